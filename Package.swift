@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Set by `.ci/run`; someone who only uses the package is never stopped by a newer compiler's warning.
+let warningsAreErrors = Context.environment["HYPERMOCK_WARNINGS_AS_ERRORS"] != nil
+
+let strict: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+extension Target.Dependency {
+    static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
+    static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
+}
+
+let package = Package(
+    name: "hypermock",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "URITemplates", targets: ["URITemplates"]),
+        .library(name: "HAL", targets: ["HAL"]),
+        .library(name: "MockServing", targets: ["MockServing"]),
+        .executable(name: "hypermock", targets: ["CLI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // The C libraries, one door each.
+        .systemLibrary(name: "CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .target(name: "CLLHTTP"),
+
+        // The client tower.
+        .target(name: "URITemplates", swiftSettings: strict),
+        .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
+
+        // The server tower.
+        .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
+        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", .httpTypes], swiftSettings: strict),
+        .target(name: "Scenarios", dependencies: ["HAL", "URITemplates", "CYAML", .httpTypes], swiftSettings: strict),
+        .target(name: "Mocking", dependencies: ["Scenarios", "HAL", .httpTypes], swiftSettings: strict),
+        .target(
+            name: "MockServing",
+            dependencies: ["Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", .httpTypes],
+            swiftSettings: strict
+        ),
+
+        // Where the towers meet.
+        .executableTarget(
+            name: "CLI",
+            dependencies: ["MockServing", "Scenarios", .argumentParser],
+            swiftSettings: strict
+        ),
+
+        .testTarget(name: "URITemplatesTests", dependencies: ["URITemplates"], swiftSettings: strict),
+        .testTarget(name: "HALTests", dependencies: ["HAL"], swiftSettings: strict),
+        .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
+        .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
+        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: strict),
+        .testTarget(name: "MockingTests", dependencies: ["Mocking"], swiftSettings: strict),
+        .testTarget(name: "MockServingTests", dependencies: ["MockServing", "Support"], swiftSettings: strict),
+        .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),
+        .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,33 @@
+/// One answer, ready for the wire.
+package struct Response: Sendable {
+    /// A place of 29 bytes that the connection fills with an HTTP-date when it sends the response.
+    package struct DateStamp: Sendable, Hashable {
+        package var offset: Int
+        /// How far the date lies after the moment of sending.
+        package var secondsAhead: Int
+
+        package init(offset: Int, secondsAhead: Int = 0) {
+            self.offset = offset
+            self.secondsAhead = secondsAhead
+        }
+    }
+
+    /// How the body's bytes are spread over time.
+    package enum Pacing: Sendable, Hashable {
+        case none
+        /// So many pieces, with an equal pause before each.
+        case dribble(pieces: Int, totalMilliseconds: Int)
+        case throttle(bytesPerSecond: Int)
+    }
+
+    /// Head and body as they go out, framing included. Shared between requests and never changed.
+    package var message: [UInt8]
+    /// The bytes of the head, its closing empty line included.
+    package var headLength: Int
+    package var dates: [DateStamp]
+    package var delayMilliseconds: Int
+    package var pacing: Pacing
+    package var fault: WireFault?
+    /// Whether the connection ends after this response whatever the client asked for.
+    package var closes: Bool
+}

@@ -1,0 +1,45 @@
+package import HAL
+
+/// One scenario file: what the server answers and, where it says so, what a client must make of it.
+package struct Scenario: Sendable {
+    /// The file's stem, unique in a set; part of the address `/~slug/`.
+    package var slug: String
+    package var title: String
+    package var summary: String?
+    package var tags: [String]
+    /// The origin that links in the file begin with, for example `https://fp.example.com`.
+    package var origin: String?
+    /// Whether `/` serves this scenario too.
+    package var isRoot: Bool
+    /// Whether a contract of this scenario tolerates requests that no interaction answers.
+    package var allowsUnmatched: Bool
+    /// The names of the matrix in the order of the file; empty without a matrix.
+    package var matrixKeys: [String]
+    /// One variant for each combination of the matrix; exactly one, with no values, without a matrix.
+    package var variants: [Variant]
+    /// The file that the scenario was read from.
+    package var file: String
+
+    package init(slug: String, title: String, file: String = "", variants: [Variant] = []) {
+        self.slug = slug
+        self.title = title
+        self.tags = []
+        self.isRoot = false
+        self.allowsUnmatched = false
+        self.matrixKeys = []
+        self.variants = variants
+        self.file = file
+    }
+}
+
+/// One combination of a scenario's matrix, with every `${name}` replaced.
+package struct Variant: Sendable {
+    /// The values in the order of the matrix' keys; empty without a matrix.
+    package var values: [String]
+    package var interactions: [Interaction]
+
+    package init(values: [String] = [], interactions: [Interaction]) {
+        self.values = values
+        self.interactions = interactions
+    }
+}
