@@ -1,0 +1,7 @@
+/// A path that begins like an address but names none.
+package struct AddressError: Error, Sendable, Hashable {
+    /// What is wrong, in one sentence.
+    package var message: String
+    /// Addresses that exist, the most similar first.
+    package var suggestions: [String]
+}

@@ -1,0 +1,50 @@
+package import Scenarios
+
+/// A response as it goes out: one buffer, and what to do with it. Immutable and shared between requests.
+package final class RenderedResponse: Sendable {
+    /// How the body's bytes are spread over time.
+    package enum Pacing: Sendable, Hashable {
+        case none
+        /// So many pieces, with an equal pause before each.
+        case dribble(pieces: Int, totalMilliseconds: Int)
+        case throttle(bytesPerSecond: Int)
+    }
+
+    /// 29 bytes of the message in which an HTTP-date is to be put.
+    package typealias DatePlace = (offset: Int, secondsAhead: Int)
+
+    /// 0 for `raw` bytes, whose status nobody knows.
+    package let status: Int
+    /// Head and body, framing included.
+    package let message: [UInt8]
+    /// The bytes of the head, its closing empty line included; for `raw` all of the message.
+    package let headLength: Int
+    package let dates: [DatePlace]
+    package let pacing: Pacing
+    /// Its `bodyBytes` count bytes of `message` after the head, chunk framing included.
+    package let fault: Fault?
+    /// Whether the connection ends after this response.
+    package let closes: Bool
+    /// Whether `message` are exact bytes of the file: nothing may be added, and for HEAD nothing dropped.
+    package let isRaw: Bool
+
+    init(
+        status: Int,
+        message: [UInt8],
+        headLength: Int,
+        dates: [DatePlace] = [],
+        pacing: Pacing = .none,
+        fault: Fault? = nil,
+        closes: Bool = false,
+        isRaw: Bool = false
+    ) {
+        self.status = status
+        self.message = message
+        self.headLength = headLength
+        self.dates = dates
+        self.pacing = pacing
+        self.fault = fault
+        self.closes = closes
+        self.isRaw = isRaw
+    }
+}

@@ -1,0 +1,33 @@
+package import Scenarios
+
+/// What the engine has to say to a request.
+package enum Reply {
+    /// An interaction answers.
+    case mock(MockReply)
+    /// No interaction answers; the diagnosis says which came near. Answered with 404.
+    case unmatched(Diagnosis)
+    /// A request for the admin API of that address; `path` is what follows `/__admin`, with the query, perhaps empty.
+    case administration(Space, path: String)
+    /// The path names an address that does not exist. Answered with 404.
+    case unknownAddress(AddressError)
+}
+
+/// The answer of an interaction. Cheap: it refers to what was rendered before.
+package struct MockReply {
+    /// Head, body and how to send them.
+    package let response: RenderedResponse
+    /// The fixed delay plus the drawn one.
+    package let delayMilliseconds: Int
+    /// The interaction as the file has it.
+    package var interaction: Interaction { compiled.definition }
+    package var interactionName: String? { compiled.definition.name }
+    package var status: Int { response.status }
+
+    let compiled: CompiledInteraction
+
+    init(response: RenderedResponse, delayMilliseconds: Int, compiled: CompiledInteraction) {
+        self.response = response
+        self.delayMilliseconds = delayMilliseconds
+        self.compiled = compiled
+    }
+}
