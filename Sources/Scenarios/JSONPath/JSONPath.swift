@@ -1,4 +1,86 @@
-/// A JSONPath expression (RFC 9535) that is known to be valid.
+package import HAL
+
+/// A JSONPath expression that is known to be valid: RFC 9535 without functions.
+///
+/// As in WireMock, names after a dot may hold hyphens.
 package struct JSONPath: Sendable, Hashable {
     package let text: String
+    let steps: [Step]
+
+    /// Parses the expression.
+    ///
+    /// - Throws: ``InvalidPattern`` with the place of the first thing that is wrong.
+    package init(_ text: String) throws(InvalidPattern) {
+        var parser = JSONPathParser(text)
+        self.text = text
+        self.steps = try parser.parse()
+    }
+
+    /// Whether at most one node can be selected.
+    package var isDefinite: Bool {
+        Self.isDefinite(steps)
+    }
+
+    static func isDefinite(_ steps: [Step]) -> Bool {
+        steps.allSatisfy { step in
+            guard !step.isDescendant, step.selectors.count == 1, let selector = step.selectors.first else {
+                return false
+            }
+            switch selector {
+            case .name, .index: return true
+            case .wildcard, .slice, .filter: return false
+            }
+        }
+    }
+
+    /// The nodes that the expression selects, in order; nil when that takes more steps than are allowed.
+    package func select(from root: JSONValue) -> [JSONValue]? {
+        var evaluator = JSONPathEvaluator(root: root)
+        return evaluator.nodes(of: steps, from: root)
+    }
+}
+
+extension JSONPath {
+    /// One segment of RFC 9535: selectors that are applied to each node, or to each node and all its descendants.
+    struct Step: Sendable, Hashable {
+        var isDescendant: Bool
+        var selectors: [Selector]
+    }
+
+    indirect enum Selector: Sendable, Hashable {
+        case name(String)
+        /// Negative: from the end.
+        case index(Int)
+        case slice(start: Int?, end: Int?, step: Int)
+        case wildcard
+        case filter(Filter)
+    }
+
+    indirect enum Filter: Sendable, Hashable {
+        case or([Filter])
+        case and([Filter])
+        case not(Filter)
+        case exists(Query)
+        case comparison(Operand, Comparison, Operand)
+    }
+
+    /// A path inside a filter, from the root or from the node that is being tested.
+    struct Query: Sendable, Hashable {
+        var isRelative: Bool
+        var steps: [Step]
+    }
+
+    enum Operand: Sendable, Hashable {
+        case literal(JSONValue)
+        case query(Query)
+    }
+
+    enum Comparison: String, Sendable, CaseIterable {
+        case equal = "=="
+        case notEqual = "!="
+        case lessOrEqual = "<="
+        case greaterOrEqual = ">="
+        case less = "<"
+        case greater = ">"
+    }
 }

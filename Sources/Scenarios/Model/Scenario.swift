@@ -1,5 +1,3 @@
-package import HAL
-
 /// One scenario file: what the server answers and, where it says so, what a client must make of it.
 package struct Scenario: Sendable {
     /// The file's stem, unique in a set; part of the address `/~slug/`.

@@ -1,0 +1,33 @@
+internal import HAL
+
+extension JSONPath {
+    /// Whether the path selects something in the document that the matcher accepts.
+    ///
+    /// Without a matcher: something that is not null, if the path is definite, else anything at all. With a matcher,
+    /// scalars are compared as strings (numbers with their digits), objects as compact JSON, arrays item by item or,
+    /// by `equalToJson`, as a whole.
+    func isMatched(in document: JSONValue, by matcher: Matcher?) -> Bool {
+        guard let nodes = select(from: document) else { return false }
+        guard let matcher else { return isDefinite ? nodes.contains { $0 != .null } : !nodes.isEmpty }
+        let candidates = candidates(nodes)
+        if candidates.isEmpty { return matcher.matches(nil, json: nil) }
+        return candidates.contains { node in
+            node == .null ? matcher.matches(nil, json: .null) : matcher.matches(node.comparisonText, json: node)
+        }
+    }
+
+    private func candidates(_ nodes: [JSONValue]) -> [JSONValue] {
+        guard isDefinite, case .array(let items)? = nodes.first else {
+            return isDefinite || nodes.isEmpty ? nodes : nodes + [.array(nodes)]
+        }
+        return nodes + items
+    }
+}
+
+extension JSONValue {
+    /// A scalar's text, or the compact JSON of an array or object.
+    fileprivate var comparisonText: String {
+        guard case .string(let text) = self else { return JSONText.write(self) }
+        return text
+    }
+}

@@ -1,0 +1,133 @@
+internal import HAL
+
+/// Selects nodes with bounded work: a hostile document can not keep the caller busy.
+struct JSONPathEvaluator {
+    static let maximumSteps = 2_000_000
+
+    private let root: JSONValue
+    private var stepsLeft = JSONPathEvaluator.maximumSteps
+
+    init(root: JSONValue) {
+        self.root = root
+    }
+
+    /// The selected nodes, or nil when the allowance is used up.
+    mutating func nodes(of steps: [JSONPath.Step], from start: JSONValue) -> [JSONValue]? {
+        var nodes = [start]
+        for step in steps {
+            var selected: [JSONValue] = []
+            for node in nodes { apply(step, to: node, into: &selected) }
+            nodes = selected
+        }
+        return stepsLeft > 0 ? nodes : nil
+    }
+
+    private mutating func apply(_ step: JSONPath.Step, to node: JSONValue, into selected: inout [JSONValue]) {
+        guard stepsLeft > 0 else { return }
+        for selector in step.selectors { apply(selector, to: node, into: &selected) }
+        guard step.isDescendant else { return }
+        for child in node.children { apply(step, to: child, into: &selected) }
+    }
+
+    private mutating func apply(_ selector: JSONPath.Selector, to node: JSONValue, into selected: inout [JSONValue]) {
+        stepsLeft -= 1
+        switch (selector, node) {
+        case (.name(let name), .object(let object)):
+            stepsLeft -= object.members.count
+            if let value = object[name] { selected.append(value) }
+        case (.index(let index), .array(let items)):
+            let place = index < 0 ? items.count + index : index
+            if items.indices.contains(place) { selected.append(items[place]) }
+        case (.slice(let start, let end, let step), .array(let items)):
+            let indices = Self.indices(of: items.count, start: start, end: end, step: step)
+            stepsLeft -= items.count
+            selected.append(contentsOf: indices.map { items[$0] })
+        case (.wildcard, _):
+            stepsLeft -= node.children.count
+            selected.append(contentsOf: node.children)
+        case (.filter(let filter), _):
+            for child in node.children where holds(filter, for: child) { selected.append(child) }
+        case (.name, _), (.index, _), (.slice, _): break
+        }
+    }
+
+    /// RFC 9535 §2.3.4.2; the bounds are clamped first, so nothing overflows.
+    private static func indices(of count: Int, start: Int?, end: Int?, step: Int) -> [Int] {
+        func normal(_ index: Int) -> Int { index < 0 ? max(count + max(index, -count - 1), -1) : min(index, count) }
+        if step > 0 {
+            let lower = max(normal(start ?? 0), 0)
+            let upper = max(normal(end ?? count), 0)
+            return Array(stride(from: lower, to: upper, by: min(step, count + 1)))
+        }
+        guard step < 0 else { return [] }
+        let upper = min(normal(start ?? count - 1), count - 1)
+        let lower = end.map(normal) ?? -1
+        return Array(stride(from: upper, to: lower, by: max(step, -count - 1)))
+    }
+
+    private mutating func holds(_ filter: JSONPath.Filter, for node: JSONValue) -> Bool {
+        stepsLeft -= 1
+        guard stepsLeft > 0 else { return false }
+        switch filter {
+        case .or(let filters):
+            for part in filters where holds(part, for: node) { return true }
+            return false
+        case .and(let filters):
+            for part in filters where !holds(part, for: node) { return false }
+            return true
+        case .not(let filter): return !holds(filter, for: node)
+        case .exists(let query): return !(nodes(of: query, for: node) ?? []).isEmpty
+        case .comparison(let left, let comparison, let right):
+            return comparison.holds(value(of: left, for: node), value(of: right, for: node))
+        }
+    }
+
+    private mutating func nodes(of query: JSONPath.Query, for node: JSONValue) -> [JSONValue]? {
+        nodes(of: query.steps, from: query.isRelative ? node : root)
+    }
+
+    private mutating func value(of operand: JSONPath.Operand, for node: JSONValue) -> JSONValue? {
+        switch operand {
+        case .literal(let value): value
+        case .query(let query): nodes(of: query, for: node)?.first
+        }
+    }
+}
+
+extension JSONPath.Comparison {
+    /// RFC 9535 §2.3.5.2.2: nothing equals nothing; only numbers and strings have an order.
+    fileprivate func holds(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+        switch self {
+        case .equal: Self.isEqual(left, right)
+        case .notEqual: !Self.isEqual(left, right)
+        case .less: Self.isLess(left, right)
+        case .greater: Self.isLess(right, left)
+        case .lessOrEqual: Self.isLess(left, right) || Self.isEqual(left, right)
+        case .greaterOrEqual: Self.isLess(right, left) || Self.isEqual(left, right)
+        }
+    }
+
+    private static func isEqual(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        return JSONComparison.isEqual(left, right)
+    }
+
+    private static func isLess(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+        if case .number(let left)? = left, case .number(let right)? = right {
+            return DecimalValue(left) < DecimalValue(right)
+        }
+        guard case .string(let left)? = left, case .string(let right)? = right else { return false }
+        return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+    }
+}
+
+extension JSONValue {
+    /// The items of an array or the values of an object.
+    fileprivate var children: [JSONValue] {
+        switch self {
+        case .array(let items): items
+        case .object(let object): object.members.map(\.value)
+        case .null, .bool, .number, .string: []
+        }
+    }
+}
