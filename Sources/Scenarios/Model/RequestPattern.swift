@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// What a request must look like; WireMock's request pattern. Everything that is absent matches.
+/// What a request must look like, WireMock's request pattern: everything that is absent matches.
 package struct RequestPattern: Sendable, Hashable {
     package var method: MethodPattern = .any
     package var url: URLPattern = .any
