@@ -1,26 +1,3 @@
-/// A JSON value that loses nothing of its source: numbers keep their digits, objects their order.
-///
-/// Follows RFC 8259. `2.890` stays `2.890`, and `1e400` stays `1e400` although no `Double` can hold it.
-public enum JSONValue: Sendable, Hashable {
-    case null
-    case bool(Bool)
-    case number(JSONNumber)
-    case string(String)
-    case array([JSONValue])
-    case object(JSONObject)
-}
-
-/// A JSON number as it was written.
-public struct JSONNumber: Sendable, Hashable {
-    /// The digits of the source, for example `2.890`.
-    public let literal: String
-
-    /// Makes a number of a literal that is known to follow RFC 8259 §6.
-    package init(uncheckedLiteral literal: String) {
-        self.literal = literal
-    }
-}
-
 /// A JSON object whose members keep the order of the source.
 public struct JSONObject: Sendable, Hashable {
     /// One name and its value.
@@ -46,7 +23,28 @@ public struct JSONObject: Sendable, Hashable {
     }
 
     /// The value of the first member with that name, or nil.
+    ///
+    /// Setting replaces the first member of that name, or appends one; setting nil removes all members of that name.
     public subscript(name: String) -> JSONValue? {
-        members.first { $0.name == name }?.value
+        get {
+            members.first { $0.name == name }?.value
+        }
+        set {
+            guard let newValue else { return members.removeAll { $0.name == name } }
+            guard let index = members.firstIndex(where: { $0.name == name }) else {
+                return members.append(Member(name, newValue))
+            }
+            members[index].value = newValue
+        }
+    }
+
+    /// The names of the members in the order of the source.
+    public var names: [String] {
+        members.map(\.name)
+    }
+
+    /// Whether there is no member.
+    public var isEmpty: Bool {
+        members.isEmpty
     }
 }

@@ -1,0 +1,88 @@
+/// The media ranges of an `Accept` field, RFC 9110 §12.5.1.
+public struct AcceptedMediaTypes: Sendable, Hashable {
+    /// A media type or a range of them, and how welcome it is.
+    public struct Range: Sendable, Hashable {
+        /// The type; `*` for type or subtype stands for any.
+        public let mediaType: MediaType
+        /// From 0 (not acceptable) to 1000.
+        public let weight: Int
+    }
+
+    /// The ranges in the order of the field; malformed ones are left out.
+    public let ranges: [Range]
+
+    /// Reads a field value; one without any range accepts everything.
+    public init(_ field: String) {
+        ranges = Self.elements(of: field).compactMap { element in
+            MediaType(element).map(Range.init)
+        }
+    }
+
+    /// How welcome a type is, from 0 (not acceptable) to 1000: the weight of the most specific range that matches.
+    public func weight(of mediaType: MediaType) -> Int {
+        guard !ranges.isEmpty else { return 1000 }
+        let matching = ranges.filter { mediaType.matches($0.mediaType) }
+        return matching.max { $0.specificity < $1.specificity }?.weight ?? 0
+    }
+
+    /// The most welcome of the types, the first among equals, or nil if none is acceptable.
+    public func preferred(of mediaTypes: [MediaType]) -> MediaType? {
+        var best: (MediaType, weight: Int)?
+        for mediaType in mediaTypes {
+            let weight = weight(of: mediaType)
+            if weight > best?.weight ?? 0 { best = (mediaType, weight) }
+        }
+        return best?.0
+    }
+
+    /// Splits at commas outside of quoted strings.
+    private static func elements(of field: String) -> [String] {
+        var elements: [String.UnicodeScalarView] = [.init()]
+        var isQuoted = false
+        var isEscaped = false
+        for scalar in field.unicodeScalars {
+            if scalar == ",", !isQuoted {
+                elements.append(.init())
+                continue
+            }
+            elements[elements.count - 1].append(scalar)
+            if scalar == "\"", !isEscaped { isQuoted.toggle() }
+            isEscaped = isQuoted && scalar == "\\" && !isEscaped
+        }
+        return elements.map { String($0) }
+    }
+}
+
+extension AcceptedMediaTypes.Range {
+    /// Takes the weight out of the parameters; what follows it is an extension and says nothing.
+    init(_ element: MediaType) {
+        let parameters = element.parameters.prefix { $0.name != "q" }
+        mediaType = MediaType(
+            uncheckedType: element.type,
+            subtype: element.subtype,
+            parameters: Array(parameters)
+        )
+        weight = element.parameter("q").map(Self.weight) ?? 1000
+    }
+
+    /// Greater for a range that says more.
+    fileprivate var specificity: Int {
+        (mediaType.type == "*" ? 0 : 1) + (mediaType.subtype == "*" ? 0 : 1) + mediaType.parameters.count
+    }
+
+    /// `0.25` as 250; something malformed is not acceptable.
+    private static func weight(_ text: String) -> Int {
+        guard let weight = Double(text), (0...1).contains(weight) else { return 0 }
+        return Int((weight * 1000).rounded())
+    }
+}
+
+extension MediaType {
+    /// Whether this type lies in a range: `*/*`, `application/*`, or a type of which it has all parameters.
+    public func matches(_ range: MediaType) -> Bool {
+        (range.type == "*" || range.type == type) && (range.subtype == "*" || range.subtype == subtype)
+            && range.parameters.allSatisfy { expected in
+                parameter(expected.name).map { $0.lowercased() == expected.value.lowercased() } ?? false
+            }
+    }
+}

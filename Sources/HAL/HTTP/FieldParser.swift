@@ -1,0 +1,83 @@
+/// Reads the parts that HTTP field values are made of, RFC 9110 §5.6.
+struct FieldParser {
+    private let bytes: [UInt8]
+    private(set) var position = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// Whether all is read.
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func skipSpace() {
+        while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+    }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    /// A token, RFC 9110 §5.6.2, or nil.
+    mutating func token() -> String? {
+        let start = position
+        while position < bytes.count, Self.isTokenByte(bytes[position]) { position += 1 }
+        return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    /// A quoted string, RFC 9110 §5.6.4, without quotes and escapes; nil if there is none or it does not end.
+    mutating func quotedString() -> String? {
+        guard take("\"") else { return nil }
+        var value: [UInt8] = []
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return String(decoding: value, as: UTF8.self)
+            case UInt8(ascii: "\\") where position + 1 < bytes.count: position += 1
+            default: break
+            }
+            guard bytes[position] == 0x09 || bytes[position] >= 0x20 && bytes[position] != 0x7F else { return nil }
+            value.append(bytes[position])
+            position += 1
+        }
+        return nil
+    }
+
+    /// `type/subtype *( ";" parameter )` with the spaces around; `*` is a token as well.
+    mutating func mediaType() -> MediaType? {
+        guard let type = token(), take("/"), let subtype = token(), let parameters = parameters() else { return nil }
+        return MediaType(uncheckedType: type, subtype: subtype, parameters: parameters)
+    }
+
+    /// `*( OWS ";" OWS [ parameter ] ) OWS`; nil if one is malformed.
+    private mutating func parameters() -> [MediaType.Parameter]? {
+        var parameters: [MediaType.Parameter] = []
+        skipSpace()
+        while take(";") {
+            skipSpace()
+            guard let name = token() else { continue }
+            guard take("="), let value = token() ?? quotedString() else { return nil }
+            parameters.append(MediaType.Parameter(name, value))
+            skipSpace()
+        }
+        return parameters
+    }
+
+    /// The value itself if it is a token, else as a quoted string.
+    static func quotedIfNeeded(_ value: String) -> String {
+        guard value.isEmpty || !value.utf8.allSatisfy(isTokenByte) else { return value }
+        return value.reduce(into: "\"") { $0 += "\"\\".contains($1) ? "\\\($1)" : "\($1)" } + "\""
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}

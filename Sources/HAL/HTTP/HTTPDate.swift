@@ -1,0 +1,57 @@
+/// A point in time as HTTP writes it, RFC 9110 §5.6.7: in whole seconds and in GMT.
+public struct HTTPDate: Sendable, Hashable, Comparable {
+    /// Seconds since 1970-01-01 00:00:00 GMT.
+    public let secondsSinceEpoch: Int
+
+    /// Makes a date; the seconds are clamped to the years 0000 to 9999, which is all that the format can say.
+    public init(secondsSinceEpoch: Int) {
+        self.secondsSinceEpoch = min(max(secondsSinceEpoch, -62_167_219_200), 253_402_300_799)
+    }
+
+    /// Reads any of the three forms, as tolerant as ``Reading``; nil if the text is none of them.
+    public init?(_ text: String) {
+        guard let reading = Reading(text) else { return nil }
+        self = reading.date
+    }
+
+    /// Whether `lhs` is earlier.
+    public static func < (lhs: HTTPDate, rhs: HTTPDate) -> Bool {
+        lhs.secondsSinceEpoch < rhs.secondsSinceEpoch
+    }
+}
+
+extension HTTPDate: CustomStringConvertible {
+    /// The 29 bytes of the IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    public var bytes: [UInt8] {
+        let fields = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(29)
+        bytes += Self.weekdays[fields.weekday].utf8.prefix(3)
+        bytes += ", ".utf8
+        Self.append(fields.day, to: &bytes)
+        bytes.append(UInt8(ascii: " "))
+        bytes += Self.months[fields.month - 1].utf8
+        bytes.append(UInt8(ascii: " "))
+        Self.append(fields.year / 100, to: &bytes)
+        Self.append(fields.year % 100, to: &bytes)
+        for (separator, number) in [(" ", fields.hour), (":", fields.minute), (":", fields.second)] {
+            bytes += separator.utf8
+            Self.append(number, to: &bytes)
+        }
+        bytes += " GMT".utf8
+        return bytes
+    }
+
+    /// The IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    public var description: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    private static func append(_ twoDigits: Int, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "0") + UInt8(twoDigits / 10))
+        bytes.append(UInt8(ascii: "0") + UInt8(twoDigits % 10))
+    }
+}

@@ -1,0 +1,51 @@
+/// A JSON text that was read, and what was odd about it.
+public struct JSONDocument: Sendable, Hashable {
+    /// A key that an object has twice.
+    public struct DuplicateKey: Sendable, Hashable {
+        /// The key.
+        public let name: String
+        /// The offset of the later one's opening quote.
+        public let offset: Int
+        /// The line of that quote; the first is 1.
+        public let line: Int
+        /// The column of that quote in Unicode scalars; the first is 1.
+        public let column: Int
+    }
+
+    /// How many doubled keys are listed at most; the value has them all.
+    public static let duplicateKeysListed = 100
+
+    /// The value, with all members of doubled keys.
+    public let value: JSONValue
+    /// The doubled keys in the order of the text.
+    public let duplicateKeys: [DuplicateKey]
+
+    /// Reads a whole text, RFC 8259.
+    ///
+    /// - Throws: ``JSONError`` with the place if the text is not JSON or passes a limit.
+    public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        var reader = JSONReader(bytes, limits: limits, listsDuplicates: true)
+        value = try reader.read()
+        duplicateKeys = reader.duplicates.map { name, offset in
+            let position = TextPosition(of: offset, in: bytes)
+            return DuplicateKey(name: name, offset: offset, line: position.line, column: position.column)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Reads a whole text, RFC 8259.
+    ///
+    /// - Throws: ``JSONError`` with the place if the text is not JSON or passes a limit.
+    public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        var reader = JSONReader(bytes, limits: limits, listsDuplicates: false)
+        self = try reader.read()
+    }
+
+    /// Reads a whole text, RFC 8259.
+    ///
+    /// - Throws: ``JSONError`` with the place if the text is not JSON or passes a limit.
+    public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+        try self.init(parsing: Array(text.utf8), limits: limits)
+    }
+}

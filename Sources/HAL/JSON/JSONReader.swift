@@ -1,0 +1,94 @@
+/// Builds a value of a scanner's events; open containers lie on a stack of its own, not on the thread's.
+struct JSONReader {
+    /// An array or object whose end is not read yet; mutated in place, since a copy for each element would be quadratic.
+    private struct Container {
+        let isObject: Bool
+        var elements: [JSONValue] = []
+        var members: [JSONObject.Member] = []
+        var key = ""
+    }
+
+    /// The doubled keys that were seen, with the offset of the later one.
+    private(set) var duplicates: [(name: String, offset: Int)] = []
+
+    private var scanner: JSONScanner
+    private let limits: JSONLimits
+    private let checksKeys: Bool
+    private var open: [Container] = []
+    /// For each open object the keys that it has so far, only if they are checked.
+    private var keys: [Set<[UInt8]>] = []
+
+    init(_ bytes: [UInt8], limits: JSONLimits, listsDuplicates: Bool) {
+        scanner = JSONScanner(bytes, limits: limits)
+        self.limits = limits
+        checksKeys = listsDuplicates || limits.duplicateKeys == .refuse
+    }
+
+    /// Reads to the end of the text.
+    mutating func read() throws(JSONError) -> JSONValue {
+        var root = JSONValue.null
+        while let event = try scanner.next() {
+            guard let value = try value(of: event) else { continue }
+            guard append(value) else {
+                root = value
+                continue
+            }
+        }
+        return root
+    }
+
+    /// The value that the event completes, or nil if there is none.
+    private mutating func value(of event: JSONScanner.Event) throws(JSONError) -> JSONValue? {
+        switch event {
+        case .null: return .null
+        case .bool(let bool): return .bool(bool)
+        case .number(let range):
+            return .number(JSONNumber(uncheckedLiteral: String(decoding: scanner.bytes[range], as: UTF8.self)))
+        case .string(let text): return .string(scanner.string(text))
+        case .key(let text): try take(key: scanner.string(text))
+        case .beginArray: open.append(Container(isObject: false))
+        case .beginObject:
+            open.append(Container(isObject: true))
+            if checksKeys { keys.append([]) }
+        case .endArray, .endObject: return close()
+        }
+        return nil
+    }
+
+    /// Puts a value into the innermost container; false if there is none.
+    private mutating func append(_ value: JSONValue) -> Bool {
+        let last = open.count - 1
+        guard last >= 0 else { return false }
+        if open[last].isObject {
+            open[last].members.append(JSONObject.Member(open[last].key, value))
+        } else {
+            open[last].elements.append(value)
+        }
+        return true
+    }
+
+    private mutating func close() -> JSONValue {
+        let container = open.removeLast()
+        guard container.isObject else { return .array(container.elements) }
+        if checksKeys { keys.removeLast() }
+        return .object(JSONObject(container.members))
+    }
+
+    private mutating func take(key: String) throws(JSONError) {
+        if checksKeys { try check(key: key) }
+        open[open.count - 1].key = key
+    }
+
+    private mutating func check(key: String) throws(JSONError) {
+        guard !keys[keys.count - 1].insert(Array(key.utf8)).inserted else { return }
+        guard limits.duplicateKeys == .keep else {
+            throw scanner.error(
+                "the object has the key \"\(key)\" twice",
+                code: .duplicateKey,
+                at: scanner.eventOffset
+            )
+        }
+        guard duplicates.count < JSONDocument.duplicateKeysListed else { return }
+        duplicates.append((key, scanner.eventOffset))
+    }
+}

@@ -1,0 +1,186 @@
+/// Reads a JSON text as a flat sequence of events, without recursion.
+///
+/// Strict RFC 8259; a byte order mark at the start is skipped. Positions are byte offsets into `bytes`.
+package struct JSONScanner: Sendable {
+    /// One step through a text.
+    package enum Event: Sendable, Hashable {
+        case beginObject
+        case endObject
+        case beginArray
+        case endArray
+        case key(Text)
+        case string(Text)
+        /// The bytes of the number's literal.
+        case number(Range<Int>)
+        case bool(Bool)
+        case null
+    }
+
+    /// The bytes between the quotes of a string, checked but not yet decoded.
+    package struct Text: Sendable, Hashable {
+        /// Where the bytes lie.
+        package let range: Range<Int>
+        /// Whether there is a backslash among them.
+        package let isEscaped: Bool
+    }
+
+    private enum Expectation {
+        case value
+        case firstElement
+        case firstKey
+        case commaOrEnd
+        case nothing
+    }
+
+    private static let trueWord = Array("true".utf8)
+    private static let falseWord = Array("false".utf8)
+    private static let nullWord = Array("null".utf8)
+
+    /// The text.
+    package let bytes: [UInt8]
+    /// Where the event that `next()` gave last begins.
+    package private(set) var eventOffset = 0
+    /// The first byte that is not read yet.
+    package internal(set) var position = 0
+
+    private let depthLimit: Int
+    private let sizeLimit: Int
+    private var expectation = Expectation.value
+    /// For each open container whether it is an object.
+    private var containers: [Bool] = []
+
+    /// Prepares to read `bytes`; errors, that of the size too, come from `next()`.
+    package init(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) {
+        self.bytes = bytes
+        depthLimit = min(limits.depth, JSONLimits.greatestDepth)
+        sizeLimit = limits.bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// How many containers are open.
+    package var depth: Int { containers.count }
+
+    /// The next event, or nil when the text is read to its end.
+    package mutating func next() throws(JSONError) -> Event? {
+        guard bytes.count <= sizeLimit else {
+            throw error("the text has more than \(sizeLimit) bytes", code: .tooLarge, at: sizeLimit)
+        }
+        skipSpace()
+        eventOffset = position
+        switch expectation {
+        case .value:
+            return try value()
+        case .firstElement:
+            return current == UInt8(ascii: "]") ? close() : try value()
+        case .firstKey:
+            return current == UInt8(ascii: "}") ? close() : try key()
+        case .commaOrEnd:
+            return try afterValue()
+        case .nothing:
+            guard position == bytes.count else { throw error("expected nothing more after the value") }
+            return nil
+        }
+    }
+
+    /// The byte at `position`, or 0 at the end; 0 itself is never valid outside of a string.
+    var current: UInt8 {
+        position < bytes.count ? bytes[position] : 0
+    }
+
+    func error(
+        _ message: String,
+        code: JSONError.Code = .syntax,
+        at offset: Int? = nil
+    ) -> JSONError {
+        JSONError(code, message, at: offset ?? position, in: bytes)
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func afterValue() throws(JSONError) -> Event? {
+        let inObject = containers.last == true
+        if current == UInt8(ascii: ",") {
+            position += 1
+            skipSpace()
+            eventOffset = position
+            return inObject ? try key() : try value()
+        }
+        guard current == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+            throw error(inObject ? "expected ',' or '}'" : "expected ',' or ']'")
+        }
+        return close()
+    }
+
+    private mutating func value() throws(JSONError) -> Event {
+        switch current {
+        case UInt8(ascii: "{"):
+            try open(object: true)
+            return .beginObject
+        case UInt8(ascii: "["):
+            try open(object: false)
+            return .beginArray
+        case UInt8(ascii: "\""):
+            let text = try text()
+            valueEnded()
+            return .string(text)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let range = try number()
+            valueEnded()
+            return .number(range)
+        default:
+            return try word()
+        }
+    }
+
+    private mutating func key() throws(JSONError) -> Event {
+        guard current == UInt8(ascii: "\"") else { throw error("expected a key in double quotes") }
+        let text = try text()
+        skipSpace()
+        guard current == UInt8(ascii: ":") else { throw error("expected ':' after the key") }
+        position += 1
+        expectation = .value
+        return .key(text)
+    }
+
+    private mutating func open(object: Bool) throws(JSONError) {
+        guard containers.count < depthLimit else {
+            throw error("nested deeper than \(depthLimit) levels", code: .tooDeep)
+        }
+        containers.append(object)
+        position += 1
+        expectation = object ? .firstKey : .firstElement
+    }
+
+    private mutating func close() -> Event {
+        position += 1
+        let wasObject = containers.removeLast()
+        valueEnded()
+        return wasObject ? .endObject : .endArray
+    }
+
+    private mutating func valueEnded() {
+        expectation = containers.isEmpty ? .nothing : .commaOrEnd
+    }
+
+    private mutating func word() throws(JSONError) -> Event {
+        if take(Self.trueWord) { return .bool(true) }
+        if take(Self.falseWord) { return .bool(false) }
+        if take(Self.nullWord) { return .null }
+        throw error(position < bytes.count ? "expected a value" : "expected a value, found the end of the text")
+    }
+
+    private mutating func take(_ word: [UInt8]) -> Bool {
+        let end = position + word.count
+        guard end <= bytes.count, bytes[position..<end].elementsEqual(word) else { return false }
+        position = end
+        valueEnded()
+        return true
+    }
+}
