@@ -1,5 +1,104 @@
-/// A URI template, RFC 6570 level 4.
-public struct URITemplate: Sendable, Hashable {
+/// A URI template, [RFC 6570](https://www.rfc-editor.org/rfc/rfc6570) level 4.
+///
+///     let template = try URITemplate("/purchase-logs{?from,limit}")
+///     try template.expand(["limit": 10])  // /purchase-logs?limit=10
+public struct URITemplate: Sendable {
     /// The template's text.
     public let text: String
+
+    let parts: [Part]
+
+    /// Reads a template.
+    ///
+    /// - Throws: ``URITemplateError`` with the place if the text does not follow RFC 6570 §2.
+    public init(_ text: String) throws(URITemplateError) {
+        var parser = TemplateParser(text)
+        parts = try parser.parts()
+        self.text = text
+    }
+
+    init(parts: [Part]) {
+        self.parts = parts
+        text = parts.map(\.text).joined()
+    }
+
+    /// The names of the variables, each once, in the order in which they appear.
+    public var variableNames: [String] {
+        var seen: Set<String> = []
+        return parts.flatMap { $0.expression?.variables ?? [] }.map(\.name).filter { seen.insert($0).inserted }
+    }
+
+    /// Whether there is anything to expand.
+    public var hasExpressions: Bool {
+        parts.contains { $0.expression != nil }
+    }
+}
+
+extension URITemplate {
+    /// A piece of a template.
+    enum Part: Sendable {
+        /// Text that stands for itself; `encoded` is what it expands to, RFC 6570 §3.1.
+        case literal(String, encoded: String)
+        case expression(Expression)
+
+        var text: String {
+            switch self {
+            case .literal(let text, _): text
+            case .expression(let expression): expression.text
+            }
+        }
+
+        var expression: Expression? {
+            guard case .expression(let expression) = self else { return nil }
+            return expression
+        }
+    }
+
+    /// What stands between two braces.
+    struct Expression: Sendable {
+        let style: ExpansionStyle
+        let variables: [VariableSpecification]
+
+        var text: String {
+            "{\(style.symbol)\(variables.map(\.text).joined(separator: ","))}"
+        }
+    }
+
+    /// One variable of an expression and its modifier, RFC 6570 §2.3 and §2.4.
+    struct VariableSpecification: Sendable {
+        enum Modifier: Sendable {
+            case none
+            case explode
+            /// At most that many characters.
+            case prefix(Int)
+        }
+
+        let name: String
+        let modifier: Modifier
+        /// Where the name stands in the template, in bytes.
+        let offset: Int
+
+        var text: String {
+            switch modifier {
+            case .none: name
+            case .explode: "\(name)*"
+            case .prefix(let length): "\(name):\(length)"
+            }
+        }
+    }
+}
+
+extension URITemplate: Hashable, CustomStringConvertible {
+    /// Whether both have the same text.
+    public static func == (lhs: URITemplate, rhs: URITemplate) -> Bool {
+        lhs.text == rhs.text
+    }
+
+    /// Feeds the text.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+    }
+
+    /// The text.
+    public var description: String { text }
 }

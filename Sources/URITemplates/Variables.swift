@@ -1,0 +1,86 @@
+extension URITemplate {
+    /// The value of a variable.
+    public enum Value: Sendable, Hashable {
+        /// One text; an empty one is a value too.
+        case string(String)
+        /// Texts in order; an empty list counts as undefined.
+        case list([String])
+        /// Names and texts in order; an empty map counts as undefined.
+        case map([Pair])
+
+        /// A name and its text.
+        public struct Pair: Sendable, Hashable {
+            /// The name.
+            public let name: String
+            /// The text.
+            public let value: String
+
+            /// Makes a pair.
+            public init(_ name: String, _ value: String) {
+                self.name = name
+                self.value = value
+            }
+        }
+
+        /// Whether RFC 6570 §2.3 counts the value as undefined.
+        var isUndefined: Bool {
+            switch self {
+            case .string: false
+            case .list(let members): members.isEmpty
+            case .map(let pairs): pairs.isEmpty
+            }
+        }
+    }
+
+    /// Names of variables and their values; what has no entry is undefined.
+    public struct Variables: Sendable, Hashable {
+        private var values: [String: Value]
+
+        /// Takes values by name.
+        public init(_ values: [String: Value] = [:]) {
+            self.values = values
+        }
+
+        /// The value of a variable, or nil if it has none.
+        public subscript(name: String) -> Value? {
+            get { values[name] }
+            set { values[name] = newValue }
+        }
+    }
+}
+
+extension URITemplate.Variables: ExpressibleByDictionaryLiteral {
+    /// Takes values by name; the last one counts if a name is given twice.
+    public init(dictionaryLiteral elements: (String, URITemplate.Value)...) {
+        self.init(Dictionary(elements) { $1 })
+    }
+}
+
+extension URITemplate.Value: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// Makes a string.
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+
+    /// Makes a string of digits.
+    public init(integerLiteral value: Int) {
+        self = .string(String(value))
+    }
+
+    /// Makes a string of the shortest digits that give the same number.
+    public init(floatLiteral value: Double) {
+        self = .string(String(value))
+    }
+
+    /// Makes a list.
+    public init(arrayLiteral elements: String...) {
+        self = .list(elements)
+    }
+
+    /// Makes a map that keeps the order.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self = .map(elements.map { Pair($0, $1) })
+    }
+}
