@@ -67,6 +67,6 @@ let package = Package(
         .testTarget(name: "MockingTests", dependencies: ["Mocking"], swiftSettings: strict),
         .testTarget(name: "MockServingTests", dependencies: ["MockServing", "Support"], swiftSettings: strict),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),
-        .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
+        .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
     ]
 )
