@@ -1,7 +1,12 @@
 import Scenarios
 
-/// The path templates of an index as a tree of segments: a look-up costs the depth of the path, not the number of templates.
+/// The path templates of an index as a tree of segments.
+///
+/// A look-up costs the depth of the path, not the number of templates.
 struct TemplateTrie {
+    /// Deeper templates do not belong into the tree, whose walk recurses.
+    static let maximumDepth = 128
+
     private struct Node {
         /// The child for any one segment that is not empty; -1: none.
         var parameter: Int32 = -1
@@ -54,11 +59,11 @@ struct TemplateTrie {
     /// `start` is the slash before the next segment, or the path's end. Each node is visited at most once: it is a tree.
     private func visit(_ index: Int32, from start: Int, _ walk: Walk, _ found: (Int32) -> Void) {
         let node = nodes[Int(index)]
-        if node.restList >= 0 { found(node.restList) }
         guard start < walk.end else {
             if node.list >= 0 { found(node.list) }
             return
         }
+        if node.restList >= 0 { found(node.restList) }
         var hash = ByteHash()
         var end = start + 1
         while end < walk.end, walk.bytes[end] != UInt8(ascii: "/") {

@@ -7,6 +7,10 @@ struct RequestTarget {
     let whole: Range<Int>
     let pathHash: ByteHash
     let wholeHash: ByteHash
+    /// Where path and query stand in the request's head, as they were sent.
+    private(set) var sent: Range<Int>
+    /// Whether `bytes` are not the request's head.
+    private(set) var isCopy = false
 
     /// The query without `?`; empty when there is none.
     var query: Range<Int> { min(path.upperBound + 1, whole.upperBound)..<whole.upperBound }
@@ -16,6 +20,8 @@ struct RequestTarget {
         guard !range.isEmpty, bytes[range.lowerBound] != UInt8(ascii: "?") else {
             let rooted = [UInt8(ascii: "/")] + PercentCoding.normalized(bytes[range])
             self = RequestTarget.scan(rooted, rooted.indices).target
+            sent = range
+            isCopy = true
             return
         }
         let scan = RequestTarget.scan(bytes, range)
@@ -25,6 +31,8 @@ struct RequestTarget {
         }
         let normalized = PercentCoding.normalized(bytes[range])
         self = RequestTarget.scan(normalized, normalized.indices).target
+        sent = range
+        isCopy = true
     }
 
     private init(bytes: [UInt8], path: Range<Int>, whole: Range<Int>, pathHash: ByteHash, wholeHash: ByteHash) {
@@ -33,6 +41,7 @@ struct RequestTarget {
         self.whole = whole
         self.pathHash = pathHash
         self.wholeHash = wholeHash
+        self.sent = whole
     }
 
     /// Hashes, finds the query and looks for bytes that are not in normal form, all in one pass.
