@@ -14,12 +14,16 @@ struct Authority {
         }
         let name = Array("host".utf8)
         guard let field = request.fields.first(where: { request.head.isName(name, at: $0.name) }) else {
-            scheme = "http"
-            host = nil
-            port = nil
+            self.init(scheme: "http", host: nil, port: nil)
             return
         }
         self.init(scheme: "http", String(decoding: request.head[field.value], as: UTF8.self)[...])
+    }
+
+    private init(scheme: String, host: String?, port: Int?) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port
     }
 
     /// `host`, `host:port` or `[v6]:port`; the port defaults to the scheme's.
@@ -31,8 +35,7 @@ struct Authority {
             host = authority.prefix { $0 != ":" }
         }
         let rest = authority[host.endIndex...].dropFirst()
-        self.scheme = scheme
-        self.host = host.lowercased()
-        self.port = rest.isEmpty ? (scheme == "https" ? 443 : 80) : Int(rest)
+        let port = rest.isEmpty ? (scheme == "https" ? 443 : 80) : Int(rest)
+        self.init(scheme: scheme, host: host.lowercased(), port: port)
     }
 }

@@ -28,7 +28,8 @@ final class RequestFacts {
     /// Nil when it is empty: WireMock presents an empty body as absent.
     private(set) lazy var body: String? = request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
     /// Nil when the body is no JSON.
-    private(set) lazy var json: JSONValue? = body.flatMap { JSONText.parse($0) }
+    private(set) lazy var json: JSONValue? =
+        request.body.isEmpty ? nil : try? JSONValue(parsing: request.body, limits: JSONLimits(depth: 256))
     private(set) lazy var authority = Authority(request)
 
     /// The values of all lines with that name, which is given in lower case.

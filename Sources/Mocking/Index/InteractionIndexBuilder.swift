@@ -17,13 +17,9 @@ struct InteractionIndexBuilder {
         addState(interaction.definition.state)
         switch interaction.definition.request.url {
         case .url(let url):
-            let key = PercentCoding.normalized(Array(url.utf8)[...])
-            if targetLists[key] == nil { targets.insert(key, value: lists.count) }
-            append(rank, to: &targetLists[key])
+            addLiteral(url, rank, \.targetLists, \.targets)
         case .urlPath(let path):
-            let key = PercentCoding.normalized(Array(path.utf8)[...])
-            if pathLists[key] == nil { paths.insert(key, value: lists.count) }
-            append(rank, to: &pathLists[key])
+            addLiteral(path, rank, \.pathLists, \.paths)
         case .urlPathTemplate(let template) where template.segments.count <= TemplateTrie.maximumDepth:
             let list = templates.insert(template) {
                 lists.append([])
@@ -47,13 +43,20 @@ struct InteractionIndexBuilder {
         return (ranks, places, places.removeLast())
     }
 
-    private mutating func append(_ rank: Int32, to number: inout Int?) {
-        guard let number else {
-            number = lists.count
+    private mutating func addLiteral(
+        _ text: String,
+        _ rank: Int32,
+        _ known: WritableKeyPath<Self, [[UInt8]: Int]>,
+        _ table: WritableKeyPath<Self, LiteralTable>
+    ) {
+        let key = PercentCoding.normalized(Array(text.utf8)[...])
+        guard let list = self[keyPath: known][key] else {
+            self[keyPath: known][key] = lists.count
+            self[keyPath: table].insert(key, value: lists.count)
             lists.append([rank])
             return
         }
-        lists[number].append(rank)
+        lists[list].append(rank)
     }
 
     private mutating func addState(_ condition: StateCondition?) {

@@ -2,7 +2,9 @@ extension UInt8 {
     /// Whether the byte stands for itself in a normalised target: a legal URI character other than `%` (RFC 3986 §2).
     @inline(__always)
     var isPlainInTarget: Bool {
-        self < 64 ? 0xAFFF_FFDA_0000_0000 >> UInt64(self) & 1 == 1 : self < 128 && 0x47FF_FFFE_AFFF_FFFF >> UInt64(self & 63) & 1 == 1
+        let low: UInt64 = 0xAFFF_FFDA_0000_0000
+        let high: UInt64 = 0x47FF_FFFE_AFFF_FFFF
+        return self < 128 && (self < 64 ? low : high) &>> UInt64(self & 63) & 1 == 1
     }
 
     /// RFC 3986 §2.3.
