@@ -35,7 +35,10 @@ struct JSONComposer {
         do throws(JSONError) {
             return try scanner.next()
         } catch {
-            throw SyntaxProblem(message: "no JSON: \(error.message)", mark: Mark(line: error.line, column: error.column))
+            throw SyntaxProblem(
+                message: "no JSON: \(error.message)",
+                mark: Mark(line: error.line, column: error.column)
+            )
         }
     }
 

@@ -34,7 +34,8 @@ struct NodeBuilder {
     private var anchors: [String: Anchored] = [:]
     private var expansion = 0
 
-    mutating func scalar(_ scalar: Node.Scalar, at mark: Mark, length: Int, anchor: String? = nil) throws(SyntaxProblem) {
+    mutating func scalar(_ scalar: Node.Scalar, at mark: Mark, length: Int, anchor: String? = nil) throws(SyntaxProblem)
+    {
         let node = Node(
             content: .scalar(scalar),
             mark: mark,

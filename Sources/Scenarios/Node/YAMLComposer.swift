@@ -42,7 +42,9 @@ struct YAMLComposer {
         var documents = 0
         while true {
             var event = unsafe yaml_event_t()
-            guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw unsafe Self.problem(of: parser, in: bytes) }
+            guard unsafe yaml_parser_parse(parser, &event) == 1 else {
+                throw unsafe Self.problem(of: parser, in: bytes)
+            }
             defer { unsafe yaml_event_delete(&event) }
             switch unsafe event.type {
             case YAML_STREAM_END_EVENT: return

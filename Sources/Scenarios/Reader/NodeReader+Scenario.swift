@@ -1,0 +1,61 @@
+extension NodeReader {
+    /// A whole scenario file.
+    func scenario(_ root: Node) -> Scenario? {
+        guard let members = members(of: root, as: ScenarioKey.self) else { return nil }
+        var scenario = Scenario(slug: slug, title: slug, file: log.file.path)
+        var matrix: Matrix?
+        var interactions: [Node] = []
+        var contract: [Node] = []
+        for member in members {
+            let value = member.value
+            let name = "'\(member.key.rawValue)'"
+            switch member.key {
+            case .scenario: scenario.title = fixedText(value, name) ?? slug
+            case .description: scenario.summary = fixedText(value, name)
+            case .tags: scenario.tags = (items(value, name) ?? []).compactMap { fixedText($0, "a tag") }
+            case .origin: scenario.origin = origin(value, name)
+            case .root: scenario.isRoot = boolean(value, name) ?? false
+            case .matrix: matrix = self.matrix(value)
+            case .interactions: interactions = items(value, name) ?? []
+            case .contract: contract = items(value, name) ?? []
+            case .allowUnmatched: scenario.allowsUnmatched = boolean(value, name) ?? false
+            }
+        }
+        scenario.matrixKeys = matrix?.names ?? []
+        scenario.variants = (matrix?.combinations() ?? [[]]).map { combination in
+            values = Dictionary(uniqueKeysWithValues: zip(scenario.matrixKeys, combination))
+            return Variant(
+                values: combination.map(\.text),
+                interactions: interactions.compactMap(interaction),
+                contract: steps(contract)
+            )
+        }
+        return scenario
+    }
+
+    /// A text that is the same for all variants.
+    private func fixedText(_ node: Node, _ name: String) -> String? {
+        text(node, name)
+    }
+
+    /// An absolute URI without a path (RFC 3986 §4.3); without the slash that may end it.
+    private func origin(_ node: Node, _ name: String) -> String? {
+        guard var origin = text(node, name) else { return nil }
+        if origin.hasSuffix("/") { origin.removeLast() }
+        let parts = origin.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        let isScheme = parts[0].lowercased() == "http" || parts[0].lowercased() == "https"
+        guard isScheme, parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: { "/?#@ ".contains($0) }) else {
+            log.error(
+                "\(name) must be an absolute URI without a path",
+                at: node,
+                suggestion: "for example 'https://fp.example.com'"
+            )
+            return nil
+        }
+        return origin
+    }
+
+    func steps(_ nodes: [Node]) -> [Step] {
+        []
+    }
+}
