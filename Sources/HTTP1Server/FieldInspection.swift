@@ -15,6 +15,7 @@ struct FieldInspection {
         for index in fields.indices {
             let value = head.trimmed(fields[index].value)
             fields[index].value = value
+            guard head.isWellFormed(fields[index]) else { throw .malformedField }
             try inspect(fields[index].name, value, in: head, facts)
         }
         guard hosts == 1 || (hosts == 0 && facts.minorVersion == 0) else { throw .missingHost }
@@ -47,6 +48,16 @@ extension [UInt8] {
     func matches(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
         guard range.count == text.count else { return false }
         for index in text.indices where self[range.lowerBound + index].lowercased != text[index] { return false }
+        return true
+    }
+
+    /// Whether the name is a token with the colon right behind it, and the value on the same line (RFC 9112 §5).
+    func isWellFormed(_ field: Request.FieldRange) -> Bool {
+        guard !field.name.isEmpty, field.name.upperBound < count || field.value.isEmpty else { return false }
+        for index in field.name where !self[index].isTokenCharacter { return false }
+        guard !field.value.isEmpty else { return true }
+        guard self[field.name.upperBound] == UInt8(ascii: ":") else { return false }
+        for index in (field.name.upperBound + 1)..<field.value.lowerBound where !self[index].isBlank { return false }
         return true
     }
 

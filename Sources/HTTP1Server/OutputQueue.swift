@@ -37,7 +37,8 @@ struct OutputQueue {
     }
 
     /// Appends the head of a response with the `Connection` field that is needed, and its dates.
-    mutating func appendHead(_ response: Response, _ field: ConnectionStateMachine.ConnectionField, _ dates: DateCache) {
+    mutating func appendHead(_ response: Response, _ field: ConnectionStateMachine.ConnectionField, _ dates: DateCache)
+    {
         let offset = buffer.count
         let length = min(response.headLength, response.message.count)
         switch field {

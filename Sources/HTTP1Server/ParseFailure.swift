@@ -15,6 +15,10 @@ struct ParseFailure: Error, Hashable {
     static let requestTimeout = ParseFailure(408, "the request did not arrive in time")
     static let incomplete = ParseFailure(400, "the connection ended inside of the request")
     static let foldedField = ParseFailure(400, "a field value is folded over lines (RFC 9112 section 5.2)")
+    static let malformedField = ParseFailure(
+        400,
+        "a field's name is no token (RFC 9110 section 5.1), or its value is folded"
+    )
     static let missingHost = ParseFailure(400, "an HTTP/1.1 request has exactly one Host (RFC 9112 section 3.2)")
     static let unknownExpectation = ParseFailure(417, "the only expectation this server meets is 100-continue")
     static let unknownMethod = ParseFailure(501, "the method is not known to this server")

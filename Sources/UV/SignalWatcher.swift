@@ -11,7 +11,11 @@ package final class SignalWatcher: Handle {
             unsafe uv_signal_init(loop, memory.assumingMemoryBound(to: uv_signal_t.self))
         }
         let raw = unsafe memory.assumingMemoryBound(to: uv_signal_t.self)
-        let status = unsafe uv_signal_start(raw, { handle, _ in unsafe SignalWatcher.recover(handle)?.handler?() }, signal)
+        let status = unsafe uv_signal_start(
+            raw,
+            { handle, _ in unsafe SignalWatcher.recover(handle)?.handler?() },
+            signal
+        )
         guard status == 0 else {
             close()
             throw UVError(code: status, operation: "watch signal \(signal)")

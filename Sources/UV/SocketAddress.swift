@@ -37,10 +37,16 @@ package struct SocketAddress {
         }
     }
 
-    private static func parse(_ host: String, _ port: Int32, into storage: UnsafeMutablePointer<sockaddr_storage>) -> Int32 {
+    private static func parse(_ host: String, _ port: Int32, into storage: UnsafeMutablePointer<sockaddr_storage>)
+        -> Int32
+    {
         let four = unsafe UnsafeMutableRawPointer(storage).assumingMemoryBound(to: sockaddr_in.self)
         guard unsafe uv_ip4_addr(host, port, four) != 0 else { return 0 }
-        return unsafe uv_ip6_addr(host, port, UnsafeMutableRawPointer(storage).assumingMemoryBound(to: sockaddr_in6.self))
+        return unsafe uv_ip6_addr(
+            host,
+            port,
+            UnsafeMutableRawPointer(storage).assumingMemoryBound(to: sockaddr_in6.self)
+        )
     }
 
     private static func text(of storage: UnsafeMutablePointer<sockaddr_storage>) -> String {

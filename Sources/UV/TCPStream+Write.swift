@@ -10,7 +10,9 @@ extension TCPStream {
         loop.assertOnLoop()
         let status = unsafe bytes.withUnsafeBufferPointer { source in
             // libuv's buffers are mutable by type only: a write never changes them.
-            let start = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            let start = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(
+                to: CChar.self
+            )
             var buffer = unsafe uv_buf_init(start, UInt32(clamping: source.count))
             return unsafe uv_try_write(raw, &buffer, 1)
         }

@@ -42,7 +42,9 @@ package struct UVError: Error, Hashable {
         _ describe: (Int32, UnsafeMutablePointer<CChar>, Int) -> UnsafeMutablePointer<CChar>?
     ) -> String {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
-            guard let start = buffer.baseAddress, let text = unsafe describe(code, start, buffer.count) else { return "" }
+            guard let start = buffer.baseAddress, let text = unsafe describe(code, start, buffer.count) else {
+                return ""
+            }
             return unsafe String(cString: text)
         }
     }
