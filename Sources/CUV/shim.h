@@ -44,3 +44,12 @@ static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port,
 static inline void hypermock_ignore_broken_pipes(void) {
     signal(SIGPIPE, SIG_IGN);
 }
+
+// Many systems give a process 1024 descriptors unless it asks for more.
+#include <sys/resource.h>
+static inline void hypermock_raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}

@@ -2,6 +2,11 @@ import CUV
 
 /// Calls a handler on the loop when the process gets a signal.
 package final class SignalWatcher: Handle {
+    /// SIGINT
+    package static let interrupt: Int32 = 2
+    /// SIGTERM
+    package static let terminate: Int32 = 15
+
     private var handler: (() -> Void)?
 
     /// - Throws: `UVError` for a number that is no signal, or one that cannot be caught.

@@ -1,6 +1,6 @@
 import CUV
 
-/// An accepted TCP connection, without Nagle's delay.
+/// A TCP connection, accepted or made by `connect`; accepted ones are without Nagle's delay.
 package final class TCPStream: Handle {
     /// Gets what was read; the bytes are valid only during the call.
     package var onBytes: ((Span<UInt8>) -> Void)?
@@ -8,6 +8,9 @@ package final class TCPStream: Handle {
     package var onEnd: ((UVError?) -> Void)?
     /// A `write` is done, or failed.
     package var onWritten: ((UVError?) -> Void)?
+
+    /// `connect` is done, or failed.
+    var onConnected: ((UVError?) -> Void)?
 
     private var isReading = false
 
@@ -54,6 +57,7 @@ package final class TCPStream: Handle {
         onBytes = nil
         onEnd = nil
         onWritten = nil
+        onConnected = nil
     }
 
     var raw: UnsafeMutablePointer<uv_stream_t> {
