@@ -55,12 +55,12 @@ let package = Package(
         // Where the towers meet.
         .executableTarget(
             name: "CLI",
-            dependencies: ["MockServing", "Scenarios", .argumentParser],
+            dependencies: ["MockServing", "Scenarios", "HAL", "UV", .argumentParser],
             swiftSettings: strict
         ),
 
         .testTarget(name: "URITemplatesTests", dependencies: ["URITemplates"], swiftSettings: strict),
-        .testTarget(name: "HALTests", dependencies: ["HAL", "URITemplates"], swiftSettings: strict),
+        .testTarget(name: "HALTests", dependencies: ["HAL"], swiftSettings: strict),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: strict),
