@@ -17,7 +17,7 @@ struct YAMLComposer {
 
     private mutating func read(_ bytes: [UInt8]) throws(SyntaxProblem) {
         let failure: SyntaxProblem? = unsafe bytes.withUnsafeBufferPointer { buffer in
-            let parser = unsafe UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+            let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
             defer { unsafe parser.deallocate() }
             guard unsafe yaml_parser_initialize(parser) == 1 else {
                 return SyntaxProblem(message: "libyaml has no memory", mark: Mark(line: 1, column: 1))

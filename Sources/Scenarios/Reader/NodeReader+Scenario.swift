@@ -3,25 +3,26 @@ extension NodeReader {
     func scenario(_ root: Node) -> Scenario? {
         guard let members = members(of: root, as: ScenarioKey.self) else { return nil }
         var scenario = Scenario(slug: slug, title: slug, file: log.file.path)
-        var matrix: Matrix?
+        let matrix = root[ScenarioKey.matrix.rawValue].flatMap(self.matrix)
+        let matrixNames = matrix?.names ?? []
         var interactions: [Node] = []
         var contract: [Node] = []
         for member in members {
             let value = member.value
             let name = "'\(member.key.rawValue)'"
             switch member.key {
-            case .scenario: scenario.title = fixedText(value, name) ?? slug
-            case .description: scenario.summary = fixedText(value, name)
-            case .tags: scenario.tags = (items(value, name) ?? []).compactMap { fixedText($0, "a tag") }
-            case .origin: scenario.origin = origin(value, name)
+            case .scenario: scenario.title = fixedText(value, name, matrixNames) ?? slug
+            case .description: scenario.summary = fixedText(value, name, matrixNames)
+            case .tags: scenario.tags = (items(value, name) ?? []).compactMap { fixedText($0, "a tag", matrixNames) }
+            case .origin: scenario.origin = origin(value, name, matrixNames)
             case .root: scenario.isRoot = boolean(value, name) ?? false
-            case .matrix: matrix = self.matrix(value)
+            case .matrix: break
             case .interactions: interactions = items(value, name) ?? []
             case .contract: contract = items(value, name) ?? []
             case .allowUnmatched: scenario.allowsUnmatched = boolean(value, name) ?? false
             }
         }
-        scenario.matrixKeys = matrix?.names ?? []
+        scenario.matrixKeys = matrixNames
         scenario.variants = (matrix?.combinations() ?? [[]]).map { combination in
             values = Dictionary(uniqueKeysWithValues: zip(scenario.matrixKeys, combination))
             return Variant(
@@ -34,13 +35,16 @@ extension NodeReader {
     }
 
     /// A text that is the same for all variants.
-    private func fixedText(_ node: Node, _ name: String) -> String? {
-        text(node, name)
+    private func fixedText(_ node: Node, _ name: String, _ matrixNames: [String]) -> String? {
+        if node.hasPlaceholder, matrixNames.contains(where: { node.text.contains("${\($0)}") }) {
+            log.error("\(name) is the same for all variants: it can not have a value of the matrix in it", at: node)
+        }
+        return text(node, name)
     }
 
     /// An absolute URI without a path (RFC 3986 §4.3); without the slash that may end it.
-    private func origin(_ node: Node, _ name: String) -> String? {
-        guard var origin = text(node, name) else { return nil }
+    private func origin(_ node: Node, _ name: String, _ matrixNames: [String]) -> String? {
+        guard var origin = fixedText(node, name, matrixNames) else { return nil }
         if origin.hasSuffix("/") { origin.removeLast() }
         let parts = origin.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         let isScheme = parts[0].lowercased() == "http" || parts[0].lowercased() == "https"
@@ -53,9 +57,5 @@ extension NodeReader {
             return nil
         }
         return origin
-    }
-
-    func steps(_ nodes: [Node]) -> [Step] {
-        []
     }
 }
