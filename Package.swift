@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(name: "HALTests", dependencies: ["HAL"], swiftSettings: strict),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
-        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: strict),
+        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "HAL"], swiftSettings: strict),
         .testTarget(name: "MockingTests", dependencies: ["Mocking"], swiftSettings: strict),
         .testTarget(name: "MockServingTests", dependencies: ["MockServing", "Support"], swiftSettings: strict),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),

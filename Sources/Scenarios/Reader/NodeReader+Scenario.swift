@@ -23,15 +23,36 @@ extension NodeReader {
             }
         }
         scenario.matrixKeys = matrixNames
-        scenario.variants = (matrix?.combinations() ?? [[]]).map { combination in
+        guard matrix != nil || root[ScenarioKey.matrix.rawValue] == nil else { return nil }
+        addVariants(to: &scenario, matrix?.combinations() ?? [[]], interactions: interactions, contract: contract)
+        return scenario
+    }
+
+    private func addVariants(
+        to scenario: inout Scenario,
+        _ combinations: [[Node.Scalar]],
+        interactions: [Node],
+        contract: [Node]
+    ) {
+        var checked = 0
+        for combination in combinations {
             values = Dictionary(uniqueKeysWithValues: zip(scenario.matrixKeys, combination))
-            return Variant(
+            let variant = Variant(
                 values: combination.map(\.text),
                 interactions: interactions.compactMap(interaction),
                 contract: steps(contract)
             )
+            scenario.variants.append(variant)
+            if checked <= Rules.maximumInteractions { check(variant, of: scenario, nodes: interactions) }
+            checked += interactions.count
         }
-        return scenario
+    }
+
+    /// Applies all rules to a variant that was read without an error.
+    func check(_ variant: Variant, of scenario: Scenario, nodes: [Node]) {
+        guard !log.hasErrors, variant.interactions.count == nodes.count else { return }
+        let subject = RuleSubject(scenario: scenario, variant: variant, nodes: nodes, reader: self)
+        Rules.check(subject)
     }
 
     /// A text that is the same for all variants.

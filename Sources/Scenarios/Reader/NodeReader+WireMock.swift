@@ -14,7 +14,9 @@ extension NodeReader {
             }
         }
         var scenario = Scenario(slug: slug, title: slug, file: log.file.path)
-        scenario.variants = [Variant(interactions: mappings.compactMap(mapping).reversed())]
+        let variant = Variant(interactions: mappings.compactMap(mapping).reversed())
+        scenario.variants = [variant]
+        check(variant, of: scenario, nodes: mappings.reversed())
         return scenario
     }
 
