@@ -1,11 +1,7 @@
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
+// Not by nil: `condition ? value : nil` would make `null` where an Optional is meant.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 {
-    /// Makes `null`.
-    public init(nilLiteral: ()) {
-        self = .null
-    }
-
     /// Makes a boolean.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
@@ -36,12 +32,5 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     /// Makes an object with the members in that order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member($0, $1) }))
-    }
-}
-
-extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Makes an object with the members in that order.
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self.init(elements.map { Member($0, $1) })
     }
 }
