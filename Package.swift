@@ -60,7 +60,7 @@ let package = Package(
         ),
 
         .testTarget(name: "URITemplatesTests", dependencies: ["URITemplates"], swiftSettings: strict),
-        .testTarget(name: "HALTests", dependencies: ["HAL"], swiftSettings: strict),
+        .testTarget(name: "HALTests", dependencies: ["HAL", "URITemplates"], swiftSettings: strict),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "HAL"], swiftSettings: strict),
