@@ -88,6 +88,22 @@ import Testing
         #expect(doors.first?.location == nil)
     }
 
+    @Test func writesAModelAndItsLinks() throws {
+        let price = try #require(JSONNumber("2.890"))
+        let station = try Resource(
+            model: Station(name: "7-Eleven", price: price),
+            links: ["self": Link("/stations/1")],
+            embedded: .relations([.init("logs", .many([]))])
+        )
+        #expect(
+            station.value.serialized() == """
+                {"_links":{"self":{"href":"/stations/1"}},"fuelstation/name":"7-Eleven",\
+                "fuelstation/price-per-gallon":2.890,"_embedded":{"logs":[]}}
+                """
+        )
+        #expect(throws: EncodingError.self) { try Resource(model: [1]) }
+    }
+
     @Test func saysWhereAModelDoesNotFit() throws {
         let station = try ResourceTests.read(#"{"fuelstation/name": 7}"#)
         #expect(throws: DecodingError.self) { try station.decode(Station.self) }
