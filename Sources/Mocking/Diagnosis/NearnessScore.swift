@@ -26,6 +26,8 @@ struct NearnessScore {
         if isHead ? interaction.methods.answersHead : interaction.methods.contains(method) {
             reached += Self.methodWeight
         }
+        possible += Self.testWeight * Double(interaction.headers.count)
+        reached += Self.testWeight * Double(interaction.headers.holding(for: request))
         for test in interaction.tests {
             possible += Self.testWeight
             if isAffordable(test), test.holds(for: request, facts.target, { facts }) { reached += Self.testWeight }
