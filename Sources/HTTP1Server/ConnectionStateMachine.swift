@@ -36,8 +36,10 @@ struct ConnectionStateMachine {
         /// All is sent: shut our side and throw away what comes.
         case linger
         case close
-        /// The client does not take what is sent.
+        /// Break the connection at once: the client does not take what is sent.
         case reset
+        /// Break the connection when the client's system has got what was sent.
+        case resetWhenDelivered
     }
 
     private(set) var phase = Phase.idle
@@ -174,7 +176,7 @@ struct ConnectionStateMachine {
             deadline = now + timeouts.linger
             return .linger
         case .finishing(lingers: false), .breaking(.close): return close()
-        case .breaking(.reset): return reset()
+        case .breaking(.reset): return .resetWhenDelivered
         case .idle: return inputEnded && !hasInput ? close() : .none
         case .receivingHead, .receivingBody, .answering, .stalled, .lingering, .closed: return .none
         }
@@ -206,7 +208,9 @@ struct ConnectionStateMachine {
         return .close
     }
 
-    private mutating func reset() -> Action {
+    /// The connection must be broken.
+    mutating func reset() -> Action {
+        guard phase != .closed else { return .none }
         phase = .closed
         return .reset
     }

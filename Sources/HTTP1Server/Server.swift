@@ -61,7 +61,9 @@ package final class Server {
     }
 
     func refreshDate() {
-        dates.refresh(loopTime: loop.now) { loop.wallClock }
+        let now = loop.now
+        guard !dates.isFresh(at: now) else { return }
+        dates.refresh(loopTime: now, wallClock: loop.wallClock)
     }
 
     func forget(_ connection: Connection) {
@@ -84,7 +86,7 @@ package final class Server {
         let open = connections.values.lazy.filter { $0.machine.phase != .closed }
         guard connections.count >= configuration.maxConnections else { return true }
         guard open.count >= configuration.maxConnections else { return true }
-        let oldest = open.filter(\.machine.isIdle).min { $0.machine.lastActivity < $1.machine.lastActivity }
+        let oldest = open.filter { $0.machine.isIdle }.min { $0.machine.lastActivity < $1.machine.lastActivity }
         guard let oldest else { return false }
         oldest.perform(oldest.machine.close())
         return true

@@ -27,7 +27,9 @@ package enum StandardStream: Int32, Sendable {
 
     private func write(_ bytes: Span<UInt8>) -> Int {
         unsafe bytes.withUnsafeBufferPointer { source in
-            let start = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            let start = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(
+                to: CChar.self
+            )
             var buffer = unsafe uv_buf_init(start, UInt32(clamping: source.count))
             var request = uv_fs_t()
             // Without a loop's callback the call is synchronous.

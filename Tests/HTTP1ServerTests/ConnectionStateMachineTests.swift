@@ -145,7 +145,8 @@ import Testing
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.breakOff(.reset, now: 1000)
         #expect(machine.intake == .discard)
-        #expect(machine.outputDrained(hasInput: false, now: 1000) == .reset)
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == .resetWhenDelivered)
+        #expect(machine.expired() == .reset, "a client that takes nothing is not waited for")
     }
 
     @Test func stallsUntilTheClientEnds() {
