@@ -33,10 +33,10 @@ final class CompiledInteraction {
 
     /// Whether the request is as the pattern says; method and state are not looked at.
     @inline(__always)
-    func matches(_ request: IncomingRequest, _ target: RequestTarget, _ facts: () -> RequestFacts) -> Bool {
-        guard headers.hold(for: request), url.holds(for: target, facts) else { return false }
+    func matches(_ request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
+        guard headers.hold(for: request), url.holds(for: request, target, &facts) else { return false }
         for test in tests {
-            guard test.holds(for: request, target, facts) else { return false }
+            guard test.holds(for: request, target, &facts) else { return false }
         }
         return true
     }

@@ -2,8 +2,8 @@ package import Scenarios
 
 /// The mock server without its sockets: takes requests, gives replies, keeps state.
 ///
-/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: when it returns, the request is matched,
-/// the state has advanced and the journal has the exchange.
+/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: when it returns, the request is
+/// matched, the state has advanced and the journal has the exchange.
 package final class Engine {
     package let configuration: EngineConfiguration
     let journal: Journal
@@ -60,8 +60,8 @@ package final class Engine {
 
     /// Swaps the scenarios in one step.
     ///
-    /// Every address begins anew: states at `Started`, sequences at their first response, counts at 0. The journal and the
-    /// sandboxes stay; an address whose scenario is gone is dropped at its next use.
+    /// Every address begins anew: states at `Started`, sequences at their first response, counts at 0. The journal and
+    /// the sandboxes stay; an address whose scenario is gone is dropped at its next use.
     package func replace(scenarios: [Scenario]) {
         catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: catalog.generation + 1)
         root.install(catalog.rootIndex(), generation: catalog.generation)

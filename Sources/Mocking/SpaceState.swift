@@ -83,13 +83,7 @@ struct SpaceState {
         _ method: RequestMethod,
         _ pass: Pass
     ) -> Choice? {
-        var made: RequestFacts?
-        func facts() -> RequestFacts {
-            if let made { return made }
-            let facts = RequestFacts(request, target)
-            made = facts
-            return facts
-        }
+        var facts = LazyFacts()
         var cursor = index.candidates(for: target)
         while let rank = cursor.next(index.ranks) {
             let interaction = index.interactions[rank]
@@ -100,7 +94,7 @@ struct SpaceState {
                 case .headAsGet: interaction.methods.answersHead
                 }
             guard isMethodRight, isStateRight(index.stateRules[rank]),
-                let response = nextResponse(of: interaction, rank), interaction.matches(request, target, facts)
+                let response = nextResponse(of: interaction, rank), interaction.matches(request, target, &facts)
             else { continue }
             return Choice(rank: rank, response: response)
         }

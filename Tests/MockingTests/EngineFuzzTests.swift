@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mocking
 
-/// Mutated requests, the same in each run: nothing may trap, and the same request gets the same verdict from two engines.
+/// Mutated requests, the same in each run: nothing may trap, and two engines give the same verdicts.
 @Suite struct EngineFuzzTests {
     private static let pieces = [
         "/", "~", "@", ":", "?", "&", "=", "%", "%2", "%41", "%zz", "%00", "+", "..", "a", "fuel", "é", "\u{0}",

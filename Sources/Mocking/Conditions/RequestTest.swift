@@ -51,20 +51,22 @@ enum RequestTest {
     }
 
     /// Whether the request is as described; `facts` makes what bytes cannot tell.
-    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: () -> RequestFacts) -> Bool {
+    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         switch self {
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
         case .query(let test): test.holds(for: target)
-        case .headerValues(let header): header.pattern.matches(facts().headerValues(header.name))
-        case .queryValues(let parameter): parameter.pattern.matches(facts().queryValues(parameter.name))
-        case .cookie(let cookie): MultiValueMatcher.any(cookie.pattern).matches(facts().cookieValues(cookie.name))
+        case .headerValues(let header): header.pattern.matches(facts.of(request, target).headerValues(header.name))
+        case .queryValues(let parameter):
+            parameter.pattern.matches(facts.of(request, target).queryValues(parameter.name))
+        case .cookie(let cookie):
+            MultiValueMatcher.any(cookie.pattern).matches(facts.of(request, target).cookieValues(cookie.name))
         case .pathParameter(let parameter, let template):
-            parameter.pattern.matches(facts().pathParameter(parameter.name, of: template))
-        case .host(let matcher): matcher.matches(facts().authority.host)
-        case .port(let port): facts().authority.port == port
-        case .scheme(let scheme): facts().authority.scheme == scheme
-        case .form(let field): field.pattern.matches(facts().formValues(field.name))
-        case .body(let matcher): facts().bodyMatches(matcher)
+            parameter.pattern.matches(facts.of(request, target).pathParameter(parameter.name, of: template))
+        case .host(let matcher): matcher.matches(facts.of(request, target).authority.host)
+        case .port(let port): facts.of(request, target).authority.port == port
+        case .scheme(let scheme): facts.of(request, target).authority.scheme == scheme
+        case .form(let field): field.pattern.matches(facts.of(request, target).formValues(field.name))
+        case .body(let matcher): facts.of(request, target).bodyMatches(matcher)
         }
     }
 }

@@ -8,7 +8,9 @@ struct ResponseContext {
     var answersOnlyHead = false
 }
 
-/// A response definition, worked out at load: either one message for all, or the parts of one whose links differ by address.
+/// A response definition, worked out at load.
+///
+/// Either one message for all, or the parts of one whose links differ by address.
 final class ResponseBlueprint {
     let delay: DelayPlan
     /// The message when nothing in it depends on the address.
