@@ -91,7 +91,10 @@ final class Connection {
     // MARK: Answers
 
     private func answer(_ parsed: ParsedRequest, hasMoreInput: Bool) {
+        machine.ask()
         let response = server.responder.respond(to: parsed.request)
+        // The responder may have stopped the server.
+        guard machine.phase == .answering else { return }
         let field = machine.begin(
             minorVersion: parsed.request.minorVersion,
             keepsAlive: parsed.keepsAlive,

@@ -120,11 +120,15 @@ struct ConnectionStateMachine {
 
     // MARK: Answers
 
-    /// A request is complete and its answer known.
-    mutating func begin(minorVersion: Int, keepsAlive: Bool, answerCloses: Bool) -> ConnectionField {
+    /// A request is complete; the responder is asked.
+    mutating func ask() {
         phase = .answering
         deadline = .max
         sentContinue = false
+    }
+
+    /// The answer is known.
+    mutating func begin(minorVersion: Int, keepsAlive: Bool, answerCloses: Bool) -> ConnectionField {
         closesAfterAnswer = !keepsAlive || answerCloses || isDraining
         guard closesAfterAnswer == (minorVersion > 0) else { return .none }
         return closesAfterAnswer ? .close : .keepAlive

@@ -12,7 +12,7 @@ package final class Server {
     private var sweeper: LoopTimer?
     private var graceTimer: LoopTimer?
     private var isClosing = false
-    private var onDrained: (() -> Void)?
+    private var onDrained: [() -> Void] = []
 
     package init(loop: Loop, configuration: ServerConfiguration, responder: any Responder) {
         self.loop = loop
@@ -44,10 +44,10 @@ package final class Server {
     ///   - grace: milliseconds after which the rest is closed too.
     ///   - completion: runs when the last connection is closed.
     package func drain(grace: Int, completion: @escaping () -> Void = {}) {
-        onDrained = completion
+        onDrained.append(completion)
         stopAccepting()
         for connection in connections.values { connection.perform(connection.machine.drain()) }
-        graceTimer = try? LoopTimer(on: loop) { [self] in closeAll() }
+        if graceTimer == nil { graceTimer = try? LoopTimer(on: loop) { [self] in closeAll() } }
         graceTimer?.start(afterMilliseconds: grace)
         finishIfEmpty()
     }
@@ -123,9 +123,9 @@ package final class Server {
         sweeper?.stop()
         guard isClosing else { return }
         stopTimers()
-        let onDrained = onDrained
-        self.onDrained = nil
-        onDrained?()
+        let completions = onDrained
+        onDrained = []
+        for completion in completions { completion() }
     }
 
     private func stopTimers() {

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func deliversALargeBodyBeforeItResets() async throws {
-        let size = 8_000_000
+        let size = 3_000_000
         let respond: @Sendable (Request) -> Response = { _ in
             var response = Response(status: 200, body: [UInt8](repeating: 7, count: size + 1))
             response.fault = WireFault(.reset, .afterBodyBytes(size))
