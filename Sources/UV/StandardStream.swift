@@ -31,7 +31,7 @@ package enum StandardStream: Int32, Sendable {
                 to: CChar.self
             )
             var buffer = unsafe uv_buf_init(start, UInt32(clamping: source.count))
-            var request = uv_fs_t()
+            var request = unsafe uv_fs_t()
             // Without a loop's callback the call is synchronous.
             let count = unsafe uv_fs_write(nil, &request, rawValue, &buffer, 1, -1, nil)
             unsafe uv_fs_req_cleanup(&request)
