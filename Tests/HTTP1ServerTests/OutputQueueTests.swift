@@ -73,4 +73,12 @@ import Testing
         queue.appendHead(Response(message: [1, 2], headLength: 10), .none, dates())
         #expect(queue.buffer == [1, 2])
     }
+
+    @Test(arguments: [(1_000, true), (60_000, false)])
+    func keepsOnlyTheMemoryOfAnOrdinaryAnswer(_ count: Int, _ isKept: Bool) {
+        var queue = OutputQueue()
+        queue.append([UInt8](repeating: 7, count: count))
+        #expect(queue.drain { $0.count })
+        #expect((queue.buffer.capacity >= count) == isKept)
+    }
 }
