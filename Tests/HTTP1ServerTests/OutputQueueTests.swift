@@ -9,7 +9,7 @@ import Testing
         Response(
             message: [UInt8](head.utf8) + body,
             headLength: head.utf8.count,
-            dates: [.init(offset: 23, secondsAhead: 2)]
+            dates: [(offset: 23, secondsAhead: 2)]
         )
     }
 
