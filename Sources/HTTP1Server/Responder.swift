@@ -2,5 +2,6 @@
 ///
 /// The answer is a value; what takes time (delays, pacing, faults) is said in it and done by the connection.
 package protocol Responder: AnyObject {
-    func respond(to request: Request) -> Response
+    /// Takes the request over, so that its bytes may be passed on without a trace of reference counting.
+    func respond(to request: consuming Request) -> Response
 }

@@ -17,35 +17,28 @@ package final class MockCore {
     }
 
     /// The answer to a request that was complete at `now`, in milliseconds since 1970.
-    func respond(to request: Request, at now: Int64) -> Response {
-        let reply = engine.respond(to: IncomingRequest(request, receivedAt: now))
-        let response = response(to: request, for: reply)
-        log?.append(request, reply: reply, at: now)
-        return response
+    func respond(to request: consuming Request, at now: Int64) -> Response {
+        let request = IncomingRequest(request, receivedAt: now)
+        let reply = engine.respond(to: request)
+        log?.append(request, reply: reply)
+        switch reply {
+        case .mock(let reply): return Response(reply)
+        case .unmatched(let diagnosis): return Response(diagnosis)
+        case .administration(let space, let path):
+            return admin.respond(to: AdminRequest(request, path: path), space: space)
+        case .unknownAddress(let error): return Response(error)
+        }
     }
 
     /// The lines of the request log since the last call.
     package func takeLog() -> [UInt8] {
         log?.take() ?? []
     }
-
-    private func response(to request: Request, for reply: Reply) -> Response {
-        switch reply {
-        case .mock(let reply):
-            return Response(reply)
-        case .unmatched(let diagnosis):
-            return Response(diagnosis)
-        case .administration(let space, let path):
-            return admin.respond(to: AdminRequest(request, path: path), space: space)
-        case .unknownAddress(let error):
-            return Response(error)
-        }
-    }
 }
 
 extension IncomingRequest {
     /// The same bytes for the engine; nothing is copied.
-    init(_ request: Request, receivedAt: Int64) {
+    init(_ request: consuming Request, receivedAt: Int64) {
         self.init(
             head: request.head,
             method: request.method,

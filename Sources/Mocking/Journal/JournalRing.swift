@@ -83,7 +83,7 @@ struct JournalRing {
         return (Array(body.prefix(byteLimit / Self.bodyShare)), ByteHash(body).value)
     }
 
-    private mutating func insert(_ record: JournalRecord) {
+    private mutating func insert(_ record: consuming JournalRecord) {
         bytes += record.cost
         if count == records.count {
             straighten()
