@@ -102,27 +102,26 @@ final class Connection {
 
     // MARK: Answers
 
-    private func answer(_ parsed: consuming ParsedRequest, hasMoreInput: Bool) {
+    private func answer(_ parsed: ParsedRequest, hasMoreInput: Bool) {
         machine.ask()
-        let (minorVersion, keepsAlive, isHEAD) = (parsed.request.minorVersion, parsed.keepsAlive, parsed.isHEAD)
         let response = server.responder.respond(to: parsed.request)
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
         let field = machine.begin(
-            minorVersion: minorVersion,
-            keepsAlive: keepsAlive,
+            minorVersion: parsed.request.minorVersion,
+            keepsAlive: parsed.keepsAlive,
             answerCloses: response.closes
         )
         guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil else {
-            pending = PendingAnswer(response, isHEAD: isHEAD, field: field)
+            pending = PendingAnswer(response, isHEAD: parsed.isHEAD, field: field)
             return advance()
         }
         server.refreshDate()
-        if field == .none, !isHEAD, response.message.count <= OutputQueue.copyLimit {
+        if field == .none, !parsed.isHEAD, response.message.count <= OutputQueue.copyLimit {
             output.appendWhole(response, server.dates)
         } else {
             output.appendHead(response, field, server.dates)
-            if !isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
+            if !parsed.isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
         }
         machine.answered(hasMoreInput: hasMoreInput || hasBacklog, now: now)
     }

@@ -2,6 +2,5 @@
 ///
 /// The answer is a value; what takes time (delays, pacing, faults) is said in it and done by the connection.
 package protocol Responder: AnyObject {
-    /// Takes the request over, so that its bytes may be passed on without a trace of reference counting.
-    func respond(to request: consuming Request) -> Response
+    func respond(to request: Request) -> Response
 }

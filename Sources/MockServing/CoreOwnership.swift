@@ -49,7 +49,7 @@ private final class ConfinedResponder: Responder {
         self.loop = loop
     }
 
-    func respond(to request: consuming Request) -> Response {
+    func respond(to request: Request) -> Response {
         core.respond(to: request, at: loop.epochMilliseconds)
     }
 }
@@ -64,8 +64,7 @@ private final class SharedResponder: Responder {
         self.loop = loop
     }
 
-    func respond(to request: consuming Request) -> Response {
-        let request = request
+    func respond(to request: Request) -> Response {
         let now = loop.epochMilliseconds
         return core.withCore { $0.respond(to: request, at: now) }
     }

@@ -17,10 +17,10 @@ package final class MockCore {
     }
 
     /// The answer to a request that was complete at `now`, in milliseconds since 1970.
-    func respond(to request: consuming Request, at now: Int64) -> Response {
+    func respond(to request: Request, at now: Int64) -> Response {
         let request = IncomingRequest(request, receivedAt: now)
         let reply = engine.respond(to: request)
-        log?.append(request, reply: reply)
+        if let log { log.append(request, reply: reply) }
         switch reply {
         case .mock(let reply): return Response(reply)
         case .unmatched(let diagnosis): return Response(diagnosis)
@@ -38,7 +38,7 @@ package final class MockCore {
 
 extension IncomingRequest {
     /// The same bytes for the engine; nothing is copied.
-    init(_ request: consuming Request, receivedAt: Int64) {
+    init(_ request: Request, receivedAt: Int64) {
         self.init(
             head: request.head,
             method: request.method,
