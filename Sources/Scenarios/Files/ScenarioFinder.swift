@@ -1,7 +1,7 @@
 /// Finds the files that paths of a command line stand for.
 struct ScenarioFinder {
     static let extensions: Set<String> = ["yaml", "yml", "json"]
-    /// Folders inside each other; links that lead in circles end here.
+    /// Folders inside each other.
     static let maximumDepth = 50
     static let maximumFiles = 100_000
 
@@ -9,6 +9,8 @@ struct ScenarioFinder {
     private(set) var files: [String] = []
     private(set) var issues: [ScenarioIssue] = []
     private var known: Set<String> = []
+    /// The folders that were looked through, without links, so that links that lead in circles end.
+    private var walked: Set<String> = []
 
     /// Adds a file, or everything below a folder; what is not there is an issue.
     mutating func add(_ path: String) {
@@ -34,6 +36,7 @@ struct ScenarioFinder {
             log("folders are nested deeper than \(Self.maximumDepth)", at: folder)
             return
         }
+        guard walked.insert(DiskFile.realPath(folder)).inserted else { return }
         do throws(DiskFile.Failure) {
             let names = try DiskFile.names(in: folder)
             for name in names where !Self.isPassedOver(name) { visit("\(folder)/\(name)", name, depth) }

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import Scenarios
+
+/// Real files in a real folder.
+@Suite final class ScenarioLoaderTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "hypermock-\(UUID().uuidString)").path()
+    private static let scenario = "scenario: t\ninteractions:\n  - response: {}\n"
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func write(_ name: String, _ text: String = scenario) throws {
+        let file = URL(filePath: folder).appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
+    }
+
+    /// The messages of a load, with paths below the folder.
+    private func issues(_ paths: [String]) -> [String] {
+        ScenarioLoader.load(paths: paths).issues.map { "\($0.location): \($0.message)".replacing(folder, with: "") }
+    }
+
+    @Test func readsAFolderInPathOrderAndPassesOverWhatIsNoScenario() throws {
+        for name in ["b.yaml", "a/z.yml", "a/y.json", "c/d/e.YAML"] { try write(name) }
+        try write("a/y.json", #"{"scenario":"t","interactions":[{"response":{}}]}"#)
+        for name in [".hidden.yaml", "_draft.yaml", ".git/x.yaml", "_old/x.yaml", "__files/x.json", "readme.md"] {
+            try write(name, "no scenario")
+        }
+        let result = ScenarioLoader.load(paths: [folder])
+        #expect(result.issues.isEmpty)
+        #expect(result.scenarios.map(\.slug) == ["y", "z", "b", "e"])
+    }
+
+    @Test func readsAFileOnceHoweverOftenItIsNamed() throws {
+        try write("a.yaml")
+        #expect(ScenarioLoader.load(paths: [folder, folder + "/a.yaml", folder + "/"]).scenarios.count == 1)
+    }
+
+    @Test func namesWhatIsNotThere() throws {
+        try write("empty/readme.md", "")
+        #expect(issues([folder + "/missing.yaml"]) == ["/missing.yaml:1:1: there is no such file or folder"])
+        #expect(issues([folder + "/empty"]).first?.contains("no scenario files") == true)
+        #expect(issues(["/dev/null"]).first?.contains("neither a file nor a folder") == true)
+    }
+
+    @Test func refusesTwoFilesWithOneAddress() throws {
+        try write("a/same.yaml")
+        try write("b/same.yaml")
+        #expect(
+            issues([folder]) == [
+                "/b/same.yaml:1:1: 'same' is the name of '/a/same.yaml' too, and both would have one address"
+            ]
+        )
+    }
+
+    @Test func refusesAFileThatIsTooLarge() throws {
+        try write("large.yaml", "scenario: t # " + String(repeating: "x", count: 16 << 20))
+        #expect(issues([folder]).first?.contains("is larger than 16 MiB") == true)
+    }
+
+    @Test func survivesFoldersThatLeadInCircles() throws {
+        try write("a.yaml")
+        try FileManager.default.createDirectory(atPath: folder + "/loop", withIntermediateDirectories: true)
+        try link("loop/back", to: folder)
+        let result = ScenarioLoader.load(paths: [folder])
+        #expect(result.issues.isEmpty)
+        #expect(result.scenarios.map(\.slug) == ["a"])
+    }
+
+    @Test func takesBodiesFromTheFolderAndFromItsFilesFolder() throws {
+        try write("a.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: one.txt }\n")
+        try write("b.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: deep/two.txt }\n")
+        try write("one.txt", "first")
+        try write("__files/deep/two.txt", "second")
+        let result = ScenarioLoader.load(paths: [folder])
+        #expect(result.issues.isEmpty)
+        let bodies = result.scenarios.map { $0.variants[0].interactions[0].responses.responses[0].body }
+        #expect(bodies == [.bytes(Array("first".utf8)), .bytes(Array("second".utf8))])
+    }
+
+    @Test(arguments: ["../secret.txt", "/etc/hosts", "inside/../../secret.txt", "link.txt", "linked/secret.txt", "."])
+    func neverLeavesTheFolderForABody(name: String) throws {
+        try write("secret.txt", "secret")
+        try write("set/a.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: \(name) }\n")
+        try link("set/link.txt", to: folder + "/secret.txt")
+        try link("set/linked", to: folder)
+        let found = issues([folder + "/set"])
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("/set/a.yaml:3:31: 'bodyFileName': ") == true, "\(found)")
+    }
+
+    @Test func followsALinkThatStaysInTheFolder() throws {
+        try write("a.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: link.txt }\n")
+        try write("one.txt", "first")
+        try link("link.txt", to: "one.txt")
+        #expect(issues([folder]).isEmpty)
+    }
+}
