@@ -78,7 +78,7 @@ let package = Package(
         // Where the towers meet.
         .executableTarget(
             name: "CLI",
-            dependencies: ["MockServing", "Scenarios", .argumentParser],
+            dependencies: ["MockServing", "Scenarios", "HAL", "UV", .argumentParser],
             swiftSettings: strict
         ),
 
@@ -87,10 +87,10 @@ let package = Package(
         .testTarget(name: "HALClientTests", dependencies: ["HALClient", "HAL", .httpTypes], swiftSettings: strict),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
-        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"], swiftSettings: strict),
+        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "HAL"], swiftSettings: strict),
         .testTarget(name: "MockingTests", dependencies: ["Mocking"], swiftSettings: strict),
         .testTarget(name: "MockServingTests", dependencies: ["MockServing", "Support"], swiftSettings: strict),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),
-        .target(name: "Support", path: "Tests/Support", swiftSettings: strict),
+        .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
     ]
 )

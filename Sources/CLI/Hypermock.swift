@@ -1,9 +1,52 @@
 import ArgumentParser
+import UV
 
+/// The command `hypermock`.
 @main
-struct Hypermock: ParsableCommand {
+struct Hypermock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hypermock",
-        abstract: "A mock HAL server and contract-test harness."
+        abstract: "A mock HAL server and contract-test harness.",
+        discussion: """
+            Serve the scenarios of a folder, and edit them while the server runs:
+
+              hypermock serve Scenarios
+
+            Check them without serving:
+
+              hypermock lint --strict Scenarios
+            """,
+        version: "0.1.0",
+        subcommands: [Serve.self, Lint.self, Schema.self, Healthcheck.self],
+        defaultSubcommand: Serve.self
     )
+
+    /// Runs the command and ends the process with one of the codes of ``ExitStatus``.
+    static func main() async {
+        let arguments = EnvironmentArguments(CommandLine.arguments.dropFirst()).merged
+        do {
+            var command = try parseAsRoot(arguments)
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as Failure {
+            StandardStream.error.write(failure.message + "\n")
+            exit(withError: failure.status.exitCode)
+        } catch {
+            exit(explaining: error)
+        }
+    }
+
+    /// The parser's own word: help and version on stdout with 0, wrong usage on stderr with 2.
+    private static func exit(explaining error: any Error) -> Never {
+        let text = fullMessage(for: error)
+        guard exitCode(for: error) != .success else {
+            StandardStream.output.write(text + "\n")
+            exit(withError: ExitCode.success)
+        }
+        if !text.isEmpty { StandardStream.error.write(text + "\n") }
+        exit(withError: ExitStatus.usage.exitCode)
+    }
 }

@@ -1,1 +1,55 @@
+// libuv, and what Swift cannot say itself: socket options that libuv 1.44, our floor, has no call for.
 #include <uv.h>
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <netinet/in.h>
+
+// libuv makes the socket with the address family, so that options can be set before it is bound.
+static inline int hypermock_set_reuse_port(uv_tcp_t *tcp) {
+    uv_os_fd_t fd;
+    int on = 1;
+    int status = uv_fileno((const uv_handle_t *)tcp, &fd);
+    if (status != 0) return status;
+    return setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0 ? 0 : uv_translate_sys_error(errno);
+}
+
+static inline int hypermock_port(const struct sockaddr_storage *address) {
+    if (address->ss_family == AF_INET6) return ntohs(((const struct sockaddr_in6 *)address)->sin6_port);
+    return ntohs(((const struct sockaddr_in *)address)->sin_port);
+}
+
+static inline int hypermock_is_ipv6(const struct sockaddr_storage *address) {
+    return address->ss_family == AF_INET6;
+}
+
+// Resolves a name by the system's resolver; blocks, which is why only a listener does it, once.
+static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port, struct sockaddr_storage *address) {
+    uv_getaddrinfo_t request;
+    struct addrinfo hints;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_family = AF_UNSPEC;
+    hints.ai_socktype = SOCK_STREAM;
+    int status = uv_getaddrinfo(loop, &request, NULL, host, NULL, &hints);
+    if (status != 0) return status;
+    memcpy(address, request.addrinfo->ai_addr, request.addrinfo->ai_addrlen);
+    if (address->ss_family == AF_INET6) ((struct sockaddr_in6 *)address)->sin6_port = htons((uint16_t)port);
+    else ((struct sockaddr_in *)address)->sin_port = htons((uint16_t)port);
+    uv_freeaddrinfo(request.addrinfo);
+    return 0;
+}
+
+// libuv writes without MSG_NOSIGNAL: a client that has gone must be an error, not the end of the process.
+static inline void hypermock_ignore_broken_pipes(void) {
+    signal(SIGPIPE, SIG_IGN);
+}
+
+// Many systems give a process 1024 descriptors unless it asks for more.
+#include <sys/resource.h>
+static inline void hypermock_raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}

@@ -17,4 +17,22 @@ package struct Request: Sendable {
     /// Trailer fields of a chunked body; their ranges point into `head` too.
     package var trailers: [FieldRange]
     package var minorVersion: Int
+
+    package init(
+        head: [UInt8],
+        method: Range<Int>,
+        target: Range<Int>,
+        fields: [FieldRange],
+        body: [UInt8] = [],
+        trailers: [FieldRange] = [],
+        minorVersion: Int = 1
+    ) {
+        self.head = head
+        self.method = method
+        self.target = target
+        self.fields = fields
+        self.body = body
+        self.trailers = trailers
+        self.minorVersion = minorVersion
+    }
 }

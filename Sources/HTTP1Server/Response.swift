@@ -22,7 +22,7 @@ package struct Response: Sendable {
 
     /// Head and body as they go out, framing included. Shared between requests and never changed.
     package var message: [UInt8]
-    /// The bytes of the head, its closing empty line included.
+    /// The bytes of the head, its closing empty line included; 0: the message goes out as it is, whatever it is.
     package var headLength: Int
     package var dates: [DateStamp]
     package var delayMilliseconds: Int
@@ -30,4 +30,22 @@ package struct Response: Sendable {
     package var fault: WireFault?
     /// Whether the connection ends after this response whatever the client asked for.
     package var closes: Bool
+
+    package init(
+        message: [UInt8],
+        headLength: Int,
+        dates: [DateStamp] = [],
+        delayMilliseconds: Int = 0,
+        pacing: Pacing = .none,
+        fault: WireFault? = nil,
+        closes: Bool = false
+    ) {
+        self.message = message
+        self.headLength = headLength
+        self.dates = dates
+        self.delayMilliseconds = delayMilliseconds
+        self.pacing = pacing
+        self.fault = fault
+        self.closes = closes
+    }
 }

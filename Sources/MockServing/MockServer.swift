@@ -1,1 +1,111 @@
-import Scenarios
+import Mocking
+package import Scenarios
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A mock server inside the process of its user, on a thread of its own.
+///
+/// ```swift
+/// let server = try await MockServer.start(scenarios: ["Scenarios"])
+/// let sandbox = server.sandbox(of: "unavailable-then-back")
+/// // … point the client at sandbox.baseURL …
+/// let requests = try await sandbox.requests()
+/// try await server.stop()
+/// ```
+///
+/// One server may serve all tests of a suite at the same time, each with a ``Sandbox`` of its own.
+public final class MockServer: Sendable {
+    /// The address of the root, for example `http://127.0.0.1:49152`.
+    public let baseURL: URL
+
+    private let threads: ServiceThreads
+
+    private init(_ threads: ServiceThreads, host: String) throws(MockServerError) {
+        let authority = host.contains(":") ? "[\(host)]:\(threads.port)" : "\(host):\(threads.port)"
+        guard let url = URL(string: "http://\(authority)") else {
+            throw MockServerError(.listening, "\(host) is no host of a URL")
+        }
+        baseURL = url
+        self.threads = threads
+    }
+
+    /// Starts a server with the scenario files under the paths; it accepts connections when this returns.
+    ///
+    /// - Throws: ``MockServerError`` when a scenario file is wrong, with every problem of every file, or when the port
+    ///   cannot be listened on.
+    public static func start(
+        scenarios paths: [String],
+        configuration: MockServerConfiguration = MockServerConfiguration()
+    ) async throws -> MockServer {
+        try await start(loaded: load(paths, isStrict: configuration.isStrict), configuration: configuration)
+    }
+
+    /// Starts a server with scenarios that were read before.
+    package static func start(
+        loaded scenarios: [Scenario],
+        configuration: MockServerConfiguration
+    ) async throws -> MockServer {
+        let threads = try await ServiceThreads.start(scenarios, configuration)
+        do {
+            return try MockServer(threads, host: configuration.host)
+        } catch {
+            await threads.close()
+            throw error
+        }
+    }
+
+    /// The port that the server listens on.
+    public var port: Int { threads.port }
+
+    /// A place of its own at the server: fresh state, own journal, shared with nobody.
+    ///
+    /// - Parameter slug: The scenario; nil: what the root serves.
+    public func sandbox(of slug: String? = nil) -> Sandbox {
+        Sandbox(server: self, slug: slug, token: UUID().uuidString.lowercased())
+    }
+
+    /// The requests that the root has received, the oldest first.
+    ///
+    /// - Throws: When the server was stopped.
+    public func requests() async throws -> [RecordedRequest] {
+        try await requests(at: Address.root)
+    }
+
+    /// Reads the scenario files anew and swaps them in one step, without dropping a request.
+    ///
+    /// - Throws: ``MockServerError`` when a file is wrong; the server then goes on with what it had.
+    public func reload(scenarios paths: [String], isStrict: Bool = false) async throws {
+        try await replace(scenarios: Self.load(paths, isStrict: isStrict))
+    }
+
+    /// Closes the port, finishes what is under way for as long as the grace, then closes all connections.
+    ///
+    /// When it returns, nothing of the server is left.
+    ///
+    /// - Parameter grace: How long requests that are under way may take.
+    public func stop(grace: Duration = .zero) async {
+        guard grace > .zero else { return await threads.close() }
+        await threads.drain(graceMilliseconds: Int(grace / .milliseconds(1)))
+    }
+
+    /// Swaps the scenarios in one step.
+    package func replace(scenarios: [Scenario]) async throws {
+        try await threads.perform { $0.replace(scenarios: scenarios) }
+    }
+
+    func requests(at address: Address) async throws -> [RecordedRequest] {
+        try await threads.perform { try $0.requests(at: address) }
+    }
+
+    private static func load(_ paths: [String], isStrict: Bool) throws(MockServerError) -> [Scenario] {
+        let result = ScenarioLoader.load(paths: paths, strict: isStrict)
+        guard !result.hasErrors else {
+            throw MockServerError(.scenarios, result.issues.map(\.description).joined(separator: "\n"))
+        }
+        return result.scenarios
+    }
+}

@@ -1,6 +1,37 @@
 import Scenarios
 
+/// An interaction with everything worked out that can be before the first request. Immutable; shared by all addresses.
 final class CompiledInteraction {
     let definition: Interaction
-    init(_ definition: Interaction) { self.definition = definition }
+    let slug: String
+    let methods: MethodSet
+    let responses: [ResponseBlueprint]
+    let sequence: SequencePlan
+    private let url: URLTest
+    private let tests: [RequestTest]
+
+    init(_ definition: Interaction, in scenario: Scenario) {
+        self.definition = definition
+        slug = scenario.slug
+        methods = MethodSet(definition.request.method)
+        url = URLTest(definition.request.url)
+        tests = RequestTest.all(of: definition.request)
+        let context = ResponseContext(
+            interactionName: definition.name,
+            origin: scenario.origin,
+            answersOnlyHead: methods.isOnlyHead
+        )
+        responses = definition.responses.responses.map { ResponseBlueprint($0, context) }
+        sequence = SequencePlan(definition.responses)
+    }
+
+    /// Whether the request is as the pattern says; method and state are not looked at.
+    @inline(__always)
+    func matches(_ request: IncomingRequest, _ target: RequestTarget, _ facts: () -> RequestFacts) -> Bool {
+        guard url.holds(for: target, facts) else { return false }
+        for test in tests {
+            guard test.holds(for: request, target, facts) else { return false }
+        }
+        return true
+    }
 }

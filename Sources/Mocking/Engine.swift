@@ -2,34 +2,131 @@ package import Scenarios
 
 /// The mock server without its sockets: takes requests, gives replies, keeps state.
 ///
-/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: match, advance and journal are done when it returns.
+/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: when it returns, the request is matched,
+/// the state has advanced and the journal has the exchange.
 package final class Engine {
     package let configuration: EngineConfiguration
+    let journal: Journal
+    /// The root's space; always there.
+    private(set) var root: Space
+    var catalog: Catalog
+    var directory: SpaceDirectory
+    private var generator: any RandomNumberGenerator
 
-    /// Compiles the root; everything else at its first use.
+    /// Compiles the root; every other address is compiled at its first use.
     package init(
         scenarios: [Scenario],
         configuration: EngineConfiguration,
         generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
     ) {
+        let catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: 0)
+        let journal = Journal(configuration)
+        root = Space(
+            .root,
+            number: 0,
+            index: catalog.rootIndex(),
+            generation: 0,
+            journal: journal,
+            publicURL: configuration.publicURL
+        )
+        directory = SpaceDirectory(maxSandboxes: configuration.maxSandboxes, idle: configuration.sandboxIdle)
         self.configuration = configuration
+        self.journal = journal
+        self.catalog = catalog
+        self.generator = generator
     }
 
     /// Selects, advances the state and journals, all before it returns.
     package func respond(to request: IncomingRequest) -> Reply {
-        .unmatched(Diagnosis(prefersJSON: false))
+        if directory.isSweepDue(at: request.receivedAt) { directory.sweep(at: request.receivedAt) }
+        var range = OriginForm.range(of: request.target, in: request.head)
+        var space = root
+        if Address.begins(request.head, at: range.lowerBound, before: range.upperBound) {
+            do throws(AddressError) {
+                space = try self.space(ofFirstSegmentOf: &range, request)
+            } catch {
+                journal.append(request, .unmatched, space: root.number)
+                return .unknownAddress(error)
+            }
+        }
+        let target = RequestTarget(request.head, range)
+        if let path = AdministrationPath.below(target) { return .administration(space, path: path) }
+        return space.respond(to: request, target, &generator)
     }
 
     /// Swaps the scenarios in one step.
-    package func replace(scenarios: [Scenario]) {}
+    ///
+    /// Every address begins anew: states at `Started`, sequences at their first response, counts at 0. The journal and the
+    /// sandboxes stay; an address whose scenario is gone is dropped at its next use.
+    package func replace(scenarios: [Scenario]) {
+        catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: catalog.generation + 1)
+        root.install(catalog.rootIndex(), generation: catalog.generation)
+    }
 
-    /// The space at an address, which is made if it is a sandbox that does not exist yet.
+    /// The space at an address, which is made if it does not exist yet.
     ///
     /// - Throws: When no such scenario or variant is loaded, or the token is malformed.
     package func space(at address: Address) throws(AddressError) -> Space {
-        Space(address: address)
+        if address == .root { return root }
+        if let token = address.token, !Address.isLegal(token: token) { throw .malformedToken(token) }
+        if let space = directory[address], space.generation == catalog.generation { return space }
+        let index: InteractionIndex
+        do throws(AddressError) {
+            index = try self.index(of: address.base)
+        } catch {
+            directory.remove(address)
+            throw error
+        }
+        if let space = directory[address] {
+            space.install(index, generation: catalog.generation)
+            return space
+        }
+        let space = Space(
+            address,
+            number: directory.nextNumber(),
+            index: index,
+            generation: catalog.generation,
+            journal: journal,
+            publicURL: configuration.publicURL
+        )
+        directory.add(space)
+        return space
     }
 
     /// The root and every scenario or variant, sandboxes aside.
-    package var addresses: [Address] { [.root] }
+    package var addresses: [Address] { [.root] + catalog.addresses }
+
+    /// What the root serves, in the order of the files.
+    package var rootSlugs: [String] { catalog.rootSlugs }
+
+    /// How many sandboxes there are.
+    package var sandboxCount: Int { directory.sandboxCount }
+
+    /// A sandbox shares the compiled interactions of its base address.
+    private func index(of base: Address) throws(AddressError) -> InteractionIndex {
+        base == .root ? root.index : try catalog.index(of: base)
+    }
+
+    /// Finds the space by the first segment of a path and leaves the rest in `range`.
+    private func space(ofFirstSegmentOf range: inout Range<Int>, _ request: IncomingRequest) throws(AddressError)
+        -> Space
+    {
+        let start = range.lowerBound + 1
+        var end = start
+        var hash = ByteHash()
+        while end < range.upperBound, request.head[end] != UInt8(ascii: "/"), request.head[end] != UInt8(ascii: "?") {
+            hash.add(request.head[end])
+            end += 1
+        }
+        range = end..<range.upperBound
+        let space: Space
+        if let known = directory.known(hash, request.head, start..<end), known.generation == catalog.generation {
+            space = known
+        } else {
+            space = try self.space(at: Address(segment: request.head[start..<end]))
+            directory.remember(space, hash)
+        }
+        directory.use(space, at: request.receivedAt)
+        return space
+    }
 }

@@ -1,11 +1,7 @@
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
+// Not by nil: `condition ? value : nil` would make `null` where an Optional is meant.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 {
-    /// Makes `null`.
-    public init(nilLiteral: ()) {
-        self = .null
-    }
-
     /// Makes a boolean.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)

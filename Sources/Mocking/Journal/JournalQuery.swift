@@ -9,6 +9,11 @@ package struct JournalQuery: Sendable {
     package var unmatchedOnly = false
 
     package init() {}
+
+    func lets(_ entry: JournalEntry) -> Bool {
+        guard entry.receivedAt >= since ?? .min else { return false }
+        return !(unmatchedOnly && entry.wasMatched)
+    }
 }
 
 /// Entries, newest first, and how many there are in all that the query's filters let through.

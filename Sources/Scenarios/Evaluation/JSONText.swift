@@ -4,11 +4,11 @@ package import HAL
 package enum JSONText {
     /// The value, or nil when the text is no JSON.
     package static func parse(_ text: String) -> JSONValue? {
-        nil
+        try? JSONValue(parsing: text)
     }
 
     /// The value as compact JSON.
     package static func write(_ value: JSONValue) -> String {
-        ""
+        value.serialized()
     }
 }

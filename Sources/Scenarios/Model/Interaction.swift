@@ -5,7 +5,9 @@ package struct Interaction: Sendable {
     package static let defaultPriority = 5
 
     package var name: String?
-    /// 1 is first; among equals the earlier interaction wins (`laterWins` aside).
+    /// WireMock's `id`, where a mapping gives one.
+    package var id: String?
+    /// 1 is first; among equals the earlier interaction wins.
     package var priority: Int
     package var request: RequestPattern
     package var responses: ResponseSequence

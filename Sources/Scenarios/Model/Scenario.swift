@@ -28,6 +28,11 @@ package struct Scenario: Sendable {
         self.variants = variants
         self.file = file
     }
+
+    /// Whether there is something to verify a client by.
+    package var hasContract: Bool {
+        variants.contains { !$0.contract.isEmpty }
+    }
 }
 
 /// One combination of a scenario's matrix, with every `${name}` replaced.
@@ -35,9 +40,12 @@ package struct Variant: Sendable {
     /// The values in the order of the matrix' keys; empty without a matrix.
     package var values: [String]
     package var interactions: [Interaction]
+    /// What a client must make of it, step by step; empty without a contract.
+    package var contract: [Step]
 
-    package init(values: [String] = [], interactions: [Interaction]) {
+    package init(values: [String] = [], interactions: [Interaction], contract: [Step] = []) {
         self.values = values
         self.interactions = interactions
+        self.contract = contract
     }
 }

@@ -82,8 +82,8 @@ import Testing
         #expect(HTTPDate("Sat, 31 Dec 2016 23:59:60 GMT") == HTTPDate("Sun, 01 Jan 2017 00:00:00 GMT"))
     }
 
-    @Test func everyDayOfFourCenturiesSurvives() {
-        for day in stride(from: -100_000, through: 46_097 + 100_000, by: 1) {
+    @Test func datesOfManyCenturiesSurvive() {
+        for day in stride(from: -100_000, through: 46_097 + 100_000, by: 11) {
             let date = HTTPDate(secondsSinceEpoch: day * 86_400 + 86_399)
             guard HTTPDate.Reading(date.description)?.date != date else { continue }
             Issue.record("\(date) is not read back")

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The command line, with what the environment says of the options of `serve` put before it, so that the line wins.
+///
+/// `HYPERMOCK_PORT=0` is `--port 0`, `HYPERMOCK_QUIET=true` is `--quiet`. In this way both are checked by the same
+/// parser and get the same messages.
+struct EnvironmentArguments {
+    /// The options of `serve` that take a value.
+    static let options = [
+        "port", "port-file", "bind", "root", "threads", "journal-entries", "journal-bytes", "max-connections",
+        "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes", "admin",
+        "public-url", "grace", "log-format",
+    ]
+    /// The flags of `serve`.
+    static let flags = ["watch", "strict", "quiet"]
+
+    private let arguments: [String]
+    private let environment: [String: String]
+
+    init(_ arguments: some Sequence<String>, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        self.arguments = Array(arguments)
+        self.environment = environment
+    }
+
+    var merged: [String] {
+        guard let first = arguments.first else { return ["serve"] + fromEnvironment }
+        if first == "serve" { return ["serve"] + fromEnvironment + arguments.dropFirst() }
+        // Launchers of WireMock name no command: `-jar wiremock.jar --port 8080`.
+        if first.hasPrefix("-"), !Self.belongToRoot.contains(first) { return ["serve"] + fromEnvironment + arguments }
+        return arguments
+    }
+
+    private static let belongToRoot: Set = ["--help", "-h", "--version", "--generate-completion-script"]
+
+    private var fromEnvironment: [String] {
+        let values = Self.options.flatMap { name in value(of: name).map { ["--\(name)=\($0)"] } ?? [] }
+        return values + Self.flags.compactMap { flag($0) }
+    }
+
+    private func flag(_ name: String) -> String? {
+        guard let value = value(of: name) else { return nil }
+        switch value.lowercased() {
+        case "1", "true", "yes", "on": return "--\(name)"
+        case "0", "false", "no", "off": return name == "watch" ? "--no-watch" : nil
+        default: return "--\(name)=\(value)"
+        }
+    }
+
+    private func value(of name: String) -> String? {
+        let variable = "HYPERMOCK_" + name.uppercased().replacing("-", with: "_")
+        guard let value = environment[variable], !value.isEmpty else { return nil }
+        return value
+    }
+}

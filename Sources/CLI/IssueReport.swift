@@ -1,0 +1,82 @@
+import ArgumentParser
+import HAL
+import Scenarios
+import UV
+
+/// The problems of scenario files, in one of the forms that people and programs read.
+struct IssueReport {
+    /// The values of `lint --format`.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+        case github
+    }
+
+    private let issues: [ScenarioIssue]
+
+    init(_ issues: [ScenarioIssue]) {
+        self.issues = issues
+    }
+
+    /// The scenarios under the paths; warnings go to standard error.
+    ///
+    /// - Throws: `Failure` with every problem when a file is wrong.
+    static func scenarios(at paths: [String], isStrict: Bool) throws -> [Scenario] {
+        let result = ScenarioLoader.load(paths: paths, strict: isStrict)
+        let report = IssueReport(result.issues)
+        guard !result.hasErrors else { throw Failure(.scenarios, report.text + report.summary) }
+        StandardStream.error.write(report.text)
+        return result.scenarios
+    }
+
+    func rendered(as format: Format) -> String {
+        switch format {
+        case .text: return text
+        case .json: return json
+        case .github: return annotations
+        }
+    }
+
+    /// File, line, column, message, the source line with a caret, and a fix: a block for each.
+    var text: String {
+        issues.map { "\($0)\n" }.joined()
+    }
+
+    /// For example `2 errors, 1 warning`.
+    var summary: String {
+        let errors = issues.count { $0.severity == .error }
+        return "\(Self.count(errors, "error")), \(Self.count(issues.count - errors, "warning"))"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    private var json: String {
+        let problems = issues.map { issue -> JSONValue in
+            [
+                "severity": .string(issue.severity.rawValue),
+                "file": .string(issue.location.file),
+                "line": .number(JSONNumber(issue.location.line)),
+                "column": .number(JSONNumber(issue.location.column)),
+                "message": .string(issue.message),
+                "fix": issue.suggestion.map { .string($0) } ?? .null,
+            ]
+        }
+        return JSONValue.object(["version": 1, "problems": .array(problems)]).serialized(pretty: true) + "\n"
+    }
+
+    /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+    private var annotations: String {
+        issues.map { issue in
+            let place = "file=\(Self.escaped(issue.location.file, alsoProperty: true)),line=\(issue.location.line)"
+            let text = [issue.message, issue.suggestion].compactMap { $0 }.joined(separator: "; ")
+            return "::\(issue.severity.rawValue) \(place),col=\(issue.location.column)::\(Self.escaped(text))\n"
+        }.joined()
+    }
+
+    private static func escaped(_ text: String, alsoProperty isProperty: Bool = false) -> String {
+        let message = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        return isProperty ? message.replacing(":", with: "%3A").replacing(",", with: "%2C") : message
+    }
+}

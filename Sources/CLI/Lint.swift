@@ -1,0 +1,33 @@
+import ArgumentParser
+import Scenarios
+import UV
+
+/// `hypermock lint`
+struct Lint: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check scenario files without serving them.",
+        discussion: """
+            Reports every problem of every file with its line and column, and how to mend it.
+
+              hypermock lint --strict Scenarios
+            """
+    )
+
+    @Argument(help: "Scenario files, or folders of them.", completion: .file())
+    var paths: [String] = ["Scenarios"]
+
+    @Flag(help: "Warnings are errors.")
+    var strict = false
+
+    @Option(help: "text, json or github (annotations of a workflow run).")
+    var format = IssueReport.Format.text
+
+    func run() throws {
+        let result = ScenarioLoader.load(paths: paths, strict: strict)
+        let report = IssueReport(result.issues)
+        StandardStream.output.write(report.rendered(as: format))
+        guard !result.hasErrors else { throw Failure(.scenarios, report.summary) }
+        let variants = result.scenarios.reduce(0) { $0 + $1.variants.count }
+        StandardStream.error.write("\(result.scenarios.count) scenarios, \(variants) variants; \(report.summary)\n")
+    }
+}

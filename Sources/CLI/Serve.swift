@@ -1,0 +1,63 @@
+import ArgumentParser
+import MockServing
+import Scenarios
+
+/// `hypermock serve`
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serve the scenarios under some paths.",
+        discussion: """
+            Prints `hypermock ready http://…` when it accepts connections. SIGINT or SIGTERM ends it: what is under way
+            is finished first. Every option can be given in the environment: --port as HYPERMOCK_PORT, and so on.
+
+            A free port, told to a script through a file:
+
+              hypermock serve Scenarios --port 0 --port-file port.txt
+
+            Fresh state for one test: put @ and a token behind the address.
+
+              curl http://127.0.0.1:8080/~unavailable-then-back@test-1/fuelstations/fs291410
+            """
+    )
+
+    @Argument(help: "Scenario files, or folders of them.", completion: .file())
+    var paths: [String] = ["Scenarios"]
+
+    @OptionGroup(title: "Listening")
+    var listening: ListeningOptions
+
+    @OptionGroup(title: "Serving")
+    var serving: ServingOptions
+
+    @OptionGroup(title: "Limits")
+    var limits: LimitOptions
+
+    @OptionGroup
+    var wireMock: WireMockOptions
+
+    func validate() throws {
+        try listening.validate()
+        try limits.validate()
+    }
+
+    func run() async throws {
+        let session = try ServeSession(
+            paths: wireMock.rootFolder.map { [$0] } ?? paths,
+            configuration: configuration(),
+            portFile: listening.portFile,
+            grace: .milliseconds(Int(serving.grace * 1000)),
+            watches: serving.watch
+        )
+        try await session.run()
+    }
+
+    private func configuration() throws -> MockServerConfiguration {
+        var configuration = MockServerConfiguration()
+        listening.apply(to: &configuration)
+        serving.apply(to: &configuration)
+        limits.apply(to: &configuration)
+        wireMock.apply(to: &configuration)
+        configuration.adminAccess = try AdminMode.access(listening.admin, host: configuration.host)
+        return configuration
+    }
+}

@@ -1,0 +1,164 @@
+import ArgumentParser
+import MockServing
+import UV
+
+/// Where the server listens, and who may use its admin API.
+struct ListeningOptions: ParsableArguments {
+    @Option(help: "The port; 0 takes a free one.")
+    var port = 8080
+
+    @Option(help: ArgumentHelp("Write the port into this file once connections are accepted.", valueName: "file"))
+    var portFile: String?
+
+    @Option(name: [.long, .customLong("bind-address")], help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var bind = "127.0.0.1"
+
+    @Option(help: "Event loops on the port.")
+    var threads = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "open, token or off. (default: open on loopback, else token)",
+            discussion: "The token is HYPERMOCK_ADMIN_TOKEN, else it is made and printed once."
+        )
+    )
+    var admin: AdminMode?
+
+    @Option(help: ArgumentHelp("Stands for http:// and Host in links.", valueName: "url"))
+    var publicURL: String?
+
+    func validate() throws {
+        guard (0...65535).contains(port) else {
+            throw ValidationError("--port \(port) is no port: use 0 (any free one) to 65535")
+        }
+        guard (1...64).contains(threads) else { throw ValidationError("--threads \(threads): use 1 to 64") }
+        guard let publicURL else { return }
+        guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://") else {
+            throw ValidationError("--public-url \(publicURL) must begin with http:// or https://")
+        }
+    }
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        configuration.port = port
+        configuration.host = bind
+        configuration.threads = threads
+        configuration.publicURL = publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    }
+}
+
+/// What is served, and what is said about it.
+struct ServingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The scenarios that / serves, separated by commas.", valueName: "slugs"))
+    var root: String?
+
+    @Flag(inversion: .prefixedNo, help: "Reload scenario files when they change. (default: --watch on a terminal)")
+    var watch = StandardStream.output.isTerminal
+
+    @Flag(help: "Warnings about scenario files are errors.")
+    var strict = false
+
+    @Flag(help: "No line for each request.")
+    var quiet = false
+
+    @Option(help: "text or json: the form of the line for each request.")
+    var logFormat = RequestLog.Format.text
+
+    @Option(help: ArgumentHelp("Seconds to finish what is under way when the server is stopped.", valueName: "seconds"))
+    var grace = 5.0
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        configuration.rootScenarios = root?.split(separator: ",").map(String.init) ?? []
+        configuration.isStrict = strict
+        configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0) })
+    }
+}
+
+/// What the server takes and keeps at most.
+struct LimitOptions: ParsableArguments {
+    @Option(help: "Requests in the journal; 0 turns it off.")
+    var journalEntries = 10_000
+
+    @Option(help: "Bytes in the journal; 0 turns it off.")
+    var journalBytes = 64 << 20
+
+    @Option(help: "Connections at a time; past it the longest idle one makes room.")
+    var maxConnections = 10_000
+
+    @Option(help: "Bytes of a request's head; past it: 431.")
+    var maxHeaderBytes = 64 << 10
+
+    @Option(help: "Bytes of a request's body; past it: 413.")
+    var maxBodyBytes = 64 << 20
+
+    @Option(help: "Seconds for a request's head to arrive; past it: 408.")
+    var headerTimeout = 10.0
+
+    @Option(help: "Seconds after which a connection without a request is closed.")
+    var idleTimeout = 60.0
+
+    @Option(help: "Seconds after which an unused sandbox is dropped.")
+    var sandboxIdle = 600
+
+    @Option(help: "Sandboxes; past it the longest unused one is dropped.")
+    var maxSandboxes = 10_000
+
+    func validate() throws {
+        try require(journalEntries >= 0 && journalBytes >= 0, "--journal-entries and --journal-bytes cannot be negative")
+        try require(maxConnections > 0, "--max-connections must be at least 1")
+        try require(maxHeaderBytes >= 1024, "--max-header-bytes must be at least 1024")
+        try require(maxBodyBytes >= 0, "--max-body-bytes cannot be negative")
+        try require((0.001...86_400).contains(headerTimeout), "--header-timeout must be between 0.001 and 86400 seconds")
+        try require((0.001...86_400).contains(idleTimeout), "--idle-timeout must be between 0.001 and 86400 seconds")
+        try require(sandboxIdle > 0 && maxSandboxes > 0, "--sandbox-idle and --max-sandboxes must be at least 1")
+    }
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        configuration.journalEntries = journalEntries
+        configuration.journalBytes = journalBytes
+        configuration.maxConnections = maxConnections
+        configuration.maxHeaderBytes = maxHeaderBytes
+        configuration.maxBodyBytes = maxBodyBytes
+        configuration.headerTimeout = headerTimeout
+        configuration.idleTimeout = idleTimeout
+        configuration.sandboxIdle = sandboxIdle
+        configuration.maxSandboxes = maxSandboxes
+    }
+
+    private func require(_ condition: Bool, _ message: String) throws {
+        guard condition else { throw ValidationError(message) }
+    }
+}
+
+/// What launchers of WireMock put on the command line. Accepted, and hidden from the help.
+struct WireMockOptions: ParsableArguments {
+    @Option(name: .customLong("jar", withSingleDash: true), help: .hidden)
+    var jar: String?
+
+    @Option(name: .customLong("root-dir"), help: .hidden)
+    var rootFolder: String?
+
+    @Option(help: .hidden)
+    var maxRequestJournalEntries: Int?
+
+    @Flag(help: .hidden)
+    var noRequestJournal = false
+
+    @Flag(help: .hidden)
+    var disableBanner = false
+
+    @Flag(help: .hidden)
+    var localResponseTemplating = false
+
+    @Flag(help: .hidden)
+    var globalResponseTemplating = false
+
+    @Flag(help: .hidden)
+    var verbose = false
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        if let maxRequestJournalEntries { configuration.journalEntries = max(0, maxRequestJournalEntries) }
+        if noRequestJournal { configuration.journalEntries = 0 }
+    }
+}
+
+extension RequestLog.Format: ExpressibleByArgument {}

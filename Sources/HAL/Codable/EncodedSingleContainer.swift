@@ -1,0 +1,70 @@
+/// Writes a value as a whole.
+struct EncodedSingleContainer: SingleValueEncodingContainer {
+    let encoder: ValueEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    mutating func encodeNil() throws {
+        encoder.set(.null)
+    }
+
+    mutating func encode(_ value: Bool) throws {
+        encoder.set(.bool(value))
+    }
+
+    mutating func encode(_ value: String) throws {
+        encoder.set(.string(value))
+    }
+
+    mutating func encode(_ value: Double) throws {
+        try encoder.set(value)
+    }
+
+    mutating func encode(_ value: Float) throws {
+        try encoder.set(value)
+    }
+
+    mutating func encode(_ value: Int) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: Int8) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: Int16) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: Int32) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: Int64) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: UInt) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: UInt8) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: UInt16) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: UInt32) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: UInt64) throws {
+        encoder.set(.number(JSONNumber(value)))
+    }
+
+    mutating func encode(_ value: some Encodable) throws {
+        try encoder.box(value)
+    }
+}

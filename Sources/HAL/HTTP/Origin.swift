@@ -1,0 +1,36 @@
+/// Scheme, host and port of a URI, RFC 9110 §4.3.1: what credentials must not leave.
+public struct Origin: Sendable, Hashable, CustomStringConvertible {
+    /// The scheme in lower case.
+    public let scheme: String
+    /// The host in lower case, with the brackets of an IPv6 address.
+    public let host: String
+    /// The port, the scheme's own if none is written; nil for a scheme without one.
+    public let port: Int?
+
+    /// Takes the origin out of a URI; nil if it has no scheme or no host, or its port is none.
+    public init?(_ uri: URIReference) {
+        guard let scheme = uri.scheme?.lowercased(), let authority = uri.authority else { return nil }
+        let hostAndPort = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        let hostEnd = hostAndPort.lastIndex(of: "]").map { hostAndPort.index(after: $0) } ?? hostAndPort.startIndex
+        let colon = hostAndPort[hostEnd...].firstIndex(of: ":") ?? hostAndPort.endIndex
+        let written = hostAndPort[colon...].dropFirst()
+        let port = Self.port(written)
+        guard colon > hostAndPort.startIndex, written.isEmpty || port != nil else { return nil }
+        self.scheme = scheme
+        host = hostAndPort[..<colon].lowercased()
+        self.port = port ?? Self.defaultPorts[scheme]
+    }
+
+    /// The origin as the start of a URI; the scheme's own port is left out.
+    public var description: String {
+        port.flatMap { $0 == Self.defaultPorts[scheme] ? nil : "\(scheme)://\(host):\($0)" } ?? "\(scheme)://\(host)"
+    }
+
+    private static let defaultPorts = ["http": 80, "https": 443]
+
+    private static func port(_ digits: Substring) -> Int? {
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits), port <= 65_535
+        else { return nil }
+        return port
+    }
+}

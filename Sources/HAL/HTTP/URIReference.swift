@@ -1,0 +1,105 @@
+/// A URI or a relative reference, split into its five components, [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986).
+///
+/// Every text is one: characters that no URI may have are percent-encoded, a bare `%` stays.
+public struct URIReference: Sendable, Hashable {
+    /// `http`, as written; nil in a relative reference.
+    public var scheme: String?
+    /// `user@host:port`; nil if there is no `//`.
+    public var authority: String?
+    /// The path, perhaps empty.
+    public var path: String
+    /// What follows `?`; nil if there is none, which differs from an empty one.
+    public var query: String?
+    /// What follows `#`; nil if there is none, which differs from an empty one.
+    public var fragment: String?
+
+    /// Splits a text as RFC 3986, appendix B, does.
+    public init(_ text: String) {
+        var rest = Self.encode(text)[...]
+        fragment = Self.cut(&rest, from: UInt8(ascii: "#"))
+        query = Self.cut(&rest, from: UInt8(ascii: "?"))
+        scheme = Self.takeScheme(&rest)
+        authority = Self.takeAuthority(&rest)
+        path = String(decoding: rest, as: UTF8.self)
+    }
+
+    init(scheme: String?, authority: String?, path: String, query: String?, fragment: String?) {
+        self.scheme = scheme
+        self.authority = authority
+        self.path = path
+        self.query = query
+        self.fragment = fragment
+    }
+
+    /// Whether there is a scheme.
+    public var isAbsolute: Bool { scheme != nil }
+
+    /// The reference with `query` added, after a `&` if it has one; an empty `query` changes nothing.
+    public func appending(query added: String) -> URIReference {
+        guard !added.isEmpty else { return self }
+        var reference = self
+        let encoded = String(decoding: Self.encode(added.replacing("#", with: "%23")), as: UTF8.self)
+        reference.query = query.map { "\($0)&\(encoded)" } ?? encoded
+        return reference
+    }
+}
+
+extension URIReference: CustomStringConvertible {
+    /// The components put together again, RFC 3986 §5.3.
+    public var description: String {
+        var text = scheme.map { "\($0):" } ?? ""
+        if let authority { text += "//\(authority)" }
+        // Else the first segment would be read as an authority.
+        if authority == nil, path.hasPrefix("//") { text += "/." }
+        text += path
+        if let query { text += "?\(query)" }
+        if let fragment { text += "#\(fragment)" }
+        return text
+    }
+}
+
+extension URIReference {
+    /// Takes what follows the first `delimiter` off the end, and the delimiter too.
+    private static func cut(_ rest: inout ArraySlice<UInt8>, from delimiter: UInt8) -> String? {
+        guard let index = rest.firstIndex(of: delimiter) else { return nil }
+        defer { rest = rest[..<index] }
+        return String(decoding: rest[(index + 1)...], as: UTF8.self)
+    }
+
+    /// RFC 3986 §3.1: a letter, then letters, digits, `+`, `-` and `.`.
+    private static func takeScheme(_ rest: inout ArraySlice<UInt8>) -> String? {
+        guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), let first = rest.first, isLetter(first),
+            rest[..<colon].allSatisfy({ isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) })
+        else { return nil }
+        defer { rest = rest[(colon + 1)...] }
+        return String(decoding: rest[..<colon], as: UTF8.self)
+    }
+
+    private static func takeAuthority(_ rest: inout ArraySlice<UInt8>) -> String? {
+        let slash = UInt8(ascii: "/")
+        guard rest.starts(with: [slash, slash]) else { return nil }
+        let end = rest.dropFirst(2).firstIndex(of: slash) ?? rest.endIndex
+        defer { rest = rest[end...] }
+        return String(decoding: rest.dropFirst(2)[..<end], as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20)
+    }
+
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+    /// Percent-encodes what may stand nowhere in a URI.
+    private static func encode(_ text: String) -> [UInt8] {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}".utf8.contains(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
+            }
+        }
+        return encoded
+    }
+}

@@ -1,0 +1,69 @@
+import URITemplates
+
+/// A prefix for relations and where these are documented, draft-kelly-json-hal-11 §8.2.
+///
+/// It never changes a link's target.
+public struct CURIE: Sendable, Hashable {
+    /// The prefix: `ea` in `ea:order`.
+    public let name: String
+    /// The template of the documentation's URI, with the variable `rel`.
+    public let template: String
+
+    /// Makes a CURIE.
+    public init(name: String, template: String) {
+        self.name = name
+        self.template = template
+    }
+
+    /// Takes a link under `curies`; nil if it has no name.
+    public init?(_ link: Link) {
+        guard let name = link.name, !name.isEmpty else { return nil }
+        self.init(name: name, template: link.href)
+    }
+
+    /// Where a relation with this prefix is documented: `order` for `ea:order`.
+    public func expand(_ reference: some StringProtocol) -> String {
+        let expanded = try? URITemplate(template).expand(["rel": .string(String(reference))])
+        return expanded ?? template.replacing("{rel}", with: String(reference))
+    }
+
+    /// Whether the template says where the relation goes.
+    var namesRelation: Bool {
+        (try? URITemplate(template))?.variableNames.contains("rel") == true
+    }
+}
+
+/// The CURIEs that hold within a resource: its own, and those of the resources around it.
+///
+/// A class, so that a thousand embedded resources share their parent's.
+final class CURIEScope: Sendable {
+    let own: [CURIE]
+    let parent: CURIEScope?
+
+    init(own: [CURIE], parent: CURIEScope?) {
+        self.own = own
+        self.parent = parent
+    }
+
+    /// The innermost definition of a prefix.
+    func curie(named name: some StringProtocol) -> CURIE? {
+        var scope: CURIEScope? = self
+        while let current = scope {
+            if let curie = current.own.first(where: { $0.name == name }) { return curie }
+            scope = current.parent
+        }
+        return nil
+    }
+
+    /// All that hold, the innermost first.
+    var all: [CURIE] {
+        var all: [CURIE] = []
+        var names: Set<String> = []
+        var scope: CURIEScope? = self
+        while let current = scope {
+            all += current.own.filter { names.insert($0.name).inserted }
+            scope = current.parent
+        }
+        return all
+    }
+}

@@ -1,0 +1,70 @@
+/// The links of a resource: relation → one or many, in the order of the source.
+public struct Links: Sendable, Hashable {
+    /// A relation and its links.
+    public struct Entry: Sendable, Hashable {
+        /// The relation as it is written.
+        public var relation: LinkRelation
+        /// One link object or an array of them.
+        public var links: OneOrMany<Link>
+
+        /// Makes an entry.
+        public init(_ relation: LinkRelation, _ links: OneOrMany<Link>) {
+            self.relation = relation
+            self.links = links
+        }
+    }
+
+    /// All entries in order, `curies` among them.
+    public var entries: [Entry]
+
+    /// Makes links of entries.
+    public init(_ entries: [Entry] = []) {
+        self.entries = entries
+    }
+
+    /// The links under a relation that is written like that, in order.
+    public subscript(relation: LinkRelation) -> [Link] {
+        entries.filter { $0.relation == relation }.flatMap(\.links.elements)
+    }
+
+    /// The relations in order, without `curies`, which are not there to be followed.
+    public var relations: [LinkRelation] {
+        entries.map(\.relation).filter { $0 != .curies }
+    }
+
+    /// Whether there is no link.
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// Adds a link at the end of its relation's; a relation that has one already becomes an array.
+    public mutating func append(_ link: Link, to relation: LinkRelation) {
+        guard let index = entries.firstIndex(where: { $0.relation == relation }) else {
+            return entries.append(Entry(relation, .one(link)))
+        }
+        entries[index].links = entries[index].links.appending(link)
+    }
+
+    /// What the links under `curies` define.
+    public var curies: [CURIE] {
+        self[.curies].compactMap(CURIE.init)
+    }
+
+    /// The value of `_links`.
+    public var object: JSONObject {
+        JSONObject(
+            entries.map { entry in
+                switch entry.links {
+                case .one(let link): JSONObject.Member(entry.relation.rawValue, .object(link.object))
+                case .many(let links):
+                    JSONObject.Member(entry.relation.rawValue, .array(links.map { .object($0.object) }))
+                }
+            }
+        )
+    }
+}
+
+extension Links: ExpressibleByDictionaryLiteral {
+    /// Makes links of one link for each relation.
+    public init(dictionaryLiteral elements: (LinkRelation, Link)...) {
+        self.init(elements.map { Entry($0, .one($1)) })
+    }
+}

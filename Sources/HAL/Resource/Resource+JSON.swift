@@ -1,0 +1,23 @@
+extension Resource {
+    /// Takes a resource out of a JSON value; nil if that is no object.
+    ///
+    /// What does not follow HAL is left out and listed in ``problems``; the rest stays.
+    public init?(_ value: JSONValue) {
+        guard case .object(let object) = value else { return nil }
+        self = ResourceReader(outerScope: nil, depth: 0).read(object)
+    }
+
+    /// The resource as a JSON object: `_links`, the state, `_embedded`; arrays stay arrays.
+    public var object: JSONObject {
+        var members: [JSONObject.Member] = []
+        if !links.isEmpty { members.append(JSONObject.Member("_links", .object(links.object))) }
+        members += state.members
+        if !embedded.isEmpty { members.append(JSONObject.Member("_embedded", embedded.value)) }
+        return JSONObject(members)
+    }
+
+    /// The resource as a JSON value.
+    public var value: JSONValue {
+        .object(object)
+    }
+}

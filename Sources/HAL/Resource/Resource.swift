@@ -1,0 +1,143 @@
+/// A HAL resource object, draft-kelly-json-hal-11 §4: state, links, and other resources inside.
+///
+/// A JSON object without links is one too. Two are equal if state, links and embedded resources are.
+public struct Resource: Sendable {
+    /// All members but `_links` and `_embedded`, in their order.
+    public var state: JSONObject
+    /// The links, `curies` among them.
+    public var links: Links {
+        didSet { inherit(outerScope) }
+    }
+    /// The resources inside.
+    public var embedded: Embedded {
+        didSet { handDown() }
+    }
+    /// Where the resource lives, if the array dialect said so; its links resolve against this.
+    public var location: String?
+    /// When the resource was changed, if the array dialect said so.
+    public var lastModified: HTTPDate?
+    /// What was wrong in this resource when it was read, embedded ones aside.
+    public internal(set) var problems: [ResourceProblem] = []
+
+    /// The CURIEs of the resource around this one.
+    private var outerScope: CURIEScope?
+    /// The CURIEs that hold here; the same object as `outerScope` if the resource has none of its own.
+    private var scope: CURIEScope?
+
+    /// Makes a resource.
+    public init(state: JSONObject = JSONObject(), links: Links = Links(), embedded: Embedded = .none) {
+        self.init(state: state, links: links, outerScope: nil) { _ in .none }
+        self.embedded = embedded
+        handDown()
+    }
+
+    /// Makes a resource whose embedded ones are made once it is known which CURIEs they inherit.
+    init(state: JSONObject, links: Links, outerScope: CURIEScope?, embedded: (CURIEScope?) -> Embedded) {
+        let own = links.curies
+        scope = own.isEmpty ? outerScope : CURIEScope(own: own, parent: outerScope)
+        self.state = state
+        self.links = links
+        self.outerScope = outerScope
+        self.embedded = embedded(scope)
+    }
+
+    /// The problems of this resource and of all inside, with pointers from this one.
+    public var allProblems: [ResourceProblem] {
+        var all = problems
+        switch embedded {
+        case .relations(let relations):
+            for relation in relations {
+                all += Self.problems(of: relation.resources, at: ["_embedded", relation.relation.rawValue])
+            }
+        case .entries(let entries):
+            for (index, entry) in entries.enumerated() {
+                all += entry.resource.allProblems.map { $0.inside(["_embedded", "\(index)", "payload"]) }
+            }
+        }
+        return all
+    }
+
+    private static func problems(of resources: OneOrMany<Resource>, at path: [String]) -> [ResourceProblem] {
+        switch resources {
+        case .one(let resource): resource.allProblems.map { $0.inside(path) }
+        case .many(let resources):
+            resources.enumerated().flatMap { index, resource in
+                resource.allProblems.map { $0.inside(path + ["\(index)"]) }
+            }
+        }
+    }
+
+    private mutating func inherit(_ outer: CURIEScope?) {
+        outerScope = outer
+        let own = links.curies
+        guard !own.isEmpty || scope !== outer else { return }
+        scope = own.isEmpty ? outer : CURIEScope(own: own, parent: outer)
+        handDown()
+    }
+
+    /// Lets the embedded resources inherit the CURIEs that hold here.
+    private mutating func handDown() {
+        let scope = scope
+        guard embedded.resources.contains(where: { $0.outerScope !== scope }) else { return }
+        embedded = embedded.mapping { resource in
+            var resource = resource
+            resource.inherit(scope)
+            return resource
+        }
+    }
+}
+
+extension Resource {
+    /// The CURIEs that hold here: the resource's own, then those that it inherits.
+    public var curies: [CURIE] {
+        scope?.all ?? []
+    }
+
+    /// Where a relation that is a CURIE is documented; nil if no CURIE that holds here has its prefix.
+    public func documentation(of relation: LinkRelation) -> String? {
+        guard let (prefix, reference) = relation.prefixAndReference else { return nil }
+        return scope?.curie(named: prefix)?.expand(reference)
+    }
+
+    /// The links of a relation: those that are written like that, else those that expand to the same URI.
+    public func links(_ relation: LinkRelation) -> [Link] {
+        let literal = links[relation]
+        return literal.isEmpty ? synonyms(of: relation, among: links.relations).flatMap { links[$0] } : literal
+    }
+
+    /// The first link of a relation, looked up like `links(_:)`.
+    public func link(_ relation: LinkRelation) -> Link? {
+        links(relation).first
+    }
+
+    /// The embedded resources of a relation: those that are written like that, else those that expand to the same URI.
+    public func embedded(_ relation: LinkRelation) -> [Resource] {
+        let literal = embedded[relation]
+        return literal.isEmpty ? synonyms(of: relation, among: embedded.relations).flatMap { embedded[$0] } : literal
+    }
+
+    /// The relations that mean the same URI as the wanted one, which itself is not among them.
+    private func synonyms(of wanted: LinkRelation, among relations: [LinkRelation]) -> [LinkRelation] {
+        guard scope != nil else { return [] }
+        let uri = documentation(of: wanted) ?? wanted.rawValue
+        var seen: Set<LinkRelation> = []
+        return relations.filter { (documentation(of: $0) ?? $0.rawValue) == uri && seen.insert($0).inserted }
+    }
+}
+
+extension Resource: Hashable {
+    /// Compares state, links, embedded resources, location and date; not what was wrong when it was read.
+    public static func == (lhs: Resource, rhs: Resource) -> Bool {
+        lhs.state == rhs.state && lhs.links == rhs.links && lhs.embedded == rhs.embedded
+            && lhs.location == rhs.location && lhs.lastModified == rhs.lastModified
+    }
+
+    /// Feeds what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(state)
+        hasher.combine(links)
+        hasher.combine(embedded)
+        hasher.combine(location)
+        hasher.combine(lastModified)
+    }
+}

@@ -1,0 +1,171 @@
+/// Reads a resource object and all inside it.
+struct ResourceReader {
+    /// How deep resources may be nested; deeper ones are left out.
+    static let depthLimit = 512
+
+    let outerScope: CURIEScope?
+    let depth: Int
+
+    func read(_ object: JSONObject) -> Resource {
+        var problems: [ResourceProblem] = []
+        let links = object["_links"].map { Self.links($0, &problems) } ?? Links()
+        let state = JSONObject(object.members.filter { $0.name != "_links" && $0.name != "_embedded" })
+        var resource = Resource(state: state, links: links, outerScope: outerScope) { scope in
+            guard let value = object["_embedded"] else { return .none }
+            return ResourceReader(outerScope: scope, depth: depth + 1).embedded(value, &problems)
+        }
+        resource.problems = problems
+        return resource
+    }
+
+    private static func links(_ value: JSONValue, _ problems: inout [ResourceProblem]) -> Links {
+        guard case .object(let object) = value else {
+            if !value.isNull {
+                problems.report(.linksNotAnObject, at: ["_links"], "'_links' is \(value.kind)")
+            }
+            return Links()
+        }
+        var entries: [Links.Entry] = []
+        entries.reserveCapacity(object.members.count)
+        for member in object.members {
+            guard let links = oneOrMany(member, &problems) else { continue }
+            entries.append(Links.Entry(LinkRelation(member.name), links))
+        }
+        return Links(entries)
+    }
+
+    private static func oneOrMany(
+        _ member: JSONObject.Member,
+        _ problems: inout [ResourceProblem]
+    ) -> OneOrMany<Link>? {
+        guard case .array(let elements) = member.value else {
+            return link(member.value, of: member.name, nil, &problems).map { .one($0) }
+        }
+        var links: [Link] = []
+        for (index, element) in elements.enumerated() {
+            guard let link = link(element, of: member.name, index, &problems) else { continue }
+            links.append(link)
+        }
+        return .many(links)
+    }
+
+    private static func link(
+        _ value: JSONValue,
+        of relation: String,
+        _ index: Int?,
+        _ problems: inout [ResourceProblem]
+    ) -> Link? {
+        func report(_ code: ResourceProblem.Code, _ member: String?, _ message: String) {
+            let path = ["_links", relation] + [index.map(String.init), member].compactMap(\.self)
+            problems.report(code, at: path, message)
+        }
+        let link = Link(value, report: report)
+        if relation == LinkRelation.curies.rawValue, let link, CURIE(link)?.namesRelation != true {
+            report(.badCURIE, nil, "a CURIE needs a name and a template with {rel}")
+        }
+        return link
+    }
+}
+
+extension ResourceReader {
+    private func embedded(_ value: JSONValue, _ problems: inout [ResourceProblem]) -> Embedded {
+        guard depth <= Self.depthLimit else {
+            problems.report(.badEmbedded, at: ["_embedded"], "resources are nested too deep")
+            return .none
+        }
+        switch value {
+        case .object(let object):
+            return .relations(object.members.compactMap { relation($0, &problems) })
+        case .array(let elements):
+            return .entries(elements.enumerated().compactMap { entry($1, at: $0, &problems) })
+        case .null:
+            return .none
+        case .bool, .number, .string:
+            problems.report(.badEmbedded, at: ["_embedded"], "'_embedded' is \(value.kind)")
+            return .none
+        }
+    }
+
+    private func relation(
+        _ member: JSONObject.Member,
+        _ problems: inout [ResourceProblem]
+    ) -> Embedded.Relation? {
+        let path = ["_embedded", member.name]
+        switch member.value {
+        case .object(let object):
+            return Embedded.Relation(LinkRelation(member.name), .one(read(object)))
+        case .array(let elements):
+            var resources: [Resource] = []
+            resources.reserveCapacity(elements.count)
+            for (index, element) in elements.enumerated() {
+                guard case .object(let object) = element else {
+                    problems.reportNoResource(element, at: path + ["\(index)"])
+                    continue
+                }
+                resources.append(read(object))
+            }
+            return Embedded.Relation(LinkRelation(member.name), .many(resources))
+        case .null, .bool, .number, .string:
+            problems.reportNoResource(member.value, at: path)
+            return nil
+        }
+    }
+
+    private func entry(
+        _ value: JSONValue,
+        at index: Int,
+        _ problems: inout [ResourceProblem]
+    ) -> Embedded.Entry? {
+        let path = ["_embedded", "\(index)"]
+        guard case .object(let object) = value, case .string(let mediaType)? = object["media-type"],
+            let payload = object["payload"]
+        else {
+            problems.report(.badEmbedded, at: path, "an entry needs media-type and payload")
+            return nil
+        }
+        var resource = payload.object.map(read) ?? Resource()
+        var others = JSONObject(object.members.filter { !Self.entryNames.contains($0.name) })
+        resource.location = object["location"]?.string
+        if let date = object["last-modified"], !date.isNull {
+            resource.lastModified = Self.date(date, at: path + ["last-modified"], &problems)
+            if resource.lastModified == nil { others.members.append(JSONObject.Member("last-modified", date)) }
+        }
+        return Embedded.Entry(
+            mediaType: mediaType,
+            resource: resource,
+            rawPayload: payload.object == nil ? payload : nil,
+            otherMembers: others
+        )
+    }
+
+    private static let entryNames: Set = ["media-type", "location", "last-modified", "payload"]
+
+    private static func date(
+        _ value: JSONValue,
+        at path: [String],
+        _ problems: inout [ResourceProblem]
+    ) -> HTTPDate? {
+        guard let text = value.string, let reading = HTTPDate.Reading(text) else {
+            problems.report(.badDate, at: path, "expected a date like 'Sun, 06 Nov 1994 08:49:37 GMT'")
+            return nil
+        }
+        if !reading.weekdayIsRight {
+            problems.report(.wrongWeekday, at: path, "the weekday is not that of the date")
+        }
+        return reading.date
+    }
+}
+
+extension [ResourceProblem] {
+    /// How many problems a resource lists at most.
+    static var listed: Int { 100 }
+
+    fileprivate mutating func report(_ code: ResourceProblem.Code, at path: [String], _ message: String) {
+        guard count < Self.listed else { return }
+        append(ResourceProblem(code, at: path, message))
+    }
+
+    fileprivate mutating func reportNoResource(_ value: JSONValue, at path: [String]) {
+        report(.badEmbedded, at: path, "a resource is an object, not \(value.kind)")
+    }
+}

@@ -1,0 +1,75 @@
+import UV
+
+extension Connection {
+    /// Goes on with the pending answer until it has to wait or is out.
+    func advance() {
+        while machine.phase == .answering {
+            // A slow client gets the next piece when it has taken the last one.
+            if output.isFull { flush() }
+            guard !output.isFull, let step = pending?.plan.next() else { return }
+            switch step {
+            case .wait(let milliseconds): return wait(milliseconds)
+            case .head:
+                guard let pending else { return }
+                server.refreshDate()
+                output.appendHead(pending.response, pending.field, server.dates)
+            case .body(let range):
+                guard let pending else { return }
+                output.appendBody(pending.response, range)
+            case .end(.none): return finishAnswer()
+            case .end(.some(let effect)): return fail(effect)
+            }
+        }
+    }
+
+    /// The output has drained; unless the timer is running, the answer goes on.
+    func advanceAfterDrain() {
+        guard pending?.isWaiting == false else { return }
+        advance()
+    }
+
+    private func wait(_ milliseconds: Int) {
+        pending?.isWaiting = true
+        flush()
+        guard machine.phase != .closed else { return }
+        do {
+            let timer = try timer ?? LoopTimer(on: stream.loop) { [unowned self] in waited() }
+            self.timer = timer
+            timer.start(afterMilliseconds: milliseconds)
+        } catch {
+            perform(machine.close())
+        }
+    }
+
+    private func waited() {
+        pending?.isWaiting = false
+        advance()
+        if pending != nil { flush() }
+    }
+
+    private func fail(_ effect: WireFault.Effect) {
+        switch effect {
+        case .stall:
+            pending = nil
+            flush()
+            machine.stall(now: now)
+            // So that the client's end is seen.
+            try? stream.startReading()
+        case .reset: finish(.reset)
+        case .close: finish(.close)
+        case .garbage:
+            output.append(Response.garbage)
+            finish(.close)
+        case .badChunk:
+            output.append(Response.badChunkLine)
+            finish(.close)
+        }
+    }
+
+    /// Breaks the connection when what was to be sent is sent.
+    private func finish(_ ending: ConnectionStateMachine.Ending) {
+        pending = nil
+        machine.breakOff(ending, now: now)
+        flush()
+    }
+}

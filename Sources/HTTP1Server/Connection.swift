@@ -1,0 +1,191 @@
+import UV
+
+/// One client's connection: it feeds the parser, asks the responder, and does what the state machine decides.
+final class Connection {
+    let server: Server
+    let stream: TCPStream
+    var machine: ConnectionStateMachine
+    var output = OutputQueue()
+    /// The answer that goes out in steps, where it is one.
+    var pending: PendingAnswer?
+    var timer: LoopTimer?
+
+    private let parser: RequestParser
+    private var backlog = Backlog()
+    private var isWriting = false
+    private var isProcessing = false
+
+    init(_ stream: TCPStream, server: Server) {
+        self.stream = stream
+        self.server = server
+        machine = ConnectionStateMachine(timeouts: server.configuration.timeouts, now: stream.loop.now)
+        parser = RequestParser(limits: server.configuration.limits)
+    }
+
+    func start() {
+        stream.onBytes = { [self] bytes in received(bytes) }
+        stream.onEnd = { [self] error in ended(error) }
+        stream.onWritten = { [self] error in wrote(error) }
+        stream.onClosed = { [self] in server.forget(self) }
+        do { try stream.startReading() } catch { perform(machine.close()) }
+    }
+
+    var now: Int { stream.loop.now }
+
+    // MARK: Input
+
+    private func received(_ bytes: Span<UInt8>) {
+        switch machine.intake {
+        case .parse:
+            let used = process(bytes, from: 0)
+            if used < bytes.count { keep(bytes.extracting(used...)) }
+            flush()
+            if !backlog.isEmpty { resumeInput() }
+        case .keep: keep(bytes)
+        case .discard: machine.discarded(bytes.count).map { perform($0) }
+        }
+    }
+
+    private func keep(_ bytes: Span<UInt8>) {
+        guard machine.intake != .discard else { return }
+        backlog.append(bytes)
+        if backlog.isFull { stream.stopReading() }
+    }
+
+    private func ended(_ error: UVError?) {
+        perform(error == nil ? machine.ended() : machine.close())
+        flush()
+    }
+
+    /// Goes on with what arrived while an answer was under way.
+    func resumeInput() {
+        guard !isProcessing else { return }
+        while !backlog.isEmpty, machine.intake == .parse {
+            let (bytes, start) = backlog.take()
+            let used = process(bytes.span, from: start)
+            if machine.intake != .discard { backlog.putBack(bytes, from: used) }
+            flush()
+        }
+        guard machine.phase != .closed else { return }
+        if !backlog.isFull, !machine.inputEnded { try? stream.startReading() }
+    }
+
+    /// Parses and answers request after request, until the bytes are used up or one has to wait.
+    ///
+    /// - Returns: where the bytes begin that are not used yet.
+    private func process(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        isProcessing = true
+        defer { isProcessing = false }
+        var offset = start
+        while offset < bytes.count, machine.intake == .parse, !output.isFull {
+            let progress = parser.parse(bytes, from: &offset)
+            guard progress == .complete else {
+                perform(machine.parsed(progress, now: now))
+                continue
+            }
+            answer(parser.takeRequest(), hasMoreInput: offset < bytes.count)
+        }
+        return offset
+    }
+
+    // MARK: Answers
+
+    private func answer(_ parsed: ParsedRequest, hasMoreInput: Bool) {
+        let response = server.responder.respond(to: parsed.request)
+        let field = machine.begin(
+            minorVersion: parsed.request.minorVersion,
+            keepsAlive: parsed.keepsAlive,
+            answerCloses: response.closes
+        )
+        guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil else {
+            pending = PendingAnswer(response, isHEAD: parsed.isHEAD, field: field)
+            return advance()
+        }
+        server.refreshDate()
+        if field == .none, !parsed.isHEAD, response.message.count <= OutputQueue.copyLimit {
+            output.appendWhole(response, server.dates)
+        } else {
+            output.appendHead(response, field, server.dates)
+            if !parsed.isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
+        }
+        machine.answered(hasMoreInput: hasMoreInput || !backlog.isEmpty, now: now)
+    }
+
+    func finishAnswer() {
+        pending = nil
+        machine.answered(hasMoreInput: !backlog.isEmpty, now: now)
+        flush()
+        resumeInput()
+    }
+
+    // MARK: Output
+
+    /// Writes what the system takes; the rest goes with `onWritten`, piece by piece.
+    func flush() {
+        guard !isWriting, machine.phase != .closed else { return }
+        do {
+            while !output.isEmpty {
+                let sent = try writeOnce()
+                output.written(sent.count)
+                guard sent.isComplete else { break }
+            }
+        } catch {
+            return perform(machine.close())
+        }
+        guard !isWriting else { return machine.outputBlocked(now: now) }
+        perform(machine.outputDrained(hasInput: isProcessing || !backlog.isEmpty, now: now))
+    }
+
+    /// Writes the next bytes directly, or hands a copy of a limited piece of them over when the system takes none.
+    private func writeOnce() throws(UVError) -> (count: Int, isComplete: Bool) {
+        let next = output.next
+        let bytes = next.isLarge ? output.large : output.buffer
+        let span = bytes.span.extracting(next.range)
+        let count = try stream.tryWrite(span)
+        guard count == 0 else { return (count, true) }
+        let piece = span.extracting(first: OutputQueue.copyLimit)
+        try stream.write(piece)
+        isWriting = true
+        return (piece.count, false)
+    }
+
+    private func wrote(_ error: UVError?) {
+        isWriting = false
+        guard error == nil else { return perform(machine.close()) }
+        flush()
+        guard !isWriting, machine.phase != .closed else { return }
+        if pending != nil { advanceAfterDrain() }
+        resumeInput()
+    }
+
+    // MARK: Actions
+
+    func perform(_ action: ConnectionStateMachine.Action) {
+        switch action {
+        case .none: break
+        case .sendContinue: output.append(Self.continueLine)
+        case .refuse(let failure):
+            backlog = Backlog()
+            server.refreshDate()
+            let response = Response(refusing: failure)
+            output.appendHead(response, .close, server.dates)
+            output.appendBody(response, 0..<(response.message.count - response.headLength))
+            if !isProcessing { flush() }
+        case .linger:
+            stream.shutdown()
+            backlog = Backlog()
+            try? stream.startReading()
+        case .close: end { $0.close() }
+        case .reset: end { $0.closeReset() }
+        }
+    }
+
+    private func end(_ close: (TCPStream) -> Void) {
+        pending = nil
+        timer?.close()
+        timer = nil
+        close(stream)
+    }
+
+    private static let continueLine = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+}

@@ -1,0 +1,28 @@
+/// Why a request was refused before it was complete, and with which status.
+struct ParseFailure: Error, Hashable {
+    var status: Int
+    var reason: String
+
+    init(_ status: Int, _ reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+
+    static let headerTooLarge = ParseFailure(431, "the header section is larger than this server accepts")
+    static let tooManyFields = ParseFailure(431, "the header section has more fields than this server accepts")
+    static let targetTooLong = ParseFailure(414, "the request target is longer than this server accepts")
+    static let bodyTooLarge = ParseFailure(413, "the body is larger than this server accepts")
+    static let requestTimeout = ParseFailure(408, "the request did not arrive in time")
+    static let incomplete = ParseFailure(400, "the connection ended inside of the request")
+    static let foldedField = ParseFailure(400, "a field value is folded over lines (RFC 9112 section 5.2)")
+    static let malformedField = ParseFailure(
+        400,
+        "a field's name is no token (RFC 9110 section 5.1), or its value is folded"
+    )
+    static let missingHost = ParseFailure(400, "an HTTP/1.1 request has exactly one Host (RFC 9112 section 3.2)")
+    static let unknownExpectation = ParseFailure(417, "the only expectation this server meets is 100-continue")
+    static let unknownMethod = ParseFailure(501, "the method is not known to this server")
+    static let unsupportedVersion = ParseFailure(505, "this server speaks HTTP/1.1 and HTTP/1.0")
+    static let unsupportedCoding = ParseFailure(501, "the only transfer coding this server decodes is chunked")
+    static let ambiguousLength = ParseFailure(400, "the framing of the body is ambiguous (RFC 9112 section 6.3)")
+}

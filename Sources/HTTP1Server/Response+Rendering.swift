@@ -1,0 +1,71 @@
+extension Response {
+    /// Renders an answer: status line, the given fields, `Date`, the framing, and the body.
+    ///
+    /// - Parameters:
+    ///   - fields: without `Date`, `Content-Length`, `Transfer-Encoding` and `Connection`.
+    ///   - trailers: with any, the body is chunked.
+    package init(
+        status: Int,
+        reason: String? = nil,
+        fields: [(name: String, value: String)] = [],
+        body: [UInt8] = [],
+        trailers: [(name: String, value: String)] = []
+    ) {
+        var text = "HTTP/1.1 \(status) \(reason ?? Self.reason(of: status))\r\n"
+        for (name, value) in fields { text += "\(name): \(value)\r\n" }
+        text += "Date: "
+        let date = DateStamp(offset: text.utf8.count)
+        text += "Thu, 01 Jan 1970 00:00:00 GMT\r\n"
+        let hasBody = status >= 200 && status != 204 && status != 304
+        if hasBody { text += trailers.isEmpty ? "Content-Length: \(body.count)\r\n" : "Transfer-Encoding: chunked\r\n" }
+        text += "\r\n"
+        var message = [UInt8](text.utf8)
+        let headLength = message.count
+        if hasBody { message += trailers.isEmpty ? body : Self.chunked(body, trailers) }
+        self.init(message: message, headLength: headLength, dates: [date])
+    }
+
+    private static func chunked(_ body: [UInt8], _ trailers: [(name: String, value: String)]) -> [UInt8] {
+        var last = "0\r\n"
+        for (name, value) in trailers { last += "\(name): \(value)\r\n" }
+        return chunk(body[...]) + [UInt8]((last + "\r\n").utf8)
+    }
+
+    /// One chunk (RFC 9112 §7.1); none at all for no bytes, because an empty chunk is the last one.
+    static func chunk(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        guard !bytes.isEmpty else { return [] }
+        return [UInt8]("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [0x0D, 0x0A]
+    }
+
+    private static func reason(of status: Int) -> String {
+        switch status {
+        case 200: "OK"
+        case 201: "Created"
+        case 204: "No Content"
+        case 400: "Bad Request"
+        case 404: "Not Found"
+        case 408: "Request Timeout"
+        case 413: "Content Too Large"
+        case 414: "URI Too Long"
+        case 417: "Expectation Failed"
+        case 431: "Request Header Fields Too Large"
+        case 500: "Internal Server Error"
+        case 501: "Not Implemented"
+        case 503: "Service Unavailable"
+        case 505: "HTTP Version Not Supported"
+        default: ""
+        }
+    }
+}
+
+extension Response {
+    /// The answer to a request that could not be understood; the connection ends after it.
+    init(refusing failure: ParseFailure) {
+        self.init(
+            status: failure.status,
+            fields: [("Content-Type", "text/plain; charset=utf-8")],
+            body: [UInt8]("\(failure.reason)\n".utf8)
+        )
+        closes = true
+    }
+}

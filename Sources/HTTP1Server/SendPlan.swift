@@ -1,0 +1,103 @@
+/// In which steps an answer goes out: delay, head, pieces of the body with pauses, and how it ends.
+struct SendPlan: Sequence, IteratorProtocol, Hashable {
+    enum Step: Hashable {
+        case wait(milliseconds: Int)
+        case head
+        /// A range of the body's bytes.
+        case body(Range<Int>)
+        /// Nothing more comes; nil: the answer is complete.
+        case end(WireFault.Effect?)
+    }
+
+    private enum Stage: Hashable { case delay, head, pause, piece, ended }
+
+    private let delay: Int
+    private let hasHead: Bool
+    private let bodyEnd: Int
+    private let effect: WireFault.Effect?
+    private let schedule: PacingSchedule
+    private var stage = Stage.delay
+    private var piece = 0
+    private var offset = 0
+
+    /// The plan of a response that has `bodyLength` bytes of body.
+    init(_ response: Response, bodyLength: Int) {
+        let phase = response.fault?.phase
+        delay = response.delayMilliseconds
+        effect = response.fault?.effect
+        hasHead = phase != .afterRequest && response.headLength > 0
+        bodyEnd =
+            switch phase {
+            case .none: bodyLength
+            case .afterRequest, .afterHead: 0
+            case .afterBodyBytes(let count): Swift.min(Swift.max(count, 0), bodyLength)
+            }
+        schedule = PacingSchedule(response.pacing, length: bodyLength)
+    }
+
+    mutating func next() -> Step? {
+        switch stage {
+        case .delay:
+            stage = .head
+            return delay > 0 ? .wait(milliseconds: delay) : next()
+        case .head:
+            stage = .pause
+            return hasHead ? .head : next()
+        case .pause:
+            stage = offset < bodyEnd ? .piece : .ended
+            guard stage == .piece else { return .end(effect) }
+            let milliseconds = schedule.pause(before: piece)
+            return milliseconds > 0 ? .wait(milliseconds: milliseconds) : next()
+        case .piece:
+            let range = offset..<Swift.min(schedule.end(of: piece), bodyEnd)
+            (stage, piece, offset) = (.pause, piece + 1, range.upperBound)
+            return .body(range)
+        case .ended: return nil
+        }
+    }
+}
+
+/// How a body of known length is cut, and how long to wait before each piece.
+struct PacingSchedule: Hashable {
+    private let length: Int
+    private let pieces: Int
+    private let pieceLength: Int
+    private let totalMilliseconds: Int
+
+    init(_ pacing: Response.Pacing, length: Int) {
+        self.length = length
+        switch pacing {
+        case .none:
+            (pieces, totalMilliseconds) = (1, 0)
+            pieceLength = length
+        case .dribble(let wanted, let total):
+            // More pieces than bytes: a byte each.
+            pieces = max(1, min(wanted, length))
+            pieceLength = length / pieces
+            totalMilliseconds = max(0, total)
+        case .throttle(let bytesPerSecond):
+            let rate = max(1, bytesPerSecond)
+            let (product, overflow) = length.multipliedReportingOverflow(by: 1000)
+            totalMilliseconds = overflow ? .max : product / rate
+            // Ten pieces a second, but no piece without a byte.
+            pieceLength = max(1, rate / 10)
+            pieces = max(1, (length + pieceLength - 1) / pieceLength)
+        }
+    }
+
+    /// Where a piece ends; the remainder is in the last one.
+    func end(of piece: Int) -> Int {
+        piece + 1 >= pieces ? length : pieceLength * (piece + 1)
+    }
+
+    /// The pauses add up to the whole time, whatever is lost to rounding in one of them.
+    func pause(before piece: Int) -> Int {
+        due(piece + 1) - due(piece)
+    }
+
+    private func due(_ piece: Int) -> Int {
+        guard piece < pieces else { return totalMilliseconds }
+        let product = totalMilliseconds.multipliedFullWidth(by: piece)
+        return pieces.dividingFullWidth(product).quotient
+    }
+}

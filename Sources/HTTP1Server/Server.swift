@@ -1,0 +1,136 @@
+package import UV
+
+/// An HTTP/1.1 server on one loop.
+package final class Server {
+    package let loop: Loop
+    package let configuration: ServerConfiguration
+
+    let responder: any Responder
+    private(set) var dates: DateCache
+    private var listener: TCPListener?
+    private var connections: [ObjectIdentifier: Connection] = [:]
+    private var sweeper: LoopTimer?
+    private var graceTimer: LoopTimer?
+    private var isClosing = false
+    private var onDrained: (() -> Void)?
+
+    package init(loop: Loop, configuration: ServerConfiguration, responder: any Responder) {
+        self.loop = loop
+        self.configuration = configuration
+        self.responder = responder
+        dates = DateCache(format: configuration.formatDate)
+    }
+
+    /// Accepts connections.
+    ///
+    /// - Parameter reusePort: other loops listen on the same port.
+    /// - Throws: `UVError`: the port is taken, or the address is not of this machine.
+    package func listen(host: String, port: Int, reusePort: Bool = false) throws {
+        listener = try TCPListener(on: loop, host: host, port: port, reusePort: reusePort) { [self] stream in
+            accept(stream)
+        }
+    }
+
+    /// Where it listens; nil before `listen` and when it accepts no more.
+    package var address: SocketAddress? { listener?.address }
+
+    /// The port, with 0 as long as it does not listen.
+    package var port: Int { listener?.address.port ?? 0 }
+
+    package var connectionCount: Int { connections.count }
+
+    /// Stops accepting, closes what is idle, and lets finish what is under way.
+    ///
+    /// - Parameters:
+    ///   - grace: milliseconds after which the rest is closed too.
+    ///   - completion: runs when the last connection is closed.
+    package func drain(grace: Int, completion: @escaping () -> Void = {}) {
+        onDrained = completion
+        stopAccepting()
+        for connection in connections.values { connection.perform(connection.machine.drain()) }
+        graceTimer = try? LoopTimer(on: loop) { [self] in closeAll() }
+        graceTimer?.start(afterMilliseconds: grace)
+        finishIfEmpty()
+    }
+
+    /// Stops accepting and closes every connection at once.
+    package func closeAll() {
+        stopAccepting()
+        for connection in connections.values { connection.perform(connection.machine.close()) }
+        stopTimers()
+        finishIfEmpty()
+    }
+
+    func refreshDate() {
+        dates.refresh(loopTime: loop.now) { loop.wallClock }
+    }
+
+    func forget(_ connection: Connection) {
+        connections[ObjectIdentifier(connection)] = nil
+        finishIfEmpty()
+    }
+
+    // MARK: Connections
+
+    private func accept(_ stream: TCPStream) {
+        guard !isClosing, makeRoom() else { return stream.close() }
+        let connection = Connection(stream, server: self)
+        connections[ObjectIdentifier(connection)] = connection
+        startSweeping()
+        connection.start()
+    }
+
+    /// Closes the connection that has been idle longest when there are too many.
+    private func makeRoom() -> Bool {
+        let open = connections.values.lazy.filter { $0.machine.phase != .closed }
+        guard connections.count >= configuration.maxConnections else { return true }
+        guard open.count >= configuration.maxConnections else { return true }
+        let oldest = open.filter(\.machine.isIdle).min { $0.machine.lastActivity < $1.machine.lastActivity }
+        guard let oldest else { return false }
+        oldest.perform(oldest.machine.close())
+        return true
+    }
+
+    // MARK: Time-outs
+
+    /// One timer looks after all connections, and only while there are any.
+    private func startSweeping() {
+        guard connections.count == 1 else { return }
+        if sweeper == nil { sweeper = try? LoopTimer(on: loop) { [self] in sweep() } }
+        let shortest = min(configuration.timeouts.header, configuration.timeouts.idle, configuration.timeouts.linger)
+        let interval = max(5, min(500, shortest / 8))
+        sweeper?.start(afterMilliseconds: interval, repeating: interval)
+    }
+
+    private func sweep() {
+        let now = loop.now
+        for connection in connections.values where connection.machine.deadline <= now {
+            connection.perform(connection.machine.expired())
+        }
+    }
+
+    // MARK: Ends
+
+    private func stopAccepting() {
+        isClosing = true
+        listener?.close()
+        listener = nil
+    }
+
+    private func finishIfEmpty() {
+        guard connections.isEmpty else { return }
+        sweeper?.stop()
+        guard isClosing else { return }
+        stopTimers()
+        let onDrained = onDrained
+        self.onDrained = nil
+        onDrained?()
+    }
+
+    private func stopTimers() {
+        sweeper?.close()
+        sweeper = nil
+        graceTimer?.close()
+        graceTimer = nil
+    }
+}

@@ -1,0 +1,30 @@
+import HTTP1Server
+import Scenarios
+
+/// A request for the admin API, taken apart.
+struct AdminRequest {
+    let method: String
+    /// The segments below `/__admin`.
+    let segments: [String]
+    let query: [String: String]
+    let body: [UInt8]
+    let authorization: String?
+
+    /// - Parameter path: What follows `/__admin`, with the query.
+    init(_ request: Request, path: String) {
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        method = request.methodText == "HEAD" ? "GET" : request.methodText
+        segments = parts[0].split(separator: "/").map { PercentEncoding.decoded($0) }
+        query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
+        body = request.body
+        authorization = request.firstValue(of: "authorization")
+    }
+
+    private static func pairs(of query: Substring) -> [String: String] {
+        let pairs = query.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (PercentEncoding.decoded(parts[0]), parts.count > 1 ? PercentEncoding.decoded(parts[1]) : "")
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+}

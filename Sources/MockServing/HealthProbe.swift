@@ -1,0 +1,69 @@
+import UV
+
+/// One request to a server's health resource, and the judgement of its answer.
+package struct HealthProbe {
+    /// Why a server is not well.
+    package struct Problem: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private static let timeoutMilliseconds = 3000
+
+    private let host: String
+    private let port: Int
+    private let path: String
+
+    package init(host: String, port: Int, path: String) {
+        self.host = host
+        self.port = port
+        self.path = path
+    }
+
+    /// Returns when the server has said that it is well.
+    ///
+    /// - Throws: `UVError` when it cannot be reached, `Problem` for any other answer, or none in time.
+    package func run() throws {
+        let loop = try Loop()
+        var outcome: Result<Void, any Error> = .failure(Problem(description: "no answer"))
+        let end = { (result: Result<Void, any Error>) in
+            outcome = result
+            loop.closeAllHandles()
+        }
+        try LoopTimer(on: loop) { end(.failure(Problem(description: "no answer within 3 s"))) }
+            .start(afterMilliseconds: Self.timeoutMilliseconds)
+        do {
+            try connect(on: loop, end)
+        } catch {
+            end(.failure(error))
+        }
+        loop.run()
+        try loop.close()
+        try outcome.get()
+    }
+
+    private func connect(on loop: Loop, _ end: @escaping (Result<Void, any Error>) -> Void) throws {
+        let request = "GET \(path) HTTP/1.1\r\nHost: \(host):\(port)\r\nConnection: close\r\n\r\n"
+        var answer: [UInt8] = []
+        _ = try TCPStream.connect(on: loop, host: host, port: port) { stream, error in
+            if let error { return end(.failure(error)) }
+            stream.onBytes = { bytes in
+                for index in bytes.indices where answer.count < 64 { answer.append(bytes[index]) }
+            }
+            stream.onEnd = { _ in end(Self.judge(answer)) }
+            do {
+                try stream.startReading()
+                try stream.write(Array(request.utf8).span)
+            } catch {
+                end(.failure(error))
+            }
+        }
+    }
+
+    private static func judge(_ answer: [UInt8]) -> Result<Void, any Error> {
+        let line = String(decoding: answer.prefix { $0 != 13 }, as: UTF8.self)
+        guard line.hasPrefix("HTTP/1.1 200") else {
+            return .failure(Problem(description: line.isEmpty ? "no answer" : "it says \(line)"))
+        }
+        return .success(())
+    }
+}

@@ -1,0 +1,106 @@
+package import Scenarios
+package import UV
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Watches scenario files and reads them anew when they change; the reading is done beside the loop.
+package final class HotReload {
+    /// Editors write a file in several steps; that long after the last one it is read.
+    private static let settlingMilliseconds = 100
+
+    private let loop: Loop
+    private let paths: [String]
+    private let isStrict: Bool
+    private let timer: LoopTimer
+    private var watchers: [String: FileWatcher] = [:]
+    private var onLoad: ((ScenarioLoader.Result) -> Void)?
+    private var isLoading = false
+    private var changedWhileLoading = false
+
+    package init(on loop: Loop, paths: [String], isStrict: Bool) throws(UVError) {
+        self.loop = loop
+        self.paths = paths
+        self.isStrict = isStrict
+        var changed: (() -> Void)?
+        timer = try LoopTimer(on: loop) { changed?() }
+        changed = { [weak self] in self?.load() }
+    }
+
+    /// From now on calls `onLoad` with what the files say after each change, good or bad.
+    package func start(_ onLoad: @escaping (ScenarioLoader.Result) -> Void) {
+        self.onLoad = onLoad
+        watchFolders()
+    }
+
+    package func stop() {
+        onLoad = nil
+        timer.close()
+        for watcher in watchers.values { watcher.close() }
+        watchers = [:]
+    }
+
+    private func didChange() {
+        timer.start(afterMilliseconds: Self.settlingMilliseconds)
+    }
+
+    private func load() {
+        guard !isLoading else {
+            changedWhileLoading = true
+            return
+        }
+        isLoading = true
+        let (paths, isStrict) = (paths, isStrict)
+        do {
+            try loop.runInBackground {
+                ScenarioLoader.load(paths: paths, strict: isStrict)
+            } then: { [weak self] result in
+                self?.didLoad(result)
+            }
+        } catch {
+            isLoading = false
+            didChange()
+        }
+    }
+
+    private func didLoad(_ result: ScenarioLoader.Result) {
+        isLoading = false
+        watchFolders()
+        onLoad?(result)
+        if changedWhileLoading {
+            changedWhileLoading = false
+            didChange()
+        }
+    }
+
+    /// Folders come and go; a folder that cannot be watched is tried again at the next change.
+    private func watchFolders() {
+        guard onLoad != nil else { return }
+        let folders = Set(paths.flatMap { Self.folders(below: $0) })
+        for (folder, watcher) in watchers where !folders.contains(folder) {
+            watcher.close()
+            watchers[folder] = nil
+        }
+        for folder in folders where watchers[folder] == nil {
+            watchers[folder] = try? FileWatcher(on: loop, path: folder) { [weak self] _ in self?.didChange() }
+        }
+    }
+
+    /// The folder itself and all in it; for a file the folder that it is in, since editors replace files.
+    private static func folders(below path: String) -> [String] {
+        guard isFolder(path) else {
+            let folder = URL(filePath: path).deletingLastPathComponent().path()
+            return [folder.isEmpty ? "." : folder]
+        }
+        let entries = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        return [path] + entries.map { path + "/" + $0 }.filter(isFolder)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: Bool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+    }
+}

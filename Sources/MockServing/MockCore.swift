@@ -1,0 +1,58 @@
+import HTTP1Server
+package import Mocking
+import Scenarios
+
+/// What one owner, a loop or a lock, answers requests with: the engine and its admin API.
+///
+/// Not `Sendable`; see `CoreOwnership` for how several loops share one.
+package final class MockCore {
+    package let engine: Engine
+    private let admin: AdminAPI
+    private let log: RequestLog?
+
+    package init(engine: Engine, adminAccess: AdminAccess, log: RequestLog? = nil) {
+        self.engine = engine
+        self.admin = AdminAPI(access: adminAccess)
+        self.log = log
+    }
+
+    /// The answer to a request that was complete at `now`, in milliseconds since 1970.
+    func respond(to request: Request, at now: Int64) -> Response {
+        let reply = engine.respond(to: IncomingRequest(request, receivedAt: now))
+        let response = response(to: request, for: reply)
+        log?.append(request, reply: reply, at: now)
+        return response
+    }
+
+    /// The lines of the request log since the last call.
+    package func takeLog() -> [UInt8] {
+        log?.take() ?? []
+    }
+
+    private func response(to request: Request, for reply: Reply) -> Response {
+        switch reply {
+        case .mock(let reply):
+            return Response(reply)
+        case .unmatched(let diagnosis):
+            return Response(status: 404, contentType: diagnosis.contentType, body: diagnosis.body)
+        case .administration(let space, let path):
+            return admin.respond(to: AdminRequest(request, path: path), space: space)
+        case .unknownAddress(let error):
+            return Response(error)
+        }
+    }
+}
+
+extension IncomingRequest {
+    /// The same bytes for the engine; nothing is copied.
+    init(_ request: Request, receivedAt: Int64) {
+        self.init(
+            head: request.head,
+            method: request.method,
+            target: request.target,
+            fields: request.fields,
+            body: request.body,
+            receivedAt: receivedAt
+        )
+    }
+}

@@ -1,0 +1,42 @@
+/// How a mock server listens, and the limits of what it takes and keeps.
+///
+/// The defaults suit tests: a free port on loopback.
+public struct MockServerConfiguration: Sendable {
+    /// The address to listen on.
+    public var host = "127.0.0.1"
+    /// The port; 0 takes a free one.
+    public var port = 0
+    /// The slugs that `/` serves; empty: the scenarios that say `root: true`, else all without a matrix.
+    public var rootScenarios: [String] = []
+    /// Whether warnings about scenario files are errors.
+    public var isStrict = false
+    /// Stands for `http://` and the `Host` of a request in links, for example `https://mock.example.com`.
+    public var publicURL: String?
+    /// The most requests that the journal keeps; 0 turns it off.
+    public var journalEntries = 10_000
+    /// The most bytes that the journal keeps; 0 turns it off.
+    public var journalBytes = 64 << 20
+    /// The most connections at a time; past it the one that was idle for longest makes room.
+    public var maxConnections = 10_000
+    /// The most bytes of a request's head; past it the answer is 431.
+    public var maxHeaderBytes = 64 << 10
+    /// The most bytes of a request's body; past it the answer is 413.
+    public var maxBodyBytes = 64 << 20
+    /// Seconds within which the head of a request must arrive; past it the answer is 408.
+    public var headerTimeout = 10.0
+    /// Seconds after which a connection without a request is closed.
+    public var idleTimeout = 60.0
+    /// Seconds after which an unused sandbox is dropped.
+    public var sandboxIdle = 600
+    /// The most sandboxes; past it the one that was unused for longest is dropped.
+    public var maxSandboxes = 10_000
+    /// The number of event loops on the port.
+    public var threads = 1
+    /// Who may use the admin API.
+    package var adminAccess = AdminAccess.open
+    /// The form of the request log and who gets its lines, several at a time; nil: none.
+    package var log: (format: RequestLog.Format, write: @Sendable ([UInt8]) -> Void)?
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,90 @@
+import HAL
+import HTTP1Server
+import Mocking
+import Scenarios
+import UV
+
+/// One loop of a mock server: its sockets, and the core that it owns or shares. Confined to the loop.
+final class MockService {
+    /// How often the request log is written out.
+    private static let logIntervalMilliseconds = 50
+
+    private let ownership: CoreOwnership
+    private let server: Server
+    private var logTimer: LoopTimer?
+    private let writeLog: (@Sendable ([UInt8]) -> Void)?
+
+    init(on loop: Loop, ownership: CoreOwnership, configuration: MockServerConfiguration) {
+        self.ownership = ownership
+        writeLog = configuration.log?.write
+        server = Server(
+            loop: loop,
+            configuration: ServerConfiguration(configuration),
+            responder: ownership.responder(on: loop)
+        )
+    }
+
+    /// Accepts connections.
+    ///
+    /// - Returns: The port, which the system has chosen if 0 was asked for.
+    /// - Throws: `UVError` when the port cannot be had.
+    func listen(host: String, port: Int, isShared: Bool) throws -> Int {
+        try server.listen(host: host, port: port, reusePort: isShared)
+        return server.port
+    }
+
+    /// Writes the request log out from now on.
+    func startLog() throws {
+        logTimer = try LoopTimer(on: server.loop) { [weak self] in self?.flushLog() }
+        logTimer?.start(afterMilliseconds: Self.logIntervalMilliseconds, repeating: Self.logIntervalMilliseconds)
+    }
+
+    /// Stops accepting, finishes what is under way, then closes; `completion` runs when no connection is left.
+    func drain(graceMilliseconds: Int, _ completion: @escaping () -> Void) {
+        server.drain(grace: graceMilliseconds, completion: completion)
+    }
+
+    /// Closes everything at once.
+    func close() {
+        server.closeAll()
+        logTimer?.close()
+        logTimer = nil
+        flushLog()
+    }
+
+    /// Swaps the scenarios in one step; requests that are under way end with the old ones.
+    func replace(scenarios: [Scenario]) {
+        ownership.withCore { $0.engine.replace(scenarios: scenarios) }
+    }
+
+    /// The requests of an address, the oldest first.
+    ///
+    /// - Throws: When the address does not exist.
+    func requests(at address: Address) throws -> [RecordedRequest] {
+        try ownership.withCore { core in
+            try core.engine.space(at: address).journal(JournalQuery()).entries.reversed().map { RecordedRequest($0) }
+        }
+    }
+
+    private func flushLog() {
+        let lines = ownership.withCore { $0.takeLog() }
+        if !lines.isEmpty { writeLog?(lines) }
+    }
+}
+
+extension ServerConfiguration {
+    fileprivate init(_ configuration: MockServerConfiguration) {
+        self.init(
+            maxConnections: configuration.maxConnections,
+            limits: ParserLimits(
+                maxHeaderBytes: configuration.maxHeaderBytes,
+                maxBodyBytes: configuration.maxBodyBytes
+            ),
+            timeouts: Timeouts(
+                header: Int(configuration.headerTimeout * 1000),
+                idle: Int(configuration.idleTimeout * 1000)
+            ),
+            formatDate: { HTTPDate(secondsSinceEpoch: Int($0)).bytes }
+        )
+    }
+}

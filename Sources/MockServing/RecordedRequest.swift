@@ -1,0 +1,52 @@
+public import HTTPTypes
+import Mocking
+import Scenarios
+
+/// A request that the server has received, and what became of it.
+public struct RecordedRequest: Sendable {
+    /// The method, for example `GET`.
+    public let method: HTTPRequest.Method
+    /// The request target as it was sent: path and query, the address of scenario and sandbox included.
+    public let target: String
+    /// The header fields in the order of arrival.
+    public let headerFields: HTTPFields
+    /// The body; of one that is larger than the journal may keep, the beginning.
+    public let body: [UInt8]
+    /// Whether an interaction answered.
+    public let wasMatched: Bool
+    /// The name of the interaction that answered; nil when it has none, or when nothing matched.
+    public let interaction: String?
+    /// The status of the answer: 404 when nothing matched, 0 for the exact bytes of a `raw` response.
+    public let status: Int
+
+    init(_ entry: JournalEntry) {
+        let request = entry.request
+        method = HTTPRequest.Method(String(decoding: request.head[request.method], as: UTF8.self)) ?? .get
+        target = String(decoding: request.head[request.target], as: UTF8.self)
+        headerFields = HTTPFields(request)
+        body = request.body
+        wasMatched = entry.wasMatched
+        interaction = entry.interaction?.name
+        status = entry.status
+    }
+
+    /// Each name once, as it was first written, with its values in their order.
+    var headersByName: [(name: String, values: [String])] {
+        var seen: Set<HTTPField.Name> = []
+        return headerFields.compactMap { field in
+            guard seen.insert(field.name).inserted else { return nil }
+            return (field.name.rawName, headerFields[values: field.name])
+        }
+    }
+}
+
+extension HTTPFields {
+    fileprivate init(_ request: IncomingRequest) {
+        self.init()
+        for field in request.fields {
+            // The parser lets nothing through that is no token.
+            guard let name = HTTPField.Name(String(decoding: request.head[field.name], as: UTF8.self)) else { continue }
+            append(HTTPField(name: name, value: String(decoding: request.head[field.value], as: UTF8.self)))
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import HAL
+import HTTP1Server
+import Mocking
+import Scenarios
+
+/// One line a request, kept until somebody writes them out; query values of a request are shown, credentials never are.
+package final class RequestLog {
+    /// The form of a line.
+    package enum Format: String, Sendable, CaseIterable {
+        case text
+        case json
+    }
+
+    /// Beyond that the oldest lines are given up rather than memory.
+    private static let limit = 1 << 20
+
+    private let format: Format
+    private var lines: [UInt8] = []
+
+    package init(format: Format) {
+        self.format = format
+    }
+
+    /// The lines since the last call.
+    func take() -> [UInt8] {
+        defer { lines = [] }
+        return lines
+    }
+
+    func append(_ request: Request, reply: Reply, at now: Int64) {
+        if lines.count > Self.limit { lines = Array("… lines were dropped: the output is not read fast enough\n".utf8) }
+        let line = Line(request, reply: reply, at: now)
+        switch format {
+        case .text: lines += line.text.utf8
+        case .json: lines += line.json.utf8
+        }
+        lines.append(UInt8(ascii: "\n"))
+    }
+}
+
+/// What a line says.
+private struct Line {
+    let time: Timestamp
+    let method: String
+    let target: String
+    let status: String
+    let answeredBy: String?
+    let delayMilliseconds: Int
+
+    init(_ request: Request, reply: Reply, at now: Int64) {
+        time = Timestamp(epochMilliseconds: now)
+        method = request.methodText
+        target = request.targetText.printable
+        switch reply {
+        case .mock(let reply):
+            status = reply.response.fault.map { "\(reply.status) \($0.effect.rawValue)" } ?? String(reply.status)
+            answeredBy = reply.interactionName ?? reply.interaction.location.description
+            delayMilliseconds = reply.delayMilliseconds
+        case .unmatched, .unknownAddress:
+            status = "404"
+            answeredBy = nil
+            delayMilliseconds = 0
+        case .administration:
+            status = "admin"
+            answeredBy = nil
+            delayMilliseconds = 0
+        }
+    }
+
+    var text: String {
+        let delay = delayMilliseconds > 0 ? " after \(delayMilliseconds) ms" : ""
+        let answer = answeredBy.map { "  (\($0))" } ?? (status == "404" ? "  (no interaction matches)" : "")
+        return "\(time.timeOfDay) \(method) \(target) → \(status)\(delay)\(answer)"
+    }
+
+    var json: String {
+        let line: JSONValue = [
+            "time": .string(time.iso8601),
+            "method": .string(method),
+            "target": .string(target),
+            "status": .string(status),
+            "interaction": answeredBy.map { .string($0) } ?? .null,
+            "delayMilliseconds": .number(JSONNumber(delayMilliseconds)),
+        ]
+        return line.serialized()
+    }
+}
+
+extension String {
+    /// Without control characters, so that a request cannot write into a terminal.
+    var printable: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+    }
+}
+
+extension Request {
+    var methodText: String { String(decoding: head[method], as: UTF8.self) }
+    var targetText: String { String(decoding: head[target], as: UTF8.self) }
+
+    /// The value of the first field of that name, which is given in lower case.
+    func firstValue(of name: String) -> String? {
+        let field = fields.first { String(decoding: head[$0.name], as: UTF8.self).lowercased() == name }
+        return field.map { String(decoding: head[$0.value], as: UTF8.self) }
+    }
+}

@@ -1,0 +1,71 @@
+import HTTP1Server
+import Mocking
+import Scenarios
+
+extension Response {
+    /// What an interaction answers; shares the rendered bytes.
+    init(_ reply: MockReply) {
+        let rendered = reply.response
+        self.init(
+            message: rendered.message,
+            headLength: rendered.isRaw ? 0 : rendered.headLength,
+            dates: rendered.dates.map { DateStamp(offset: $0.offset, secondsAhead: $0.secondsAhead) },
+            delayMilliseconds: reply.delayMilliseconds,
+            pacing: Pacing(rendered.pacing),
+            fault: rendered.fault.map { WireFault($0) },
+            closes: rendered.closes
+        )
+    }
+
+    /// A complete answer of that media type.
+    init(status: Int, contentType: String, body: [UInt8]) {
+        self.init(status: status, fields: [("Content-Type", contentType)], body: body)
+    }
+
+    /// 404 for a path that begins like an address but names none.
+    init(_ error: AddressError) {
+        var text = error.message + "\n"
+        if !error.suggestions.isEmpty {
+            text += "\nAddresses that exist:\n" + error.suggestions.map { "  \($0)\n" }.joined()
+        }
+        self.init(status: 404, contentType: "text/plain; charset=utf-8", body: Array(text.utf8))
+    }
+}
+
+extension Response.Pacing {
+    init(_ pacing: RenderedResponse.Pacing) {
+        switch pacing {
+        case .none: self = .none
+        case .dribble(let pieces, let milliseconds): self = .dribble(pieces: pieces, totalMilliseconds: milliseconds)
+        case .throttle(let bytesPerSecond): self = .throttle(bytesPerSecond: bytesPerSecond)
+        }
+    }
+}
+
+extension WireFault {
+    init(_ fault: Fault) {
+        self.init(Effect(fault.effect), Phase(fault.phase))
+    }
+}
+
+extension WireFault.Effect {
+    init(_ effect: Fault.Effect) {
+        switch effect {
+        case .reset: self = .reset
+        case .close: self = .close
+        case .stall: self = .stall
+        case .garbage: self = .garbage
+        case .badChunk: self = .badChunk
+        }
+    }
+}
+
+extension WireFault.Phase {
+    init(_ phase: Fault.Phase) {
+        switch phase {
+        case .request: self = .afterRequest
+        case .head: self = .afterHead
+        case .bodyBytes(let count): self = .afterBodyBytes(count)
+        }
+    }
+}

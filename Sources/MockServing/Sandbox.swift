@@ -1,0 +1,31 @@
+import Mocking
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A place of its own at a mock server: fresh state and an own journal, for one test.
+///
+/// It exists from its first request on, and is dropped when it has not been used for a while.
+public struct Sandbox: Sendable {
+    /// Where the sandbox is served, without a slash at its end.
+    public let baseURL: URL
+
+    private let server: MockServer
+    private let address: Address
+
+    init(server: MockServer, slug: String?, token: String) {
+        self.server = server
+        address = Address(slug: slug, token: token)
+        baseURL = server.baseURL.appending(path: address.prefix)
+    }
+
+    /// The requests that the sandbox has received, the oldest first.
+    ///
+    /// - Throws: When the server was stopped, or serves no such scenario.
+    public func requests() async throws -> [RecordedRequest] {
+        try await server.requests(at: address)
+    }
+}

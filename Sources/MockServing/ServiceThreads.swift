@@ -1,0 +1,115 @@
+import HTTP1Server
+import Mocking
+import Scenarios
+import UV
+
+/// The loops of a mock server, a thread each, all on one port.
+final class ServiceThreads: Sendable {
+    /// The port that all of them listen on.
+    let port: Int
+
+    /// The first one also writes the log and answers for the journal.
+    private let threads: [LoopThread<MockService>]
+
+    private init(_ threads: [LoopThread<MockService>], port: Int) {
+        self.threads = threads
+        self.port = port
+    }
+
+    /// Starts the loops; all accept connections when this returns.
+    ///
+    /// - Throws: `MockServerError`; no thread is left then.
+    static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> ServiceThreads {
+        var threads: [LoopThread<MockService>] = []
+        do {
+            let shared = configuration.threads > 1 ? SharedCore(scenarios, configuration) : nil
+            var port = configuration.port
+            for _ in 0..<configuration.threads {
+                let thread = try await Self.startThread(scenarios, configuration, shared)
+                threads.append(thread)
+                port = try await thread.perform { [port] service in
+                    try service.listen(host: configuration.host, port: port, isShared: shared != nil)
+                }
+            }
+            if configuration.log != nil { try await threads[0].perform { try $0.startLog() } }
+            return ServiceThreads(threads, port: port)
+        } catch {
+            await ServiceThreads(threads, port: 0).close()
+            throw error as? MockServerError ?? .cannotListen(configuration, error)
+        }
+    }
+
+    private static func startThread(
+        _ scenarios: [Scenario],
+        _ configuration: MockServerConfiguration,
+        _ shared: SharedCore?
+    ) async throws -> LoopThread<MockService> {
+        try await LoopThread.start { loop in
+            let ownership: CoreOwnership =
+                if let shared { .shared(shared) } else { .confined(MockCore(scenarios, configuration)) }
+            return MockService(on: loop, ownership: ownership, configuration: configuration)
+        }
+    }
+
+    /// Runs a closure with what all loops share.
+    func perform<Value: Sendable>(
+        _ body: @escaping @Sendable (MockService) throws -> Value
+    ) async throws -> Value {
+        try await threads[0].perform(body)
+    }
+
+    /// Lets each loop finish what is under way; when this returns, all threads have ended.
+    func drain(graceMilliseconds: Int) async {
+        await withTaskGroup { group in
+            for thread in threads {
+                group.addTask { await Self.drain(thread, graceMilliseconds) }
+            }
+        }
+        await close()
+    }
+
+    /// Closes everything at once; when this returns, all threads have ended.
+    func close() async {
+        // The first one last: it writes what the others have logged.
+        for thread in threads.reversed() {
+            _ = try? await thread.stop { $0.close() }
+        }
+    }
+
+    private static func drain(_ thread: LoopThread<MockService>, _ graceMilliseconds: Int) async {
+        await withCheckedContinuation { (drained: CheckedContinuation<Void, Never>) in
+            let isPosted = thread.post { service in
+                service.drain(graceMilliseconds: graceMilliseconds) { drained.resume() }
+            }
+            if !isPosted { drained.resume() }
+        }
+    }
+}
+
+extension SharedCore {
+    fileprivate convenience init(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) {
+        self.init(MockCore(scenarios, configuration))
+    }
+}
+
+extension MockCore {
+    fileprivate convenience init(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) {
+        self.init(
+            engine: Engine(scenarios: scenarios, configuration: EngineConfiguration(configuration)),
+            adminAccess: configuration.adminAccess,
+            log: configuration.log.map { RequestLog(format: $0.format) }
+        )
+    }
+}
+
+extension EngineConfiguration {
+    fileprivate init(_ configuration: MockServerConfiguration) {
+        self.init()
+        rootSlugs = configuration.rootScenarios
+        publicURL = configuration.publicURL
+        journalEntries = configuration.journalEntries
+        journalBytes = configuration.journalBytes
+        sandboxIdle = configuration.sandboxIdle
+        maxSandboxes = configuration.maxSandboxes
+    }
+}

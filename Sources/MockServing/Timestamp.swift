@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A moment in milliseconds since 1970, as ISO 8601 says it in UTC.
+struct Timestamp {
+    let epochMilliseconds: Int64
+
+    init(epochMilliseconds: Int64) {
+        self.epochMilliseconds = epochMilliseconds
+    }
+
+    /// Nil when the text is no ISO 8601 date and time, with or without fractions of a second.
+    init?(iso8601 text: String) {
+        let styles = [Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle()]
+        guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first else { return nil }
+        epochMilliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+    }
+
+    /// For example `2026-11-21T02:50:59.123Z`.
+    var iso8601: String {
+        let date = Date(timeIntervalSince1970: Double(epochMilliseconds) / 1000)
+        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+
+    /// The time of day, for example `02:50:59`.
+    var timeOfDay: Substring {
+        iso8601.dropFirst("2026-11-21T".count).prefix("02:50:59".count)
+    }
+}

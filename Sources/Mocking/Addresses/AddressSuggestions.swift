@@ -1,0 +1,41 @@
+import Scenarios
+
+/// Explains why an address does not exist, with those that do.
+struct AddressSuggestions {
+    /// How many addresses are listed at most.
+    static let listed = 20
+
+    private let catalog: Catalog
+
+    init(_ catalog: Catalog) {
+        self.catalog = catalog
+    }
+
+    func unknownSlug(_ slug: String) -> AddressError {
+        let slugs = catalog.scenarios.map(\.slug)
+        let nearest = EditDistance.ranked(slugs, by: slug)
+        var message = "There is no scenario '\(slug.prefix(80))'."
+        if let best = nearest.first, EditDistance.isTypo(best, for: slug) { message += " Did you mean '\(best)'?" }
+        if slugs.isEmpty { message += " No scenario is loaded." }
+        let addresses = nearest.prefix(Self.listed).map { slug in
+            catalog.addresses.first { $0.slug == slug } ?? Address(slug: slug)
+        }
+        return AddressError(message: message, suggestions: addresses.map(\.description))
+    }
+
+    func unknownVariant(_ values: [String], of scenario: Scenario) -> AddressError {
+        let wanted = values.joined(separator: ":")
+        let keys = scenario.matrixKeys.joined(separator: ":")
+        let message =
+            scenario.matrixKeys.isEmpty
+            ? "The scenario '\(scenario.slug)' has no matrix, so no values follow its name."
+            : values.isEmpty
+                ? "The scenario '\(scenario.slug)' has a matrix: name one of its variants, as '~\(scenario.slug):\(keys)'."
+                : "The scenario '\(scenario.slug)' has no variant '\(wanted.prefix(80))' (\(keys))."
+        let addresses = scenario.variants.prefix(EditDistance.most).map {
+            Address(slug: scenario.slug, values: $0.values).description
+        }
+        let nearest = EditDistance.ranked(addresses, by: Address(slug: scenario.slug, values: values).description)
+        return AddressError(message: message, suggestions: Array(nearest.prefix(Self.listed)))
+    }
+}

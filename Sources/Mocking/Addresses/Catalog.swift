@@ -1,0 +1,88 @@
+import Scenarios
+
+/// The loaded scenarios, and what of them is compiled so far.
+struct Catalog {
+    private struct VariantKey: Hashable {
+        let scenario: Int
+        let variant: Int
+    }
+
+    let scenarios: [Scenario]
+    /// Counts the sets that an engine has had.
+    let generation: Int
+    private let scenarioOfSlug: [String: Int]
+    private let rootScenarios: [Int]
+    private let store = Store()
+
+    /// What is compiled; grows as addresses are used.
+    private final class Store {
+        var interactions: [VariantKey: [CompiledInteraction]] = [:]
+        var indexes: [VariantKey: InteractionIndex] = [:]
+    }
+
+    init(_ scenarios: [Scenario], rootSlugs: [String], generation: Int) {
+        self.scenarios = scenarios
+        self.generation = generation
+        scenarioOfSlug = Dictionary(
+            scenarios.enumerated().map { ($0.element.slug, $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        rootScenarios = Self.root(of: scenarios, named: rootSlugs)
+    }
+
+    var rootSlugs: [String] { rootScenarios.map { scenarios[$0].slug } }
+
+    /// Every scenario without a matrix, and every variant of the others.
+    var addresses: [Address] {
+        scenarios.flatMap { scenario in
+            scenario.variants.map { Address(slug: scenario.slug, values: $0.values) }
+        }
+    }
+
+    /// Those that are named, else those that say so themselves, else all without a matrix.
+    private static func root(of scenarios: [Scenario], named slugs: [String]) -> [Int] {
+        if !slugs.isEmpty { return scenarios.indices.filter { slugs.contains(scenarios[$0].slug) } }
+        let marked = scenarios.indices.filter { scenarios[$0].isRoot }
+        return marked.isEmpty ? scenarios.indices.filter { scenarios[$0].matrixKeys.isEmpty } : marked
+    }
+
+    /// The interactions of all root scenarios together; of one with a matrix those of every variant.
+    func rootIndex() -> InteractionIndex {
+        InteractionIndex(
+            rootScenarios.flatMap { scenario in
+                scenarios[scenario].variants.indices.flatMap {
+                    compiled(VariantKey(scenario: scenario, variant: $0))
+                }
+            }
+        )
+    }
+
+    /// The index of a scenario or of one of its variants.
+    ///
+    /// - Throws: When there is none.
+    func index(of address: Address) throws(AddressError) -> InteractionIndex {
+        let key = try key(of: address)
+        if let index = store.indexes[key] { return index }
+        let index = InteractionIndex(compiled(key))
+        store.indexes[key] = index
+        return index
+    }
+
+    private func compiled(_ key: VariantKey) -> [CompiledInteraction] {
+        if let interactions = store.interactions[key] { return interactions }
+        let scenario = scenarios[key.scenario]
+        let interactions = scenario.variants[key.variant].interactions.map { CompiledInteraction($0, in: scenario) }
+        store.interactions[key] = interactions
+        return interactions
+    }
+
+    private func key(of address: Address) throws(AddressError) -> VariantKey {
+        guard let slug = address.slug, let scenario = scenarioOfSlug[slug] else {
+            throw AddressSuggestions(self).unknownSlug(address.slug ?? "")
+        }
+        guard let variant = scenarios[scenario].variants.firstIndex(where: { $0.values == address.values }) else {
+            throw AddressSuggestions(self).unknownVariant(address.values, of: scenarios[scenario])
+        }
+        return VariantKey(scenario: scenario, variant: variant)
+    }
+}

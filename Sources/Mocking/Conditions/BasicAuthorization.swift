@@ -1,0 +1,16 @@
+/// `Authorization: Basic …` (RFC 7617).
+enum BasicAuthorization {
+    private static let name = Array("authorization".utf8)
+    private static let scheme = Array("basic".utf8)
+
+    /// Whether a request carries these credentials, which are given as they are encoded; the scheme's case is free.
+    static func holds(_ encoded: [UInt8], for request: IncomingRequest) -> Bool {
+        request.fields.contains { field in
+            guard request.head.isName(name, at: field.name), field.value.count > scheme.count else { return false }
+            let end = field.value.lowerBound + scheme.count
+            guard request.head.isName(scheme, at: field.value.lowerBound..<end) else { return false }
+            let start = request.head[end..<field.value.upperBound].firstIndex { $0 != UInt8(ascii: " ") } ?? end
+            return start > end && request.head.has(encoded, at: start..<field.value.upperBound)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Scenarios
+
+/// One condition of a request pattern besides method and URL.
+enum RequestTest {
+    case header(HeaderTest)
+    /// The credentials as they stand after `Basic `, and the pattern's own.
+    case basicAuth(encoded: [UInt8])
+    case query(QueryTest)
+    case headerValues(Named<MultiValueMatcher>)
+    case queryValues(Named<MultiValueMatcher>)
+    case cookie(Named<Matcher>)
+    case pathParameter(Named<Matcher>, PathTemplate)
+    case host(Matcher)
+    case port(Int)
+    case scheme(String)
+    case form(Named<MultiValueMatcher>)
+    case body(Matcher)
+
+    /// All conditions of a pattern, the cheap ones first.
+    static func all(of pattern: RequestPattern) -> [RequestTest] {
+        var bytewise: [RequestTest] = []
+        var others: [RequestTest] = []
+        for header in pattern.headers {
+            let header = Named(header.name.lowercased(), header.pattern)
+            guard let test = HeaderTest(header) else {
+                others.append(.headerValues(header))
+                continue
+            }
+            bytewise.append(.header(test))
+        }
+        if let credentials = pattern.basicAuth {
+            let text = "\(credentials.username):\(credentials.password)"
+            bytewise.append(.basicAuth(encoded: Base64.encoded(Array(text.utf8))))
+        }
+        for parameter in pattern.queryParameters {
+            guard let test = QueryTest(parameter) else {
+                others.append(.queryValues(parameter))
+                continue
+            }
+            bytewise.append(.query(test))
+        }
+        return bytewise + others + decoding(pattern)
+    }
+
+    /// The conditions that always need strings.
+    private static func decoding(_ pattern: RequestPattern) -> [RequestTest] {
+        var tests: [RequestTest] = []
+        if let scheme = pattern.scheme { tests.append(.scheme(scheme.lowercased())) }
+        if let port = pattern.port { tests.append(.port(port)) }
+        if let host = pattern.host { tests.append(.host(host)) }
+        if case .urlPathTemplate(let template) = pattern.url {
+            tests += pattern.pathParameters.map { .pathParameter($0, template) }
+        }
+        tests += pattern.cookies.map { .cookie($0) }
+        tests += pattern.formParameters.map { .form($0) }
+        return tests + pattern.bodyPatterns.map { .body($0) }
+    }
+
+    /// Whether the request is as described; `facts` makes what bytes cannot tell.
+    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: () -> RequestFacts) -> Bool {
+        switch self {
+        case .header(let test): test.holds(for: request)
+        case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
+        case .query(let test): test.holds(for: target)
+        case .headerValues(let header): header.pattern.matches(facts().headerValues(header.name))
+        case .queryValues(let parameter): parameter.pattern.matches(facts().queryValues(parameter.name))
+        case .cookie(let cookie): MultiValueMatcher.any(cookie.pattern).matches(facts().cookieValues(cookie.name))
+        case .pathParameter(let parameter, let template):
+            parameter.pattern.matches(facts().pathParameter(parameter.name, of: template))
+        case .host(let matcher): matcher.matches(facts().authority.host)
+        case .port(let port): facts().authority.port == port
+        case .scheme(let scheme): facts().authority.scheme == scheme
+        case .form(let field): field.pattern.matches(facts().formValues(field.name))
+        case .body(let matcher): facts().bodyMatches(matcher)
+        }
+    }
+}

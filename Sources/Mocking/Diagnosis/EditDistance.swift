@@ -1,0 +1,49 @@
+/// How similar two texts are, with a bound on the work.
+enum EditDistance {
+    /// Of longer lists only the beginning is looked at.
+    static let most = 400
+    /// Of longer texts only the beginning is compared.
+    static let longest = 120
+
+    /// How many bytes must be added, dropped, replaced or swapped with their neighbour (optimal string alignment).
+    static func between(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
+        let left = Array(left.prefix(longest))
+        let right = Array(right.prefix(longest))
+        var beforePrevious: [Int] = []
+        var previous = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            current.reserveCapacity(right.count + 1)
+            for column in right.indices {
+                let isSame = left[row] == right[column]
+                var best = min(previous[column] + (isSame ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, beforePrevious[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[right.count]
+    }
+
+    /// 1 for the same texts, 0 for texts that have nothing in common.
+    static func similarity(_ left: String, _ right: String) -> Double {
+        let length = min(max(left.utf8.count, right.utf8.count), longest)
+        guard length > 0 else { return 1 }
+        return 1 - Double(between(left.utf8, right.utf8)) / Double(length)
+    }
+
+    /// The candidates, the most similar first.
+    static func ranked(_ candidates: [String], by text: String) -> [String] {
+        candidates.prefix(most).map { ($0, similarity($0, text)) }
+            .sorted { $0.1 > $1.1 }
+            .map(\.0)
+    }
+
+    /// Whether the text may have been meant as the candidate: a third of it may be wrong.
+    static func isTypo(_ candidate: String, for text: String) -> Bool {
+        similarity(candidate, text) >= 0.66
+    }
+}

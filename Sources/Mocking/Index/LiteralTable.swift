@@ -1,0 +1,78 @@
+/// From byte strings to numbers: an open-addressing table that is filled at load and only read afterwards.
+///
+/// A look-up touches no reference count and makes no copy of its key.
+struct LiteralTable {
+    private struct Entry {
+        let hash: UInt64
+        /// Sets apart equal keys of different owners.
+        let owner: Int32
+        let value: Int32
+        let start: Int
+        let count: Int
+    }
+
+    /// Positions in `entries`, -1 where nothing stands; a power of two, at most half full.
+    private var slots: [Int32] = []
+    private var entries: [Entry] = []
+    private var keys: [UInt8] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The value of a key, or -1.
+    func find(_ hash: ByteHash, owner: Int32 = 0, _ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
+        guard !slots.isEmpty else { return -1 }
+        let mask = slots.count - 1
+        var slot = Self.slot(hash.value, owner, mask)
+        while slots[slot] >= 0 {
+            let entry = entries[Int(slots[slot])]
+            if entry.hash == hash.value, entry.owner == owner, entry.count == range.count,
+                isKey(at: entry.start, equalTo: bytes, range)
+            {
+                return entry.value
+            }
+            slot = (slot + 1) & mask
+        }
+        return -1
+    }
+
+    /// Adds a key that is not there yet.
+    mutating func insert(_ key: [UInt8], owner: Int32 = 0, value: Int) {
+        let hash = ByteHash(key).value
+        entries.append(
+            Entry(hash: hash, owner: owner, value: Int32(value), start: keys.count, count: key.count)
+        )
+        keys += key
+        guard entries.count * 2 <= slots.count else {
+            grow()
+            return
+        }
+        place(entries.count - 1)
+    }
+
+    private func isKey(at start: Int, equalTo bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        var index = start
+        for position in range {
+            guard keys[index] == bytes[position] else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private mutating func grow() {
+        slots = Array(repeating: -1, count: max(8, slots.count * 2))
+        for index in entries.indices { place(index) }
+    }
+
+    private mutating func place(_ index: Int) {
+        let mask = slots.count - 1
+        var slot = Self.slot(entries[index].hash, entries[index].owner, mask)
+        while slots[slot] >= 0 { slot = (slot + 1) & mask }
+        slots[slot] = Int32(index)
+    }
+
+    /// FNV's low bits are its good ones; the shift mixes the high ones in.
+    private static func slot(_ hash: UInt64, _ owner: Int32, _ mask: Int) -> Int {
+        let mixed = hash ^ (hash >> 32) ^ (UInt64(truncatingIfNeeded: owner) &* 0x9E37_79B9)
+        return Int(truncatingIfNeeded: mixed) & mask
+    }
+}

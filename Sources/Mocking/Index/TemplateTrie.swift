@@ -1,0 +1,103 @@
+import Scenarios
+
+/// The path templates of an index as a tree of segments.
+///
+/// A look-up costs the depth of the path, not the number of templates.
+struct TemplateTrie {
+    /// Deeper templates do not belong into the tree, whose walk recurses.
+    static let maximumDepth = 128
+
+    private struct Node {
+        /// The child for any one segment that is not empty; -1: none.
+        var parameter: Int32 = -1
+        /// The list of interactions whose template ends here; -1: none.
+        var list: Int32 = -1
+        /// The list of interactions whose template goes on with `**`; -1: none.
+        var restList: Int32 = -1
+    }
+
+    /// What one step of a walk needs.
+    private struct Walk {
+        let bytes: [UInt8]
+        let end: Int
+    }
+
+    private var nodes: [Node] = [Node()]
+    private var children = LiteralTable()
+    private var childOf: [ChildKey: Int32] = [:]
+    private(set) var isEmpty = true
+
+    private struct ChildKey: Hashable {
+        let node: Int32
+        let segment: [UInt8]
+    }
+
+    /// Adds a template and returns the number of its list, which `makeList` gives when there is none yet.
+    mutating func insert(_ template: PathTemplate, makeList: () -> Int) -> Int {
+        isEmpty = false
+        var node: Int32 = 0
+        for segment in template.segments {
+            switch segment {
+            case .literal(let text):
+                node = literalChild(of: node, PercentCoding.normalized(Array(text.utf8)[...]))
+            case .parameter:
+                node = parameterChild(of: node)
+            case .anyRest:
+                return list(of: node, \.restList, makeList)
+            }
+        }
+        return list(of: node, \.list, makeList)
+    }
+
+    /// Hands the list of each template that fits a path to `found`, in no order.
+    func lists(for target: RequestTarget, found: (Int32) -> Void) {
+        let walk = Walk(bytes: target.bytes, end: target.path.upperBound)
+        guard let first = target.path.first, target.bytes[first] == UInt8(ascii: "/") else { return }
+        visit(0, from: first, walk, found)
+    }
+
+    /// `start` is the slash before the next segment, or the path's end. Each node is visited at most once: it is a tree.
+    private func visit(_ index: Int32, from start: Int, _ walk: Walk, _ found: (Int32) -> Void) {
+        let node = nodes[Int(index)]
+        guard start < walk.end else {
+            if node.list >= 0 { found(node.list) }
+            return
+        }
+        if node.restList >= 0 { found(node.restList) }
+        var hash = ByteHash()
+        var end = start + 1
+        while end < walk.end, walk.bytes[end] != UInt8(ascii: "/") {
+            hash.add(walk.bytes[end])
+            end += 1
+        }
+        let child = children.find(hash, owner: index, walk.bytes, (start + 1)..<end)
+        if child >= 0 { visit(child, from: end, walk, found) }
+        if node.parameter >= 0, end > start + 1 { visit(node.parameter, from: end, walk, found) }
+    }
+
+    private mutating func literalChild(of node: Int32, _ segment: [UInt8]) -> Int32 {
+        let key = ChildKey(node: node, segment: segment)
+        if let child = childOf[key] { return child }
+        let child = addNode()
+        childOf[key] = child
+        children.insert(segment, owner: node, value: Int(child))
+        return child
+    }
+
+    private mutating func parameterChild(of node: Int32) -> Int32 {
+        guard nodes[Int(node)].parameter < 0 else { return nodes[Int(node)].parameter }
+        let child = addNode()
+        nodes[Int(node)].parameter = child
+        return child
+    }
+
+    private mutating func addNode() -> Int32 {
+        nodes.append(Node())
+        return Int32(nodes.count - 1)
+    }
+
+    private mutating func list(of node: Int32, _ place: WritableKeyPath<Node, Int32>, _ makeList: () -> Int) -> Int {
+        if nodes[Int(node)][keyPath: place] < 0 { nodes[Int(node)][keyPath: place] = Int32(makeList()) }
+        return Int(nodes[Int(node)][keyPath: place])
+    }
+}

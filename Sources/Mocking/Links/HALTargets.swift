@@ -1,0 +1,92 @@
+import HAL
+
+/// Walks through a HAL document and finds the strings that are targets.
+struct HALTargets {
+    /// What an open container is for.
+    private enum Container {
+        /// A resource or any other value: `_links` and `_embedded` mean something in it.
+        case value
+        /// The object of `_links`.
+        case links
+        /// The array of one relation's links.
+        case linkArray
+        /// One link.
+        case link
+        /// An array `_embedded`.
+        case embeddedArray
+        /// An entry of such an array.
+        case embeddedEntry
+        /// `curies` and all below.
+        case opaque
+    }
+
+    private var scanner: JSONScanner
+    private let bytes: [UInt8]
+    private var containers: [Container] = []
+    /// The key whose value comes next.
+    private var key: String?
+    private var found: [JSONScanner.Text] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        scanner = JSONScanner(bytes)
+    }
+
+    /// Where the targets stand, between their quotes; nil when the bytes are no JSON.
+    mutating func ranges() -> [JSONScanner.Text]? {
+        do {
+            while let event = try scanner.next() { take(event) }
+            return found
+        } catch {
+            return nil
+        }
+    }
+
+    private mutating func take(_ event: JSONScanner.Event) {
+        switch event {
+        case .key(let text):
+            key = keyText(text)
+        case .beginObject:
+            containers.append(container(isObject: true))
+            key = nil
+        case .beginArray:
+            containers.append(container(isObject: false))
+            key = nil
+        case .endObject, .endArray:
+            containers.removeLast()
+            key = nil
+        case .string(let text):
+            if isTarget { found.append(text) }
+            key = nil
+        case .number, .bool, .null:
+            key = nil
+        }
+    }
+
+    private var isTarget: Bool {
+        switch containers.last {
+        case .link: key == "href"
+        case .embeddedEntry: key == "location"
+        case .value, .links, .linkArray, .embeddedArray, .opaque, nil: false
+        }
+    }
+
+    private func container(isObject: Bool) -> Container {
+        switch containers.last {
+        case .opaque: .opaque
+        case .links: key == "curies" ? .opaque : isObject ? .link : .linkArray
+        case .linkArray: isObject ? .link : .opaque
+        case .embeddedArray: isObject ? .embeddedEntry : .value
+        case .value, .link, .embeddedEntry, nil:
+            switch (key, isObject) {
+            case ("_links", true): .links
+            case ("_embedded", false): .embeddedArray
+            case _: .value
+            }
+        }
+    }
+
+    private func keyText(_ text: JSONScanner.Text) -> String {
+        scanner.string(text)
+    }
+}

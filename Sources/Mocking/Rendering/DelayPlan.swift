@@ -1,0 +1,73 @@
+import Scenarios
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// How long a response waits: the fixed delay plus the drawn one, as in WireMock.
+struct DelayPlan {
+    /// A day; what is longer is cut.
+    static let longest = 86_400_000
+
+    private let fixed: Int
+    private let distribution: DelayDistribution?
+
+    init(_ definition: ResponseDefinition) {
+        let fixed = Self.bounded(definition.fixedDelayMilliseconds ?? 0)
+        guard case .fixed(let milliseconds) = definition.delayDistribution else {
+            self.fixed = fixed
+            distribution = definition.delayDistribution
+            return
+        }
+        self.fixed = Self.bounded(fixed + Self.bounded(milliseconds))
+        distribution = nil
+    }
+
+    /// In milliseconds.
+    @inline(__always)
+    func draw(_ generator: inout any RandomNumberGenerator) -> Int {
+        guard let distribution else { return fixed }
+        return Self.bounded(fixed + Self.sample(distribution, &generator))
+    }
+
+    private static func sample(_ distribution: DelayDistribution, _ generator: inout any RandomNumberGenerator) -> Int {
+        switch distribution {
+        case .fixed(let milliseconds): bounded(milliseconds)
+        case .uniform(let lower, let upper):
+            lower < upper ? bounded(Int.random(in: lower...upper, using: &generator)) : bounded(lower)
+        case .lognormal(let median, let sigma, let maximum):
+            lognormal(median, sigma, maximum ?? .infinity, &generator)
+        }
+    }
+
+    /// Redraws up to ten times when the maximum is passed, then cuts.
+    private static func lognormal(
+        _ median: Double,
+        _ sigma: Double,
+        _ maximum: Double,
+        _ generator: inout any RandomNumberGenerator
+    ) -> Int {
+        var value = 0.0
+        for _ in 0...10 {
+            value = (exp(normal(&generator) * sigma) * median).rounded()
+            if value <= maximum { break }
+        }
+        let cut = min(value, maximum, Double(longest))
+        return cut >= 0 ? Int(cut) : 0
+    }
+
+    /// Box and Muller's.
+    private static func normal(_ generator: inout any RandomNumberGenerator) -> Double {
+        let radius = Double.random(in: Double.leastNormalMagnitude..<1, using: &generator)
+        let angle = Double.random(in: 0..<1, using: &generator)
+        return (-2 * log(radius)).squareRoot() * cos(2 * .pi * angle)
+    }
+
+    private static func bounded(_ milliseconds: Int) -> Int {
+        min(max(0, milliseconds), longest)
+    }
+}

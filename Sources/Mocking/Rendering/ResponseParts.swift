@@ -1,0 +1,110 @@
+import HAL
+import HTTPTypes
+import Scenarios
+
+/// The head and body of a response before the links in them are settled.
+struct ResponseParts {
+    /// A field that the file gives, with the links in its value.
+    struct Field {
+        let name: String
+        let value: RewritableText
+    }
+
+    let definition: ResponseDefinition
+    private(set) var fields: [Field] = []
+    private(set) var body: RewritableText
+    let stubName: String?
+    let isChunked: Bool
+    let closes: Bool
+    /// A length that the file claims and that is not that of the body, where that is no lie.
+    let claimedLength: String?
+
+    var hasLinks: Bool { !body.sites.isEmpty || fields.contains { !$0.value.sites.isEmpty } }
+    /// RFC 9110 §6.4.1.
+    var hasNoBody: Bool { Self.hasNoBody(definition.status) }
+
+    init(_ definition: ResponseDefinition, _ context: ResponseContext) {
+        self.definition = definition
+        let given = FramingFields(definition.fields)
+        let bytes = Self.hasNoBody(definition.status) ? [] : Self.bytes(of: definition.body)
+        let links = definition.rewritesLinks ? LinkFinder(origin: context.origin) : nil
+        var others = given.others
+        if !Self.has(.contentType, in: others), let type = Self.defaultType(of: definition.body), !bytes.isEmpty {
+            others.append(HTTPField(name: .contentType, value: type))
+        }
+        let isJSON = others.first { $0.name == .contentType }.flatMap { MediaType($0.value) }?.isJSON ?? false
+        body = RewritableText(bytes, isJSON ? links?.sites(inJSON: bytes) ?? [] : [])
+        fields = others.map { field in
+            let value = Self.singleLine(field.value)
+            let sites = links?.sites(inField: field.name, value) ?? []
+            return Field(name: field.name.rawName, value: RewritableText(value, sites))
+        }
+        stubName = context.interactionName.map(Self.asciiOnly)
+        isChunked =
+            (definition.isChunked || given.isChunked || definition.fault?.effect == .badChunk)
+            && !Self.hasNoBody(definition.status)
+        closes = given.closes
+        let mayClaim = definition.status == 304 || (context.answersOnlyHead && bytes.isEmpty)
+        claimedLength = mayClaim ? given.length : nil
+    }
+
+    static func has(_ name: HTTPField.Name, in fields: [HTTPField]) -> Bool {
+        fields.contains { $0.name == name }
+    }
+
+    private static func hasNoBody(_ status: Int) -> Bool {
+        (100..<200).contains(status) || status == 204 || status == 304
+    }
+
+    private static func bytes(of body: ResponseDefinition.Body) -> [UInt8] {
+        switch body {
+        case .none: []
+        case .text(let text): Array(text.utf8)
+        case .json(let value): value.serializedBytes()
+        case .bytes(let bytes): bytes
+        }
+    }
+
+    private static func defaultType(of body: ResponseDefinition.Body) -> String? {
+        guard case .json(let value) = body else { return nil }
+        let isHAL = value["_links"] != nil || value["_embedded"] != nil
+        return (isHAL ? MediaType.hal : .json).essence
+    }
+
+    /// A field's value cannot end its line, whatever a caller put into it.
+    static func singleLine(_ value: String) -> [UInt8] {
+        value.utf8.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? UInt8(ascii: " ") : $0 }
+    }
+
+    private static func asciiOnly(_ name: String) -> String {
+        String(name.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" })
+    }
+}
+
+/// What the fields of a file say about framing, and the fields that say something else.
+struct FramingFields {
+    private(set) var others: [HTTPField] = []
+    private(set) var isChunked = false
+    private(set) var closes = false
+    private(set) var length: String?
+
+    init(_ fields: [HTTPField]) {
+        for field in fields {
+            switch field.name {
+            case .contentLength: length = Int(field.value).flatMap { $0 >= 0 ? String($0) : nil }
+            case .transferEncoding: isChunked = isChunked || field.value.lowercased().contains("chunked")
+            case .connection: addConnection(field)
+            case _: others.append(field)
+            }
+        }
+    }
+
+    /// `close` is done, `keep-alive` is the connection's business; other options go out as they are.
+    private mutating func addConnection(_ field: HTTPField) {
+        let options = field.value.split(separator: ",").map { $0.trimmingSpaces() }
+        closes = closes || options.contains { $0.lowercased() == "close" }
+        let rest = options.filter { !["close", "keep-alive", ""].contains($0.lowercased()) }
+        guard !rest.isEmpty else { return }
+        others.append(HTTPField(name: .connection, value: rest.joined(separator: ", ")))
+    }
+}

@@ -1,0 +1,66 @@
+package import Scenarios
+
+extension Space {
+    /// One machine of the state of a space.
+    package struct Machine: Sendable, Hashable {
+        package var name: String
+        package var state: String
+        /// Every state that an interaction mentions, `Started` first.
+        package var states: [String]
+    }
+
+    /// One interaction and how often it has answered.
+    package struct Usage: Sendable {
+        package var interaction: Interaction
+        /// The scenario that it comes from.
+        package var slug: String
+        package var served: Int
+    }
+
+    /// The interactions in rank order.
+    package var interactions: [Usage] {
+        zip(index.interactions, served).map { Usage(interaction: $0.definition, slug: $0.slug, served: $1) }
+    }
+
+    package var interactionCount: Int { index.interactions.count }
+
+    package var machines: [Machine] {
+        zip(index.machines, states).map { Machine(name: $0.name, state: $0.states[Int($1)], states: $0.states) }
+    }
+
+    /// Puts a machine into a state; false when no interaction mentions the machine or the state.
+    package func setState(of machine: String, to state: String) -> Bool {
+        guard let number = index.machines.firstIndex(where: { $0.name == machine }),
+            let place = index.machines[number].states.firstIndex(of: state)
+        else { return false }
+        states[number] = Int32(place)
+        return true
+    }
+
+    package var isJournalOn: Bool { journalStore.isOn }
+
+    /// The requests that came to this address, newest first.
+    package func journal(_ query: JournalQuery = JournalQuery()) -> JournalPage {
+        var page = JournalPage(entries: [], total: 0)
+        journalStore.forEachNewestFirst { entry in
+            guard entry.space == number, query.lets(entry) else { return true }
+            if page.total >= query.offset, page.entries.count < query.limit ?? .max { page.entries.append(entry) }
+            page.total += 1
+            return true
+        }
+        return page
+    }
+
+    package func journalEntry(id: Int) -> JournalEntry? {
+        var found: JournalEntry?
+        journalStore.forEachNewestFirst { entry in
+            if entry.id == id, entry.space == number { found = entry }
+            return entry.id > id
+        }
+        return found
+    }
+
+    package func clearJournal() {
+        journalStore.removeAll(of: number)
+    }
+}

@@ -1,0 +1,15 @@
+/// FNV-1a, 64 bits: one multiplication a byte, taken along while a target is scanned.
+struct ByteHash: Hashable {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    init() {}
+
+    init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { add(byte) }
+    }
+
+    @inline(__always)
+    mutating func add(_ byte: UInt8) {
+        value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+}

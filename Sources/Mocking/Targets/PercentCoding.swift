@@ -1,0 +1,73 @@
+/// Percent-encoding as the engine needs it (RFC 3986 §2.1, and the form encoding of the URL standard).
+enum PercentCoding {
+    /// The spelling in which targets are compared: `%7E` becomes `~`, `%c3` becomes `%C3`, and what may not stand
+    /// in a URI is encoded. Two targets with the same normal form are the same target (RFC 3986 §6.2.2).
+    static func normalized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 8)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            index += 1
+            guard byte == UInt8(ascii: "%") else {
+                byte.isPlainInTarget ? result.append(byte) : appendEncoded(byte, to: &result)
+                continue
+            }
+            guard let decoded = octet(bytes, at: index) else {
+                result.append(byte)
+                continue
+            }
+            index += 2
+            decoded.isUnreserved ? result.append(decoded) : appendEncoded(decoded, to: &result)
+        }
+        return result
+    }
+
+    /// The bytes that a text stands for; `%` that begins no octet stays.
+    static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while let byte = nextDecoded(bytes, at: &index, plusIsSpace: plusIsSpace) { result.append(byte) }
+        return result
+    }
+
+    /// Whether a text stands for these bytes; decodes on the fly.
+    static func decoding(_ bytes: ArraySlice<UInt8>, equals expected: [UInt8]) -> Bool {
+        var index = bytes.startIndex
+        var position = 0
+        while let byte = nextDecoded(bytes, at: &index, plusIsSpace: true) {
+            guard position < expected.count, expected[position] == byte else { return false }
+            position += 1
+        }
+        return position == expected.count
+    }
+
+    /// One segment of a path: everything but unreserved characters is encoded.
+    static func encodedSegment(_ text: String) -> [UInt8] {
+        var result: [UInt8] = []
+        for byte in text.utf8 { byte.isUnreserved ? result.append(byte) : appendEncoded(byte, to: &result) }
+        return result
+    }
+
+    private static func nextDecoded(_ bytes: ArraySlice<UInt8>, at index: inout Int, plusIsSpace: Bool) -> UInt8? {
+        guard index < bytes.endIndex else { return nil }
+        let byte = bytes[index]
+        index += 1
+        if byte == UInt8(ascii: "+"), plusIsSpace { return UInt8(ascii: " ") }
+        guard byte == UInt8(ascii: "%"), let octet = octet(bytes, at: index) else { return byte }
+        index += 2
+        return octet
+    }
+
+    private static func octet(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+        guard bytes.endIndex - index >= 2, let high = bytes[index].hexValue, let low = bytes[index + 1].hexValue else {
+            return nil
+        }
+        return high << 4 | low
+    }
+
+    private static func appendEncoded(_ byte: UInt8, to result: inout [UInt8]) {
+        result += [UInt8(ascii: "%"), .hexDigit(byte >> 4), .hexDigit(byte & 15)]
+    }
+}

@@ -1,0 +1,71 @@
+/// The part of a request's target that interactions are compared with: path and query, below the address.
+struct RequestTarget {
+    /// What the ranges point into: the request's head as it is, or a normalised copy.
+    let bytes: [UInt8]
+    let path: Range<Int>
+    /// Path, `?` and query.
+    let whole: Range<Int>
+    let pathHash: ByteHash
+    let wholeHash: ByteHash
+    /// Where path and query stand in the request's head, as they were sent.
+    private(set) var sent: Range<Int>
+    /// Whether `bytes` are not the request's head.
+    private(set) var isCopy = false
+
+    /// The query without `?`; empty when there is none.
+    var query: Range<Int> { min(path.upperBound + 1, whole.upperBound)..<whole.upperBound }
+
+    /// Copies nothing unless something in the target needs normalising, or its path is empty, which means `/`.
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        guard !range.isEmpty, bytes[range.lowerBound] != UInt8(ascii: "?") else {
+            let rooted = [UInt8(ascii: "/")] + PercentCoding.normalized(bytes[range])
+            self = RequestTarget.scan(rooted, rooted.indices).target
+            sent = range
+            isCopy = true
+            return
+        }
+        let scan = RequestTarget.scan(bytes, range)
+        guard !scan.isPlain else {
+            self = scan.target
+            return
+        }
+        let normalized = PercentCoding.normalized(bytes[range])
+        self = RequestTarget.scan(normalized, normalized.indices).target
+        sent = range
+        isCopy = true
+    }
+
+    private init(bytes: [UInt8], path: Range<Int>, whole: Range<Int>, pathHash: ByteHash, wholeHash: ByteHash) {
+        self.bytes = bytes
+        self.path = path
+        self.whole = whole
+        self.pathHash = pathHash
+        self.wholeHash = wholeHash
+        self.sent = whole
+    }
+
+    /// Hashes, finds the query and looks for bytes that are not in normal form, all in one pass.
+    private static func scan(_ bytes: [UInt8], _ range: Range<Int>) -> (target: RequestTarget, isPlain: Bool) {
+        let span = bytes.span
+        var hash = ByteHash()
+        var isPlain = true
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let byte = span[index]
+            if byte == UInt8(ascii: "?") { break }
+            isPlain = isPlain && byte.isPlainInTarget
+            hash.add(byte)
+            index += 1
+        }
+        let path = range.lowerBound..<index
+        let pathHash = hash
+        while index < range.upperBound {
+            let byte = span[index]
+            isPlain = isPlain && byte.isPlainInTarget
+            hash.add(byte)
+            index += 1
+        }
+        let target = RequestTarget(bytes: bytes, path: path, whole: range, pathHash: pathHash, wholeHash: hash)
+        return (target, isPlain)
+    }
+}

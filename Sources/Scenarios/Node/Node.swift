@@ -1,0 +1,72 @@
+/// One value of a scenario file with its place in the source.
+struct Node: Sendable {
+    /// A text and whether it stands there bare, so that it may be a number, a boolean or null.
+    struct Scalar: Sendable, Hashable {
+        var text: String
+        var isPlain: Bool
+    }
+
+    struct Pair: Sendable {
+        var key: Node
+        var value: Node
+    }
+
+    enum Content: Sendable {
+        case scalar(Scalar)
+        case sequence([Node])
+        /// In the order of the file; keys are scalars and differ.
+        case mapping([Pair])
+    }
+
+    var content: Content
+    var mark: Mark
+    /// How many columns to underline; at least 1.
+    var length: Int
+    /// Whether `${` stands in this node or below it.
+    var hasPlaceholder: Bool
+}
+
+/// A place in a file; lines and columns count from 1, columns in Unicode scalars.
+struct Mark: Sendable, Hashable {
+    var line: Int
+    var column: Int
+}
+
+extension Node {
+    /// The scalar, or nil for a list or an object.
+    var scalar: Scalar? {
+        guard case .scalar(let scalar) = content else { return nil }
+        return scalar
+    }
+
+    /// The text of a scalar, whatever its style; else an empty one.
+    var text: String {
+        scalar?.text ?? ""
+    }
+
+    /// The members of an object; else none.
+    var pairs: [Pair] {
+        guard case .mapping(let pairs) = content else { return [] }
+        return pairs
+    }
+
+    /// The items of a list; else none.
+    var items: [Node] {
+        guard case .sequence(let items) = content else { return [] }
+        return items
+    }
+
+    /// The value of a key of an object, or nil.
+    subscript(key: String) -> Node? {
+        pairs.first { $0.key.text == key }?.value
+    }
+
+    /// What the node is, with its article, for messages.
+    var kind: String {
+        switch content {
+        case .scalar(let scalar): scalar.resolved.kind
+        case .sequence: "a list"
+        case .mapping: "an object"
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/// Puts nodes together from the events of a parser, whether YAML or JSON; without recursion.
+struct NodeBuilder {
+    /// Lists and objects inside each other; later steps recurse over them.
+    static let maximumDepth = 200
+    /// Nodes that aliases may stand for, all together.
+    static let maximumExpansion = 100_000
+
+    /// A list or object that is not complete yet.
+    private struct Open {
+        var node: Node
+        var anchor: String?
+        var isMapping: Bool
+        var items: [Node] = []
+        var pairs: [Node.Pair] = []
+        var key: Node?
+        var keys: Set<String> = []
+        var size = 1
+        var height = 1
+    }
+
+    /// What an alias stands for, and how much it adds.
+    private struct Anchored {
+        var node: Node
+        var size: Int
+        var height: Int
+    }
+
+    /// The problems that do not stop reading: keys that stand twice.
+    private(set) var problems: [SyntaxProblem] = []
+    /// The whole document, once it is complete.
+    private(set) var root: Node?
+
+    private var open: [Open] = []
+    private var anchors: [String: Anchored] = [:]
+    private var expansion = 0
+
+    mutating func scalar(_ scalar: Node.Scalar, at mark: Mark, length: Int, anchor: String? = nil) throws(SyntaxProblem)
+    {
+        let node = Node(
+            content: .scalar(scalar),
+            mark: mark,
+            length: max(length, 1),
+            hasPlaceholder: Placeholders.mayStand(in: scalar.text)
+        )
+        if let anchor { anchors[anchor] = Anchored(node: node, size: 1, height: 0) }
+        try add(node, size: 1, height: 0)
+    }
+
+    mutating func begin(mapping: Bool, at mark: Mark, anchor: String? = nil) throws(SyntaxProblem) {
+        guard open.count < Self.maximumDepth else { throw tooDeep(at: mark) }
+        try refuseAsKey(mark)
+        if let anchor { anchors[anchor] = nil }
+        let node = Node(content: .sequence([]), mark: mark, length: 1, hasPlaceholder: false)
+        open.append(Open(node: node, anchor: anchor, isMapping: mapping))
+    }
+
+    mutating func end() throws(SyntaxProblem) {
+        guard let closed = open.popLast() else { return }
+        var node = closed.node
+        node.content = closed.isMapping ? .mapping(closed.pairs) : .sequence(closed.items)
+        if let anchor = closed.anchor {
+            anchors[anchor] = Anchored(node: node, size: closed.size, height: closed.height)
+        }
+        try add(node, size: closed.size, height: closed.height)
+    }
+
+    mutating func alias(_ name: String, at mark: Mark) throws(SyntaxProblem) {
+        guard let anchored = anchors[name] else {
+            let isInside = open.contains { $0.anchor == name }
+            let reason = isInside ? "stands inside of what it stands for" : "has no anchor before it"
+            throw SyntaxProblem(message: "alias '*\(name)' \(reason)", mark: mark, length: name.count + 1)
+        }
+        expansion += anchored.size
+        guard expansion <= Self.maximumExpansion else {
+            throw SyntaxProblem(
+                message: "aliases stand for more than \(Self.maximumExpansion) nodes",
+                mark: mark,
+                length: name.count + 1
+            )
+        }
+        guard open.count + anchored.height <= Self.maximumDepth else { throw tooDeep(at: mark) }
+        if anchored.height > 0 { try refuseAsKey(mark) }
+        try add(anchored.node, size: anchored.size, height: anchored.height)
+    }
+
+    private func tooDeep(at mark: Mark) -> SyntaxProblem {
+        SyntaxProblem(message: "lists and objects are nested deeper than \(Self.maximumDepth)", mark: mark)
+    }
+
+    private func refuseAsKey(_ mark: Mark) throws(SyntaxProblem) {
+        guard let parent = open.last, parent.isMapping, parent.key == nil else { return }
+        throw SyntaxProblem(message: "a key must be a single value, not a list or an object", mark: mark)
+    }
+
+    private mutating func add(_ node: Node, size: Int, height: Int) throws(SyntaxProblem) {
+        let last = open.count - 1
+        guard last >= 0 else {
+            root = node
+            return
+        }
+        open[last].size += size
+        open[last].height = max(open[last].height, height + 1)
+        if node.hasPlaceholder { open[last].node.hasPlaceholder = true }
+        if !open[last].isMapping {
+            open[last].items.append(node)
+        } else if let key = open[last].key {
+            open[last].key = nil
+            try add(node, under: key)
+        } else {
+            open[last].key = node
+        }
+    }
+
+    private mutating func add(_ value: Node, under key: Node) throws(SyntaxProblem) {
+        if key.scalar == Node.Scalar(text: "<<", isPlain: true) {
+            throw SyntaxProblem(message: "merge keys ('<<') are not supported", mark: key.mark, length: 2)
+        }
+        let last = open.count - 1
+        if open[last].keys.insert(key.text).inserted {
+            open[last].pairs.append(Node.Pair(key: key, value: value))
+        } else {
+            let message = "key '\(key.text)' stands twice in this object"
+            problems.append(SyntaxProblem(message: message, mark: key.mark, length: key.length))
+        }
+    }
+}

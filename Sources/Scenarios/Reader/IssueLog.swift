@@ -1,0 +1,52 @@
+/// Collects what is wrong in one file, each thing once, whatever the number of variants that show it.
+final class IssueLog {
+    /// More issues of one file than that help nobody.
+    static let limit = 200
+
+    private struct Identity: Hashable {
+        var mark: Mark
+        var message: String
+    }
+
+    let file: SourceFile
+    private(set) var issues: [ScenarioIssue] = []
+    private var seen: Set<Identity> = []
+
+    init(_ file: SourceFile) {
+        self.file = file
+    }
+
+    var hasErrors: Bool {
+        issues.contains { $0.severity == .error }
+    }
+
+    func error(_ message: String, at node: Node, suggestion: String? = nil) {
+        add(.error, message, at: node.mark, length: node.length, suggestion: suggestion)
+    }
+
+    func warning(_ message: String, at node: Node, suggestion: String? = nil) {
+        add(.warning, message, at: node.mark, length: node.length, suggestion: suggestion)
+    }
+
+    func add(
+        _ severity: ScenarioIssue.Severity,
+        _ message: String,
+        at mark: Mark,
+        length: Int = 1,
+        suggestion: String? = nil
+    ) {
+        guard issues.count < Self.limit else { return }
+        guard seen.insert(Identity(mark: mark, message: message)).inserted else { return }
+        let location = SourceLocation(file: file.path, line: mark.line, column: mark.column)
+        issues.append(
+            ScenarioIssue(
+                severity,
+                at: location,
+                length: length,
+                message: message,
+                suggestion: suggestion,
+                sourceLine: file.line(mark.line)
+            )
+        )
+    }
+}

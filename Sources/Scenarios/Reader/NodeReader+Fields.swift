@@ -1,0 +1,74 @@
+internal import HAL
+internal import HTTPTypes
+
+extension NodeReader {
+    /// Header fields, one line for each string; logs names and values that can not stand in a head.
+    func fields(_ node: Node, _ name: String) -> [HTTPField] {
+        var fields: [HTTPField] = []
+        for entry in entries(node, name) ?? [] {
+            guard let fieldName = HTTPField.Name(entry.name) else {
+                log.error("'\(entry.name)' is no header name", at: entry.key)
+                continue
+            }
+            for line in lines(entry.value) {
+                guard let value = headerText(line, "'\(entry.name)'") else { continue }
+                check(value, of: fieldName, at: line)
+                fields.append(HTTPField(name: fieldName, value: value))
+            }
+        }
+        return fields
+    }
+
+    private func lines(_ node: Node) -> [Node] {
+        guard case .sequence(let items) = node.content else { return [node] }
+        return items
+    }
+
+    /// A text that may stand in a head (RFC 9110 §5.5).
+    func headerText(_ node: Node, _ name: String) -> String? {
+        guard let text = text(node, name) else { return nil }
+        for scalar in text.unicodeScalars where scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F {
+            let what = scalar == "\r" || scalar == "\n" ? "CR or LF" : "a control character"
+            log.error("\(name) has \(what) in it, which would end or break the header", at: node)
+            return nil
+        }
+        return text
+    }
+
+    private func check(_ value: String, of name: HTTPField.Name, at node: Node) {
+        switch name {
+        case .contentType: mediaType(value, "'\(name)'", at: node)
+        case .date, .lastModified: date(value, "'\(name)'", at: node)
+        case .expires where value != "0" && value != "-1": date(value, "'\(name)'", at: node)
+        case .retryAfter: checkWeekday(value, at: node)
+        default: break
+        }
+    }
+
+    /// Logs a text that is no media type (RFC 9110 §8.3.1).
+    func mediaType(_ text: String, _ name: String, at node: Node) {
+        if MediaType(text) == nil { log.error("\(name): '\(text)' is no media type", at: node) }
+    }
+
+    /// Logs a text that is no HTTP-date (RFC 9110 §5.6.7), or one with the wrong weekday.
+    func date(_ text: String, _ name: String, at node: Node) {
+        guard let reading = HTTPDate.Reading(text) else {
+            log.error(
+                "\(name): '\(text)' is no HTTP-date",
+                at: node,
+                suggestion: "the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
+            )
+            return
+        }
+        checkWeekday(of: reading, at: node)
+    }
+
+    private func checkWeekday(_ text: String, at node: Node) {
+        if let reading = HTTPDate.Reading(text) { checkWeekday(of: reading, at: node) }
+    }
+
+    private func checkWeekday(of reading: HTTPDate.Reading, at node: Node) {
+        guard !reading.weekdayIsRight else { return }
+        log.warning("the date has the wrong weekday", at: node, suggestion: "it should be '\(reading.date)'")
+    }
+}

@@ -1,0 +1,48 @@
+internal import HAL
+
+extension NodeReader {
+    /// The node as JSON: numbers with the digits of the file, keys in its order.
+    func json(_ node: Node) -> JSONValue? {
+        cached(node, in: \.values) { convert(node) }
+    }
+
+    private func convert(_ node: Node) -> JSONValue? {
+        switch node.content {
+        case .scalar: convertScalar(node)
+        case .sequence(let items): .array(items.compactMap(convert))
+        case .mapping(let pairs):
+            .object(
+                JSONObject(
+                    pairs.compactMap { pair in
+                        guard let value = convert(pair.value) else { return nil }
+                        return JSONObject.Member(filled(pair.key)?.text ?? "", value)
+                    }
+                )
+            )
+        }
+    }
+
+    private func convertScalar(_ node: Node) -> JSONValue? {
+        guard let scalar = filled(node) else { return nil }
+        switch scalar.resolved {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .number(let number): return .number(number)
+        case .string(let text): return .string(text)
+        case .unrepresentable:
+            log.error("'\(scalar.text)' is a number that JSON does not have", at: node)
+            return nil
+        }
+    }
+
+    /// JSON that stands there as a value, or as a string that holds it.
+    func jsonOrItsText(_ node: Node, _ name: String) -> JSONValue? {
+        guard let scalar = filled(node), case .string(let text) = scalar.resolved else { return json(node) }
+        do throws(JSONError) {
+            return try JSONValue(parsing: text)
+        } catch {
+            log.error("\(name) holds no JSON: \(error.message)", at: node, suggestion: "a JSON string needs its quotes")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import HAL
+
+extension NodeReader {
+    /// A matcher: an object with one operator, or a plain value that must be equal.
+    func matcher(_ node: Node, _ name: String) -> Matcher? {
+        if node.scalar != nil {
+            return text(node, name).map { .equalTo($0, caseInsensitive: false) }
+        }
+        return operatorMatcher(node)
+    }
+
+    /// A matcher for values that may stand several times.
+    func multiValueMatcher(_ node: Node, _ name: String) -> MultiValueMatcher? {
+        let pairs = node.pairs.filter { MultiValueKey.table[$0.key.text] != nil }
+        guard let pair = pairs.first, let key = MultiValueKey.table[pair.key.text] else {
+            if case .mapping = node.content {
+                return operatorMatcher(node, alternatives: MultiValueKey.allCases.map(\.rawValue)).map { .any($0) }
+            }
+            return matcher(node, name).map { .any($0) }
+        }
+        guard node.pairs.count == 1 else {
+            log.error("'\(key.rawValue)' can not stand beside other keys", at: pair.key)
+            return nil
+        }
+        let matchers = matchers(pair.value, key.rawValue)
+        switch key {
+        case .hasExactly: return .hasExactly(matchers)
+        case .includes: return .includes(matchers)
+        }
+    }
+
+    func matchers(_ node: Node, _ name: String) -> [Matcher] {
+        (items(node, name) ?? []).compactMap { matcher($0, "a matcher in \(name)") }
+    }
+
+    /// The one operator of an object; keys in `others` belong to the caller.
+    private func operatorMatcher(_ node: Node, others: [String] = [], alternatives: [String] = []) -> Matcher? {
+        guard let members = members(of: node, as: MatcherKey.self, others: others + alternatives) else { return nil }
+        let operators = members.filter { MatcherKey.options[$0.key] == nil }
+        guard let first = operators.first else {
+            if members.count + others.count == node.pairs.count {
+                log.error("a matcher needs an operator, such as 'equalTo'", at: node)
+            }
+            return nil
+        }
+        if operators.count > 1 {
+            log.error(
+                "a matcher has one operator: '\(first.key.rawValue)' stands there already",
+                at: operators[1].keyNode
+            )
+        }
+        return matcher(of: first, options: options(of: members, for: first.key))
+    }
+
+    private func options(of members: [Member<MatcherKey>], for key: MatcherKey) -> Set<MatcherKey> {
+        var options: Set<MatcherKey> = []
+        for member in members {
+            guard let owner = MatcherKey.options[member.key] else { continue }
+            if owner != key {
+                log.error("'\(member.key.rawValue)' belongs to '\(owner.rawValue)'", at: member.keyNode)
+            } else if boolean(member.value, "'\(member.key.rawValue)'") == true {
+                options.insert(member.key)
+            }
+        }
+        return options
+    }
+
+    private func matcher(of member: Member<MatcherKey>, options: Set<MatcherKey>) -> Matcher? {
+        let value = member.value
+        let name = "'\(member.key.rawValue)'"
+        switch member.key {
+        case .equalTo:
+            return text(value, name).map { .equalTo($0, caseInsensitive: options.contains(.caseInsensitive)) }
+        case .contains: return text(value, name).map { .contains($0) }
+        case .doesNotContain: return text(value, name).map { .doesNotContain($0) }
+        case .matches: return expression(value, name).map { .matches($0) }
+        case .doesNotMatch: return expression(value, name).map { .doesNotMatch($0) }
+        case .absent: return absent(value)
+        case .equalToJson: return equalToJSON(value, name, options)
+        case .matchesJsonPath: return matchesJSONPath(value, name)
+        case .and: return .and(matchers(value, name))
+        case .or: return .or(matchers(value, name))
+        case .not: return matcher(value, name).map { .not($0) }
+        case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements: return nil
+        }
+    }
+
+    /// WireMock takes any value for true; somebody who writes false means the opposite.
+    private func absent(_ value: Node) -> Matcher? {
+        guard let scalar = filled(value), case .bool(false) = scalar.resolved else { return .absent }
+        return .not(.absent)
+    }
+
+    private func equalToJSON(_ value: Node, _ name: String, _ options: Set<MatcherKey>) -> Matcher? {
+        guard let json = jsonOrItsText(value, name) else { return nil }
+        if JSONText.write(json).contains("${json-unit.") {
+            log.error("placeholders of JsonUnit are not supported", at: value)
+            return nil
+        }
+        return .equalToJSON(
+            json,
+            ignoreArrayOrder: options.contains(.ignoreArrayOrder),
+            ignoreExtraElements: options.contains(.ignoreExtraElements)
+        )
+    }
+
+    private func matchesJSONPath(_ value: Node, _ name: String) -> Matcher? {
+        guard case .mapping(let pairs) = value.content else {
+            return jsonPath(value, name).map { .matchesJSONPath($0, nil) }
+        }
+        let key = JSONPathKey.expression.rawValue
+        guard let expression = value[key] else {
+            log.error("\(JSONPathKey.owner) needs the key '\(key)'", at: value)
+            return nil
+        }
+        let path = jsonPath(expression, "'\(key)'")
+        let matcher = pairs.count == 1 ? nil : operatorMatcher(value, others: [key])
+        guard let path, pairs.count == 1 || matcher != nil else { return nil }
+        return .matchesJSONPath(path, matcher)
+    }
+}

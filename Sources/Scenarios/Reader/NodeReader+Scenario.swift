@@ -1,0 +1,82 @@
+extension NodeReader {
+    /// A whole scenario file.
+    func scenario(_ root: Node) -> Scenario? {
+        guard let members = members(of: root, as: ScenarioKey.self) else { return nil }
+        var scenario = Scenario(slug: slug, title: slug, file: log.file.path)
+        let matrix = root[ScenarioKey.matrix.rawValue].flatMap(self.matrix)
+        let matrixNames = matrix?.names ?? []
+        var interactions: [Node] = []
+        var contract: [Node] = []
+        for member in members {
+            let value = member.value
+            let name = "'\(member.key.rawValue)'"
+            switch member.key {
+            case .scenario: scenario.title = fixedText(value, name, matrixNames) ?? slug
+            case .description: scenario.summary = fixedText(value, name, matrixNames)
+            case .tags: scenario.tags = (items(value, name) ?? []).compactMap { fixedText($0, "a tag", matrixNames) }
+            case .origin: scenario.origin = origin(value, name, matrixNames)
+            case .root: scenario.isRoot = boolean(value, name) ?? false
+            case .matrix: break
+            case .interactions: interactions = items(value, name) ?? []
+            case .contract: contract = items(value, name) ?? []
+            case .allowUnmatched: scenario.allowsUnmatched = boolean(value, name) ?? false
+            }
+        }
+        scenario.matrixKeys = matrixNames
+        guard matrix != nil || root[ScenarioKey.matrix.rawValue] == nil else { return nil }
+        addVariants(to: &scenario, matrix?.combinations() ?? [[]], interactions: interactions, contract: contract)
+        return scenario
+    }
+
+    private func addVariants(
+        to scenario: inout Scenario,
+        _ combinations: [[Node.Scalar]],
+        interactions: [Node],
+        contract: [Node]
+    ) {
+        var checked = 0
+        for combination in combinations {
+            values = Dictionary(uniqueKeysWithValues: zip(scenario.matrixKeys, combination))
+            let variant = Variant(
+                values: combination.map(\.text),
+                interactions: interactions.compactMap(interaction),
+                contract: steps(contract)
+            )
+            scenario.variants.append(variant)
+            if checked <= Rules.maximumInteractions { check(variant, of: scenario, nodes: interactions) }
+            checked += interactions.count
+        }
+    }
+
+    /// Applies all rules to a variant that was read without an error.
+    func check(_ variant: Variant, of scenario: Scenario, nodes: [Node]) {
+        guard !log.hasErrors, variant.interactions.count == nodes.count else { return }
+        let subject = RuleSubject(scenario: scenario, variant: variant, nodes: nodes, reader: self)
+        Rules.check(subject)
+    }
+
+    /// A text that is the same for all variants.
+    private func fixedText(_ node: Node, _ name: String, _ matrixNames: [String]) -> String? {
+        if node.hasPlaceholder, matrixNames.contains(where: { node.text.contains("${\($0)}") }) {
+            log.error("\(name) is the same for all variants: it can not have a value of the matrix in it", at: node)
+        }
+        return text(node, name)
+    }
+
+    /// An absolute URI without a path (RFC 3986 §4.3); without the slash that may end it.
+    private func origin(_ node: Node, _ name: String, _ matrixNames: [String]) -> String? {
+        guard var origin = fixedText(node, name, matrixNames) else { return nil }
+        if origin.hasSuffix("/") { origin.removeLast() }
+        let parts = origin.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        let isScheme = parts[0].lowercased() == "http" || parts[0].lowercased() == "https"
+        guard isScheme, parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: { "/?#@ ".contains($0) }) else {
+            log.error(
+                "\(name) must be an absolute URI without a path",
+                at: node,
+                suggestion: "for example 'https://fp.example.com'"
+            )
+            return nil
+        }
+        return origin
+    }
+}

@@ -1,0 +1,171 @@
+internal import HAL
+
+/// Takes values out of the nodes of one file and logs what is wrong with them; a method that logged answers nil.
+///
+/// One reader reads all variants of a file: `values` holds those of the current one.
+final class NodeReader {
+    let log: IssueLog
+    let slug: String
+    let folder: BodyFolder
+    /// The values of the current variant; empty without a matrix.
+    var values: [String: Node.Scalar] = [:]
+    /// What was read from nodes without placeholders, so that the next variant need not read it again.
+    var cache = NodeCache()
+    /// Compiled expressions by their patterns: variants mostly share them.
+    var expressions: [String: RegularExpression] = [:]
+
+    init(log: IssueLog, slug: String, folder: BodyFolder) {
+        self.log = log
+        self.slug = slug
+        self.folder = folder
+    }
+
+    func location(of node: Node) -> SourceLocation {
+        SourceLocation(file: log.file.path, line: node.mark.line, column: node.mark.column)
+    }
+}
+
+/// A member of an object under a key that is known.
+struct Member<Key: KnownKey> {
+    let key: Key
+    let keyNode: Node
+    let value: Node
+}
+
+extension NodeReader {
+    /// The members of an object under known keys; logs the other keys and those that are missing.
+    ///
+    /// Keys in `others` are passed over: the caller reads them.
+    func members<Key: KnownKey>(
+        of node: Node,
+        as type: Key.Type,
+        others: [String] = []
+    ) -> [Member<Key>]? {
+        guard case .mapping(let pairs) = node.content else {
+            log.error("\(Key.owner) must be an object, not \(node.kind)", at: node)
+            return nil
+        }
+        var members: [Member<Key>] = []
+        members.reserveCapacity(pairs.count)
+        for pair in pairs {
+            if let key = Key.table[pair.key.text] {
+                members.append(Member(key: key, keyNode: pair.key, value: pair.value))
+            } else if !others.contains(pair.key.text) {
+                logUnknown(pair.key, as: Key.self, others: others)
+            }
+        }
+        for key in Key.required where !members.contains(where: { $0.key == key }) {
+            log.error("\(Key.owner) needs the key '\(key.rawValue)'", at: node)
+        }
+        return members
+    }
+
+    private func logUnknown<Key: KnownKey>(_ key: Node, as type: Key.Type, others: [String]) {
+        guard !Key.unsupported.contains(key.text) else {
+            log.error("'\(key.text)' is not supported", at: key)
+            return
+        }
+        let known = Key.allCases.map(\.rawValue) + others
+        let suggestion =
+            Spelling.suggestion(for: key.text, among: known) ?? "known are " + known.joined(separator: ", ")
+        log.error("unknown key '\(key.text)' in \(Key.owner)", at: key, suggestion: suggestion)
+    }
+
+    /// The scalar with its placeholders filled, or nil when the node is a list or an object.
+    func filled(_ node: Node) -> Node.Scalar? {
+        guard case .scalar(let scalar) = node.content else { return nil }
+        guard node.hasPlaceholder, !values.isEmpty else { return scalar }
+        return Placeholders.filled(scalar, with: values) { name in
+            log.warning(
+                "'${\(name)}' is no name of the matrix and stays as it is",
+                at: node,
+                suggestion: Spelling.suggestion(for: name, among: values.keys.sorted())
+            )
+        }
+    }
+
+    /// The text of a string; numbers and booleans are taken as they are written.
+    func text(_ node: Node, _ name: String) -> String? {
+        guard let scalar = filled(node) else {
+            log.error("\(name) must be a string, not \(node.kind)", at: node)
+            return nil
+        }
+        if scalar.isPlain, case .null = scalar.resolved {
+            log.error("\(name) must be a string, not null", at: node)
+            return nil
+        }
+        return scalar.text
+    }
+
+    func integer(_ node: Node, _ name: String, in range: ClosedRange<Int>) -> Int? {
+        guard let scalar = filled(node), case .number(let number) = scalar.resolved, let integer = number.int else {
+            log.error("\(name) must be a whole number, not \(description(of: node))", at: node)
+            return nil
+        }
+        guard range.contains(integer) else {
+            let bounds = "\(range.lowerBound) to \(range.upperBound)"
+            log.error("\(name) must be in the range of \(bounds), not \(integer)", at: node)
+            return nil
+        }
+        return integer
+    }
+
+    func number(_ node: Node, _ name: String, in range: ClosedRange<Double>) -> Double? {
+        guard let scalar = filled(node), case .number(let number) = scalar.resolved, let value = number.double else {
+            log.error("\(name) must be a number, not \(description(of: node))", at: node)
+            return nil
+        }
+        guard range.contains(value) else {
+            log.error("\(name) must be in the range of \(range.lowerBound) to \(range.upperBound)", at: node)
+            return nil
+        }
+        return value
+    }
+
+    func boolean(_ node: Node, _ name: String) -> Bool? {
+        guard let scalar = filled(node), case .bool(let value) = scalar.resolved else {
+            log.error("\(name) must be true or false, not \(description(of: node))", at: node)
+            return nil
+        }
+        return value
+    }
+
+    /// One of an enum's raw values.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ node: Node,
+        _ name: String,
+        of type: Choice.Type
+    ) -> Choice? {
+        guard let word = text(node, name) else { return nil }
+        if let choice = Choice(rawValue: word) { return choice }
+        let words = Choice.allCases.map(\.rawValue)
+        let suggestion = Spelling.suggestion(for: word, among: words) ?? "known are " + words.joined(separator: ", ")
+        log.error("'\(word)' is unknown as \(name)", at: node, suggestion: suggestion)
+        return nil
+    }
+
+    /// The items of a list.
+    func items(_ node: Node, _ name: String) -> [Node]? {
+        guard case .sequence(let items) = node.content else {
+            log.error("\(name) must be a list, not \(node.kind)", at: node)
+            return nil
+        }
+        return items
+    }
+
+    /// The members of an object whose keys are free, such as header names.
+    func entries(_ node: Node, _ name: String) -> [(name: String, key: Node, value: Node)]? {
+        guard case .mapping(let pairs) = node.content else {
+            log.error("\(name) must be an object, not \(node.kind)", at: node)
+            return nil
+        }
+        return pairs.map { (filled($0.key)?.text ?? "", $0.key, $0.value) }
+    }
+
+    private func description(of node: Node) -> String {
+        guard let scalar = filled(node), case .string(let text) = scalar.resolved else {
+            return filled(node)?.resolved.kind ?? node.kind
+        }
+        return "'\(text.prefix(40))'"
+    }
+}

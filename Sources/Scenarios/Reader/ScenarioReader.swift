@@ -1,0 +1,82 @@
+/// Reads one scenario file, or one file of WireMock mappings.
+package enum ScenarioReader {
+    /// Larger files are refused.
+    package static let maximumBytes = 16 << 20
+
+    /// What a file says, and what is wrong with it.
+    package struct Result: Sendable {
+        /// Nil when there is an error among the issues.
+        package var scenario: Scenario?
+        /// In the order of the file.
+        package var issues: [ScenarioIssue]
+    }
+
+    /// Reads a file's bytes; body files are looked for in the folder of `path`.
+    package static func read(_ bytes: [UInt8], path: String) -> Result {
+        let name = FileName(path)
+        let log = IssueLog(SourceFile(path: path, bytes: bytes))
+        let reader = NodeReader(log: log, slug: name.stem, folder: BodyFolder(path: name.folder))
+        reader.checkSlug(name)
+        let scenario = reader.read(isJSON: name.isJSON)
+        return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
+    }
+}
+
+extension NodeReader {
+    fileprivate static let start = Mark(line: 1, column: 1)
+
+    fileprivate func checkSlug(_ name: FileName) {
+        guard !name.isSlug else { return }
+        log.add(
+            .error,
+            "'\(name.stem)' can not stand in an address: a file's name has a-z, 0-9 and '-' only",
+            at: Self.start,
+            suggestion: "rename the file to '\(name.suggestedSlug).\(name.fileExtension)'"
+        )
+    }
+
+    fileprivate func read(isJSON: Bool) -> Scenario? {
+        guard log.file.bytes.count <= ScenarioReader.maximumBytes else {
+            log.add(.error, "the file is larger than \(ScenarioReader.maximumBytes >> 20) MiB", at: Self.start)
+            return nil
+        }
+        do throws(SyntaxProblem) {
+            let bytes = log.file.bytes
+            let document = isJSON ? try JSONComposer.compose(bytes) : try YAMLComposer.compose(bytes)
+            for problem in document.problems { add(problem) }
+            return read(document.root, isJSON: isJSON)
+        } catch {
+            add(error)
+            return nil
+        }
+    }
+
+    private func add(_ problem: SyntaxProblem) {
+        log.add(.error, problem.message, at: problem.mark, length: problem.length)
+    }
+
+    private func read(_ root: Node?, isJSON: Bool) -> Scenario? {
+        guard let root, root.scalar?.resolved != .null else {
+            log.add(.error, "the file is empty; a scenario begins with 'scenario: title'", at: Self.start)
+            return nil
+        }
+        guard case .mapping(let pairs) = root.content else {
+            log.error("a scenario file must be an object, not \(root.kind)", at: root)
+            return nil
+        }
+        let keys = Set(pairs.map(\.key.text))
+        if isJSON, !keys.contains("scenario"), !keys.isDisjoint(with: ["request", "response", "mappings"]) {
+            return wireMockScenario(root)
+        }
+        guard keys.contains(where: { isLikeTopLevel($0) }) else {
+            let mappings = isJSON ? ", or WireMock mappings with 'request' and 'response', or with 'mappings'" : ""
+            log.error("this is no scenario file: expected an object with the key 'scenario'\(mappings)", at: root)
+            return nil
+        }
+        return scenario(root)
+    }
+
+    private func isLikeTopLevel(_ key: String) -> Bool {
+        ScenarioKey.table[key] != nil || Spelling.suggestion(for: key, among: ["scenario", "interactions"]) != nil
+    }
+}

@@ -1,0 +1,35 @@
+/// Finds what somebody may have meant by a word that is not known.
+enum Spelling {
+    /// `did you mean 'x'?` for the nearest candidate, or nil when none is near.
+    static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+        guard word.utf8.count <= 64 else { return nil }
+        let written = Array(word.lowercased().unicodeScalars)
+        let limit = max(1, written.count / 3)
+        var best: (distance: Int, candidate: String)?
+        for candidate in candidates {
+            let distance = distance(written, Array(candidate.lowercased().unicodeScalars))
+            if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+        }
+        return best.map { "did you mean '\($0.candidate)'?" }
+    }
+
+    /// The number of scalars to insert, delete, replace or swap with their neighbour.
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforePrevious: [Int] = []
+        var previous = Array(0...right.count)
+        for (row, scalar) in left.enumerated() {
+            var current = [row + 1]
+            for (column, other) in right.enumerated() {
+                let replaced = previous[column] + (scalar == other ? 0 : 1)
+                var cost = min(replaced, previous[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, scalar == right[column - 1], left[row - 1] == other {
+                    cost = min(cost, beforePrevious[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[right.count]
+    }
+}

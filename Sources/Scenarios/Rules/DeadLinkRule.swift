@@ -1,0 +1,47 @@
+internal import HTTPTypes
+
+/// A link to this server that no interaction of the scenario answers, whatever the method.
+enum DeadLinkRule: Rule {
+    static func check(_ subject: RuleSubject) {
+        let patterns = Patterns(subject.variant.interactions)
+        for answer in subject.answers {
+            for link in answer.links where link.relation != "curies" {
+                check(link.href, isTemplate: link.looksTemplated, at: link.hrefNode, subject, patterns)
+            }
+            if let location = answer.header(.location) {
+                check(location.value, isTemplate: false, at: location.node, subject, patterns)
+            }
+        }
+    }
+
+    private static func check(
+        _ href: String,
+        isTemplate: Bool,
+        at node: Node,
+        _ subject: RuleSubject,
+        _ patterns: Patterns
+    ) {
+        guard let target = subject.target(of: href), !patterns.mayAnswer(target, isTemplate: isTemplate) else { return }
+        subject.log.warning("dead link: no interaction of this scenario answers '\(target)'", at: node)
+    }
+
+    /// The scenario's addresses, where plain paths are looked up instead of compared one by one.
+    private struct Patterns {
+        private var paths: Set<String> = []
+        private var others: [URLPattern] = []
+        private let all: [URLPattern]
+
+        init(_ interactions: [Interaction]) {
+            all = interactions.map(\.request.url)
+            for pattern in all {
+                if case .urlPath(let path) = pattern { paths.insert(path) } else { others.append(pattern) }
+            }
+        }
+
+        func mayAnswer(_ target: String, isTemplate: Bool) -> Bool {
+            let lenient = LenientTarget(target, isTemplate: isTemplate)
+            if isTemplate { return all.contains(where: lenient.mayMatch) }
+            return paths.contains(String(URLPattern.path(of: target))) || others.contains(where: lenient.mayMatch)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// One thing that looks wrong in a scenario although it can be served.
+protocol Rule {
+    /// Logs a warning for each place in the variant.
+    static func check(_ subject: RuleSubject)
+}
+
+/// What rules look at: one variant of a scenario without errors.
+struct RuleSubject {
+    let scenario: Scenario
+    let variant: Variant
+    /// The same number of nodes as the variant has interactions, in the same order.
+    let nodes: [Node]
+    let reader: NodeReader
+    /// Every response with the JSON of its body.
+    let answers: [Answer]
+
+    init(scenario: Scenario, variant: Variant, nodes: [Node], reader: NodeReader) {
+        self.scenario = scenario
+        self.variant = variant
+        self.nodes = nodes
+        self.reader = reader
+        answers = zip(variant.interactions, nodes).flatMap { interaction, node in
+            Self.responseNodes(of: node, count: interaction.responses.responses.count)
+                .enumerated()
+                .map { index, responseNode in
+                    Answer(
+                        interaction: interaction,
+                        response: interaction.responses.responses[index],
+                        node: responseNode,
+                        reader: reader
+                    )
+                }
+        }
+    }
+
+    var log: IssueLog { reader.log }
+
+    private static func responseNodes(of interaction: Node, count: Int) -> [Node] {
+        let nodes = interaction["responses"]?.items ?? [interaction["response"]].compactMap(\.self)
+        return nodes.count == count ? nodes : []
+    }
+
+    /// The path and query of an address on this server; nil for addresses elsewhere and for relative ones.
+    func target(of address: String) -> String? {
+        var target = address[...]
+        if let origin = scenario.origin, address.hasPrefix(origin) {
+            target = address.dropFirst(origin.count)
+            guard target.first.map({ "/?#".contains($0) }) ?? true else { return nil }
+        } else if !address.hasPrefix("/") || address.hasPrefix("//") {
+            return nil
+        }
+        target = target.prefix { $0 != "#" }
+        return target.hasPrefix("/") ? String(target) : "/" + target
+    }
+}
+
+/// All rules, in the order of their files.
+enum Rules {
+    /// Variants beyond so many interactions are not looked at: they say the same again.
+    static let maximumInteractions = 20_000
+
+    static func check(_ subject: RuleSubject) {
+        ContentLengthRule.check(subject)
+        CURIERule.check(subject)
+        DeadLinkRule.check(subject)
+        MissingSelfRule.check(subject)
+        SelfMismatchRule.check(subject)
+        ShadowedInteractionRule.check(subject)
+        TemplatedRule.check(subject)
+        UnreachedInteractionRule.check(subject)
+        UnsentBodyRule.check(subject)
+    }
+}

@@ -1,0 +1,27 @@
+internal import HTTPTypes
+
+/// A `self` link of an answer to GET that leads elsewhere than the request went.
+enum SelfMismatchRule: Rule {
+    static func check(_ subject: RuleSubject) {
+        for answer in subject.answers where (200...299).contains(answer.response.status) {
+            guard answer.interaction.request.method.matches(.get), answer.header(.contentLocation) == nil else {
+                continue
+            }
+            for link in answer.links where link.isOfRoot && link.relation == "self" && !link.looksTemplated {
+                guard let target = subject.target(of: link.href) else { continue }
+                guard !isAddress(target, of: answer.interaction.request.url) else { continue }
+                subject.log.warning("'self' is '\(target)', but the request goes elsewhere", at: link.hrefNode)
+            }
+        }
+    }
+
+    /// Queries are left aside: they may be matched by `queryParameters`, or not at all.
+    private static func isAddress(_ target: String, of pattern: URLPattern) -> Bool {
+        switch pattern {
+        case .url(let url): URLPattern.path(of: url) == URLPattern.path(of: target)
+        case .urlPattern:
+            pattern.matches(target: target) || pattern.matches(target: String(URLPattern.path(of: target)))
+        case .any, .urlPath, .urlPathPattern, .urlPathTemplate: pattern.matches(target: target)
+        }
+    }
+}

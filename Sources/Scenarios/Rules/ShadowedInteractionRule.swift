@@ -1,0 +1,102 @@
+/// An interaction that never answers, since another one answers everything before it.
+enum ShadowedInteractionRule: Rule {
+    /// Pairs that are compared at most, so that loading large sets stays quick.
+    private static let maximumComparisons = 200_000
+
+    static func check(_ subject: RuleSubject) {
+        let interactions = subject.variant.interactions
+        let order = interactions.indices.sorted {
+            (interactions[$0].priority, $0) < (interactions[$1].priority, $1)
+        }
+        var before = Before()
+        for index in order {
+            let interaction = interactions[index]
+            let shadow = before.candidates(for: interaction.request.url).first { candidate in
+                interactions[candidate].request.covers(interaction.request)
+            }
+            if let shadow { warn(subject, index, by: interactions[shadow]) }
+            if interaction.alwaysAnswers { before.add(index, interaction.request.url) }
+            if before.comparisons > maximumComparisons { return }
+        }
+    }
+
+    private static func warn(_ subject: RuleSubject, _ index: Int, by other: Interaction) {
+        let node = subject.nodes[index]
+        let name = other.name.map { "'\($0)'" } ?? "the one"
+        subject.log.warning(
+            "this interaction never answers: \(name) in line \(other.location.line) answers all its requests before it",
+            at: node["name"] ?? node,
+            suggestion: "put the narrower one first, or give it a lower 'priority'"
+        )
+    }
+
+    /// The interactions that come first, those with a plain path by that path.
+    private struct Before {
+        private var byPath: [String: [Int]] = [:]
+        private var others: [Int] = []
+        private(set) var comparisons = 0
+
+        mutating func add(_ index: Int, _ url: URLPattern) {
+            if case .urlPath(let path) = url { byPath[path, default: []].append(index) } else { others.append(index) }
+        }
+
+        mutating func candidates(for url: URLPattern) -> [Int] {
+            let path: String? =
+                switch url {
+                case .url(let url): String(URLPattern.path(of: url))
+                case .urlPath(let path): path
+                case .any, .urlPattern, .urlPathPattern, .urlPathTemplate: nil
+                }
+            let candidates = (path.flatMap { byPath[$0] } ?? []) + others
+            comparisons += candidates.count
+            return candidates
+        }
+    }
+}
+
+extension Interaction {
+    /// Whether no state and no end of a sequence keeps it from answering.
+    fileprivate var alwaysAnswers: Bool {
+        state?.required == nil && responses.ending != .noMatch
+    }
+}
+
+extension RequestPattern {
+    /// Whether every request that matches `other` surely matches this pattern too.
+    func covers(_ other: RequestPattern) -> Bool {
+        method.covers(other.method) && url.covers(other.url)
+            && pathParameters.allSatisfy(other.pathParameters.contains)
+            && queryParameters.allSatisfy(other.queryParameters.contains)
+            && headers.allSatisfy(other.headers.contains) && cookies.allSatisfy(other.cookies.contains)
+            && formParameters.allSatisfy(other.formParameters.contains)
+            && bodyPatterns.allSatisfy(other.bodyPatterns.contains)
+            && (basicAuth == nil || basicAuth == other.basicAuth) && (scheme == nil || scheme == other.scheme)
+            && (host == nil || host == other.host) && (port == nil || port == other.port)
+    }
+}
+
+extension MethodPattern {
+    fileprivate func covers(_ other: MethodPattern) -> Bool {
+        switch (self, other) {
+        case (.any, _): true
+        case (.oneOf(let own), .oneOf(let others)): others.allSatisfy(own.contains)
+        case (.noneOf(let own), .oneOf(let others)): !others.contains(where: own.contains)
+        case (.noneOf(let own), .noneOf(let others)): own.allSatisfy(others.contains)
+        case (.oneOf, .any), (.oneOf, .noneOf), (.noneOf, .any): false
+        }
+    }
+}
+
+extension URLPattern {
+    fileprivate func covers(_ other: URLPattern) -> Bool {
+        if self == other || self == .any { return true }
+        switch (self, other) {
+        case (_, .url(let url)): return matches(target: url)
+        case (.urlPath, .urlPath(let path)), (.urlPathPattern, .urlPath(let path)),
+            (.urlPathTemplate, .urlPath(let path)):
+            return matches(target: path)
+        case (.any, _), (.url, _), (.urlPattern, _), (.urlPath, _), (.urlPathPattern, _), (.urlPathTemplate, _):
+            return false
+        }
+    }
+}

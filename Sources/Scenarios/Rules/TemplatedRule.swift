@@ -1,0 +1,29 @@
+internal import URITemplates
+
+/// A link whose target is a template, but that does not say so; or that says so of a target that is none.
+enum TemplatedRule: Rule {
+    static func check(_ subject: RuleSubject) {
+        for answer in subject.answers {
+            for link in answer.links {
+                if link.isTemplated {
+                    checkSyntax(of: link, subject)
+                } else if link.looksTemplated {
+                    subject.log.warning(
+                        "the link is a template, but 'templated' is missing",
+                        at: link.hrefNode,
+                        suggestion: link.relation == "location" ? nil : "add 'templated: true'"
+                    )
+                }
+            }
+        }
+    }
+
+    /// A template that no client can expand is an error.
+    private static func checkSyntax(of link: Link, _ subject: RuleSubject) {
+        do throws(URITemplateError) {
+            _ = try URITemplate(link.href)
+        } catch {
+            subject.log.error("'\(link.href)' is no URI template: \(error.message)", at: link.hrefNode)
+        }
+    }
+}

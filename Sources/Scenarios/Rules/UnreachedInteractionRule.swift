@@ -1,0 +1,53 @@
+internal import HTTPTypes
+
+/// An interaction that no step of the contract leads to, by its address, by a link or by a redirect.
+enum UnreachedInteractionRule: Rule {
+    private struct Visit {
+        var target: LenientTarget
+        /// Nil: any, since redirects may change it.
+        var method: HTTPRequest.Method?
+
+        func mayReach(_ request: RequestPattern) -> Bool {
+            guard target.mayMatch(request.url) else { return false }
+            guard let method else { return true }
+            return request.method.matches(method) || method == .head && request.method.matches(.get)
+        }
+    }
+
+    static func check(_ subject: RuleSubject) {
+        guard !subject.variant.contract.isEmpty else { return }
+        let visits: [Visit] = subject.variant.contract.flatMap { Self.visits(of: $0, subject) } + redirects(subject)
+        for (interaction, node) in zip(subject.variant.interactions, subject.nodes) {
+            guard interaction.expectedCount?.atMost != 0 else { continue }
+            guard !visits.contains(where: { $0.mayReach(interaction.request) }) else { continue }
+            subject.log.warning("no step of the contract reaches this interaction", at: node["name"] ?? node)
+        }
+    }
+
+    private static func visits(of step: Step, _ subject: RuleSubject) -> [Visit] {
+        let method = step.request.method
+        switch step.request.address {
+        case .target:
+            return []
+        case .url(let url):
+            return [Visit(target: target(of: url, subject, isTemplate: false), method: method)]
+        case .follow(let link):
+            return subject.answers.flatMap(\.links).filter { $0.relation == link.relation }.map { found in
+                let target = target(of: found.href, subject, isTemplate: found.looksTemplated)
+                return Visit(target: target, method: method)
+            }
+        }
+    }
+
+    private static func redirects(_ subject: RuleSubject) -> [Visit] {
+        subject.answers.compactMap { $0.header(.location) }.map { location in
+            Visit(target: target(of: location.value, subject, isTemplate: false), method: nil)
+        }
+    }
+
+    /// Relative addresses are resolved against the scenario's own, which ends with a slash.
+    private static func target(of address: String, _ subject: RuleSubject, isTemplate: Bool) -> LenientTarget {
+        let target = subject.target(of: address) ?? (address.contains("://") ? address : "/" + address)
+        return LenientTarget(target, isTemplate: isTemplate)
+    }
+}

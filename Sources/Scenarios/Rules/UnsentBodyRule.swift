@@ -1,0 +1,16 @@
+/// A body in a response that never has one (RFC 9110 §6.4.1).
+enum UnsentBodyRule: Rule {
+    static func check(_ subject: RuleSubject) {
+        for answer in subject.answers {
+            let status = answer.response.status
+            guard status < 200 || status == 204 || status == 304, answer.response.bodyBytes?.isEmpty == false else {
+                continue
+            }
+            let pair = answer.node.pairs.first { pair in ResponseKey.bodies.contains { $0.rawValue == pair.key.text } }
+            subject.log.warning(
+                "a response with status \(status) has no body: this one is not sent",
+                at: pair?.key ?? answer.node
+            )
+        }
+    }
+}

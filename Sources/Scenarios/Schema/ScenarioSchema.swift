@@ -1,0 +1,2 @@
+package import HAL
+package enum ScenarioSchema { package static var json: JSONValue { [:] } }

@@ -1,0 +1,34 @@
+import CUV
+
+/// Calls a handler on the loop when something in a folder, or a file, changes.
+///
+/// Not recursive on Linux. One change may be told several times, and names are hints: look again at the whole.
+package final class FileWatcher: Handle {
+    private var handler: ((String?) -> Void)?
+
+    /// - Parameter handler: gets the name of what changed, where the system tells it.
+    /// - Throws: `UVError` when the path does not exist or the system has no watch left.
+    package init(on loop: Loop, path: String, _ handler: @escaping (String?) -> Void) throws(UVError) {
+        self.handler = handler
+        try unsafe super.init(UV_FS_EVENT, on: loop) { loop, memory in
+            unsafe uv_fs_event_init(loop, memory.assumingMemoryBound(to: uv_fs_event_t.self))
+        }
+        let raw = unsafe memory.assumingMemoryBound(to: uv_fs_event_t.self)
+        let changed: uv_fs_event_cb = { handle, name, _, _ in unsafe FileWatcher.didChange(handle, name) }
+        let status = unsafe uv_fs_event_start(raw, changed, path, 0)
+        guard status == 0 else {
+            close()
+            throw UVError(code: status, operation: "watch \(path)")
+        }
+    }
+
+    override func forgetHandlers() {
+        handler = nil
+    }
+
+    private static func didChange(_ handle: UnsafeMutablePointer<uv_fs_event_t>?, _ name: UnsafePointer<CChar>?) {
+        guard let data = unsafe handle?.pointee.data else { return }
+        let watcher = unsafe Unmanaged<FileWatcher>.fromOpaque(data).takeUnretainedValue()
+        watcher.handler?(unsafe name.map { unsafe String(cString: $0) })
+    }
+}

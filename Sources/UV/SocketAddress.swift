@@ -1,0 +1,60 @@
+import CUV
+
+/// An IPv4 or IPv6 address with a port.
+package struct SocketAddress {
+    /// The address in text, without brackets.
+    package let host: String
+    package let port: Int
+    package let isIPv6: Bool
+
+    let storage: sockaddr_storage
+
+    /// Takes an address in text as it is and asks the system's resolver for a name.
+    init(host: String, port: Int, on loop: Loop) throws(UVError) {
+        var storage = sockaddr_storage()
+        guard (0...65535).contains(port) else { throw UVError(code: UV_EINVAL.rawValue, operation: "port \(port)") }
+        let status = unsafe Self.parse(host, Int32(port), into: &storage)
+        if status != 0 {
+            try UVError.check("resolve \(host)", unsafe hypermock_resolve(loop.raw, host, Int32(port), &storage))
+        }
+        self.init(storage)
+    }
+
+    init(_ storage: sockaddr_storage) {
+        var storage = storage
+        self.storage = storage
+        port = Int(unsafe hypermock_port(&storage))
+        isIPv6 = unsafe hypermock_is_ipv6(&storage) != 0
+        host = unsafe Self.text(of: &storage)
+    }
+
+    /// `127.0.0.1:8080`, `[::1]:8080`.
+    package var authority: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
+        unsafe withUnsafePointer(to: storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0) }
+        }
+    }
+
+    private static func parse(_ host: String, _ port: Int32, into storage: UnsafeMutablePointer<sockaddr_storage>)
+        -> Int32
+    {
+        let four = unsafe UnsafeMutableRawPointer(storage).assumingMemoryBound(to: sockaddr_in.self)
+        guard unsafe uv_ip4_addr(host, port, four) != 0 else { return 0 }
+        return unsafe uv_ip6_addr(
+            host,
+            port,
+            UnsafeMutableRawPointer(storage).assumingMemoryBound(to: sockaddr_in6.self)
+        )
+    }
+
+    private static func text(of storage: UnsafeMutablePointer<sockaddr_storage>) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            guard let start = buffer.baseAddress else { return "" }
+            let address = unsafe UnsafeRawPointer(storage).assumingMemoryBound(to: sockaddr.self)
+            guard unsafe uv_ip_name(address, start, buffer.count) == 0 else { return "" }
+            return unsafe String(cString: start)
+        }
+    }
+}

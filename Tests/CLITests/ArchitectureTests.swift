@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// The walls between the modules, which the compiler alone does not hold.
+struct ArchitectureTests {
+    private static let sources = Tool.packageFolder.appending(path: "Sources")
+
+    @Test(arguments: [
+        (#"import CUV\b"#, ["UV/"]),
+        (#"import CLLHTTP\b"#, ["HTTP1Server/RequestParser.swift"]),
+        (#"import CYAML\b"#, ["Scenarios/Node/YAMLComposer.swift"]),
+        (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
+        (#"import HTTP1Server\b"#, ["MockServing/"]),
+        (#"import FoundationNetworking\b"#, ["HALClient/URLSessionTransport"]),
+    ])
+    func onlyItsOwnersImport(_ pattern: String, owners: [String]) throws {
+        let imports = try Regex(pattern)
+        for (file, text) in try Self.files() where text.contains(imports) {
+            #expect(owners.contains { file.hasPrefix($0) }, "\(file) has \(pattern)")
+        }
+    }
+
+    @Test func foundationIsOnlyTheFallbackOfEssentials() throws {
+        for (file, text) in try Self.files() {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for (number, line) in lines.enumerated() where line.hasSuffix("import Foundation") {
+                #expect(number > 0 && lines[number - 1] == "#else", "\(file):\(number + 1)")
+            }
+        }
+    }
+
+    @Test func noFileAndNoSourceLineHidesAForcedUnwrapping() throws {
+        let forced = try Regex(#"\btry!|\bas!"#)
+        for (file, text) in try Self.files() {
+            #expect(!text.contains(forced), "\(file)")
+        }
+    }
+
+    @Test func filesStayShortEnoughToBeSeenWhole() throws {
+        for (file, text) in try Self.files() {
+            let lines = text.count { $0 == "\n" }
+            #expect(lines <= 400, "\(file) has \(lines) lines")
+        }
+    }
+
+    @Test func uncheckedSendabilityIsRareAndExplained() throws {
+        let lines = try Self.files().flatMap { file, text in
+            text.split(separator: "\n").filter { $0.contains("@unchecked Sendable") }.map { "\(file): \($0)" }
+        }
+        #expect(lines.count <= 3, "\(lines)")
+    }
+
+    private static func files() throws -> [(file: String, text: String)] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path()).filter { $0.hasSuffix(".swift") }
+        #expect(paths.count > 50, "the sources are where they should be")
+        return try paths.map { ($0, try String(contentsOf: sources.appending(path: $0), encoding: .utf8)) }
+    }
+}

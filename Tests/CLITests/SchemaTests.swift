@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+struct SchemaTests {
+    @Test func printsASchemaThatEditorsUnderstand() throws {
+        let result = try Tool.run("schema")
+        let schema = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+        #expect(result.status == 0)
+    }
+
+    @Test(arguments: [["--help"], ["serve", "--help"], ["lint", "--help"], ["schema", "--help"], ["healthcheck", "--help"]])
+    func everyCommandHasHelpWithAnExample(arguments: [String]) throws {
+        let result = try RunningTool(arguments).finish()
+        #expect(result.status == 0)
+        #expect(result.output.contains("  hypermock ") || result.output.contains("\"hypermock\""), "\(result.output)")
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Support
+import Testing
+
+struct ServeTests {
+    @Test func saysWhereItListensAndEndsWithZeroAtSIGTERM() throws {
+        let tool = try RunningTool(["serve", "Scenarios", "--port", "0"])
+        let port = try #require(tool.readPort())
+        let answer = try get("/fuelstations/fs291410", port: port)
+        #expect(answer.status == 200)
+        #expect(answer.text.contains(#""href":"http://127.0.0.1:\#(port)/fuelstations/fs291410""#))
+        tool.terminate()
+        let result = try tool.finish()
+        #expect(result.status == 0)
+        #expect(result.output.contains("/~unavailable-then-back/"), "the table of addresses")
+        #expect(result.output.contains("GET /fuelstations/fs291410 → 200  (the station)"), "a line for the request")
+        #expect(result.errors == "")
+    }
+
+    @Test func writesThePortIntoAFile() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/port.txt"
+        let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--port-file", file, "--quiet"])
+        let port = try #require(tool.readPort())
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(port)\n")
+        tool.terminate()
+        #expect(try tool.finish().status == 0)
+    }
+
+    @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() throws {
+        let tool = try RunningTool(["serve", "--port", "0"], environment: ["HYPERMOCK_PORT": "1", "HYPERMOCK_QUIET": "1"])
+        let port = try #require(tool.readPort())
+        #expect(try get("/~challenge-forms/none", port: port).status == 401)
+        tool.terminate()
+        let result = try tool.finish()
+        #expect(!result.output.contains("→"), "quiet")
+        #expect(result.status == 0)
+    }
+
+    @Test func servesLikeALauncherOfWireMockExpects() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("mappings/hello.json", #"{"request":{"method":"GET","url":"/hello"},"response":{"body":"Hi"}}"#)
+        let options = ["-jar", "wiremock.jar", "--port", "0", "--root-dir", folder.path, "--local-response-templating"]
+        let tool = try RunningTool(options)
+        let port = try #require(tool.readPort())
+        #expect(try get("/hello", port: port).text == "Hi")
+        tool.terminate()
+        #expect(try tool.finish().status == 0)
+    }
+
+    @Test func saysWhichPortIsTakenAndHowToTakeAnother() throws {
+        let first = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
+        let port = try #require(first.readPort())
+        let second = try Tool.run("serve", "Scenarios", "--port", "\(port)")
+        #expect(second.status == 3)
+        #expect(second.errors.contains("port \(port)"))
+        #expect(second.errors.contains("--port"))
+        first.terminate()
+        #expect(try first.finish().status == 0)
+    }
+
+    @Test(arguments: [
+        (["serve", "--port", "70000"], "--port 70000 is no port"),
+        (["serve", "--port", "abc"], "'abc' is invalid for '--port"),
+        (["serve", "--prot", "80"], "--port"),
+        (["serve", "--max-connections", "0"], "--max-connections must be at least 1"),
+        (["serve", "--public-url", "mock.example.com"], "must begin with http://"),
+        (["serve", "--admin", "maybe"], "'maybe' is invalid for '--admin"),
+        (["frobnicate"], "frobnicate"),
+    ])
+    func explainsWrongUsageAndEndsWithTwo(arguments: [String], text: String) throws {
+        let result = try RunningTool(arguments).finish()
+        #expect(result.status == 2 || result.status == 4 && arguments == ["frobnicate"])
+        #expect(result.errors.contains(text), "\(result.errors)")
+        #expect(result.output == "")
+    }
+
+    @Test func refusesABrokenFileWithItsLineAndEndsWithFour() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("typo.yaml", "scenario: Typo\ninteractions:\n  - respnse: { status: 200 }\n")
+        let result = try Tool.run("serve", file, "--port", "0")
+        #expect(result.status == 4)
+        #expect(result.errors.contains("typo.yaml:3:5: error:"), "\(result.errors)")
+        #expect(result.errors.contains("did you mean"), "\(result.errors)")
+        #expect(result.output == "")
+    }
+
+    @Test func asksForATokenWhenItListensBeyondLoopback() throws {
+        let environment = ["HYPERMOCK_ADMIN_TOKEN": "sesame-291410"]
+        let tool = try RunningTool(["serve", "--port", "0", "--bind", "0.0.0.0"], environment: environment)
+        let port = try #require(tool.readPort())
+        #expect(try get("/__admin/requests", port: port).status == 401)
+        #expect(try get("/__admin/requests", port: port, fields: "Authorization: Bearer wrong\r\n").status == 401)
+        #expect(try get("/__admin/requests", port: port, fields: "Authorization: Bearer sesame-291410\r\n").status == 200)
+        #expect(try get("/__admin/health", port: port).status == 200)
+        tool.terminate()
+        let result = try tool.finish()
+        #expect(!(result.output + result.errors).contains("sesame"), "a given token is not shown")
+    }
+
+    private func get(_ path: String, port: Int, fields: String = "") throws -> RawResponse {
+        let client = try RawClient(port: port)
+        try client.send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)Connection: close\r\n\r\n")
+        return try client.readResponse()
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// The built `hypermock`, run as people run it.
+struct Tool {
+    /// What a finished run has left.
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    static let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Beside the test bundle.
+    static let executable: URL = {
+        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+        return URL(filePath: bundle).deletingLastPathComponent().appending(path: "hypermock")
+    }()
+
+    /// Runs to the end.
+    static func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
+        let run = try RunningTool(arguments, environment: environment)
+        return try run.finish()
+    }
+}
+
+/// A `hypermock` that is still running.
+final class RunningTool {
+    private let process = Process()
+    private let output = Pipe()
+    private let errors: FileHandle
+    private let errorsFile: URL
+    private var unread = Data()
+
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        errorsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data().write(to: errorsFile)
+        errors = try FileHandle(forWritingTo: errorsFile)
+        process.executableURL = Tool.executable
+        process.arguments = arguments
+        process.currentDirectoryURL = Tool.packageFolder
+        process.environment = environment.merging(["PATH": "/usr/bin:/bin", "NO_COLOR": "1"]) { given, _ in given }
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+        try? FileManager.default.removeItem(at: errorsFile)
+    }
+
+    /// The next line of the standard output; nil at its end.
+    func readLine() -> String? {
+        while true {
+            if let end = unread.firstIndex(of: 10) {
+                defer { unread = Data(unread[unread.index(after: end)...]) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { return nil }
+            unread += more
+        }
+    }
+
+    /// The port of the ready line, which is the first one.
+    func readPort() -> Int? {
+        guard let line = readLine(), line.hasPrefix("hypermock ready http://") else { return nil }
+        return line.split(separator: ":").last.flatMap { Int($0) }
+    }
+
+    func terminate() {
+        process.terminate()
+    }
+
+    /// What was written to the standard error so far.
+    var errorsSoFar: String {
+        (try? String(contentsOf: errorsFile, encoding: .utf8)) ?? ""
+    }
+
+    func finish() throws -> Tool.Result {
+        var text = unread
+        while case let more = output.fileHandleForReading.availableData, !more.isEmpty { text += more }
+        process.waitUntilExit()
+        return Tool.Result(
+            status: process.terminationStatus,
+            output: String(decoding: text, as: UTF8.self),
+            errors: errorsSoFar
+        )
+    }
+}
+
+/// A folder for one test.
+final class TemporaryFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "hypermock-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String {
+        let file = url.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        return file.path()
+    }
+
+    var path: String { url.path() }
+}

@@ -1,0 +1,85 @@
+import HTTP1Server
+import Support
+import Testing
+
+@Suite struct LimitsTests {
+    static let small = ParserLimits(maxHeaderBytes: 1000, maxFields: 10, maxBodyBytes: 100)
+
+    static let beyond: [(String, String, Int)] = [
+        ("long field", "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 2000))\r\n\r\n", 431),
+        ("endless field", "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 2000))", 431),
+        ("many fields", "GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X:\r\n", count: 20))\r\n", 431),
+        ("long target", "GET /\(String(repeating: "x", count: 2000))", 414),
+        ("announced body", "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n", 413),
+        (
+            "announced body, 100-continue",
+            "PUT / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 101\r\n\r\n", 413
+        ),
+        ("huge body", "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 18446744073709551615\r\n\r\n", 413),
+        ("chunked body", chunked + "65\r\n\(String(repeating: "x", count: 101))\r\n0\r\n\r\n", 413),
+        ("many chunks", chunked + String(repeating: "1\r\nx\r\n", count: 101), 413),
+        ("long trailer", chunked + "0\r\nX: \(String(repeating: "x", count: 2000))\r\n\r\n", 431),
+        ("many trailers", chunked + "0\r\n\(String(repeating: "X:\r\n", count: 20))\r\n", 431),
+    ]
+
+    static let chunked = "PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    @Test(arguments: beyond)
+    func refusesWhatIsTooLarge(_ name: String, _ text: String, _ status: Int) async throws {
+        try await withServer(limits: Self.small) { server in
+            let client = try server.client()
+            try client.send(text)
+            #expect(try client.readResponse().status == status, "\(name)")
+            #expect(client.readToEnd().ending == .closed)
+            try server.expectServing()
+        }
+    }
+
+    @Test func deliversTheRefusalToAClientThatGoesOnSending() async throws {
+        try await withServer(limits: Self.small) { server in
+            let client = try server.client()
+            try client.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n")
+            try client.send([UInt8](repeating: 7, count: 3_000_000))
+            #expect(try client.readResponse().status == 413)
+            client.finishSending()
+            #expect(client.readToEnd().ending == .closed)
+        }
+    }
+
+    @Test func acceptsExactlyTheLimit() async throws {
+        try await withServer(limits: Self.small) { server in
+            let client = try server.client()
+            try client.send(
+                "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n\(String(repeating: "x", count: 100))"
+            )
+            #expect(try client.readResponse().status == 200)
+        }
+    }
+
+    @Test func closesTheOldestIdleConnectionForANewOne() async throws {
+        try await withServer(maxConnections: 2) { server in
+            let first = try server.client()
+            try first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try first.readResponse()
+            let second = try server.client()
+            try second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
+            _ = try second.readResponse()
+            try server.expectServing()
+            #expect(first.readToEnd().ending == .closed)
+            try second.send(" / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try second.readResponse().status == 200)
+        }
+    }
+
+    @Test func refusesANewConnectionWhenNoneIsIdle() async throws {
+        try await withServer(maxConnections: 1) { server in
+            let first = try server.client()
+            try first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
+            _ = try first.readResponse()
+            let second = try server.client()
+            #expect(second.readToEnd().ending != .timedOut)
+            try first.send(" / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try first.readResponse().status == 200)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import HTTP1Server
+import Support
+import Testing
+import UV
+
+/// Answers with a closure.
+final class ClosureResponder: Responder {
+    private let body: @Sendable (Request) -> Response
+
+    init(_ body: @escaping @Sendable (Request) -> Response) {
+        self.body = body
+    }
+
+    func respond(to request: Request) -> Response {
+        body(request)
+    }
+}
+
+/// What a test has in hand of a server that runs on its own thread.
+struct TestServer {
+    let port: Int
+    let thread: LoopThread<Server>
+
+    func client(timeout: Int = 5000) throws -> RawClient {
+        try RawClient(port: port, timeout: timeout)
+    }
+
+    /// Sends the text on a connection of its own and reads until the server ends it.
+    func exchange(_ text: String) throws -> (text: String, ending: RawClient.Ending) {
+        let client = try client()
+        try client.send(text)
+        client.finishSending()
+        let (bytes, ending) = client.readToEnd()
+        return (String(decoding: bytes, as: UTF8.self), ending)
+    }
+
+    /// The server still answers a new connection.
+    func expectServing(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let client = try client()
+        try client.send("GET /alive HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try client.readResponse().status == 200, sourceLocation: sourceLocation)
+    }
+}
+
+/// Runs a server on a free port; afterwards nothing of it is left.
+func withServer<Value: Sendable>(
+    maxConnections: Int = 10_000,
+    limits: ParserLimits = ParserLimits(),
+    timeouts: Timeouts = Timeouts(),
+    respond: @escaping @Sendable (Request) -> Response = echo,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (TestServer) async throws -> Value
+) async throws -> Value {
+    let configuration = ServerConfiguration(
+        maxConnections: maxConnections,
+        limits: limits,
+        timeouts: timeouts,
+        formatDate: { _ in [UInt8]("Sun, 06 Nov 1994 08:49:37 GMT".utf8) }
+    )
+    return try await withLoopThread(sourceLocation: sourceLocation) { loop in
+        let server = Server(loop: loop, configuration: configuration, responder: ClosureResponder(respond))
+        try server.listen(host: "127.0.0.1", port: 0)
+        return server
+    } closing: { server in
+        server.closeAll()
+    } _: { thread in
+        let port = try await thread.perform { $0.port }
+        return try await body(TestServer(port: port, thread: thread))
+    }
+}
+
+/// Answers 200 with the method, the target and the body.
+@Sendable func echo(_ request: Request) -> Response {
+    var body = request.head[request.method] + [UInt8(ascii: " ")] + request.head[request.target]
+    if !request.body.isEmpty { body += [UInt8(ascii: " ")] + request.body }
+    return Response(status: 200, body: [UInt8](body))
+}

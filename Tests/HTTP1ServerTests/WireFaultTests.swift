@@ -1,0 +1,123 @@
+import HTTP1Server
+import Support
+import Testing
+
+/// Effect × phase, as a client sees them.
+@Suite struct WireFaultTests {
+    typealias Row = (effect: WireFault.Effect, phase: WireFault.Phase, sent: String, ending: RawClient.Ending)
+
+    static let head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
+    static let chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    static let garbage = "\u{FFFD}\u{0}\u{1B}\u{7F}this is not HTTP\r\n\r\n"
+    static let badChunk = "not-a-chunk-size\r\n"
+
+    static let rows: [Row] = [
+        (.reset, .afterRequest, "", .reset),
+        (.reset, .afterHead, head, .reset),
+        (.reset, .afterBodyBytes(2), head + "he", .reset),
+        (.close, .afterRequest, "", .closed),
+        (.close, .afterHead, head, .closed),
+        (.close, .afterBodyBytes(2), head + "he", .closed),
+        (.close, .afterBodyBytes(99), head + "hello", .closed),
+        (.close, .afterBodyBytes(-1), head, .closed),
+        (.stall, .afterRequest, "", .timedOut),
+        (.stall, .afterHead, head, .timedOut),
+        (.stall, .afterBodyBytes(2), head + "he", .timedOut),
+        (.garbage, .afterRequest, garbage, .closed),
+        (.garbage, .afterHead, head + garbage, .closed),
+        (.garbage, .afterBodyBytes(2), head + "he" + garbage, .closed),
+        (.badChunk, .afterRequest, chunkedHead + badChunk, .closed),
+        (.badChunk, .afterHead, chunkedHead + badChunk, .closed),
+        (.badChunk, .afterBodyBytes(2), chunkedHead + "2\r\nhe\r\n" + badChunk, .closed),
+    ]
+
+    static func respond(_ fault: WireFault) -> @Sendable (Request) -> Response {
+        let message = [UInt8]((head + "hello").utf8)
+        return { request in
+            guard request.head[request.target].elementsEqual("/".utf8) else { return echo(request) }
+            return Response(message: message, headLength: head.utf8.count, fault: fault)
+        }
+    }
+
+    @Test(arguments: rows)
+    func breaksAsAsked(_ row: Row) async throws {
+        try await withServer(respond: Self.respond(WireFault(row.effect, row.phase))) { server in
+            let client = try server.client(timeout: row.ending == .timedOut ? 100 : 5000)
+            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let (bytes, ending) = client.readToEnd()
+            #expect(String(decoding: bytes, as: UTF8.self) == row.sent)
+            #expect(ending == row.ending)
+            try server.expectServing()
+        }
+    }
+
+    @Test func sendsWhatCameBeforeTheFault() async throws {
+        try await withServer(respond: Self.respond(WireFault(.reset, .afterRequest))) { server in
+            let client = try server.client()
+            try client.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.readResponse().text == "GET /1")
+            #expect(client.readToEnd().ending == .reset)
+        }
+    }
+
+    @Test func endsAStalledConnectionWithTheClientOrWhenIdle() async throws {
+        let timeouts = Timeouts(header: 40, idle: 80)
+        try await withServer(timeouts: timeouts, respond: Self.respond(WireFault(.stall, .afterHead))) { server in
+            let idle = try server.client()
+            try idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(idle.readToEnd().ending == .closed)
+        }
+        try await withServer(respond: Self.respond(WireFault(.stall, .afterHead))) { server in
+            let client = try server.client()
+            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(client.read(Self.head.utf8.count).count == Self.head.utf8.count)
+            client.finishSending()
+            #expect(client.readToEnd().ending == .closed)
+        }
+    }
+
+    @Test func keepsTheDateOfABadlyChunkedAnswer() async throws {
+        let respond: @Sendable (Request) -> Response = { request in
+            var response = echo(request)
+            response.fault = WireFault(.badChunk, .afterHead)
+            return response
+        }
+        try await withServer(respond: respond) { server in
+            let text = try server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text
+            #expect(text.contains("\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\n"))
+        }
+    }
+
+    @Test func sendsARawMessageAsItIs() async throws {
+        let respond: @Sendable (Request) -> Response = { _ in
+            Response(message: [UInt8]("nonsense \u{0}".utf8), headLength: 0, closes: true)
+        }
+        try await withServer(respond: respond) { server in
+            let (text, ending) = try server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(text == "nonsense \u{0}")
+            #expect(ending == .closed)
+        }
+    }
+
+    @Test(arguments: [
+        Response.Pacing.dribble(pieces: 4, totalMilliseconds: 80), .throttle(bytesPerSecond: 100),
+        .dribble(pieces: 0, totalMilliseconds: 0),
+    ])
+    func pacesTheBodyWithoutChangingIt(_ pacing: Response.Pacing) async throws {
+        let respond: @Sendable (Request) -> Response = { request in
+            var response = echo(request)
+            response.pacing = pacing
+            return response
+        }
+        try await withServer(respond: respond) { server in
+            let client = try server.client()
+            let start = ContinuousClock.now
+            try client.send("GET /12345 HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.readResponse().text == "GET /12345")
+            if pacing != .dribble(pieces: 0, totalMilliseconds: 0) {
+                #expect(ContinuousClock.now - start >= .milliseconds(75))
+            }
+            #expect(try client.readResponse(toHEAD: true).status == 200)
+        }
+    }
+}
