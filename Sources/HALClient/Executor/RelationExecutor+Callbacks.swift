@@ -1,5 +1,6 @@
 public import Dispatch
 public import HAL
+import HTTPTypes
 
 extension RelationExecutor {
     /// Makes a call and reports on `queue`: exactly one of the closures, once.
@@ -30,7 +31,7 @@ extension RelationExecutor {
     @discardableResult
     public func get<Model: Decodable & Sendable>(
         _ target: Target,
-        as type: Model.Type = JSONObject.self,
+        as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue = .main,
         _ callbacks: Callbacks<Model>
@@ -54,7 +55,7 @@ extension RelationExecutor {
     public func post<Model: Decodable & Sendable>(
         _ target: Target,
         _ content: Content?,
-        as type: Model.Type = JSONObject.self,
+        as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue = .main,
         _ callbacks: Callbacks<Model>
@@ -67,7 +68,7 @@ extension RelationExecutor {
     public func put<Model: Decodable & Sendable>(
         _ target: Target,
         _ content: Content?,
-        as type: Model.Type = JSONObject.self,
+        as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue = .main,
         _ callbacks: Callbacks<Model>
@@ -80,7 +81,7 @@ extension RelationExecutor {
     public func patch<Model: Decodable & Sendable>(
         _ target: Target,
         _ content: Content?,
-        as type: Model.Type = JSONObject.self,
+        as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue = .main,
         _ callbacks: Callbacks<Model>
@@ -93,7 +94,7 @@ extension RelationExecutor {
     public func delete<Model: Decodable & Sendable>(
         _ target: Target,
         _ content: Content? = nil,
-        as type: Model.Type = JSONObject.self,
+        as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue = .main,
         _ callbacks: Callbacks<Model>

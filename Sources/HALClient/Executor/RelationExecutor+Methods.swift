@@ -1,4 +1,5 @@
 public import HAL
+import HTTPTypes
 
 extension RelationExecutor {
     /// GET: asks for a representation.

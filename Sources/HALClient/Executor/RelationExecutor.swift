@@ -1,4 +1,5 @@
 import HAL
+import HTTPTypes
 
 /// Makes calls on resources and links; each ends in exactly one ``Outcome``.
 ///

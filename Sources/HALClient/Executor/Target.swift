@@ -49,12 +49,16 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
 
     init(_ step: Step, in resource: Resource?, base: String, of response: Response) {
         if step.embedded == .prefer, let embedded = resource?.embedded(step.relation).first {
-            kind = .embedded(embedded, base: base, in: response)
+            self.init(.embedded(embedded, base: base, in: response))
         } else if let link = resource?.links(step.relation).first(where: step.selector.accepts) {
             self.init(link, relation: step.relation.rawValue, base: base, variables: step.variables)
         } else {
-            kind = .missing(step.relation, in: response)
+            self.init(.missing(step.relation, in: response))
         }
+    }
+
+    private init(_ kind: Kind) {
+        self.kind = kind
     }
 
     private init(_ link: Link, relation: String, base: String, variables: URITemplate.Variables) {

@@ -1,3 +1,5 @@
+public import HAL
+
 /// Wraps each hop of each call: it may change the request, answer in its place, look at the response, or send again.
 ///
 /// Middlewares run in the order in which they are given and unwind in reverse. They see one hop at a time, redirects
