@@ -86,8 +86,16 @@ let package = Package(
         ),
 
         .testTarget(name: "URITemplatesTests", dependencies: ["URITemplates"], swiftSettings: strict),
-        .testTarget(name: "HALTests", dependencies: ["HAL"], swiftSettings: strict),
-        .testTarget(name: "HALClientTests", dependencies: ["HALClient", "HAL", .httpTypes], swiftSettings: strict),
+        .testTarget(name: "HALTests", dependencies: ["HAL", "URITemplates"], swiftSettings: strict),
+        .testTarget(
+            name: "HALClientTests",
+            dependencies: [
+                "HALClient", "HAL", "MockServing", .httpTypes,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "HAL"], swiftSettings: strict),

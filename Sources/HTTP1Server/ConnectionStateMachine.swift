@@ -128,12 +128,10 @@ struct ConnectionStateMachine {
         return closesAfterAnswer ? .close : .keepAlive
     }
 
-    /// The answer is in the output, to its end.
-    ///
-    /// - Parameter hasMoreInput: bytes behind the request have arrived already.
+    /// The answer is in the output, to its end; `hasMoreInput`: bytes behind the request have arrived already.
     mutating func answered(hasMoreInput: Bool, now: Int) {
         lastActivity = now
-        if closesAfterAnswer {
+        if closesAfterAnswer || isDraining {
             phase = .finishing(lingers: hasMoreInput && !inputEnded)
             deadline = now + timeouts.idle
         } else {

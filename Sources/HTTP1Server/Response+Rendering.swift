@@ -1,9 +1,8 @@
 extension Response {
     /// Renders an answer: status line, the given fields, `Date`, the framing, and the body.
     ///
-    /// - Parameters:
-    ///   - fields: without `Date`, `Content-Length`, `Transfer-Encoding` and `Connection`.
-    ///   - trailers: with any, the body is chunked.
+    /// The fields are without `Date`, `Content-Length`, `Transfer-Encoding` and `Connection`; with any trailers, the
+    /// body is chunked.
     package init(
         status: Int,
         reason: String? = nil,

@@ -20,7 +20,7 @@ package struct Response: Sendable {
         case throttle(bytesPerSecond: Int)
     }
 
-    /// Head and body as they go out, framing included. Shared between requests and never changed.
+    /// Head and body as they go out, framing included; shared between requests and never changed.
     package var message: [UInt8]
     /// The bytes of the head, its closing empty line included; 0: the message goes out as it is, whatever it is.
     package var headLength: Int

@@ -21,9 +21,8 @@ package final class Server {
         dates = DateCache(format: configuration.formatDate)
     }
 
-    /// Accepts connections.
+    /// Accepts connections; with `reusePort` other loops can listen on the same port.
     ///
-    /// - Parameter reusePort: other loops listen on the same port.
     /// - Throws: `UVError`: the port is taken, or the address is not of this machine.
     package func listen(host: String, port: Int, reusePort: Bool = false) throws {
         listener = try TCPListener(on: loop, host: host, port: port, reusePort: reusePort) { [self] stream in

@@ -1,6 +1,8 @@
 import Scenarios
 
-/// An interaction with everything worked out that can be before the first request. Immutable; shared by all addresses.
+/// An interaction with everything worked out that can be before the first request.
+///
+/// Immutable; shared by all addresses.
 final class CompiledInteraction {
     let definition: Interaction
     let slug: String
@@ -8,7 +10,7 @@ final class CompiledInteraction {
     let responses: [ResponseBlueprint]
     let sequence: SequencePlan
     private let url: URLTest
-    private let tests: [RequestTest]
+    let tests: [RequestTest]
 
     init(_ definition: Interaction, in scenario: Scenario) {
         self.definition = definition

@@ -46,6 +46,8 @@ package final class Engine {
                 space = try self.space(ofFirstSegmentOf: &range, request)
             } catch {
                 journal.append(request, .unmatched, space: root.number)
+                var error = error
+                error.prefersJSON = ExplanationForm.prefersJSON(request)
                 return .unknownAddress(error)
             }
         }

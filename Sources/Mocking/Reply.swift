@@ -12,7 +12,7 @@ package enum Reply {
     case unknownAddress(AddressError)
 }
 
-/// The answer of an interaction. Cheap: it refers to what was rendered before.
+/// The answer of an interaction; cheap, because it refers to what was rendered before.
 package struct MockReply {
     /// Head, body and how to send them.
     package let response: RenderedResponse

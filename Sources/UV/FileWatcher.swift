@@ -6,7 +6,8 @@ import CUV
 package final class FileWatcher: Handle {
     private var handler: ((String?) -> Void)?
 
-    /// - Parameter handler: gets the name of what changed, where the system tells it.
+    /// The handler gets the name of what changed, where the system tells it.
+    ///
     /// - Throws: `UVError` when the path does not exist or the system has no watch left.
     package init(on loop: Loop, path: String, _ handler: @escaping (String?) -> Void) throws(UVError) {
         self.handler = handler

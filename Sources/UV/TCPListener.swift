@@ -9,9 +9,8 @@ package final class TCPListener: Handle {
 
     /// Binds and listens.
     ///
-    /// - Parameters:
-    ///   - host: an address in text or a name.
-    ///   - reusePort: several loops share the port (`SO_REUSEPORT`).
+    /// `host` is an address in text or a name; with `reusePort` several loops share the port (`SO_REUSEPORT`).
+    ///
     /// - Throws: `UVError`: the port is taken, or the address is not of this machine.
     package init(
         on loop: Loop,

@@ -17,9 +17,9 @@ extension IncomingRequest {
             head = Array(text[..<end])
             body = Array(text[(end + 1)...])
         }
-        var lines = head.indices.split { head[$0] == 10 }.map { $0.first!..<($0.last! + 1) }
+        var lines = head.indices.split { head[$0] == 10 }.map { $0.startIndex..<$0.endIndex }
         let first = lines.removeFirst()
-        let parts = first.split { head[$0] == 32 }.map { $0.first!..<($0.last! + 1) }
+        let parts = first.split { head[$0] == 32 }.map { $0.startIndex..<$0.endIndex }
         let fields = lines.compactMap { line -> FieldRange? in
             guard let colon = line.first(where: { head[$0] == 58 }) else { return nil }
             var value = (colon + 1)..<line.upperBound

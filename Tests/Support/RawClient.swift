@@ -98,6 +98,7 @@ package final class RawClient {
     /// The next response; what follows stays for the next read.
     ///
     /// - Parameter toHEAD: the response has no body, whatever its fields say.
+    /// - Returns: the response, taken apart.
     /// - Throws: `Failure` when the connection ends, or time passes, before it is complete.
     package func readResponse(toHEAD: Bool = false) throws -> RawResponse {
         while true {

@@ -30,15 +30,3 @@ public struct JSONValueDecoder: Sendable {
         try ValueDecoder(value, CodingPlace.root, self).unbox(type, value, at: .root)
     }
 }
-
-extension Resource {
-    /// Makes a model of the state; links and embedded resources are not part of it.
-    ///
-    /// - Throws: `DecodingError` with the coding path if the state does not fit, and what the model itself throws.
-    public func decode<Model: Decodable>(
-        _ type: Model.Type = Model.self,
-        with decoder: JSONValueDecoder = JSONValueDecoder()
-    ) throws -> Model {
-        try decoder.decode(type, from: .object(state))
-    }
-}

@@ -72,7 +72,8 @@ extension AcceptedMediaTypes.Range {
 
     /// `0.25` as 250; something malformed is not acceptable.
     private static func weight(_ text: String) -> Int {
-        guard let weight = Double(text), (0...1).contains(weight) else { return 0 }
+        guard text.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }), let weight = Double(text), weight <= 1
+        else { return 0 }
         return Int((weight * 1000).rounded())
     }
 }

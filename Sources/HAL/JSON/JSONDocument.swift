@@ -26,8 +26,9 @@ public struct JSONDocument: Sendable, Hashable {
     public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
         var reader = JSONReader(bytes, limits: limits, listsDuplicates: true)
         value = try reader.read()
+        var position = TextPosition()
         duplicateKeys = reader.duplicates.map { name, offset in
-            let position = TextPosition(of: offset, in: bytes)
+            position.advance(to: offset, in: bytes)
             return DuplicateKey(name: name, offset: offset, line: position.line, column: position.column)
         }
     }

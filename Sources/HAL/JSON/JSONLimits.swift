@@ -9,7 +9,7 @@ public struct JSONLimits: Sendable, Hashable {
     }
 
     /// The greatest depth that can be asked for: releasing a value costs stack for each level.
-    public static let greatestDepth = 2048
+    public static let greatestDepth = 1024
 
     /// How deep arrays and objects may be nested.
     public var depth: Int

@@ -1,15 +1,24 @@
 /// Line and column of a byte in a UTF-8 text.
 package struct TextPosition: Sendable, Hashable {
     /// The line; the first is 1.
-    package let line: Int
+    package private(set) var line = 1
     /// The column in Unicode scalars; the first is 1.
-    package let column: Int
+    package private(set) var column = 1
+    /// The offset that this is the position of.
+    private var offset = 0
+
+    /// The start of a text.
+    package init() {}
 
     /// Counts the lines before `offset`; an offset past the end means the end.
     package init(of offset: Int, in bytes: [UInt8]) {
-        var line = 1
-        var column = 1
-        for byte in bytes.prefix(max(0, offset)) {
+        advance(to: offset, in: bytes)
+    }
+
+    /// Goes on to a later offset, so that many positions cost one pass.
+    package mutating func advance(to later: Int, in bytes: [UInt8]) {
+        let end = min(max(offset, later), bytes.count)
+        for byte in bytes[offset..<end] {
             if byte == UInt8(ascii: "\n") {
                 line += 1
                 column = 1
@@ -17,7 +26,6 @@ package struct TextPosition: Sendable, Hashable {
                 column += 1
             }
         }
-        self.line = line
-        self.column = column
+        offset = end
     }
 }

@@ -50,7 +50,11 @@ public enum Embedded: Sendable, Hashable {
     /// The resources under a relation, or of a media type in the array dialect, in order.
     public subscript(relation: LinkRelation) -> [Resource] {
         switch self {
-        case .relations(let relations): relations.filter { $0.relation == relation }.flatMap(\.resources.elements)
+        case .relations(let relations):
+            // Nearly always one, whose array is then not copied.
+            relations.filter { $0.relation == relation }.map(\.resources.elements).reduce([]) {
+                $0.isEmpty ? $1 : $0 + $1
+            }
         case .entries(let entries): entries.filter { $0.mediaType == relation.rawValue }.map(\.resource)
         }
     }

@@ -12,7 +12,7 @@ extension Resource {
         var members: [JSONObject.Member] = []
         if !links.isEmpty { members.append(JSONObject.Member("_links", .object(links.object))) }
         members += state.members
-        if !embedded.isEmpty { members.append(JSONObject.Member("_embedded", embedded.value)) }
+        if embedded != .none { members.append(JSONObject.Member("_embedded", embedded.value)) }
         return JSONObject(members)
     }
 

@@ -25,8 +25,16 @@ public struct Resource: Sendable {
     private var scope: CURIEScope?
 
     /// Makes a resource.
-    public init(state: JSONObject = JSONObject(), links: Links = Links(), embedded: Embedded = .none) {
+    public init(
+        state: JSONObject = JSONObject(),
+        links: Links = Links(),
+        embedded: Embedded = .none,
+        location: String? = nil,
+        lastModified: HTTPDate? = nil
+    ) {
         self.init(state: state, links: links, outerScope: nil) { _ in .none }
+        self.location = location
+        self.lastModified = lastModified
         self.embedded = embedded
         handDown()
     }

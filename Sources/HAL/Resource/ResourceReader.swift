@@ -1,7 +1,7 @@
 /// Reads a resource object and all inside it.
 struct ResourceReader {
     /// How deep resources may be nested; deeper ones are left out.
-    static let depthLimit = 512
+    static let depthLimit = 100
 
     let outerScope: CURIEScope?
     let depth: Int

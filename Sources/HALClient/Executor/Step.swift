@@ -3,9 +3,7 @@ public import URITemplates
 
 /// One relation to follow, in a chain or by itself.
 public struct Step: Sendable, ExpressibleByStringLiteral {
-    /// The relation, looked up as written, then as the URI that it expands to.
-    public var relation: LinkRelation
-    /// Which link of the relation.
+    /// Which link is followed: the first one that is meant.
     public var selector: LinkSelector
     /// What the variables of a template are.
     public var variables: URITemplate.Variables
@@ -14,12 +12,10 @@ public struct Step: Sendable, ExpressibleByStringLiteral {
 
     /// Makes a step.
     public init(
-        _ relation: LinkRelation,
-        selecting selector: LinkSelector = LinkSelector(),
+        _ selector: LinkSelector,
         variables: URITemplate.Variables = [:],
         embedded: EmbeddedChoice = .fetch
     ) {
-        self.relation = relation
         self.selector = selector
         self.variables = variables
         self.embedded = embedded
@@ -27,6 +23,6 @@ public struct Step: Sendable, ExpressibleByStringLiteral {
 
     /// Follows the first link of that relation.
     public init(stringLiteral relation: String) {
-        self.init(LinkRelation(relation))
+        self.init(LinkSelector(LinkRelation(relation)))
     }
 }

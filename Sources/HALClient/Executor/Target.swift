@@ -32,13 +32,12 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     ///
     /// If there is no such link, the call ends as `undecodable` with the code `missingLink`, without a request.
     public static func link<Model>(
-        _ relation: LinkRelation,
+        _ selector: LinkSelector,
         of representation: Representation<Model>,
-        selecting selector: LinkSelector = LinkSelector(),
         variables: URITemplate.Variables = [:],
         embedded: EmbeddedChoice = .fetch
     ) -> Target {
-        let step = Step(relation, selecting: selector, variables: variables, embedded: embedded)
+        let step = Step(selector, variables: variables, embedded: embedded)
         return Target(step, in: representation.resource, base: representation.baseURI, of: representation.response)
     }
 
@@ -48,12 +47,12 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     }
 
     init(_ step: Step, in resource: Resource?, base: String, of response: Response) {
-        if step.embedded == .prefer, let embedded = resource?.embedded(step.relation).first {
+        if step.embedded == .prefer, let embedded = resource?.embedded(step.selector.relation).first {
             self.init(.embedded(embedded, base: base, in: response))
-        } else if let link = resource?.links(step.relation).first(where: step.selector.accepts) {
-            self.init(link, relation: step.relation.rawValue, base: base, variables: step.variables)
+        } else if let link = resource?.links(matching: step.selector).first {
+            self.init(link, relation: step.selector.relation.rawValue, base: base, variables: step.variables)
         } else {
-            self.init(.missing(step.relation, in: response))
+            self.init(.missing(step.selector.relation, in: response))
         }
     }
 

@@ -1,13 +1,16 @@
 /// A path that begins like an address but names none.
 package struct AddressError: Error, Sendable, Hashable {
-    /// What is wrong, in one sentence.
+    /// What is wrong, in one or two sentences.
     package var message: String
     /// Addresses that exist, the most similar first.
     package var suggestions: [String]
+    /// Which of the two forms the request's `Accept` asks for.
+    package var prefersJSON = false
 
     static func malformedToken(_ token: String) -> AddressError {
-        AddressError(
-            message: "'\(token.prefix(64))' is no sandbox token: 1 to 128 letters, digits, '.', '_' and '-' are",
+        let shown = Excerpt.of(token)
+        return AddressError(
+            message: "'\(shown)' is no sandbox token: 1 to 128 letters, digits, '.', '_' and '-' are.",
             suggestions: []
         )
     }

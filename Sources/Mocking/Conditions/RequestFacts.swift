@@ -1,7 +1,9 @@
 import HAL
 import Scenarios
 
-/// What conditions may ask about a request beyond its bytes. Everything is worked out at the first question, and once.
+/// What conditions may ask about a request beyond its bytes.
+///
+/// Everything is worked out at the first question, and once.
 final class RequestFacts {
     /// One field of a query, a form or a cookie header, decoded.
     typealias Pair = (name: String, value: String)

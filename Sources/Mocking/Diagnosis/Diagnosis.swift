@@ -1,13 +1,81 @@
+package import Scenarios
+
 /// Why no interaction answered a request, and which came near.
 package struct Diagnosis: Sendable {
+    /// The request as people read it, cut to a sensible length.
+    package var method: String
+    package var target: String
+    /// The address that it came to.
+    package var address: Address
+    /// How many interactions there are at that address.
+    package var interactionCount: Int
+    /// The nearest first; at most three.
+    package var nearest: [NearMiss]
     /// Which of the two forms the request's `Accept` asks for.
     package var prefersJSON: Bool
-    /// `application/problem+json` (RFC 9457).
-    package var json: [UInt8] { [] }
-    /// For a terminal.
-    package var text: String { "" }
-    /// The media type of `body`.
-    package var contentType: String { prefersJSON ? "application/problem+json" : "text/plain; charset=utf-8" }
-    /// The form that the request asks for.
-    package var body: [UInt8] { prefersJSON ? json : Array(text.utf8) }
+
+    /// One sentence for a log.
+    package var summary: String {
+        guard interactionCount > 0 else { return "\(method) \(target): there are no interactions at \(address)." }
+        guard let best = nearest.first else {
+            return "\(method) \(target) matches none of \(interactionCount) interactions."
+        }
+        let reason = best.suggestion ?? "\(best.failures.count) conditions do not hold."
+        return "\(method) \(target) matches no interaction; the nearest is \(best.title): \(reason)"
+    }
+}
+
+/// An interaction that nearly answered.
+package struct NearMiss: Sendable {
+    package var name: String?
+    package var location: SourceLocation
+    /// From 0 (nothing fits) to 1 (only the state stands in the way).
+    package var score: Double
+    /// Every condition, in the order in which people read a request.
+    package var checks: [FieldCheck]
+    /// What would make it match, when exactly one thing stands in the way.
+    package var suggestion: String?
+
+    package var failures: [FieldCheck] { checks.filter { $0.verdict == .fails } }
+
+    /// The name, or else what the interaction is for.
+    package var title: String {
+        if let name { return "'\(name)' (\(location))" }
+        return "the interaction at \(location)"
+    }
+}
+
+/// One condition of an interaction and what the request had.
+package struct FieldCheck: Sendable, Hashable {
+    package enum Verdict: String, Sendable {
+        case holds
+        case fails
+        /// Too expensive to find out for an explanation.
+        case notExamined
+    }
+
+    /// `method`, `url`, `header Accept`, `query page`, `body`, `state`, …
+    package var field: String
+    package var operation: String
+    package var expected: String
+    /// Nil: the request has nothing there.
+    package var actual: String?
+    package var verdict: Verdict
+    package var hint: String?
+
+    init(
+        _ field: String,
+        _ operation: String,
+        expected: String,
+        actual: String?,
+        _ holds: Bool,
+        hint: String? = nil
+    ) {
+        self.field = field
+        self.operation = operation
+        self.expected = expected
+        self.actual = actual
+        verdict = holds ? .holds : .fails
+        self.hint = holds ? nil : hint
+    }
 }

@@ -1,8 +1,8 @@
 import Scenarios
 
-/// The interactions of an address in rank order, and the tables that find those whose URL fits. Immutable.
+/// The interactions of an address in rank order, and the tables that find those whose URL fits.
 ///
-/// A rank is a position in `interactions`: by priority, then in the order of the files.
+/// Immutable. A rank is a position in `interactions`: by priority, then in the order of the files.
 final class InteractionIndex {
     /// All numbers -1 where there is nothing to say.
     struct StateRule {
@@ -29,6 +29,10 @@ final class InteractionIndex {
     private let paths: LiteralTable
     private let templates: TemplateTrie
     private let residual: Range<Int32>
+    /// For explanations: sorted by URL when the first one is needed, then kept.
+    private(set) lazy var ranksByURL = interactions.indices.sorted { left, right in
+        Self.urlText(interactions[left]).lexicographicallyPrecedes(Self.urlText(interactions[right]))
+    }
 
     /// Takes interactions in the order of their files.
     init(_ unordered: [CompiledInteraction]) {
@@ -60,7 +64,7 @@ final class InteractionIndex {
         self.residual = residual
     }
 
-    /// The ranks whose URL may fit, in order. Those of regular expressions still need a look.
+    /// The ranks whose URL may fit, in order; those of regular expressions still need a look.
     func candidates(for target: RequestTarget) -> CandidateCursor {
         var cursor = CandidateCursor()
         cursor.first.set(list(targets.find(target.wholeHash, target.bytes, target.whole)), ranks)

@@ -56,7 +56,9 @@ struct TemplateTrie {
         visit(0, from: first, walk, found)
     }
 
-    /// `start` is the slash before the next segment, or the path's end. Each node is visited at most once: it is a tree.
+    /// Goes on from `start`, the slash before the next segment or the path's end.
+    ///
+    /// Each node is visited at most once: it is a tree.
     private func visit(_ index: Int32, from start: Int, _ walk: Walk, _ found: (Int32) -> Void) {
         let node = nodes[Int(index)]
         guard start < walk.end else {

@@ -1,6 +1,6 @@
 package import Scenarios
 
-/// One request and what became of it. Refers to the request's bytes; copies none.
+/// One request and what became of it; refers to the request's bytes and copies none.
 package struct JournalEntry {
     /// What became of a request.
     struct Verdict {

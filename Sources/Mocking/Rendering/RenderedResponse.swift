@@ -1,6 +1,8 @@
 package import Scenarios
 
-/// A response as it goes out: one buffer, and what to do with it. Immutable and shared between requests.
+/// A response as it goes out: one buffer, and what to do with it.
+///
+/// Immutable and shared between requests.
 package final class RenderedResponse: Sendable {
     /// How the body's bytes are spread over time.
     package enum Pacing: Sendable, Hashable {
@@ -17,7 +19,7 @@ package final class RenderedResponse: Sendable {
     package let status: Int
     /// Head and body, framing included.
     package let message: [UInt8]
-    /// The bytes of the head, its closing empty line included; for `raw` all of the message.
+    /// The bytes of the head, its closing empty line included; 0 for `raw`.
     package let headLength: Int
     package let dates: [DatePlace]
     package let pacing: Pacing

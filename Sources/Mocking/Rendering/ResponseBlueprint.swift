@@ -18,7 +18,7 @@ final class ResponseBlueprint {
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         delay = DelayPlan(definition)
         if let raw = definition.raw {
-            constant = RenderedResponse(status: 0, message: raw, headLength: raw.count, closes: true, isRaw: true)
+            constant = RenderedResponse(status: 0, message: raw, headLength: 0, closes: true, isRaw: true)
             parts = nil
             return
         }

@@ -1,7 +1,9 @@
 /// Percent-encoding as the engine needs it (RFC 3986 §2.1, and the form encoding of the URL standard).
 enum PercentCoding {
-    /// The spelling in which targets are compared: `%7E` becomes `~`, `%c3` becomes `%C3`, and what may not stand
-    /// in a URI is encoded. Two targets with the same normal form are the same target (RFC 3986 §6.2.2).
+    /// The spelling in which targets are compared.
+    ///
+    /// `%7E` becomes `~`, `%c3` becomes `%C3`, and what may not stand in a URI is encoded. Two targets with the same
+    /// normal form are the same target (RFC 3986 §6.2.2).
     static func normalized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 8)

@@ -148,6 +148,6 @@ extension JSONPathParser {
 
     func unexpected(wanted: String? = nil) -> InvalidPattern {
         let found = peek().map { "'\($0)' is not expected here" } ?? "it ends too early"
-        return InvalidPattern(wanted.map { "\(found), but \($0)" } ?? found, at: position)
+        return InvalidPattern(wanted.map { "\(found), expected \($0)" } ?? found, at: position)
     }
 }

@@ -9,6 +9,8 @@ enum ExpectKey: String, KnownKey {
     static let table = makeTable()
     /// Stands for a value that must be missing.
     static let absent = "absent"
+    /// Where a relation leads.
+    private static let target = Shape.definition(MatcherKey.definition)
 
     /// The outcomes that the key can be judged for.
     var outcomes: Set<ExpectedOutcome> {
@@ -32,7 +34,7 @@ enum ExpectKey: String, KnownKey {
         case .body: .definition(MatcherKey.definition)
         case .location, .lastModified: .text
         case .model: .anything
-        case .relations: .either([.list(.text), .map(.anything)])
+        case .relations: .either([.list(.text), .map(.either([Self.target, .list(Self.target)]))])
         case .embedded: .map(.either([.integer(0...Int(Int32.max)), .list(.anything)]))
         case .challenges: .list(.definition(ChallengeKey.definition))
         case .notModified, .permanent: .boolean

@@ -7,12 +7,14 @@ extension NodeReader {
         var names: Set<String> = []
         var steps: [Step] = []
         for node in nodes {
-            guard let step = cached(node, in: \.steps, { readStep(node) }) else { continue }
-            checkSource(of: step, in: node, among: names)
-            if !names.insert(step.name).inserted, let name = node[StepKey.step.rawValue] {
-                log.error("step '\(step.name)' stands twice", at: name)
+            let step = cached(node, in: \.steps) { readStep(node) }
+            if let step { checkSource(of: step, in: node, among: names) }
+            if let nameNode = node[StepKey.step.rawValue], let name = filled(nameNode)?.text,
+                !names.insert(name).inserted
+            {
+                log.error("step '\(name)' stands twice", at: nameNode)
             }
-            steps.append(step)
+            if let step { steps.append(step) }
         }
         return steps
     }

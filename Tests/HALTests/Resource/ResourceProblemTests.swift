@@ -73,6 +73,34 @@ import Testing
         )
     }
 
+    @Test func survivesWhateverIsThrownAtIt() throws {
+        var random = SplitMix(seed: 11)
+        let pieces: [JSONValue] = [
+            .null, true, 1, "x", "true", "/{rel}", [], [:], [[:]], ["href": "/"], ["href": "/{rel}", "name": "x"],
+            [["href": "/"], .null], ["payload": [:]], "Mon, 06 Nov 1994 08:49:37 GMT",
+        ]
+        let names = ["_links", "_embedded", "self", "curies", "x:y", "href", "media-type", "payload", "last-modified"]
+        func value(_ depth: Int) -> JSONValue {
+            guard depth < 5, Int.random(in: 0..<3, using: &random) > 0 else {
+                return pieces.randomElement(using: &random) ?? .null
+            }
+            let count = Int.random(in: 1...3, using: &random)
+            guard Bool.random(using: &random) || depth == 0 else {
+                return .array((0..<count).map { _ in value(depth + 1) })
+            }
+            let members = (0..<count).map { _ in
+                JSONObject.Member(names.randomElement(using: &random) ?? "", value(depth + 1))
+            }
+            return .object(JSONObject(members))
+        }
+        for _ in 0..<20_000 {
+            guard let resource = Resource(value(0)) else { continue }
+            _ = resource.allProblems.map(\.description)
+            _ = resource.documentation(of: "x:y")
+            #expect(Resource(resource.value) == resource)
+        }
+    }
+
     @Test func listsABoundedNumber() throws {
         let links = (0..<1000).map { #""\#($0)": null"# }.joined(separator: ",")
         #expect(try ResourceTests.read("{\"_links\": {\(links)}}").problems.count == 100)

@@ -100,7 +100,7 @@ import URITemplates
         #"{"_links":{"a":{"href":"/","type":"a/b","title":"t","x":{"y":[1.0]},"z":null}}}"#,
         #"{"_embedded":[{"media-type":"a/b","location":"/x","last-modified":"Sun, 06 Nov 1994 08:49:37 GMT","payload":{}}]}"#,
         #"{"_embedded":[{"media-type":"a/b","payload":"raw","more":1},{"media-type":"a/b","payload":null}]}"#,
-        #"{"_embedded":[{"media-type":"a/b","payload":{"_embedded":{"x":{}}}}]}"#,
+        #"{"_embedded":[{"media-type":"a/b","payload":{"_embedded":{"x":{}}}}]}"#, #"{"_embedded":[]}"#,
     ])
     func isWrittenAsItWasRead(text: String) throws {
         let resource = try Self.read(text)
@@ -118,5 +118,33 @@ import URITemplates
     @Test(arguments: [.null, 1, "x", true, [[:]]] as [JSONValue])
     func isAnObject(value: JSONValue) {
         #expect(Resource(value) == nil)
+    }
+}
+
+@Suite struct LinkSelectorTests {
+    private static let resource = Resource(
+        links: Links([
+            .init(
+                "doc",
+                .many([
+                    Link("/1", type: "text/html", name: "a", hreflang: "en"),
+                    Link("/2", type: "text/html; charset=utf-8", name: "b", hreflang: "de"),
+                    Link("/3", type: "application/pdf", name: "b", profile: "urn:p"), Link("/4"),
+                ])
+            )
+        ])
+    )
+
+    @Test(
+        arguments: [
+            ("doc", ["/1", "/2", "/3", "/4"]), ("other", []), (LinkSelector("doc", name: "b"), ["/2", "/3"]),
+            (LinkSelector("doc", type: MediaType("text/html")), ["/1", "/2"]),
+            (LinkSelector("doc", type: MediaType("text/html;charset=UTF-8")), ["/2"]),
+            (LinkSelector("doc", hreflang: "DE"), ["/2"]), (LinkSelector("doc", profile: "urn:p"), ["/3"]),
+            (LinkSelector("doc", name: "a", hreflang: "de"), []),
+        ] as [(LinkSelector, [String])]
+    )
+    func selects(selector: LinkSelector, expected: [String]) {
+        #expect(Self.resource.links(matching: selector).map(\.href) == expected)
     }
 }

@@ -1,0 +1,27 @@
+/// Texts of requests and files as they are shown to people.
+enum Excerpt {
+    /// In Unicode scalars.
+    static let longest = 200
+
+    /// The text, cut where it is too long, with control characters spelled out so that none reaches a terminal.
+    static func of(_ text: String) -> String {
+        var result = ""
+        for (count, scalar) in text.unicodeScalars.enumerated() {
+            guard count < longest else { return result + "…" }
+            switch scalar.value {
+            case 0x0A: result += "\\n"
+            case 0x0D: result += "\\r"
+            case 0x09: result += "\\t"
+            case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            case _: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The beginning of some bytes as text.
+    static func of(_ bytes: ArraySlice<UInt8>) -> String {
+        of(String(decoding: bytes.prefix(4 * longest + 4), as: UTF8.self))
+    }
+}

@@ -1,0 +1,138 @@
+import HTTPTypes
+import Scenarios
+
+/// Every condition of a request pattern, with what the request had.
+struct InteractionChecks {
+    /// The conditions on larger bodies are not examined.
+    static let largestBody = 256 << 10
+
+    private(set) var all: [FieldCheck] = []
+    private let pattern: RequestPattern
+    private let facts: RequestFacts
+
+    init(_ pattern: RequestPattern, _ request: IncomingRequest, _ facts: RequestFacts) {
+        self.pattern = pattern
+        self.facts = facts
+        addMethod(String(decoding: request.head[request.method], as: UTF8.self))
+        if let check = URLCheck.make(pattern.url, facts) { all.append(check) }
+        addAuthority()
+        addParameters()
+        addHeaders()
+        addCredentials(request)
+        for matcher in pattern.bodyPatterns { addBody(matcher, length: request.body.count) }
+    }
+
+    private mutating func addMethod(_ actual: String) {
+        let (operation, methods, isExcluded): (String, [HTTPRequest.Method], Bool)
+        switch pattern.method {
+        case .any: return
+        case .oneOf(let names): (operation, methods, isExcluded) = (names.count == 1 ? "is" : "oneOf", names, false)
+        case .noneOf(let names): (operation, methods, isExcluded) = ("noneOf", names, true)
+        }
+        let names = methods.map(\.rawValue)
+        let answersHead = actual == "HEAD" && names.contains("GET")
+        all.append(
+            FieldCheck(
+                "method",
+                operation,
+                expected: Excerpt.of(names.joined(separator: ", ")),
+                actual: Excerpt.of(actual),
+                (names.contains(actual) || answersHead) != isExcluded,
+                hint: names.contains(actual.uppercased()) ? "methods are case-sensitive" : nil
+            )
+        )
+    }
+
+    private mutating func addAuthority() {
+        let authority = facts.authority
+        if let scheme = pattern.scheme {
+            let holds = authority.scheme == scheme.lowercased()
+            all.append(FieldCheck("scheme", "is", expected: scheme, actual: authority.scheme, holds))
+        }
+        if let host = pattern.host { add("host", .any(host), authority.host.map { [$0] } ?? []) }
+        if let port = pattern.port {
+            let actual = authority.port.map(String.init)
+            all.append(FieldCheck("port", "is", expected: "\(port)", actual: actual, authority.port == port))
+        }
+    }
+
+    private mutating func addParameters() {
+        if case .urlPathTemplate(let template) = pattern.url {
+            for parameter in pattern.pathParameters {
+                let value = facts.pathParameter(parameter.name, of: template)
+                add("path parameter \(parameter.name)", .any(parameter.pattern), value.map { [$0] } ?? [])
+            }
+        }
+        for parameter in pattern.queryParameters {
+            add("query \(parameter.name)", parameter.pattern, facts.queryValues(parameter.name))
+        }
+        for field in pattern.formParameters {
+            add("form \(field.name)", field.pattern, facts.formValues(field.name))
+        }
+    }
+
+    private mutating func addHeaders() {
+        for header in pattern.headers {
+            let values = facts.headerValues(header.name.lowercased())
+            let isSecret = Redaction.isSecret(header: header.name)
+            let shown = isSecret ? values.map { Redaction.shown(header: header.name, $0) } : nil
+            add("header \(header.name)", header.pattern, values, shown: shown)
+        }
+        for cookie in pattern.cookies {
+            let values = facts.cookieValues(cookie.name)
+            add("cookie \(cookie.name)", .any(cookie.pattern), values, shown: values.map { _ in Redaction.mark })
+        }
+    }
+
+    private mutating func addCredentials(_ request: IncomingRequest) {
+        guard let credentials = pattern.basicAuth else { return }
+        let text = "\(credentials.username):\(credentials.password)"
+        let actual = facts.headerValues("authorization").first
+        let holds = BasicAuthorization.holds(Base64.encoded(Array(text.utf8)), for: request)
+        all.append(
+            FieldCheck(
+                "basicAuth",
+                "is",
+                expected: "\(Excerpt.of(credentials.username)):\(Redaction.mark)",
+                actual: actual.map { Redaction.shown(header: "authorization", $0) },
+                holds,
+                hint: actual.map { $0.lowercased().hasPrefix("basic ") } == false ? "the scheme must be Basic" : nil
+            )
+        )
+    }
+
+    private mutating func addBody(_ matcher: Matcher, length: Int) {
+        let text = MatcherText(matcher)
+        guard length <= Self.largestBody else {
+            var check = FieldCheck("body", text.operation, expected: text.expected, actual: "\(length) bytes", true)
+            check.verdict = .notExamined
+            return all.append(check)
+        }
+        let hint = ValueHint.of(matcher, facts.body, json: { facts.json })
+        let holds = facts.bodyMatches(matcher)
+        let actual = facts.body.map(Excerpt.of)
+        all.append(FieldCheck("body", text.operation, expected: text.expected, actual: actual, holds, hint: hint))
+    }
+
+    /// `shown` stands for the values where those are secret; what is expected is not shown either then.
+    private mutating func add(
+        _ field: String,
+        _ matcher: MultiValueMatcher,
+        _ values: [String],
+        shown: [String]? = nil
+    ) {
+        let text = MatcherText(matcher)
+        let isSecret = shown != nil
+        let excerpt = Excerpt.of((shown ?? values).prefix(20).joined(separator: ", "))
+        all.append(
+            FieldCheck(
+                Excerpt.of(field),
+                text.operation,
+                expected: isSecret && !text.expected.isEmpty ? Redaction.mark : text.expected,
+                actual: values.isEmpty ? nil : excerpt,
+                matcher.matches(values),
+                hint: isSecret ? nil : ValueHint.of(matcher, values)
+            )
+        )
+    }
+}

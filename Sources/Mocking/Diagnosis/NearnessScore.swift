@@ -1,0 +1,40 @@
+import Scenarios
+
+/// How near an interaction comes to a request: everything counts, not only the URL; the state does not.
+struct NearnessScore {
+    private static let urlWeight = 5.0
+    private static let methodWeight = 3.0
+    private static let testWeight = 2.0
+
+    private let request: IncomingRequest
+    private let facts: RequestFacts
+    private let method: RequestMethod
+    private let segments: URLSimilarity
+
+    init(_ request: IncomingRequest, _ facts: RequestFacts) {
+        self.request = request
+        self.facts = facts
+        method = RequestMethod(request.head, request.method)
+        segments = URLSimilarity(facts)
+    }
+
+    /// From 0 (nothing fits) to 1 (everything does).
+    func score(_ interaction: CompiledInteraction) -> Double {
+        var reached = Self.urlWeight * segments.similarity(interaction.definition.request.url)
+        var possible = Self.urlWeight + Self.methodWeight
+        let isHead = method.code == RequestMethod.head.code
+        if isHead ? interaction.methods.answersHead : interaction.methods.contains(method) {
+            reached += Self.methodWeight
+        }
+        for test in interaction.tests {
+            possible += Self.testWeight
+            if isAffordable(test), test.holds(for: request, facts.target, { facts }) { reached += Self.testWeight }
+        }
+        return reached / possible
+    }
+
+    private func isAffordable(_ test: RequestTest) -> Bool {
+        guard case .body = test else { return true }
+        return request.body.count <= InteractionChecks.largestBody
+    }
+}

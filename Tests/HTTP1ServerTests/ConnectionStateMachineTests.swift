@@ -1,0 +1,159 @@
+import Testing
+
+@testable import HTTP1Server
+
+/// The connection's decisions, without a socket.
+@Suite struct ConnectionStateMachineTests {
+    private let timeouts = Timeouts(header: 10, idle: 60, linger: 2)
+
+    private func machine() -> ConnectionStateMachine {
+        ConnectionStateMachine(timeouts: timeouts, now: 1000)
+    }
+
+    @Test func staysOpenAfterAnAnswerToHTTP11() {
+        var machine = machine()
+        #expect(machine.intake == .parse)
+        #expect(machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false) == .none)
+        #expect(machine.intake == .keep)
+        machine.answered(hasMoreInput: false, now: 1001)
+        #expect(machine.outputDrained(hasInput: false, now: 1001) == .none)
+        #expect(machine.isIdle)
+        #expect(machine.deadline == 1061)
+    }
+
+    @Test(arguments: [
+        (1, true, false, ConnectionStateMachine.ConnectionField.none), (1, false, false, .close),
+        (1, true, true, .close),
+        (0, true, false, .keepAlive), (0, false, false, .none), (0, true, true, .none),
+    ])
+    func saysWhatBecomesOfTheConnectionWhereItIsNotTheDefault(
+        _ minor: Int,
+        _ keepsAlive: Bool,
+        _ closes: Bool,
+        _ field: ConnectionStateMachine.ConnectionField
+    ) {
+        var machine = machine()
+        #expect(machine.begin(minorVersion: minor, keepsAlive: keepsAlive, answerCloses: closes) == field)
+        machine.answered(hasMoreInput: false, now: 1000)
+        let staysOpen = keepsAlive && !closes
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == (staysOpen ? .none : .close))
+    }
+
+    @Test func lingersWhenMoreInputIsThereThanItAnswers() {
+        var machine = machine()
+        _ = machine.begin(minorVersion: 1, keepsAlive: false, answerCloses: false)
+        machine.answered(hasMoreInput: true, now: 1000)
+        #expect(machine.intake == .discard)
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == .linger)
+        #expect(machine.deadline == 1002)
+        #expect(machine.discarded(1000) == nil)
+        #expect(machine.discarded(5_000_000) == .close, "it reads only so much to throw it away")
+    }
+
+    @Test func asksForTheBodyOnce() {
+        var machine = machine()
+        #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue)
+        #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .none)
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.answered(hasMoreInput: false, now: 1000)
+        #expect(
+            machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue,
+            "the next request asks anew"
+        )
+    }
+
+    @Test func givesTheHeadOneDeadlineAndTheBodyOneForEachPiece() {
+        var machine = machine()
+        _ = machine.parsed(.inHead, now: 1000)
+        _ = machine.parsed(.inHead, now: 1005)
+        #expect(machine.deadline == 1010)
+        _ = machine.parsed(.inBody(expectsContinue: false), now: 1006)
+        _ = machine.parsed(.inBody(expectsContinue: false), now: 1050)
+        #expect(machine.deadline == 1110)
+        #expect(machine.expired() == .refuse(.requestTimeout))
+        #expect(machine.outputDrained(hasInput: false, now: 1110) == .linger)
+        #expect(machine.expired() == .close)
+    }
+
+    @Test func hasNoDeadlineWhileItAnswers() {
+        var machine = machine()
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        #expect(machine.deadline == .max)
+    }
+
+    @Test func answersWhatCameBeforeTheEndOfInput() {
+        var machine = machine()
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        #expect(machine.ended() == .none)
+        machine.answered(hasMoreInput: true, now: 1000)
+        #expect(machine.outputDrained(hasInput: true, now: 1000) == .none, "the next request is in the backlog")
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.answered(hasMoreInput: false, now: 1000)
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == .close)
+    }
+
+    @Test func refusesARequestThatBreaksOff() {
+        var machine = machine()
+        _ = machine.parsed(.inHead, now: 1000)
+        #expect(machine.ended() == .refuse(.incomplete))
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == .close, "nobody is left to linger for")
+    }
+
+    @Test func closesAnIdleConnectionThatEnds() {
+        var machine = machine()
+        #expect(machine.ended() == .close)
+        #expect(machine.close() == .none, "once is enough")
+    }
+
+    @Test func takesNoInputWhileOutputIsPending() {
+        var machine = machine()
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.answered(hasMoreInput: true, now: 1000)
+        machine.outputBlocked(now: 1010)
+        #expect(machine.intake == .keep)
+        #expect(!machine.isIdle)
+        #expect(machine.deadline == 1070)
+        #expect(machine.outputDrained(hasInput: true, now: 1020) == .none)
+        #expect(machine.intake == .parse)
+    }
+
+    @Test func resetsAClientThatTakesNothing() {
+        var machine = machine()
+        machine.outputBlocked(now: 1000)
+        #expect(machine.expired() == .reset)
+    }
+
+    @Test func drainsByClosingIdleAndFinishingBusyOnes() {
+        var idle = machine()
+        #expect(idle.drain() == .close)
+        var busy = machine()
+        _ = busy.parsed(.inHead, now: 1000)
+        #expect(busy.drain() == .none)
+        #expect(busy.begin(minorVersion: 1, keepsAlive: true, answerCloses: false) == .close)
+    }
+
+    @Test func finishesOnlyTheAnswerThatIsUnderWayWhenDraining() {
+        var machine = machine()
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        #expect(machine.drain() == .none)
+        machine.answered(hasMoreInput: true, now: 1000)
+        #expect(machine.outputDrained(hasInput: true, now: 1000) == .linger)
+    }
+
+    @Test func breaksWhenWhatWasToBeSentIsSent() {
+        var machine = machine()
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.breakOff(.reset, now: 1000)
+        #expect(machine.intake == .discard)
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == .reset)
+    }
+
+    @Test func stallsUntilTheClientEnds() {
+        var machine = machine()
+        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.stall(now: 1000)
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == .none)
+        #expect(machine.deadline == 1060)
+        #expect(machine.ended() == .close)
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import HTTP1Server
+
+@Suite struct OutputQueueTests {
+    private let head = "HTTP/1.1 200 OK\r\nDate: 00000000000000000000000000000\r\n\r\n"
+
+    private func response(body: [UInt8] = []) -> Response {
+        Response(
+            message: [UInt8](head.utf8) + body,
+            headLength: head.utf8.count,
+            dates: [.init(offset: 23, secondsAhead: 2)]
+        )
+    }
+
+    private func dates() -> DateCache {
+        var dates = DateCache { [UInt8]("second \($0) of the epoch........".utf8.prefix(29)) }
+        dates.refresh(loopTime: 1) { 1_000_000 }
+        return dates
+    }
+
+    private func text(_ queue: OutputQueue) -> String { String(decoding: queue.buffer, as: UTF8.self) }
+
+    @Test func stampsTheDateThere() {
+        var queue = OutputQueue()
+        let response = response()
+        queue.append([33, 33])
+        queue.appendWhole(response, dates())
+        #expect(text(queue) == "!!HTTP/1.1 200 OK\r\nDate: second 3 of the epoch........\r\n\r\n")
+        #expect(String(decoding: response.message, as: UTF8.self) == head, "the shared message stays as it is")
+    }
+
+    @Test func insertsTheConnectionFieldAtTheEndOfTheHead() {
+        var queue = OutputQueue()
+        queue.appendHead(response(), .close, dates())
+        #expect(text(queue).hasSuffix("........\r\nConnection: close\r\n\r\n"))
+        queue.appendHead(response(), .keepAlive, dates())
+        #expect(text(queue).hasSuffix("........\r\nConnection: keep-alive\r\n\r\n"))
+    }
+
+    @Test func ignoresStampsThatLieOutsideOfTheHead() {
+        var queue = OutputQueue()
+        let stamps = [-1, 30, 1000, Int.max - 29].map { Response.DateStamp(offset: $0) }
+        queue.appendWhole(Response(message: [UInt8](head.utf8), headLength: head.utf8.count, dates: stamps), dates())
+        #expect(text(queue) == head)
+    }
+
+    @Test func refersToALargeBodyAndCopiesASmallOne() {
+        var queue = OutputQueue()
+        queue.appendBody(response(body: [1, 2, 3]), 1..<3)
+        #expect(queue.buffer == [2, 3])
+        let large = response(body: [UInt8](repeating: 7, count: 100_000))
+        queue.appendBody(large, 0..<100_000)
+        #expect(queue.buffer.count == 2)
+        #expect(queue.isFull)
+        queue.written(2)
+        #expect(queue.next.isLarge)
+        #expect(queue.next.range == head.utf8.count..<(head.utf8.count + 100_000))
+        queue.written(60_000)
+        queue.written(40_000)
+        #expect(queue.isEmpty)
+        #expect(queue.large.isEmpty, "the response is let go")
+    }
+
+    @Test func survivesRangesOutsideOfTheMessage() {
+        var queue = OutputQueue()
+        queue.appendBody(Response(message: [1, 2], headLength: 10), 0..<5)
+        queue.appendHead(Response(message: [1, 2], headLength: 10), .none, dates())
+        #expect(queue.buffer == [1, 2])
+    }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import HTTP1Server
+
+@Suite struct SendPlanTests {
+    private func steps(
+        delay: Int = 0,
+        pacing: Response.Pacing = .none,
+        fault: WireFault? = nil,
+        body: Int
+    ) -> [SendPlan.Step] {
+        let message = [UInt8](repeating: 0, count: 20 + body)
+        let response = Response(
+            message: message,
+            headLength: 20,
+            delayMilliseconds: delay,
+            pacing: pacing,
+            fault: fault
+        )
+        return Array(SendPlan(response, bodyLength: body))
+    }
+
+    @Test func delaysBeforeTheHead() {
+        #expect(steps(delay: 7, body: 3) == [.wait(milliseconds: 7), .head, .body(0..<3), .end(nil)])
+    }
+
+    @Test func sendsJustTheHeadOfAnEmptyBody() {
+        #expect(steps(pacing: .dribble(pieces: 3, totalMilliseconds: 30), body: 0) == [.head, .end(nil)])
+    }
+
+    @Test func dribblesEqualPiecesWithAPauseBeforeEach() {
+        #expect(
+            steps(pacing: .dribble(pieces: 3, totalMilliseconds: 100), body: 11) == [
+                .head, .wait(milliseconds: 33), .body(0..<3), .wait(milliseconds: 33), .body(3..<6),
+                .wait(milliseconds: 34), .body(6..<11), .end(nil),
+            ]
+        )
+    }
+
+    @Test(arguments: [-1, 0, 1, 5, 100, Int.max])
+    func dribbleCoversTheBodyAndTheTimeWhateverTheNumberOfPieces(_ pieces: Int) {
+        let steps = steps(pacing: .dribble(pieces: pieces, totalMilliseconds: 50), body: 5)
+        #expect(Self.covered(steps) == 5)
+        #expect(Self.waited(steps) == 50)
+    }
+
+    @Test(arguments: [-1, 0, 1, 9, 10, 25, 1000, Int.max])
+    func throttleKeepsItsRate(_ rate: Int) {
+        let steps = steps(pacing: .throttle(bytesPerSecond: rate), body: 100)
+        #expect(Self.covered(steps) == 100)
+        #expect(Self.waited(steps) == 100_000 / max(1, rate))
+    }
+
+    @Test func breaksAfterSoManyBytesOfAPacedBody() {
+        let fault = WireFault(.close, .afterBodyBytes(5))
+        #expect(
+            steps(pacing: .dribble(pieces: 3, totalMilliseconds: 9), fault: fault, body: 9) == [
+                .head, .wait(milliseconds: 3), .body(0..<3), .wait(milliseconds: 3), .body(3..<5), .end(.close),
+            ]
+        )
+    }
+
+    @Test func sendsNothingBeforeAFaultAfterTheRequest() {
+        #expect(steps(fault: WireFault(.reset, .afterRequest), body: 9) == [.end(.reset)])
+        #expect(steps(fault: WireFault(.stall, .afterHead), body: 9) == [.head, .end(.stall)])
+    }
+
+    private static func covered(_ steps: [SendPlan.Step]) -> Int {
+        steps.reduce(0) { sum, step in
+            guard case .body(let range) = step else { return sum }
+            return range.lowerBound == sum ? range.upperBound : -1
+        }
+    }
+
+    private static func waited(_ steps: [SendPlan.Step]) -> Int {
+        steps.reduce(0) { sum, step in
+            guard case .wait(let milliseconds) = step else { return sum }
+            return sum + milliseconds
+        }
+    }
+}

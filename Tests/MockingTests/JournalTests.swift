@@ -1,0 +1,106 @@
+import Scenarios
+import Testing
+
+@testable import Mocking
+
+@Suite struct JournalTests {
+    private func engine(entries: Int = 100, bytes: Int = 1 << 20) -> Engine {
+        var configuration = EngineConfiguration()
+        configuration.journalEntries = entries
+        configuration.journalBytes = bytes
+        return Engine(Interaction("the one", .get, .urlPath("/x"), answers: "x"), configuration: configuration)
+    }
+
+    private func path(_ entry: JournalEntry) -> String {
+        String(decoding: entry.request.head[entry.request.target], as: UTF8.self)
+    }
+
+    @Test func keepsEachRequestWithItsVerdictNewestFirst() throws {
+        let engine = engine()
+        _ = engine.outcome("GET /x HTTP/1.1\n\n", at: 10)
+        _ = engine.outcome("POST /y HTTP/1.1\n\nbody", at: 20)
+        _ = engine.outcome("GET /__admin/requests HTTP/1.1\n\n", at: 30)
+        let page = try engine.space(at: .root).journal()
+        #expect(page.total == 2)
+        #expect(page.entries.map(path) == ["/y", "/x"])
+        #expect(page.entries.map(\.wasMatched) == [false, true])
+        #expect(page.entries.map(\.status) == [404, 200])
+        #expect(page.entries.map(\.receivedAt) == [20, 10])
+        #expect(page.entries[1].interaction?.name == "the one")
+        #expect(String(decoding: page.entries[0].request.body, as: UTF8.self) == "body")
+    }
+
+    @Test func answersQueries() throws {
+        let engine = engine()
+        for number in 1...6 {
+            _ = engine.outcome("GET /\(number % 2 == 0 ? "x" : "y") HTTP/1.1\n\n", at: Int64(number))
+        }
+        let space = try engine.space(at: .root)
+        var query = JournalQuery()
+        query.unmatchedOnly = true
+        #expect(space.journal(query).entries.map(\.receivedAt) == [5, 3, 1])
+        query.since = 3
+        query.limit = 1
+        #expect(space.journal(query).entries.map(\.receivedAt) == [5])
+        #expect(space.journal(query).total == 2)
+        query.offset = 1
+        #expect(space.journal(query).entries.map(\.receivedAt) == [3])
+        query.offset = 99
+        #expect(space.journal(query).entries.isEmpty)
+        #expect(space.journalEntry(id: 4)?.receivedAt == 4)
+        #expect(space.journalEntry(id: 7) == nil)
+    }
+
+    @Test func belongsToTheAddress() throws {
+        let engine = engine()
+        for path in ["/x", "/@t/x", "/@t/y", "/~test/x"] { _ = engine.outcome("GET \(path) HTTP/1.1\n\n") }
+        let sandbox = try engine.space(at: Address(token: "t"))
+        #expect(sandbox.journal().total == 2)
+        #expect(try engine.space(at: .root).journal().total == 1)
+        sandbox.clearJournal()
+        #expect(sandbox.journal().total == 0)
+        #expect(try engine.space(at: .root).journal().total == 1)
+        _ = engine.outcome("GET /@t/x HTTP/1.1\n\n")
+        #expect(sandbox.journal().total == 1)
+    }
+
+    @Test func dropsTheOldestBeyondTheEntryLimit() throws {
+        let engine = engine(entries: 100)
+        for number in 1...350 { _ = engine.outcome("GET /\(number) HTTP/1.1\n\n") }
+        let entries = try engine.space(at: .root).journal().entries
+        #expect(entries.map(path) == (251...350).reversed().map { "/\($0)" })
+    }
+
+    @Test func neverHoldsMoreBytesThanAllowed() throws {
+        let engine = engine(entries: 10_000, bytes: 20_000)
+        var generator = SeededGenerator(seed: 2)
+        for _ in 0..<2000 {
+            let body = String(repeating: "b", count: Int.random(in: 0..<3000, using: &generator))
+            _ = engine.outcome("GET /x HTTP/1.1\n\n\(body)")
+            #expect(engine.journal.bytes <= 20_000)
+        }
+        #expect(engine.journal.count > 5)
+    }
+
+    @Test func keepsTheBeginningAndTheHashOfALargeBody() throws {
+        let engine = engine(bytes: 16_000)
+        _ = engine.outcome("GET /x HTTP/1.1\n\n" + String(repeating: "b", count: 5000))
+        let entry = try #require(try engine.space(at: .root).journal().entries.first)
+        #expect(entry.request.body.count == 1000 && entry.bodyLength == 5000)
+        #expect(entry.bodyHash == ByteHash(repeatElement(UInt8(ascii: "b"), count: 5000)).value)
+    }
+
+    @Test(arguments: [(0, 1000), (1000, 0), (-1, 5)])
+    func isOffAtZero(entries: Int, bytes: Int) throws {
+        let engine = engine(entries: entries, bytes: bytes)
+        #expect(engine.outcome("GET /x HTTP/1.1\n\n") == "x")
+        let space = try engine.space(at: .root)
+        #expect(!space.isJournalOn && space.journal().total == 0)
+    }
+
+    @Test func forgetsARequestThatIsLargerThanAllOfIt() throws {
+        let engine = engine(bytes: 100)
+        #expect(engine.outcome("GET /x HTTP/1.1\n\n") == "x")
+        #expect(try engine.space(at: .root).journal().total == 0)
+    }
+}

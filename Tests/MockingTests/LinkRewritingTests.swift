@@ -1,0 +1,147 @@
+import HAL
+import HTTPTypes
+import Scenarios
+import Testing
+
+@testable import Mocking
+
+@Suite struct LinkRewritingTests {
+    private static let origin = "https://fp.example.com"
+
+    private func engine(_ response: ResponseDefinition, publicURL: String? = nil) -> Engine {
+        var configuration = EngineConfiguration()
+        configuration.publicURL = publicURL
+        let interaction = Interaction("", .any, .urlPath("/x")).with([response])
+        return Engine([Scenario("fuel", origin: Self.origin, [interaction])], configuration)
+    }
+
+    private func body(_ text: String, type: String = "application/hal+json", at path: String, host: String = "h:1")
+        -> String?
+    {
+        let response = ResponseDefinition(fields: [HTTPField(name: .contentType, value: type)], body: .text(text))
+        return engine(response).reply("GET \(path)/x HTTP/1.1\nHost: \(host)\n\n")?.response.bodyText
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"_links":{"self":{"href":"https://fp.example.com/a"}}}"#,
+                #"{"_links":{"self":{"href":"http://h:1/~fuel/a"}}}"#
+            ),
+            (
+                #"{"_links":{"self":{"href":"https://fp.example.com"}}}"#,
+                #"{"_links":{"self":{"href":"http://h:1/~fuel"}}}"#
+            ),
+            (
+                #"{"_links":{"f":{"href":"https://fp.example.com{?q}","templated":true}}}"#,
+                #"{"_links":{"f":{"href":"http://h:1/~fuel{?q}","templated":true}}}"#
+            ),
+            (
+                #"{"_links":{"a":[{"href":"https:\/\/fp.example.com\/a"},{"href":"/b"}]}}"#,
+                #"{"_links":{"a":[{"href":"http://h:1/~fuel\/a"},{"href":"http://h:1/~fuel/b"}]}}"#
+            ),
+            (
+                #"{"_links":{"a":{"href":"\u0068ttps://fp.example.com?x"}}}"#,
+                #"{"_links":{"a":{"href":"http://h:1/~fuel?x"}}}"#
+            ),
+            (
+                #"{"_embedded":{"p":[{"_links":{"self":{"href":"/p/1"}}}]}}"#,
+                #"{"_embedded":{"p":[{"_links":{"self":{"href":"http://h:1/~fuel/p/1"}}}]}}"#
+            ),
+            (
+                #"{"_embedded":[{"location":"/p/1","content":{"location":"/no"}}]}"#,
+                #"{"_embedded":[{"location":"http://h:1/~fuel/p/1","content":{"location":"/no"}}]}"#
+            ),
+        ]
+    )
+    func putsTargetsUnderTheLiveAddress(text: String, expected: String) {
+        #expect(body(text, at: "/~fuel") == expected)
+    }
+
+    @Test(
+        arguments: [
+            #"{"_links":{"curies":[{"href":"https://fp.example.com/rels/{rel}"}]}}"#,
+            #"{"_links":{"a":{"href":"https://fp.example.com.evil/a"}}}"#,
+            #"{"_links":{"a":{"href":"https://fp.example.community"}}}"#,
+            #"{"_links":{"a":{"href":"//other/a"}}}"#, #"{"_links":{"a":{"href":"relative"}}}"#,
+            #"{"_links":{"a":{"name":"/a"}}}"#, #"{"href":"/a","url":"https://fp.example.com/a"}"#,
+            #"{"location":"/a"}"#, #"{"_embedded":{"location":"/a"}}"#,
+            #"{"_links":{"a":{"href":"/a"}}"#, #"{ "price" : 2.890 , "_links" : { } }"#, "",
+        ]
+    )
+    func leavesEverythingElseByteForByte(text: String) {
+        #expect(body(text, at: "/~fuel") == text)
+    }
+
+    @Test func leavesBodiesThatAreNotJSONAlone() {
+        let text = #"{"_links":{"a":{"href":"/a"}}}"#
+        #expect(body(text, type: "text/plain", at: "/~fuel") == text)
+        #expect(body(text, type: "application/vnd.x-v1.0+json; charset=utf-8", at: "/~fuel") != text)
+    }
+
+    @Test func namesTheAddressThatTheRequestCameTo() {
+        let text = #"{"_links":{"a":{"href":"https://fp.example.com/a"},"b":{"href":"/b"}}}"#
+        #expect(body(text, at: "") == #"{"_links":{"a":{"href":"http://h:1/a"},"b":{"href":"/b"}}}"#)
+        #expect(body(text, at: "/@t")?.contains(#""http://h:1/@t/a""#) == true)
+        #expect(body(text, at: "/~fuel@t")?.contains(#""http://h:1/~fuel@t/b""#) == true)
+        #expect(body(text, at: "", host: "[::1]:80")?.contains(#""http://[::1]:80/a""#) == true)
+    }
+
+    @Test(arguments: [
+        #"e"vil"#, "e\\vil", "e<vil", "e vil", "e\u{7}vil", "é", "", "a,b", String(repeating: "a", count: 301),
+    ])
+    func neverPutsAHostIntoALinkThatIsNone(host: String) {
+        let text = #"{"_links":{"a":{"href":"https://fp.example.com/a"}}}"#
+        #expect(body(text, at: "", host: host) == text)
+    }
+
+    @Test func rewritesTheFieldsToo() throws {
+        let response = ResponseDefinition(
+            status: 201,
+            fields: [
+                HTTPField(name: .location, value: "https://fp.example.com/new"),
+                HTTPField(name: .contentLocation, value: "/new"),
+                HTTPField(
+                    name: try #require(.init("Link")),
+                    value: #"<https://fp.example.com/a>; title="<https://fp.example.com/no>", </b>; rel=next"#
+                ),
+                HTTPField(name: .eTag, value: "https://fp.example.com/x"),
+            ]
+        )
+        let text = engine(response).reply("GET /~fuel/x HTTP/1.1\nhost: h\n\n")?.response.text ?? ""
+        #expect(text.contains("Location: http://h/~fuel/new\nContent-Location: http://h/~fuel/new\n"))
+        #expect(
+            text.contains(
+                #"Link: <http://h/~fuel/a>; title="<https://fp.example.com/no>", <http://h/~fuel/b>; rel=next"#
+            )
+        )
+        #expect(text.contains("ETag: https://fp.example.com/x"))
+    }
+
+    @Test func leavesLinksAloneWhereTheFileSaysSo() {
+        var response = ResponseDefinition(fields: [HTTPField(name: .location, value: "https://fp.example.com/new")])
+        response.rewritesLinks = false
+        let text = engine(response).reply("GET /~fuel/x HTTP/1.1\nHost: h\n\n")?.response.text
+        #expect(text?.contains("Location: https://fp.example.com/new\n") == true)
+    }
+
+    @Test func prefersThePublicURL() {
+        let response = ResponseDefinition(fields: [HTTPField(name: .location, value: "https://fp.example.com/new")])
+        let text = engine(response, publicURL: "https://mock.test/base/").reply("GET /@t/x HTTP/1.1\nHost: h\n\n")?
+            .response.text
+        #expect(text?.contains("Location: https://mock.test/base/@t/new\n") == true)
+    }
+
+    @Test func correctsTheLengthAndKeepsTheMessageForTheNextRequest() throws {
+        let response = ResponseDefinition(body: .json(["_links": ["self": ["href": "https://fp.example.com/x"]]]))
+        let engine = engine(response)
+        let first = try #require(engine.reply("GET /x HTTP/1.1\nHost: h\n\n")).response
+        let second = try #require(engine.reply("GET /x HTTP/1.1\nHost: h\n\n")).response
+        let other = try #require(engine.reply("GET /x HTTP/1.1\nHost: another.host\n\n")).response
+        let again = try #require(engine.reply("GET /x HTTP/1.1\nHost: h\n\n")).response
+        #expect(first === second)
+        #expect(other.bodyText == #"{"_links":{"self":{"href":"http://another.host/x"}}}"#)
+        #expect(other.text.contains("Content-Length: \(other.bodyText.utf8.count)\n"))
+        #expect(again.bodyText == first.bodyText)
+    }
+}

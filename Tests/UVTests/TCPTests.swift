@@ -1,0 +1,109 @@
+import Support
+import Testing
+import UV
+
+@Suite struct TCPTests {
+    /// Sends back what it gets.
+    final class EchoServer {
+        let listener: TCPListener
+        private(set) var streams = 0
+
+        init(loop: Loop, host: String = "127.0.0.1") throws {
+            var accepted: ((TCPStream) -> Void)?
+            listener = try TCPListener(on: loop, host: host, port: 0) { accepted?($0) }
+            accepted = { [unowned self] stream in serve(stream) }
+        }
+
+        private func serve(_ stream: TCPStream) {
+            streams += 1
+            stream.onBytes = { bytes in
+                let count = (try? stream.tryWrite(bytes)) ?? 0
+                if count < bytes.count { try? stream.write(bytes.extracting(count...)) }
+            }
+            stream.onEnd = { _ in stream.close() }
+            stream.onClosed = { [unowned self] in streams -= 1 }
+            try? stream.startReading()
+        }
+    }
+
+    @Test func carriesBytesBothWays() async throws {
+        try await withLoopThread {
+            try EchoServer(loop: $0)
+        } closing: {
+            $0.listener.close()
+        } _: { thread in
+            let port = try await thread.perform { $0.listener.address.port }
+            let client = try RawClient(port: port)
+            let bytes = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0) }
+            for start in stride(from: 0, to: bytes.count, by: 50_000) {
+                let part = Array(bytes[start..<(start + 50_000)])
+                try client.send(part)
+                #expect(client.read(part.count) == part)
+            }
+            client.finishSending()
+            #expect(client.readToEnd().ending == .closed)
+            while try await thread.perform({ $0.streams }) > 0 { await Task.yield() }
+        }
+    }
+
+    @Test func saysThatAPortIsTaken() throws {
+        try withLoop { loop in
+            let first = try TCPListener(on: loop, host: "127.0.0.1", port: 0) { $0.close() }
+            let error = #expect(throws: UVError.self) {
+                _ = try TCPListener(on: loop, host: "127.0.0.1", port: first.address.port) { $0.close() }
+            }
+            #expect(error?.isAddressInUse == true)
+            #expect(error?.description == "listen: address already in use (EADDRINUSE)")
+            first.close()
+        }
+    }
+
+    @Test func sharesAPortWhenAsked() throws {
+        try withLoop { loop in
+            let first = try TCPListener(on: loop, host: "127.0.0.1", port: 0, reusePort: true) { $0.close() }
+            let port = first.address.port
+            let second = try TCPListener(on: loop, host: "127.0.0.1", port: port, reusePort: true) { $0.close() }
+            #expect(second.address.port == port)
+            first.close()
+            second.close()
+        }
+    }
+
+    @Test(arguments: [("::1", true), ("localhost", nil), ("0.0.0.0", false)] as [(String, Bool?)])
+    func listensOnAddressesAndNames(_ host: String, _ isIPv6: Bool?) throws {
+        try withLoop { loop in
+            let listener = try TCPListener(on: loop, host: host, port: 0) { $0.close() }
+            #expect(listener.address.port > 0)
+            if let isIPv6 { #expect(listener.address.isIPv6 == isIPv6) }
+            if host == "::1" { #expect(listener.address.authority == "[::1]:\(listener.address.port)") }
+            listener.close()
+        }
+    }
+
+    @Test(arguments: [("no.such.host.invalid", 0), ("127.0.0.1", 70_000), ("127.0.0.1", -1), ("192.0.2.1", 0), ("", 0)])
+    func refusesWhatItCannotListenOn(_ host: String, _ port: Int) throws {
+        try withLoop { loop in
+            #expect(throws: UVError.self) { _ = try TCPListener(on: loop, host: host, port: port) { $0.close() } }
+        }
+    }
+
+    @Test func breaksAConnectionWithReset() async throws {
+        final class Breaker {
+            let listener: TCPListener
+            init(loop: Loop) throws {
+                listener = try TCPListener(on: loop, host: "127.0.0.1", port: 0) { stream in
+                    stream.closeReset()
+                    stream.close()
+                }
+            }
+        }
+        try await withLoopThread {
+            try Breaker(loop: $0)
+        } closing: {
+            $0.listener.close()
+        } _: { thread in
+            let client = try RawClient(port: try await thread.perform { $0.listener.address.port })
+            #expect(client.readToEnd().ending == .reset)
+        }
+    }
+}
