@@ -17,14 +17,22 @@ final class ScriptedServer: Sendable {
         case reset
     }
 
+    /// What the server waits for.
+    enum Beginning: Sendable {
+        case request
+        case anyBytes
+    }
+
     /// The answer to one request.
     struct Answer: Sendable, ExpressibleByStringLiteral {
         var text: String
         var ending: Ending = .keep
+        var beginning = Beginning.request
 
-        init(_ text: String, _ ending: Ending = .keep) {
+        init(_ text: String, _ ending: Ending = .keep, after beginning: Beginning = .request) {
             self.text = text
             self.ending = ending
+            self.beginning = beginning
         }
 
         init(stringLiteral text: String) {
@@ -90,6 +98,8 @@ private final class Script: Sendable {
 
     var requests: [String] { state.withLock(\.requests) }
 
+    var waitsForAnyBytes: Bool { state.withLock { $0.answers[min($0.next, $0.answers.count - 1)].beginning == .anyBytes } }
+
     func answer(_ request: String) -> ScriptedServer.Answer {
         state.withLock { state in
             state.requests.append(request)
@@ -130,7 +140,11 @@ private final class ScriptedHandler: ChannelInboundHandler {
 
     /// Head and body of the next request, once they are complete.
     private func takeRequest() -> String? {
-        guard let end = received.range(of: "\r\n\r\n") else { return nil }
+        if script.waitsForAnyBytes, !received.isEmpty {
+            defer { received = "" }
+            return received
+        }
+        guard let end = received.firstRange(of: "\r\n\r\n") else { return nil }
         let length = received[..<end.lowerBound].lowercased().split(separator: "\r\n")
             .first { $0.hasPrefix("content-length:") }
             .flatMap { Int($0.dropFirst(15).drop { $0 == " " }) } ?? 0
@@ -138,11 +152,5 @@ private final class ScriptedHandler: ChannelInboundHandler {
         let bodyEnd = received.utf8.index(end.upperBound, offsetBy: length)
         defer { received = String(received[bodyEnd...]) }
         return String(received[..<bodyEnd])
-    }
-}
-
-extension String {
-    fileprivate func range(of needle: String) -> Range<Index>? {
-        firstRange(of: needle)
     }
 }

@@ -8,7 +8,7 @@ public struct Timeouts: Sendable, Hashable {
     public var total: Duration?
 
     /// Makes time-outs.
-    public init(firstByte: Duration? = nil, idle: Duration? = .seconds(60), total: Duration? = nil) {
+    public init(firstByte: Duration? = .seconds(120), idle: Duration? = .seconds(60), total: Duration? = nil) {
         self.firstByte = firstByte
         self.idle = idle
         self.total = total
