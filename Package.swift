@@ -90,7 +90,7 @@ let package = Package(
         .testTarget(
             name: "HALClientTests",
             dependencies: [
-                "HALClient", "HAL", "MockServing", .httpTypes,
+                "HALClient", "HAL", "URITemplates", "MockServing", .httpTypes,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -23,9 +23,12 @@ struct Follower: Sendable {
     private let policy: RedirectPolicy
     private var visited: Set<Visit>
     private var fragment: String?
+    /// The last request as it was before middleware: what that added does not travel on.
+    private var current: Request
 
     init(first request: Request, fragment: String? = nil, policy: RedirectPolicy) {
         self.policy = policy
+        current = request
         self.fragment = fragment
         visited = [Visit(method: request.method, url: request.url)]
     }
@@ -36,14 +39,15 @@ struct Follower: Sendable {
         guard let value = response.fields[values: .location].first else { return .stop(.noLocation) }
         let target = target(of: value, from: response.url)
         guard let address = Address(target) else { return .stop(.unusableLocation) }
-        guard let origin = response.request.origin, !(origin.scheme == "https" && address.origin.scheme == "http") else {
+        guard let origin = current.origin, !(origin.scheme == "https" && address.origin.scheme == "http") else {
             return .stop(.downgrade)
         }
-        let next = Self.request(after: response, to: address, crossing: address.origin != origin)
+        let next = Self.request(after: current, response.status, to: address, crossing: address.origin != origin)
         guard !visited.contains(Visit(method: next.method, url: next.url)) else { return .stop(.loop) }
         guard redirects.count < policy.maximumHops else { return .stop(.tooManyHops) }
         visited.insert(Visit(method: next.method, url: next.url))
         fragment = target.fragment
+        current = next
         redirects.append(Redirect(status: response.status, from: response.url, to: address.text))
         return .follow(next)
     }
@@ -67,10 +71,15 @@ extension Follower {
         .ifMatch, .ifUnmodifiedSince,
     ]
 
-    private static func request(after response: Response, to address: Address, crossing: Bool) -> Request {
-        var next = response.request
+    private static func request(
+        after current: Request,
+        _ status: Int,
+        to address: Address,
+        crossing: Bool
+    ) -> Request {
+        var next = current
         next.url = address.requested
-        let method = method(after: response.status, next.method)
+        let method = method(after: status, next.method)
         if method != next.method {
             next.method = method
             next.body = nil
