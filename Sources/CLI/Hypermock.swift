@@ -17,8 +17,7 @@ struct Hypermock: AsyncParsableCommand {
               hypermock lint --strict Scenarios
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Lint.self, Schema.self, Healthcheck.self],
-        defaultSubcommand: Serve.self
+        subcommands: [Serve.self, Lint.self, Schema.self, Healthcheck.self]
     )
 
     /// Runs the command and ends the process with one of the codes of ``ExitStatus``.

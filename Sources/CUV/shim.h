@@ -3,7 +3,11 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#ifdef __linux__
+#include <linux/sockios.h>
+#endif
 #include <netinet/in.h>
 
 // libuv makes the socket with the address family, so that options can be set before it is bound.
@@ -13,6 +17,16 @@ static inline int hypermock_set_reuse_port(uv_tcp_t *tcp) {
     int status = uv_fileno((const uv_handle_t *)tcp, &fd);
     if (status != 0) return status;
     return setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0 ? 0 : uv_translate_sys_error(errno);
+}
+
+// What the peer's system has not acknowledged yet, in bytes; 0 where the system does not tell.
+static inline int hypermock_undelivered(const uv_tcp_t *tcp) {
+#ifdef SIOCOUTQ
+    uv_os_fd_t fd;
+    int count = 0;
+    if (uv_fileno((const uv_handle_t *)tcp, &fd) == 0 && ioctl(fd, SIOCOUTQ, &count) == 0) return count;
+#endif
+    return 0;
 }
 
 static inline int hypermock_port(const struct sockaddr_storage *address) {

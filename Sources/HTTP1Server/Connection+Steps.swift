@@ -32,6 +32,10 @@ extension Connection {
         pending?.isWaiting = true
         flush()
         guard machine.phase != .closed else { return }
+        pause(milliseconds)
+    }
+
+    private func pause(_ milliseconds: Int) {
         do {
             let timer = try timer ?? LoopTimer(on: stream.loop) { [unowned self] in waited() }
             self.timer = timer
@@ -41,7 +45,14 @@ extension Connection {
         }
     }
 
+    /// RST throws away what our system still has to send, so it waits for that, as long as the deadline allows.
+    func resetWhenDelivered() {
+        guard stream.undeliveredBytes > 0 else { return perform(machine.reset()) }
+        pause(10)
+    }
+
     private func waited() {
+        guard machine.phase == .answering else { return flush() }
         pending?.isWaiting = false
         advance()
         if pending != nil { flush() }

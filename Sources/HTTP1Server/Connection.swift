@@ -91,7 +91,10 @@ final class Connection {
     // MARK: Answers
 
     private func answer(_ parsed: ParsedRequest, hasMoreInput: Bool) {
+        machine.ask()
         let response = server.responder.respond(to: parsed.request)
+        // The responder may have stopped the server.
+        guard machine.phase == .answering else { return }
         let field = machine.begin(
             minorVersion: parsed.request.minorVersion,
             keepsAlive: parsed.keepsAlive,
@@ -124,29 +127,17 @@ final class Connection {
     func flush() {
         guard !isWriting, machine.phase != .closed else { return }
         do {
-            while !output.isEmpty {
-                let sent = try writeOnce()
-                output.written(sent.count)
-                guard sent.isComplete else { break }
+            let isEmpty = try output.drain { bytes throws(UVError) in try stream.tryWrite(bytes) }
+            if !isEmpty {
+                // What the system does not take now it gets from a copy, of limited size.
+                try output.takePiece { bytes throws(UVError) in try stream.write(bytes) }
+                isWriting = true
+                return machine.outputBlocked(now: now)
             }
         } catch {
             return perform(machine.close())
         }
-        guard !isWriting else { return machine.outputBlocked(now: now) }
         perform(machine.outputDrained(hasInput: isProcessing || !backlog.isEmpty, now: now))
-    }
-
-    /// Writes the next bytes directly, or hands a copy of a limited piece of them over when the system takes none.
-    private func writeOnce() throws(UVError) -> (count: Int, isComplete: Bool) {
-        let next = output.next
-        let bytes = next.isLarge ? output.large : output.buffer
-        let span = bytes.span.extracting(next.range)
-        let count = try stream.tryWrite(span)
-        guard count == 0 else { return (count, true) }
-        let piece = span.extracting(first: OutputQueue.copyLimit)
-        try stream.write(piece)
-        isWriting = true
-        return (piece.count, false)
     }
 
     private func wrote(_ error: UVError?) {
@@ -177,6 +168,7 @@ final class Connection {
             try? stream.startReading()
         case .close: end { $0.close() }
         case .reset: end { $0.closeReset() }
+        case .resetWhenDelivered: resetWhenDelivered()
         }
     }
 

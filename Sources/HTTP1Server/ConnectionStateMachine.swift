@@ -36,8 +36,10 @@ struct ConnectionStateMachine {
         /// All is sent: shut our side and throw away what comes.
         case linger
         case close
-        /// The client does not take what is sent.
+        /// Break the connection at once: the client does not take what is sent.
         case reset
+        /// Break the connection when the client's system has got what was sent.
+        case resetWhenDelivered
     }
 
     private(set) var phase = Phase.idle
@@ -118,11 +120,15 @@ struct ConnectionStateMachine {
 
     // MARK: Answers
 
-    /// A request is complete and its answer known.
-    mutating func begin(minorVersion: Int, keepsAlive: Bool, answerCloses: Bool) -> ConnectionField {
+    /// A request is complete; the responder is asked.
+    mutating func ask() {
         phase = .answering
         deadline = .max
         sentContinue = false
+    }
+
+    /// The answer is known.
+    mutating func begin(minorVersion: Int, keepsAlive: Bool, answerCloses: Bool) -> ConnectionField {
         closesAfterAnswer = !keepsAlive || answerCloses || isDraining
         guard closesAfterAnswer == (minorVersion > 0) else { return .none }
         return closesAfterAnswer ? .close : .keepAlive
@@ -174,7 +180,7 @@ struct ConnectionStateMachine {
             deadline = now + timeouts.linger
             return .linger
         case .finishing(lingers: false), .breaking(.close): return close()
-        case .breaking(.reset): return reset()
+        case .breaking(.reset): return .resetWhenDelivered
         case .idle: return inputEnded && !hasInput ? close() : .none
         case .receivingHead, .receivingBody, .answering, .stalled, .lingering, .closed: return .none
         }
@@ -206,7 +212,9 @@ struct ConnectionStateMachine {
         return .close
     }
 
-    private mutating func reset() -> Action {
+    /// The connection must be broken.
+    mutating func reset() -> Action {
+        guard phase != .closed else { return .none }
         phase = .closed
         return .reset
     }

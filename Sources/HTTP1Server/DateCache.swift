@@ -11,11 +11,13 @@ struct DateCache {
         self.format = format
     }
 
-    /// Looks at the system's clock if the loop's has moved.
-    mutating func refresh(loopTime: Int, wallClock: () -> Int) {
-        guard loopTime != checkedAt else { return }
+    /// Whether the system's clock was looked at in this moment of the loop.
+    func isFresh(at loopTime: Int) -> Bool { loopTime == checkedAt }
+
+    /// Takes over the time of the system's clock, in microseconds since 1970.
+    mutating func refresh(loopTime: Int, wallClock: Int) {
         checkedAt = loopTime
-        let current = Int64(wallClock() / 1_000_000)
+        let current = Int64(wallClock / 1_000_000)
         guard current != second else { return }
         second = current
         text = format(current)

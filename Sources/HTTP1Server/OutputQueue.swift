@@ -14,12 +14,32 @@ struct OutputQueue {
     /// Whether enough has come together for a write.
     var isFull: Bool { buffer.count - start >= Self.copyLimit || !largeRange.isEmpty }
 
-    /// Where the next bytes to write are: in `large`, or else in `buffer`.
-    var next: (isLarge: Bool, range: Range<Int>) {
-        start < buffer.count ? (false, start..<buffer.count) : (true, largeRange)
+    /// Hands everything to `write`, which says how much it took, until it takes no more.
+    ///
+    /// - Returns: whether the queue is empty.
+    mutating func drain<Failure: Error>(_ write: (Span<UInt8>) throws(Failure) -> Int) throws(Failure) -> Bool {
+        while start < buffer.count {
+            let count = try write(buffer.span.extracting(start...))
+            guard count > 0 else { return false }
+            written(count)
+        }
+        while !largeRange.isEmpty {
+            let count = try write(large.span.extracting(largeRange))
+            guard count > 0 else { return false }
+            written(count)
+        }
+        return true
     }
 
-    mutating func written(_ count: Int) {
+    /// Hands the next bytes to `write`, `copyLimit` of them at most, which takes them all.
+    mutating func takePiece<Failure: Error>(_ write: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+        let isLarge = start == buffer.count
+        let range = (isLarge ? largeRange : start..<buffer.count).prefix(Self.copyLimit)
+        if isLarge { try write(large.span.extracting(range)) } else { try write(buffer.span.extracting(range)) }
+        written(range.count)
+    }
+
+    private mutating func written(_ count: Int) {
         if start < buffer.count {
             start += count
             guard start == buffer.count else { return }
@@ -80,7 +100,8 @@ struct OutputQueue {
             let text = dates.text(secondsAhead: stamp.secondsAhead)
             guard text.count == DateCache.length else { continue }
             let place = offset + stamp.offset
-            for index in text.indices { buffer[place + index] = text[index] }
+            var bytes = buffer.mutableSpan
+            for index in 0..<DateCache.length { bytes[place + index] = text[index] }
         }
     }
 }

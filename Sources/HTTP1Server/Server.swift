@@ -12,7 +12,7 @@ package final class Server {
     private var sweeper: LoopTimer?
     private var graceTimer: LoopTimer?
     private var isClosing = false
-    private var onDrained: (() -> Void)?
+    private var onDrained: [() -> Void] = []
 
     package init(loop: Loop, configuration: ServerConfiguration, responder: any Responder) {
         self.loop = loop
@@ -44,10 +44,10 @@ package final class Server {
     ///   - grace: milliseconds after which the rest is closed too.
     ///   - completion: runs when the last connection is closed.
     package func drain(grace: Int, completion: @escaping () -> Void = {}) {
-        onDrained = completion
+        onDrained.append(completion)
         stopAccepting()
         for connection in connections.values { connection.perform(connection.machine.drain()) }
-        graceTimer = try? LoopTimer(on: loop) { [self] in closeAll() }
+        if graceTimer == nil { graceTimer = try? LoopTimer(on: loop) { [self] in closeAll() } }
         graceTimer?.start(afterMilliseconds: grace)
         finishIfEmpty()
     }
@@ -61,7 +61,9 @@ package final class Server {
     }
 
     func refreshDate() {
-        dates.refresh(loopTime: loop.now) { loop.wallClock }
+        let now = loop.now
+        guard !dates.isFresh(at: now) else { return }
+        dates.refresh(loopTime: now, wallClock: loop.wallClock)
     }
 
     func forget(_ connection: Connection) {
@@ -84,7 +86,7 @@ package final class Server {
         let open = connections.values.lazy.filter { $0.machine.phase != .closed }
         guard connections.count >= configuration.maxConnections else { return true }
         guard open.count >= configuration.maxConnections else { return true }
-        let oldest = open.filter(\.machine.isIdle).min { $0.machine.lastActivity < $1.machine.lastActivity }
+        let oldest = open.filter { $0.machine.isIdle }.min { $0.machine.lastActivity < $1.machine.lastActivity }
         guard let oldest else { return false }
         oldest.perform(oldest.machine.close())
         return true
@@ -121,9 +123,9 @@ package final class Server {
         sweeper?.stop()
         guard isClosing else { return }
         stopTimers()
-        let onDrained = onDrained
-        self.onDrained = nil
-        onDrained?()
+        let completions = onDrained
+        onDrained = []
+        for completion in completions { completion() }
     }
 
     private func stopTimers() {

@@ -10,6 +10,8 @@ final class CompiledInteraction {
     let responses: [ResponseBlueprint]
     let sequence: SequencePlan
     private let url: URLTest
+    let headers: HeaderTests
+    /// The conditions that `headers` has not taken.
     let tests: [RequestTest]
 
     init(_ definition: Interaction, in scenario: Scenario) {
@@ -17,7 +19,9 @@ final class CompiledInteraction {
         slug = scenario.slug
         methods = MethodSet(definition.request.method)
         url = URLTest(definition.request.url)
-        tests = RequestTest.all(of: definition.request)
+        var headers = HeaderTests()
+        tests = RequestTest.all(of: definition.request, headers: &headers)
+        self.headers = headers
         let context = ResponseContext(
             interactionName: definition.name,
             origin: scenario.origin,
@@ -29,10 +33,10 @@ final class CompiledInteraction {
 
     /// Whether the request is as the pattern says; method and state are not looked at.
     @inline(__always)
-    func matches(_ request: IncomingRequest, _ target: RequestTarget, _ facts: () -> RequestFacts) -> Bool {
-        guard url.holds(for: target, facts) else { return false }
+    func matches(_ request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
+        guard headers.hold(for: request), url.holds(for: request, target, &facts) else { return false }
         for test in tests {
-            guard test.holds(for: request, target, facts) else { return false }
+            guard test.holds(for: request, target, &facts) else { return false }
         }
         return true
     }

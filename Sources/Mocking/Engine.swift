@@ -2,16 +2,18 @@ package import Scenarios
 
 /// The mock server without its sockets: takes requests, gives replies, keeps state.
 ///
-/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: when it returns, the request is matched,
-/// the state has advanced and the journal has the exchange.
+/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: when it returns, the request is
+/// matched, the state has advanced and the journal has the exchange.
 package final class Engine {
     package let configuration: EngineConfiguration
     let journal: Journal
     /// The root's space; always there.
-    private(set) var root: Space
-    var catalog: Catalog
-    var directory: SpaceDirectory
-    private var generator: any RandomNumberGenerator
+    let root: Space
+    private var catalog: Catalog
+    private var directory: SpaceDirectory
+    private let dice: DelayDice
+    /// When sandboxes are looked through again.
+    private var nextSweep = Int64.min
 
     /// Compiles the root; every other address is compiled at its first use.
     package init(
@@ -33,12 +35,12 @@ package final class Engine {
         self.configuration = configuration
         self.journal = journal
         self.catalog = catalog
-        self.generator = generator
+        dice = DelayDice(generator)
     }
 
     /// Selects, advances the state and journals, all before it returns.
     package func respond(to request: IncomingRequest) -> Reply {
-        if directory.isSweepDue(at: request.receivedAt) { directory.sweep(at: request.receivedAt) }
+        if request.receivedAt >= nextSweep { nextSweep = directory.sweep(at: request.receivedAt) }
         var range = OriginForm.range(of: request.target, in: request.head)
         var space = root
         if Address.begins(request.head, at: range.lowerBound, before: range.upperBound) {
@@ -53,13 +55,13 @@ package final class Engine {
         }
         let target = RequestTarget(request.head, range)
         if let path = AdministrationPath.below(target) { return .administration(space, path: path) }
-        return space.respond(to: request, target, &generator)
+        return space.respond(to: request, target, dice)
     }
 
     /// Swaps the scenarios in one step.
     ///
-    /// Every address begins anew: states at `Started`, sequences at their first response, counts at 0. The journal and the
-    /// sandboxes stay; an address whose scenario is gone is dropped at its next use.
+    /// Every address begins anew: states at `Started`, sequences at their first response, counts at 0. The journal and
+    /// the sandboxes stay; an address whose scenario is gone is dropped at its next use.
     package func replace(scenarios: [Scenario]) {
         catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: catalog.generation + 1)
         root.install(catalog.rootIndex(), generation: catalog.generation)
@@ -106,7 +108,7 @@ package final class Engine {
 
     /// A sandbox shares the compiled interactions of its base address.
     private func index(of base: Address) throws(AddressError) -> InteractionIndex {
-        base == .root ? root.index : try catalog.index(of: base)
+        base == .root ? root.state.index : try catalog.index(of: base)
     }
 
     /// Finds the space by the first segment of a path and leaves the rest in `range`.

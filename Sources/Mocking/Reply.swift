@@ -8,7 +8,7 @@ package enum Reply {
     case unmatched(Diagnosis)
     /// A request for the admin API of that address; `path` is what follows `/__admin`, with the query, perhaps empty.
     case administration(Space, path: String)
-    /// The path names an address that does not exist. Answered with 404.
+    /// The path names an address that does not exist. Answered with 404; the root's journal has it as unmatched.
     case unknownAddress(AddressError)
 }
 

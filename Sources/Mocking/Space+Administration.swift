@@ -19,22 +19,30 @@ extension Space {
 
     /// The interactions in rank order.
     package var interactions: [Usage] {
-        zip(index.interactions, served).map { Usage(interaction: $0.definition, slug: $0.slug, served: $1) }
+        zip(state.index.interactions, state.served).map { Usage(interaction: $0.definition, slug: $0.slug, served: $1) }
     }
 
-    package var interactionCount: Int { index.interactions.count }
+    package var interactionCount: Int { state.index.interactions.count }
 
     package var machines: [Machine] {
-        zip(index.machines, states).map { Machine(name: $0.name, state: $0.states[Int($1)], states: $0.states) }
+        zip(state.index.machines, state.states).map {
+            Machine(name: $0.name, state: $0.states[Int($1)], states: $0.states)
+        }
     }
 
     /// Puts a machine into a state; false when no interaction mentions the machine or the state.
     package func setState(of machine: String, to state: String) -> Bool {
-        guard let number = index.machines.firstIndex(where: { $0.name == machine }),
-            let place = index.machines[number].states.firstIndex(of: state)
+        let machines = self.state.index.machines
+        guard let number = machines.firstIndex(where: { $0.name == machine }),
+            let place = machines[number].states.firstIndex(of: state)
         else { return false }
-        states[number] = Int32(place)
+        self.state.set(machine: number, to: place)
         return true
+    }
+
+    /// Puts all machines to `Started` and all sequences to their first response.
+    package func resetState() {
+        state.reset()
     }
 
     package var isJournalOn: Bool { journalStore.isOn }

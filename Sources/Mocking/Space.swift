@@ -6,21 +6,14 @@ package final class Space {
     /// The path that the address begins with; empty for the root.
     let prefix: [UInt8]
     let journalStore: Journal
-    private(set) var index: InteractionIndex
-    /// Which set of scenarios `index` is of.
+    var state: SpaceState
+    /// Which set of scenarios `state` is of.
     private(set) var generation: Int
     /// The place among the sandboxes; -1 for what is none.
     var recency = -1
     /// In milliseconds since 1970.
     var lastUsed: Int64 = 0
-
-    /// How often each rank has answered.
-    var served: [Int]
-    /// How often each rank has answered since its sequence was at its beginning.
-    var positions: [Int]
-    /// The state of each machine, by number.
-    var states: [Int32]
-    var links: LiveLinks
+    private let publicURL: String?
 
     init(
         _ address: Address,
@@ -32,33 +25,31 @@ package final class Space {
     ) {
         self.address = address
         self.number = number
-        self.index = index
         self.generation = generation
+        self.publicURL = publicURL
         prefix = address.prefixBytes
         journalStore = journal
-        served = []
-        positions = []
-        states = []
-        links = LiveLinks(prefix: prefix, publicURL: publicURL)
-        resetAll()
+        state = SpaceState(index, prefix: prefix, publicURL: publicURL)
     }
 
     /// Takes the interactions of another set; all counts and states begin anew.
     func install(_ index: InteractionIndex, generation: Int) {
-        self.index = index
         self.generation = generation
-        resetAll()
+        state = SpaceState(index, prefix: prefix, publicURL: publicURL)
     }
 
-    /// Puts all machines to `Started` and all sequences to their first response.
-    package func resetState() {
-        positions = Array(repeating: 0, count: index.interactions.count)
-        states = Array(repeating: 0, count: index.machines.count)
-    }
-
-    private func resetAll() {
-        served = Array(repeating: 0, count: index.interactions.count)
-        links.forgetAll(responseCount: index.responseCount)
-        resetState()
+    /// Selects, advances and journals in one step.
+    func respond(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
+        guard let reply = state.reply(to: request, target, dice) else {
+            journalStore.append(request, .unmatched, space: number)
+            return .unmatched(DiagnosisBuilder(self, request, target).build())
+        }
+        let verdict = JournalEntry.Verdict(
+            interaction: reply.compiled,
+            status: reply.response.status,
+            delayMilliseconds: reply.delayMilliseconds
+        )
+        journalStore.append(request, verdict, space: number)
+        return .mock(reply)
     }
 }

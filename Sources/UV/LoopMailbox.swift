@@ -1,18 +1,16 @@
-import Synchronization
-
 /// Lets any thread run a closure on a loop, with something that lives there.
 ///
 /// Letters run in the order in which they were posted.
 package final class LoopMailbox<Target>: Sendable {
     package typealias Letter = @Sendable (Target) -> Void
 
-    private struct State {
+    private struct State: Sendable {
         var letters: [Letter] = []
         /// Only woken while the lock is held, so that it cannot be closed meanwhile.
         var wakeup: UInt?
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     private init() {}
 

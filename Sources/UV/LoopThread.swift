@@ -1,10 +1,8 @@
-import Synchronization
-
 /// A thread that runs a loop, with something confined to it.
 ///
 /// What is confined need not be `Sendable`: it is made on the thread, reached only there, and ends there.
 package final class LoopThread<Confined>: Sendable {
-    private struct State {
+    private struct State: Sendable {
         var thread: SystemThread?
         var outcome: Result<Void, UVError>?
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -21,8 +19,8 @@ package final class LoopThread<Confined>: Sendable {
         }
     }
 
-    private let mailbox = Mutex<LoopMailbox<Resident>?>(nil)
-    private let state = Mutex(State())
+    private let mailbox = Guarded<LoopMailbox<Resident>?>(nil)
+    private let state = Guarded(State())
 
     private init() {}
 
@@ -33,13 +31,13 @@ package final class LoopThread<Confined>: Sendable {
         _ make: @escaping @Sendable (Loop) throws -> Confined
     ) async throws -> LoopThread {
         let thread = LoopThread()
-        try await withCheckedThrowingContinuation { (started: CheckedContinuation<Void, any Error>) in
-            do {
-                let system = try SystemThread { thread.main(make, started) }
-                thread.state.withLock { $0.thread = system }
-            } catch {
-                started.resume(throwing: error)
+        do {
+            try await withCheckedThrowingContinuation { (started: CheckedContinuation<Void, any Error>) in
+                thread.begin(make, started)
             }
+        } catch {
+            thread.join()
+            throw error
         }
         return thread
     }
@@ -90,11 +88,27 @@ package final class LoopThread<Confined>: Sendable {
             }
             if isOver { done.resume() }
         }
-        state.withLock { $0.thread.take() }?.join()
+        join()
     }
 
     private func post(_ letter: @escaping @Sendable (Resident) -> Void) -> Bool {
         mailbox.withLock { $0 }?.post(letter) ?? false
+    }
+
+    private func begin(
+        _ make: @escaping @Sendable (Loop) throws -> Confined,
+        _ started: CheckedContinuation<Void, any Error>
+    ) {
+        do {
+            let system = try SystemThread { self.main(make, started) }
+            state.withLock { $0.thread = system }
+        } catch {
+            started.resume(throwing: error)
+        }
+    }
+
+    private func join() {
+        state.withLock { $0.thread.take() }?.join()
     }
 
     /// The thread's whole life.

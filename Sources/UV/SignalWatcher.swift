@@ -2,9 +2,9 @@ import CUV
 
 /// Calls a handler on the loop when the process gets a signal.
 package final class SignalWatcher: Handle {
-    /// SIGINT
+    /// SIGINT: ended from the keyboard.
     package static let interrupt: Int32 = 2
-    /// SIGTERM
+    /// SIGTERM: asked to end.
     package static let terminate: Int32 = 15
 
     private var handler: (() -> Void)?

@@ -27,9 +27,11 @@ package enum StandardStream: Int32, Sendable {
 
     private func write(_ bytes: Span<UInt8>) -> Int {
         unsafe bytes.withUnsafeBufferPointer { source in
-            let start = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            let start = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(
+                to: CChar.self
+            )
             var buffer = unsafe uv_buf_init(start, UInt32(clamping: source.count))
-            var request = uv_fs_t()
+            var request = unsafe uv_fs_t()
             // Without a loop's callback the call is synchronous.
             let count = unsafe uv_fs_write(nil, &request, rawValue, &buffer, 1, -1, nil)
             unsafe uv_fs_req_cleanup(&request)

@@ -3,7 +3,9 @@ import CUV
 extension TCPStream {
     /// Connects to a server; `completion` runs once, on the loop, when the connection stands or cannot be had.
     ///
-    /// - Parameter host: an address, or a name, which is resolved before this returns.
+    /// `host` is an address, or a name, which is resolved before this returns.
+    ///
+    /// - Returns: the stream, on its way to be connected.
     /// - Throws: `UVError` when the name is unknown or the system has no socket left.
     package static func connect(
         on loop: Loop,

@@ -43,6 +43,12 @@ package final class TCPStream: Handle {
         if status != 0 { unsafe request.deallocate() }
     }
 
+    /// How many of the bytes that were written the peer's system has not acknowledged.
+    package var undeliveredBytes: Int {
+        guard isOpen else { return 0 }
+        return Int(unsafe hypermock_undelivered(memory.assumingMemoryBound(to: uv_tcp_t.self)))
+    }
+
     /// Closes with RST instead of FIN.
     package func closeReset() {
         loop.assertOnLoop()

@@ -13,6 +13,7 @@ import Testing
     @Test func staysOpenAfterAnAnswerToHTTP11() {
         var machine = machine()
         #expect(machine.intake == .parse)
+        machine.ask()
         #expect(machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false) == .none)
         #expect(machine.intake == .keep)
         machine.answered(hasMoreInput: false, now: 1001)
@@ -33,6 +34,7 @@ import Testing
         _ field: ConnectionStateMachine.ConnectionField
     ) {
         var machine = machine()
+        machine.ask()
         #expect(machine.begin(minorVersion: minor, keepsAlive: keepsAlive, answerCloses: closes) == field)
         machine.answered(hasMoreInput: false, now: 1000)
         let staysOpen = keepsAlive && !closes
@@ -41,6 +43,7 @@ import Testing
 
     @Test func lingersWhenMoreInputIsThereThanItAnswers() {
         var machine = machine()
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: false, answerCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.intake == .discard)
@@ -54,6 +57,7 @@ import Testing
         var machine = machine()
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue)
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .none)
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(
@@ -77,16 +81,19 @@ import Testing
 
     @Test func hasNoDeadlineWhileItAnswers() {
         var machine = machine()
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         #expect(machine.deadline == .max)
     }
 
     @Test func answersWhatCameBeforeTheEndOfInput() {
         var machine = machine()
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         #expect(machine.ended() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.outputDrained(hasInput: true, now: 1000) == .none, "the next request is in the backlog")
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .close)
@@ -107,6 +114,7 @@ import Testing
 
     @Test func takesNoInputWhileOutputIsPending() {
         var machine = machine()
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         machine.outputBlocked(now: 1010)
@@ -129,11 +137,13 @@ import Testing
         var busy = machine()
         _ = busy.parsed(.inHead, now: 1000)
         #expect(busy.drain() == .none)
+        busy.ask()
         #expect(busy.begin(minorVersion: 1, keepsAlive: true, answerCloses: false) == .close)
     }
 
     @Test func finishesOnlyTheAnswerThatIsUnderWayWhenDraining() {
         var machine = machine()
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         #expect(machine.drain() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
@@ -142,14 +152,17 @@ import Testing
 
     @Test func breaksWhenWhatWasToBeSentIsSent() {
         var machine = machine()
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.breakOff(.reset, now: 1000)
         #expect(machine.intake == .discard)
-        #expect(machine.outputDrained(hasInput: false, now: 1000) == .reset)
+        #expect(machine.outputDrained(hasInput: false, now: 1000) == .resetWhenDelivered)
+        #expect(machine.expired() == .reset, "a client that takes nothing is not waited for")
     }
 
     @Test func stallsUntilTheClientEnds() {
         var machine = machine()
+        machine.ask()
         _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.stall(now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .none)

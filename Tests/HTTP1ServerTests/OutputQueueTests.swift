@@ -15,7 +15,7 @@ import Testing
 
     private func dates() -> DateCache {
         var dates = DateCache { [UInt8]("second \($0) of the epoch........".utf8.prefix(29)) }
-        dates.refresh(loopTime: 1) { 1_000_000 }
+        dates.refresh(loopTime: 1, wallClock: 1_000_000)
         return dates
     }
 
@@ -53,11 +53,16 @@ import Testing
         queue.appendBody(large, 0..<100_000)
         #expect(queue.buffer.count == 2)
         #expect(queue.isFull)
-        queue.written(2)
-        #expect(queue.next.isLarge)
-        #expect(queue.next.range == head.utf8.count..<(head.utf8.count + 100_000))
-        queue.written(60_000)
-        queue.written(40_000)
+        var writes: [Int] = []
+        #expect(
+            !queue.drain { bytes in
+                writes.append(bytes.count)
+                return writes.count < 3 ? min(bytes.count, 60_000) : 0
+            }
+        )
+        #expect(writes == [2, 100_000, 40_000])
+        queue.takePiece { writes.append($0.count) }
+        #expect(writes.last == 40_000)
         #expect(queue.isEmpty)
         #expect(queue.large.isEmpty, "the response is let go")
     }

@@ -60,6 +60,23 @@ import Testing
         }
     }
 
+    @Test func deliversALargeBodyBeforeItResets() async throws {
+        let size = 3_000_000
+        let respond: @Sendable (Request) -> Response = { _ in
+            var response = Response(status: 200, body: [UInt8](repeating: 7, count: size + 1))
+            response.fault = WireFault(.reset, .afterBodyBytes(size))
+            return response
+        }
+        try await withServer(respond: respond) { server in
+            let client = try server.client()
+            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let (bytes, ending) = client.readToEnd()
+            #expect(bytes.suffix(size).allSatisfy { $0 == 7 })
+            #expect(bytes.count > size)
+            #expect(ending == .reset)
+        }
+    }
+
     @Test func endsAStalledConnectionWithTheClientOrWhenIdle() async throws {
         let timeouts = Timeouts(header: 40, idle: 80)
         try await withServer(timeouts: timeouts, respond: Self.respond(WireFault(.stall, .afterHead))) { server in

@@ -8,9 +8,9 @@ import Testing
         var definition = ResponseDefinition()
         definition.fixedDelayMilliseconds = fixed
         definition.delayDistribution = distribution
-        var generator: any RandomNumberGenerator = SeededGenerator(seed: 3)
+        let dice = DelayDice(SeededGenerator(seed: 3))
         let plan = DelayPlan(definition)
-        return (0..<200).map { _ in plan.draw(&generator) }
+        return (0..<200).map { _ in plan.draw(dice) }
     }
 
     @Test func addsTheFixedDelayAndTheDrawnOne() {

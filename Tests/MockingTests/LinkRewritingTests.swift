@@ -132,6 +132,14 @@ import Testing
         #expect(text?.contains("Location: https://mock.test/base/@t/new\n") == true)
     }
 
+    @Test func putsPathAbsoluteTargetsBelowThePathOfAPublicURL() {
+        let response = ResponseDefinition(fields: [HTTPField(name: .location, value: "/new")])
+        let deep = engine(response, publicURL: "https://mock.test/base").reply("GET /x HTTP/1.1\nHost: h\n\n")
+        #expect(deep?.response.text.contains("Location: https://mock.test/base/new\n") == true)
+        let flat = engine(response, publicURL: "https://mock.test").reply("GET /x HTTP/1.1\nHost: h\n\n")
+        #expect(flat?.response.text.contains("Location: /new\n") == true)
+    }
+
     @Test func correctsTheLengthAndKeepsTheMessageForTheNextRequest() throws {
         let response = ResponseDefinition(body: .json(["_links": ["self": ["href": "https://fp.example.com/x"]]]))
         let engine = engine(response)

@@ -18,6 +18,7 @@ import URITemplates
         ("{?german*}", "?11=elf&12=zw%C3%B6lf"), ("{?number,long,lat}", "?number=6&long=37.76&lat=-122.427"),
         ("/go{?uri}", "/go?uri=http%3A%2F%2Fexample.org%2F%3Furi%3Dhttp%253A%252F%252Fexample.org%252F"),
         ("{+uri}", "http://example.org/?uri=http%3A%2F%2Fexample.org%2F"),
+        ("{/id*}{?id*}", "/admin?id=admin"),
         ("/user{/id}{?number}{&keys*}", "/user/admin?number=6&key1=val1&key2=val2"),
     ])
     func expandsWhatPeopleWrite(template: String, expected: String) throws {

@@ -68,10 +68,16 @@ final class ValueDecoder: Decoder {
         return float
     }
 
+    /// Elements of arrays and values of dictionaries come here; a value that does not fit goes the long way.
     private func plain<Model>(_ type: Model.Type, _ value: JSONValue) -> Model? {
         if type == JSONValue.self { return value as? Model }
-        if type == String.self { return value.string as? Model }
-        return nil
+        switch value {
+        case .string(let string) where type == String.self: return string as? Model
+        case .bool(let bool) where type == Bool.self: return bool as? Model
+        case .number(let number) where type == Int.self: return number.int as? Model
+        case .number(let number) where type == Double.self: return number.double as? Model
+        case .null, .bool, .number, .string, .array, .object: return nil
+        }
     }
 
     private func convert<Model>(_ type: Model.Type, _ value: JSONValue, at place: CodingPlace) throws -> Model? {

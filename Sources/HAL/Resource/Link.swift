@@ -44,6 +44,9 @@ public struct Link: Sendable, Hashable {
         self.otherMembers = otherMembers
     }
 
+    /// Whether the link will go away.
+    public var isDeprecated: Bool { deprecation != nil }
+
     /// The media type that the link hints at, or nil if there is none or it cannot be read.
     public var mediaType: MediaType? {
         type.flatMap { MediaType($0) }

@@ -18,7 +18,8 @@ struct AddressSuggestions {
         if let best = nearest.first, EditDistance.isTypo(best, for: slug) { message += " Did you mean '\(best)'?" }
         if slugs.isEmpty { message += " No scenario is loaded." }
         let addresses = nearest.prefix(Self.listed).map { slug in
-            catalog.addresses.first { $0.slug == slug } ?? Address(slug: slug)
+            let scenario = catalog.scenarios.first { $0.slug == slug }
+            return Address(slug: slug, values: scenario?.variants.first?.values ?? [])
         }
         return AddressError(message: message, suggestions: addresses.map(\.description))
     }
@@ -30,7 +31,7 @@ struct AddressSuggestions {
             scenario.matrixKeys.isEmpty
             ? "The scenario '\(scenario.slug)' has no matrix, so no values follow its name."
             : values.isEmpty
-                ? "The scenario '\(scenario.slug)' has a matrix: name one of its variants, as '~\(scenario.slug):\(keys)'."
+                ? "The scenario '\(scenario.slug)' has a matrix: name a variant, as '~\(scenario.slug):\(keys)'."
                 : "The scenario '\(scenario.slug)' has no variant '\(wanted.prefix(80))' (\(keys))."
         let addresses = scenario.variants.prefix(EditDistance.most).map {
             Address(slug: scenario.slug, values: $0.values).description

@@ -1,4 +1,6 @@
-/// The order in which sandboxes were used last: a doubly linked list in an array, so that each step takes constant time.
+/// The order in which sandboxes were used last.
+///
+/// A doubly linked list in an array, so that each step takes constant time.
 struct RecencyList {
     private struct Link {
         var older = -1

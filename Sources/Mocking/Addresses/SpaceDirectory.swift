@@ -11,7 +11,6 @@ struct SpaceDirectory {
     private var recency = RecencyList()
     /// The sandbox in each place of `recency`.
     private var sandboxes: [Space?] = []
-    private var nextSweep = Int64.min
     private var lastNumber = 0
 
     /// `idle` in seconds.
@@ -68,20 +67,21 @@ struct SpaceDirectory {
         if space.recency >= 0 { recency.touch(space.recency) }
     }
 
-    func isSweepDue(at now: Int64) -> Bool { now >= nextSweep }
-
-    /// Drops idle sandboxes, the oldest first; each is dropped once, so a request pays for its own.
-    mutating func sweep(at now: Int64) {
-        nextSweep = now + Self.sweepInterval
+    /// Drops idle sandboxes, the oldest first, and says when to look again.
+    ///
+    /// Each is dropped once and a sweep ends at the first that is not idle, so a request pays for its own.
+    mutating func sweep(at now: Int64) -> Int64 {
+        let next = now.addingReportingOverflow(Self.sweepInterval)
         while recency.oldest >= 0, let space = sandboxes[recency.oldest] {
             if space.lastUsed == 0 {
                 use(space, at: max(1, now))
             } else if now - space.lastUsed > idle {
                 remove(space.address)
             } else {
-                return
+                break
             }
         }
+        return next.overflow ? .max : next.partialValue
     }
 
     private mutating func removeOldest() {

@@ -1,49 +1,50 @@
+extension Span<UInt8> {
+    /// Whether both are the same bytes.
+    @inline(__always)
+    func isEqual(to other: borrowing Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
+
+    /// Whether both are the same but for the case of ASCII letters; `lowercased` is in lower case.
+    @inline(__always)
+    func isEqualIgnoringCase(to lowercased: borrowing Span<UInt8>) -> Bool {
+        guard count == lowercased.count else { return false }
+        for index in 0..<count where self[index].lowercasedASCII != lowercased[index] { return false }
+        return true
+    }
+
+    /// Whether the part stands anywhere in these bytes, or is empty.
+    ///
+    /// Tries each place: both are header fields, bounded by the limit of a request's head.
+    func contains(_ part: borrowing Span<UInt8>) -> Bool {
+        guard !part.isEmpty else { return true }
+        guard count >= part.count else { return false }
+        let first = part[0]
+        for start in 0...(count - part.count) where self[start] == first {
+            if extracting(start..<(start + part.count)).isEqual(to: part) { return true }
+        }
+        return false
+    }
+}
+
 extension [UInt8] {
     /// Whether exactly these bytes stand there.
     @inline(__always)
     func has(_ other: [UInt8], at range: Range<Int>) -> Bool {
-        guard range.count == other.count else { return false }
-        return begins(with: other, at: range.lowerBound)
+        range.count == other.count && span.extracting(range).isEqual(to: other.span)
     }
 
     /// Whether these bytes stand there in any case; `name` is lower case.
     @inline(__always)
     func isName(_ name: [UInt8], at range: Range<Int>) -> Bool {
-        guard range.count == name.count else { return false }
-        let own = span
-        let other = name.span
-        var index = 0
-        while index < other.count {
-            guard own[range.lowerBound + index].lowercasedASCII == other[index] else { return false }
-            index += 1
-        }
-        return true
+        range.count == name.count && span.extracting(range).isEqualIgnoringCase(to: name.span)
     }
 
     /// Whether the bytes from there on begin with these.
     @inline(__always)
     func begins(with other: [UInt8], at start: Int) -> Bool {
-        guard start >= 0, count - start >= other.count else { return false }
-        let own = span
-        let other = other.span
-        var index = 0
-        while index < other.count {
-            guard own[start + index] == other[index] else { return false }
-            index += 1
-        }
-        return true
-    }
-
-    /// Whether these bytes stand anywhere in the range, or there are none.
-    ///
-    /// Tries each place: values and parts are header fields, bounded by the limit of a request's head.
-    func contains(_ part: [UInt8], in range: Range<Int>) -> Bool {
-        guard let first = part.first else { return true }
-        guard range.count >= part.count else { return false }
-        let own = span
-        for start in range.lowerBound...(range.upperBound - part.count) where own[start] == first {
-            if begins(with: part, at: start) { return true }
-        }
-        return false
+        start >= 0 && count - start >= other.count && has(other, at: start..<(start + other.count))
     }
 }

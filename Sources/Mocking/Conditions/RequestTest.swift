@@ -2,7 +2,6 @@ import Scenarios
 
 /// One condition of a request pattern besides method and URL.
 enum RequestTest {
-    case header(HeaderTest)
     /// The credentials as they stand after `Basic `, and the pattern's own.
     case basicAuth(encoded: [UInt8])
     case query(QueryTest)
@@ -16,17 +15,12 @@ enum RequestTest {
     case form(Named<MultiValueMatcher>)
     case body(Matcher)
 
-    /// All conditions of a pattern, the cheap ones first.
-    static func all(of pattern: RequestPattern) -> [RequestTest] {
+    /// All conditions of a pattern but those that go into `headers`, the cheap ones first.
+    static func all(of pattern: RequestPattern, headers: inout HeaderTests) -> [RequestTest] {
         var bytewise: [RequestTest] = []
         var others: [RequestTest] = []
-        for header in pattern.headers {
-            let header = Named(header.name.lowercased(), header.pattern)
-            guard let test = HeaderTest(header) else {
-                others.append(.headerValues(header))
-                continue
-            }
-            bytewise.append(.header(test))
+        for header in pattern.headers where !headers.add(header) {
+            others.append(.headerValues(Named(header.name.lowercased(), header.pattern)))
         }
         if let credentials = pattern.basicAuth {
             let text = "\(credentials.username):\(credentials.password)"
@@ -57,21 +51,22 @@ enum RequestTest {
     }
 
     /// Whether the request is as described; `facts` makes what bytes cannot tell.
-    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: () -> RequestFacts) -> Bool {
+    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         switch self {
-        case .header(let test): test.holds(for: request)
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
         case .query(let test): test.holds(for: target)
-        case .headerValues(let header): header.pattern.matches(facts().headerValues(header.name))
-        case .queryValues(let parameter): parameter.pattern.matches(facts().queryValues(parameter.name))
-        case .cookie(let cookie): MultiValueMatcher.any(cookie.pattern).matches(facts().cookieValues(cookie.name))
+        case .headerValues(let header): header.pattern.matches(facts.of(request, target).headerValues(header.name))
+        case .queryValues(let parameter):
+            parameter.pattern.matches(facts.of(request, target).queryValues(parameter.name))
+        case .cookie(let cookie):
+            MultiValueMatcher.any(cookie.pattern).matches(facts.of(request, target).cookieValues(cookie.name))
         case .pathParameter(let parameter, let template):
-            parameter.pattern.matches(facts().pathParameter(parameter.name, of: template))
-        case .host(let matcher): matcher.matches(facts().authority.host)
-        case .port(let port): facts().authority.port == port
-        case .scheme(let scheme): facts().authority.scheme == scheme
-        case .form(let field): field.pattern.matches(facts().formValues(field.name))
-        case .body(let matcher): facts().bodyMatches(matcher)
+            parameter.pattern.matches(facts.of(request, target).pathParameter(parameter.name, of: template))
+        case .host(let matcher): matcher.matches(facts.of(request, target).authority.host)
+        case .port(let port): facts.of(request, target).authority.port == port
+        case .scheme(let scheme): facts.of(request, target).authority.scheme == scheme
+        case .form(let field): field.pattern.matches(facts.of(request, target).formValues(field.name))
+        case .body(let matcher): facts.of(request, target).bodyMatches(matcher)
         }
     }
 }

@@ -19,17 +19,23 @@ enum URLTest {
     }
 
     /// Expressions see the normalised target and, where it differs, the target as it was sent.
-    func holds(for target: RequestTarget, _ facts: () -> RequestFacts) -> Bool {
+    @inline(__always)
+    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
+        if case .proved = self { return true }
+        return evaluates(for: request, target, &facts)
+    }
+
+    private func evaluates(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         switch self {
         case .proved: return true
         case .path(let expression, let prefix):
             guard target.isCopy || target.bytes.begins(with: prefix, at: target.path.lowerBound) else { return false }
-            return facts().paths.contains(where: expression.matches)
+            return facts.of(request, target).paths.contains(where: expression.matches)
         case .whole(let expression, let prefix):
             guard target.isCopy || target.bytes.begins(with: prefix, at: target.whole.lowerBound) else { return false }
-            return facts().targets.contains(where: expression.matches)
+            return facts.of(request, target).targets.contains(where: expression.matches)
         case .template(let template):
-            return facts().paths.contains { template.match($0) != nil }
+            return facts.of(request, target).paths.contains { template.match($0) != nil }
         }
     }
 }

@@ -54,7 +54,7 @@ package struct FieldCheck: Sendable, Hashable {
         case notExamined
     }
 
-    /// `method`, `url`, `header Accept`, `query page`, `body`, `state`, …
+    /// What of the request, for example `header Accept`, or `state` for what is not of the request.
     package var field: String
     package var operation: String
     package var expected: String

@@ -19,8 +19,10 @@ struct DiagnosisBuilder {
 
     func build() -> Diagnosis {
         let scorer = NearnessScore(request, facts)
-        let ranked = space.index.nearbyRanks(facts.target).map { ($0, scorer.score(space.index.interactions[$0])) }
-            .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+        let ranked = space.state.index.nearbyRanks(facts.target).map {
+            ($0, scorer.score(space.state.index.interactions[$0]))
+        }
+        .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
         let misses = ranked.prefix(Self.examined).map { miss($0.0, roughly: $0.1) }
             .enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
             .map(\.element)
@@ -28,14 +30,14 @@ struct DiagnosisBuilder {
             method: Excerpt.of(request.head[request.method]),
             target: Excerpt.of(request.head[request.target]),
             address: space.address,
-            interactionCount: space.index.interactions.count,
+            interactionCount: space.state.index.interactions.count,
             nearest: Array(misses.prefix(Self.reported)),
             prefersJSON: ExplanationForm.prefersJSON(request)
         )
     }
 
     private func miss(_ rank: Int, roughly score: Double) -> NearMiss {
-        let interaction = space.index.interactions[rank]
+        let interaction = space.state.index.interactions[rank]
         let checks = InteractionChecks(interaction.definition.request, request, facts).all
         let blockers = stateChecks(rank, interaction)
         return NearMiss(
@@ -50,10 +52,10 @@ struct DiagnosisBuilder {
     /// What of the space's state stands in the way, or would not.
     private func stateChecks(_ rank: Int, _ interaction: CompiledInteraction) -> [FieldCheck] {
         var checks: [FieldCheck] = []
-        let rule = space.index.stateRules[rank]
+        let rule = space.state.index.stateRules[rank]
         if rule.required >= 0 {
-            let machine = space.index.machines[Int(rule.machine)]
-            let state = machine.states[Int(space.states[Int(rule.machine)])]
+            let machine = space.state.index.machines[Int(rule.machine)]
+            let state = machine.states[Int(space.state.states[Int(rule.machine)])]
             let required = machine.states[Int(rule.required)]
             checks.append(
                 FieldCheck(
@@ -67,8 +69,8 @@ struct DiagnosisBuilder {
                 )
             )
         }
-        guard space.response(of: interaction, rank) == nil else { return checks }
-        let served = space.positions[rank]
+        guard space.state.nextResponse(of: interaction, rank) == nil else { return checks }
+        let served = space.state.positions[rank]
         let times = served == 1 ? "once" : "\(served) times"
         let check = FieldCheck(
             "sequence",

@@ -9,21 +9,21 @@ enum EditDistance {
     static func between(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
         let left = Array(left.prefix(longest))
         let right = Array(right.prefix(longest))
-        var beforePrevious: [Int] = []
         var previous = Array(0...right.count)
+        var beforePrevious = previous
+        var current = previous
         for row in left.indices {
-            var current = [row + 1]
-            current.reserveCapacity(right.count + 1)
+            current[0] = row + 1
             for column in right.indices {
                 let isSame = left[row] == right[column]
                 var best = min(previous[column] + (isSame ? 0 : 1), previous[column + 1] + 1, current[column] + 1)
                 if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
                     best = min(best, beforePrevious[column - 1] + 1)
                 }
-                current.append(best)
+                current[column + 1] = best
             }
-            beforePrevious = previous
-            previous = current
+            swap(&beforePrevious, &previous)
+            swap(&previous, &current)
         }
         return previous[right.count]
     }

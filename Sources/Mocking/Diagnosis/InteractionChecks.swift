@@ -66,7 +66,7 @@ struct InteractionChecks {
         for parameter in pattern.queryParameters {
             add("query \(parameter.name)", parameter.pattern, facts.queryValues(parameter.name))
         }
-        for field in pattern.formParameters {
+        for field in pattern.formParameters where facts.request.body.count <= Self.largestBody {
             add("form \(field.name)", field.pattern, facts.formValues(field.name))
         }
     }

@@ -26,15 +26,20 @@ struct NearnessScore {
         if isHead ? interaction.methods.answersHead : interaction.methods.contains(method) {
             reached += Self.methodWeight
         }
+        possible += Self.testWeight * Double(interaction.headers.count)
+        reached += Self.testWeight * Double(interaction.headers.holding(for: request))
+        var lazyFacts = LazyFacts(facts)
         for test in interaction.tests {
             possible += Self.testWeight
-            if isAffordable(test), test.holds(for: request, facts.target, { facts }) { reached += Self.testWeight }
+            if isAffordable(test), test.holds(for: request, facts.target, &lazyFacts) { reached += Self.testWeight }
         }
         return reached / possible
     }
 
     private func isAffordable(_ test: RequestTest) -> Bool {
-        guard case .body = test else { return true }
-        return request.body.count <= InteractionChecks.largestBody
+        switch test {
+        case .body, .form: request.body.count <= InteractionChecks.largestBody
+        case .basicAuth, .query, .headerValues, .queryValues, .cookie, .pathParameter, .host, .port, .scheme: true
+        }
     }
 }

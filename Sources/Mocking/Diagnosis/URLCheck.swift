@@ -24,7 +24,9 @@ enum URLCheck {
         switch pattern {
         case .any: return nil
         case .url(let text): (operation, expected, actual, hint) = ("url", text, target, urlHint(text, target))
-        case .urlPath(let text): (operation, expected, actual, hint) = ("urlPath", text, path, pathHint(text, path))
+        case .urlPath(let text):
+            let queryHint = text.contains("?") ? "'urlPath' never sees the query; 'url' does" : nil
+            (operation, expected, actual, hint) = ("urlPath", text, path, queryHint ?? pathHint(text, path))
         case .urlPathTemplate(let template):
             (operation, expected, actual, hint) = (
                 "urlPathTemplate", template.text, path, slashHint(template.text, path)

@@ -2,8 +2,8 @@ import Scenarios
 
 /// How similar the URL of a request is to those of interactions, segment by segment.
 struct URLSimilarity {
-    private static let mostSegments = 64
-    private static let longestSegment = 40
+    private static let mostSegments = 24
+    private static let longestSegment = 20
 
     private typealias Segment = ArraySlice<UInt8>
 

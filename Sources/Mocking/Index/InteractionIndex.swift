@@ -29,10 +29,9 @@ final class InteractionIndex {
     private let paths: LiteralTable
     private let templates: TemplateTrie
     private let residual: Range<Int32>
-    /// For explanations: sorted by URL when the first one is needed, then kept.
-    private(set) lazy var ranksByURL = interactions.indices.sorted { left, right in
-        Self.urlText(interactions[left]).lexicographicallyPrecedes(Self.urlText(interactions[right]))
-    }
+    /// For explanations: made when the first one is needed, then kept.
+    private(set) lazy var byBeginning = SortedRanks(interactions) { $0 }
+    private(set) lazy var byEnd = SortedRanks(interactions) { $0.reversed() }
 
     /// Takes interactions in the order of their files.
     init(_ unordered: [CompiledInteraction]) {

@@ -26,7 +26,9 @@ struct LiteralTable {
         while slots[slot] >= 0 {
             let entry = entries[Int(slots[slot])]
             if entry.hash == hash.value, entry.owner == owner, entry.count == range.count,
-                isKey(at: entry.start, equalTo: bytes, range)
+                keys.span.extracting(entry.start..<(entry.start + entry.count)).isEqual(
+                    to: bytes.span.extracting(range)
+                )
             {
                 return entry.value
             }
@@ -47,15 +49,6 @@ struct LiteralTable {
             return
         }
         place(entries.count - 1)
-    }
-
-    private func isKey(at start: Int, equalTo bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        var index = start
-        for position in range {
-            guard keys[index] == bytes[position] else { return false }
-            index += 1
-        }
-        return true
     }
 
     private mutating func grow() {

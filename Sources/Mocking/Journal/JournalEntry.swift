@@ -46,4 +46,17 @@ package struct JournalEntry {
         self.request = cut
         bodyHash = ByteHash(request.body).value
     }
+
+    /// Holds nothing; fills places that are not in use.
+    static var blank: JournalEntry {
+        let request = IncomingRequest(
+            head: [],
+            method: 0..<0,
+            target: 0..<0,
+            fields: [],
+            body: [],
+            receivedAt: 0
+        )
+        return JournalEntry(0, request, .unmatched, space: -1, bodyLimit: 0)
+    }
 }

@@ -14,10 +14,13 @@ struct LinkBase: Hashable {
         var base = PercentCoding.normalized(Array(publicURL.utf8)[...])
         while base.last == UInt8(ascii: "/") { base.removeLast() }
         absolute = base + prefix
-        hasPrefix = absolute.count > base.count
+        let authority = base.firstRange(of: Array("://".utf8)).map { base[$0.upperBound...] } ?? base[...]
+        hasPrefix = !prefix.isEmpty || authority.contains(UInt8(ascii: "/"))
     }
 
-    /// Whether the value of a `Host` field may stand in a link: what else might come in it could end a JSON string or a line.
+    /// Whether the value of a `Host` field may stand in a link.
+    ///
+    /// What else might come in it could end a JSON string or a line.
     static func isLegal(authority: ArraySlice<UInt8>) -> Bool {
         !authority.isEmpty && authority.count <= 300
             && authority.allSatisfy {

@@ -10,16 +10,13 @@ struct LiveLinks {
     private var base: LinkBase?
     /// Counts the changes of `host`.
     private var epoch = 0
-    private var responses: [(epoch: Int, response: RenderedResponse)?] = []
+    private var responses: [(epoch: Int, response: RenderedResponse)?]
 
-    init(prefix: [UInt8], publicURL: String?) {
+    init(prefix: [UInt8], publicURL: String?, responseCount: Int) {
         self.prefix = prefix
+        responses = Array(repeating: nil, count: responseCount)
         publicBase = publicURL.map { LinkBase(publicURL: $0, prefix: prefix) }
         base = publicBase
-    }
-
-    mutating func forgetAll(responseCount: Int) {
-        responses = Array(repeating: nil, count: responseCount)
     }
 
     /// The response in that place, rendered from the blueprint when it is not there for this `Host` yet.

@@ -8,6 +8,15 @@ import Scenarios
     import Glibc
 #endif
 
+/// Where drawn delays come from; confined to its engine.
+final class DelayDice {
+    var generator: any RandomNumberGenerator
+
+    init(_ generator: any RandomNumberGenerator) {
+        self.generator = generator
+    }
+}
+
 /// How long a response waits: the fixed delay plus the drawn one, as in WireMock.
 struct DelayPlan {
     /// A day; what is longer is cut.
@@ -29,9 +38,9 @@ struct DelayPlan {
 
     /// In milliseconds.
     @inline(__always)
-    func draw(_ generator: inout any RandomNumberGenerator) -> Int {
+    func draw(_ dice: DelayDice) -> Int {
         guard let distribution else { return fixed }
-        return Self.bounded(fixed + Self.sample(distribution, &generator))
+        return Self.bounded(fixed + Self.sample(distribution, &dice.generator))
     }
 
     private static func sample(_ distribution: DelayDistribution, _ generator: inout any RandomNumberGenerator) -> Int {

@@ -8,27 +8,41 @@ struct ResponseContext {
     var answersOnlyHead = false
 }
 
-/// A response definition, worked out at load: either one message for all, or the parts of one whose links differ by address.
+/// A response definition, worked out at load.
+///
+/// Either one message for all, or the parts of one whose links differ by address.
 final class ResponseBlueprint {
+    private enum Content {
+        case constant(RenderedResponse)
+        case live(ResponseParts)
+    }
+
     let delay: DelayPlan
-    /// The message when nothing in it depends on the address.
-    let constant: RenderedResponse?
-    private let parts: ResponseParts?
+    private let content: Content
 
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         delay = DelayPlan(definition)
         if let raw = definition.raw {
-            constant = RenderedResponse(status: 0, message: raw, headLength: 0, closes: true, isRaw: true)
-            parts = nil
+            let message = RenderedResponse(status: 0, message: raw, headLength: 0, closes: true, isRaw: true)
+            content = .constant(message)
             return
         }
         let parts = ResponseParts(definition, context)
-        constant = parts.hasLinks ? nil : parts.rendered(for: nil)
-        self.parts = parts.hasLinks ? parts : nil
+        content = parts.hasLinks ? .live(parts) : .constant(parts.rendered(for: nil))
+    }
+
+    /// The message when nothing in it depends on the address.
+    @inline(__always)
+    var constant: RenderedResponse? {
+        guard case .constant(let message) = content else { return nil }
+        return message
     }
 
     /// The message with its links under a base; nil: as the file has them.
     func rendered(for base: LinkBase?) -> RenderedResponse {
-        constant ?? parts?.rendered(for: base) ?? RenderedResponse(status: 500, message: [], headLength: 0)
+        switch content {
+        case .constant(let message): message
+        case .live(let parts): parts.rendered(for: base)
+        }
     }
 }

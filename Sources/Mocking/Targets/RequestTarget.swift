@@ -46,20 +46,20 @@ struct RequestTarget {
 
     /// Hashes, finds the query and looks for bytes that are not in normal form, all in one pass.
     private static func scan(_ bytes: [UInt8], _ range: Range<Int>) -> (target: RequestTarget, isPlain: Bool) {
-        let span = bytes.span
+        let span = bytes.span.extracting(range)
         var hash = ByteHash()
         var isPlain = true
-        var index = range.lowerBound
-        while index < range.upperBound {
+        var index = 0
+        while index < span.count {
             let byte = span[index]
             if byte == UInt8(ascii: "?") { break }
             isPlain = isPlain && byte.isPlainInTarget
             hash.add(byte)
             index += 1
         }
-        let path = range.lowerBound..<index
+        let path = range.lowerBound..<(range.lowerBound + index)
         let pathHash = hash
-        while index < range.upperBound {
+        while index < span.count {
             let byte = span[index]
             isPlain = isPlain && byte.isPlainInTarget
             hash.add(byte)

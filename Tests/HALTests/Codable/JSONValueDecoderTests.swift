@@ -107,6 +107,24 @@ import Testing
         }
     }
 
+    @Test func takesDatesAsHTTPWritesThem() throws {
+        let dates = try JSONValueDecoder().decode([HTTPDate].self, from: ["Sunday, 06-Nov-94 08:49:37 GMT"])
+        #expect(dates.map(\.secondsSinceEpoch) == [784_111_777])
+        #expect(try JSONValueEncoder().encode(dates) == ["Sun, 06 Nov 1994 08:49:37 GMT"])
+        #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([HTTPDate].self, from: ["1994"]) }
+    }
+
+    @Test func takesListsOfPlainValues() throws {
+        let value = try JSONValue(parsing: #"{"a":[1,2.0],"b":[0.5,1],"c":[true],"d":["x"],"e":{"k":3}}"#)
+        struct Lists: Decodable { let a: [Int], b: [Double], c: [Bool], d: [String], e: [String: Int] }
+        let lists = try JSONValueDecoder().decode(Lists.self, from: value)
+        #expect(
+            lists.a == [1, 2] && lists.b == [0.5, 1] && lists.c == [true] && lists.d == ["x"] && lists.e == ["k": 3]
+        )
+        #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([Int].self, from: [1.5]) }
+        #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([String].self, from: [1]) }
+    }
+
     @Test func refusesToWriteWhatJSONCannotSay() {
         #expect(throws: EncodingError.self) { try JSONValueEncoder().encode([Double.infinity]) }
         #expect(throws: EncodingError.self) { try JSONValueEncoder().encode(Float.nan) }

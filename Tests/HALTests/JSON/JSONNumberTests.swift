@@ -51,7 +51,8 @@ import Testing
     @Test(
         arguments: [
             (0.1, "0.1"), (2.89, "2.89"), (20, "20"), (-3, "-3"), (1e21, "1e+21"), (-0.0, "-0"), (1e-7, "1e-07"),
-            (.infinity, nil), (.nan, nil), (5e-324, "5e-324"), (123_456_789_012_345_680, "1.2345678901234568e+17"),
+            (.infinity, nil), (.nan, nil), (.leastNonzeroMagnitude, "5e-324"),
+            (123_456_789_012_345_680, "1.2345678901234568e+17"),
         ] as [(Double, String?)]
     )
     func isMadeOfADouble(double: Double, literal: String?) {

@@ -56,7 +56,7 @@ import Testing
         let links = try ResourceTests.read(text).links
         #expect(links["a"].first?.isTemplated == true)
         #expect(links["b"].first?.isTemplated == false)
-        #expect(links["c"].first?.deprecation?.isEmpty == true)
+        #expect(links["c"].first?.isDeprecated == true)
         #expect(links["d"] == [Link("/", otherMembers: ["title": ["x"]])])
     }
 

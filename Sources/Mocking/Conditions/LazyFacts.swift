@@ -1,0 +1,17 @@
+/// Makes the facts of one request when a condition first needs them.
+///
+/// Not a closure over the request: that would copy it for each request, and most never get here.
+struct LazyFacts {
+    private var made: RequestFacts?
+
+    init(_ facts: RequestFacts? = nil) {
+        made = facts
+    }
+
+    mutating func of(_ request: IncomingRequest, _ target: RequestTarget) -> RequestFacts {
+        if let made { return made }
+        let facts = RequestFacts(request, target)
+        made = facts
+        return facts
+    }
+}

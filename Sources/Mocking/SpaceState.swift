@@ -1,0 +1,108 @@
+import Scenarios
+
+/// The interactions of a space and all that changes when they are served.
+///
+/// A value in one place, so that a request opens it once and not field by field.
+struct SpaceState {
+    /// Which pass over the candidates this is; a GET interaction answers HEAD only when no HEAD interaction does.
+    private enum Pass {
+        case direct
+        case headItself
+        case headAsGet
+    }
+
+    /// What answers a request.
+    private struct Choice {
+        let rank: Int
+        /// Which of the interaction's responses.
+        let response: Int
+    }
+
+    let index: InteractionIndex
+    /// How often each rank has answered.
+    private(set) var served: [Int]
+    /// How often each rank has answered since its sequence was at its beginning.
+    private(set) var positions: [Int]
+    /// The state of each machine, by number.
+    private(set) var states: [Int32]
+    private var links: LiveLinks
+
+    init(_ index: InteractionIndex, prefix: [UInt8], publicURL: String?) {
+        self.index = index
+        served = Array(repeating: 0, count: index.interactions.count)
+        positions = served
+        states = Array(repeating: 0, count: index.machines.count)
+        links = LiveLinks(prefix: prefix, publicURL: publicURL, responseCount: index.responseCount)
+    }
+
+    /// Puts all machines to `Started` and all sequences to their first response.
+    mutating func reset() {
+        positions = Array(repeating: 0, count: positions.count)
+        states = Array(repeating: 0, count: states.count)
+    }
+
+    mutating func set(machine: Int, to state: Int) {
+        states[machine] = Int32(state)
+    }
+
+    /// Selects and advances in one step; nil when nothing matches.
+    mutating func reply(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> MockReply? {
+        guard let choice = choose(for: request, target) else { return nil }
+        let rank = choice.rank
+        served[rank] += 1
+        positions[rank] += 1
+        let rule = index.stateRules[rank]
+        if rule.next >= 0 { states[Int(rule.machine)] = rule.next }
+        let interaction = index.interactions[rank]
+        let blueprint = interaction.responses[choice.response]
+        let place = index.firstResponses[rank] + choice.response
+        return MockReply(
+            response: blueprint.constant ?? links.response(place, blueprint, for: request),
+            delayMilliseconds: blueprint.delay.draw(dice),
+            compiled: interaction
+        )
+    }
+
+    /// The place of the response that is next; nil when the sequence is over.
+    @inline(__always)
+    func nextResponse(of interaction: CompiledInteraction, _ rank: Int) -> Int? {
+        interaction.sequence.isConstant ? 0 : interaction.sequence.response(at: positions[rank])
+    }
+
+    private func choose(for request: IncomingRequest, _ target: RequestTarget) -> Choice? {
+        let method = RequestMethod(request.head, request.method)
+        guard method.code == RequestMethod.head.code else { return choose(for: request, target, method, .direct) }
+        if index.mentionsHead, let choice = choose(for: request, target, method, .headItself) { return choice }
+        return choose(for: request, target, method, .headAsGet)
+    }
+
+    @inline(__always)
+    private func choose(
+        for request: IncomingRequest,
+        _ target: RequestTarget,
+        _ method: RequestMethod,
+        _ pass: Pass
+    ) -> Choice? {
+        var facts = LazyFacts()
+        var cursor = index.candidates(for: target)
+        while let rank = cursor.next(index.ranks) {
+            let interaction = index.interactions[rank]
+            let isMethodRight =
+                switch pass {
+                case .direct: interaction.methods.contains(method)
+                case .headItself: interaction.methods.namesHead
+                case .headAsGet: interaction.methods.answersHead
+                }
+            guard isMethodRight, isStateRight(index.stateRules[rank]),
+                let response = nextResponse(of: interaction, rank), interaction.matches(request, target, &facts)
+            else { continue }
+            return Choice(rank: rank, response: response)
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func isStateRight(_ rule: InteractionIndex.StateRule) -> Bool {
+        rule.required < 0 || states[Int(rule.machine)] == rule.required
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Support
+import Testing
+
+/// The README says nothing that is not so.
+struct ReadmeTests {
+    private let text: String
+    private let lines: [Substring]
+
+    init() throws {
+        text = try String(contentsOf: Tool.packageFolder.appending(path: "README.md"), encoding: .utf8)
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    @Test func showsAScenarioThatThePackageShips() throws {
+        let path = "Scenarios/unavailability/unavailable-then-back.yaml"
+        let scenario = try String(contentsOf: Tool.packageFolder.appending(path: path), encoding: .utf8)
+        #expect(text.contains("```yaml\n\(scenario)```"))
+    }
+
+    @Test func isShort() {
+        #expect(lines.count <= 200)
+    }
+
+    @Test func namesOnlyFilesThatExist() throws {
+        for match in text.matches(of: /\]\(([A-Za-z.][^)#]*)\)/) {
+            let file = Tool.packageFolder.appending(path: String(match.output.1))
+            #expect(FileManager.default.fileExists(atPath: file.path()), "\(match.output.1)")
+        }
+    }
+
+    @Test func showsTheMessageThatLintPrints() throws {
+        let folder = try TemporaryFolder()
+        let file = "scenario: Typo\ninteractions:\n  - name: the station\n    respnse: { status: 200 }\n"
+        let path = try folder.write("station.yaml", file)
+        let result = try Tool.run("lint", path)
+        let printed = (result.output + result.errors).replacing(folder.path + "/", with: "").replacing(folder.path, with: "")
+        #expect(text.contains("$ hypermock lint station.yaml\n\(printed)```"), "\(printed)")
+    }
+
+    @Test func namesOnlyOptionsThatTheCommandHas() throws {
+        let help = try Tool.run("serve", "--help").output + Tool.run("lint", "--help").output
+        for match in text.matches(of: /hypermock (?:serve|lint)[^`|\n]*?(--[a-z-]+)/) {
+            #expect(help.contains(String(match.output.1)), "\(match.output.1)")
+        }
+    }
+
+    @Test func showsASessionThatHappensLikeThat() throws {
+        let server = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
+        let port = try #require(server.readPort())
+        let answer = #"{"fuelstation-name":"7-Eleven","price-per-gallon":2.890,"_links":"#
+        #expect(text.contains(answer))
+        let path = "/~unavailable-then-back/fuelstations/fs291410"
+        let answers = try (0..<2).map { _ in try Exchange.get(path, port: port) }
+        #expect(answers[0].status == 503 && answers[0]["Retry-After"] == "120")
+        #expect(answers[1].text.hasPrefix(answer))
+        server.terminate()
+        #expect(try server.finish().status == 0)
+    }
+}

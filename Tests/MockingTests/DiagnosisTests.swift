@@ -1,0 +1,235 @@
+import HAL
+import HTTPTypes
+import Scenarios
+import Testing
+
+@testable import Mocking
+
+@Suite struct DiagnosisTests {
+    private func at(_ line: Int, _ interaction: Interaction) -> Interaction {
+        var copy = interaction
+        copy.location = SourceLocation(file: "fuel.yaml", line: line, column: 3)
+        return copy
+    }
+
+    private func station(_ change: (inout RequestPattern) -> Void = { _ in }) -> Engine {
+        Engine(
+            at(12, Interaction("the station", .get, .urlPath("/fuelstations/fs1"), answers: "x", change)),
+            at(30, Interaction(nil, .post, .url("/purchase-logs?page=1"), answers: "y"))
+        )
+    }
+
+    private static func accept(_ pattern: inout RequestPattern) {
+        pattern.headers = [Named("Accept", .any(.contains("hal+json")))]
+    }
+
+    @Test func isTextThatPeopleCanRead() {
+        let text = station(Self.accept).diagnosis(
+            "GET /fuelstations/fs1/ HTTP/1.1\nAccept: application/hal+json, text/plain\n\n"
+        )?.text
+        #expect(
+            text == """
+                No interaction matches GET /fuelstations/fs1/
+
+                Nearest of 2 interactions at /
+
+                1. the station  (fuel.yaml:12)
+                   ✓ method         is        GET
+                   ✗ url            urlPath   /fuelstations/fs1
+                                    got       /fuelstations/fs1/
+                                    hint      without the slash at the end it would match
+                   ✓ header Accept  contains  hal+json
+                   → Only the url differs: without the slash at the end it would match.
+
+                2. fuel.yaml:30
+                   ✗ method  is   POST
+                             got  GET
+                   ✗ url     url  /purchase-logs?page=1
+                             got  /fuelstations/fs1/
+
+                """
+        )
+    }
+
+    @Test func isProblemDetailsForThoseWhoAcceptJSON() throws {
+        let diagnosis = try #require(
+            station(Self.accept).diagnosis("GET /fuelstations/fs1 HTTP/1.1\nAccept: application/json\n\n")
+        )
+        #expect(diagnosis.contentType == "application/problem+json" && diagnosis.body == diagnosis.json)
+        let problem = try JSONValue(parsing: diagnosis.json)
+        #expect(problem["status"] == 404)
+        #expect(problem["title"] == "No interaction matches the request")
+        #expect(problem["request"] == ["method": "GET", "target": "/fuelstations/fs1", "address": "/"])
+        let nearest = try #require(problem["nearest"]?[0])
+        #expect(nearest["interaction"] == "the station")
+        #expect(nearest["source"] == "fuel.yaml:12")
+        #expect(nearest["suggestion"] == "Only the header Accept differs: contains hal+json.")
+        #expect(
+            nearest["checks"]?[2] == [
+                "field": "header Accept", "operator": "contains", "expected": "hal+json", "actual": "application/json",
+                "verdict": "fails",
+            ]
+        )
+        #expect(
+            problem["detail"]
+                == "GET /fuelstations/fs1 matches no interaction; the nearest is 'the station' (fuel.yaml:12:3): Only the header Accept differs: contains hal+json."
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("application/json", true), ("application/problem+json", true), ("application/hal+json;q=0.5", true),
+            ("application/*", true),
+            ("*/*", false), ("", false), ("text/html, */*;q=0.8", false), ("text/plain, application/json;q=0.5", false),
+            ("application/json;q=0", false), ("application/vnd.x-v1+json, */*", true), ("\"", false), (",,;;", false),
+        ]
+    )
+    func choosesTheFormByAccept(accept: String, prefersJSON: Bool) {
+        #expect(station().diagnosis("GET /x HTTP/1.1\nAccept: \(accept)\n\n")?.prefersJSON == prefersJSON)
+    }
+
+    @Test(
+        arguments: [
+            ("POST /fuelstations/fs1", "Only the method differs: is GET, not POST."),
+            ("get /fuelstations/fs1", "Only the method differs: is GET, not get."),
+            ("GET /FuelStations/fs1", "Only the url differs: differs only in case."),
+            ("GET /fuelstations/fs2", "Only the url differs: urlPath /fuelstations/fs1."),
+            ("POST /purchase-logs?x=2&page=1", "Only the url differs: the path is right, the query is not."),
+            ("POST /purchase-logs", "Only the url differs: the path is right; 'url' compares the query too."),
+        ]
+    )
+    func suggestsWhatWouldHelp(request: String, suggestion: String) {
+        #expect(station().diagnosis("\(request) HTTP/1.1\n\n")?.nearest.first?.suggestion == suggestion)
+    }
+
+    @Test func noticesTheOrderOfTheQuery() {
+        let engine = Engine(Interaction("", .any, .url("/a?x=1&y=2")))
+        let suggestion = engine.diagnosis("GET /a?y=2&x=1 HTTP/1.1\n\n")?.nearest.first?.suggestion
+        #expect(suggestion?.contains("the same parameters in another order") == true)
+    }
+
+    @Test func noticesAMissingHeader() {
+        let suggestion = station(Self.accept).diagnosis("GET /fuelstations/fs1 HTTP/1.1\n\n")?.nearest.first?.suggestion
+        #expect(suggestion == "Only the header Accept is missing: contains hal+json.")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"price":"2.890"}"#, #"at $.price: expected 2.890, got "2.890" (a string instead of a number)"#),
+            (#"{"price":2.891}"#, "at $.price: expected 2.890, got 2.891"), (#"{}"#, "at $: 'price' is missing"),
+            (#"{"price":2.89,"x":1}"#, "at $: 'x' is too much"), ("price", "the value is no JSON"),
+            ("[1]", "at $: expected"),
+        ]
+    )
+    func findsTheDifferenceInAJSONBody(body: String, hint: String) throws {
+        let value = try JSONValue(parsing: #"{"price":2.890}"#)
+        let engine = Engine(
+            Interaction("", .any, .any) {
+                $0.bodyPatterns = [.equalToJSON(value, ignoreArrayOrder: false, ignoreExtraElements: false)]
+            }
+        )
+        let found = engine.diagnosis("POST / HTTP/1.1\n\n\(body)")?.nearest.first?.checks.first?.hint
+        #expect(found?.hasPrefix(hint) == true, "\(found ?? "nothing")")
+    }
+
+    @Test func saysWhenOnlyTheStateStandsInTheWay() {
+        let engine = Engine(
+            Interaction("filled", .get, .urlPath("/log"), answers: "").inState("log", "filled"),
+            Interaction("other", .get, .urlPath("/logs"), answers: "")
+        )
+        let nearest = engine.diagnosis("GET /log HTTP/1.1\n\n")?.nearest.first
+        #expect(nearest?.score == 1)
+        #expect(
+            nearest?.suggestion
+                == "Only the state stands in the way: would match in state 'filled'; scenario 'log' is in 'Started'."
+        )
+    }
+
+    @Test func saysWhenTheSequenceIsOver() {
+        let engine = Engine(Interaction("once", .get, .urlPath("/x")).with([ResponseDefinition()], .noMatch))
+        #expect(engine.reply("GET /x HTTP/1.1\n\n") != nil)
+        let suggestion = engine.diagnosis("GET /x HTTP/1.1\n\n")?.nearest.first?.suggestion
+        #expect(
+            suggestion?.hasPrefix("Only the state stands in the way: all responses of the sequence have been served")
+                == true
+        )
+    }
+
+    @Test func looksPastTheURL() {
+        let engine = Engine(
+            Interaction("same URL, all else wrong", .post, .urlPath("/fuel")) {
+                $0.headers = ["A", "B", "C"].map { Named($0, .any(.equalTo("1", caseInsensitive: false))) }
+            },
+            Interaction("slash", .get, .urlPath("/fuel/")) {
+                $0.headers = ["D", "E", "F"].map { Named($0, .any(.equalTo("1", caseInsensitive: false))) }
+            }
+        )
+        let nearest = engine.diagnosis("GET /fuel HTTP/1.1\nD: 1\nE: 1\nF: 1\n\n")?.nearest
+        #expect(nearest?.map(\.name) == ["slash", "same URL, all else wrong"])
+    }
+
+    @Test func neverShowsCredentials() throws {
+        let engine = Engine(
+            Interaction("secret", .any, .urlPath("/x")) {
+                $0.headers = [
+                    Named("Authorization", .any(.equalTo("Bearer expected-secret", caseInsensitive: false))),
+                    Named("Cookie", .any(.contains("cookie-expected"))),
+                    Named("Proxy-Authorization", .any(.contains("proxy-expected"))),
+                ]
+                $0.cookies = [Named("sid", .equalTo("sid-expected", caseInsensitive: false))]
+                $0.basicAuth = BasicCredentials(username: "fred", password: "pass-expected")
+            }
+        )
+        let request = """
+            GET /x HTTP/1.1
+            Authorization: Bearer token-actual
+            Proxy-Authorization: hunter2-actual
+            Cookie: sid=sid-actual
+
+
+            """
+        let diagnosis = try #require(engine.diagnosis(request))
+        let both = diagnosis.text + String(decoding: diagnosis.json, as: UTF8.self) + diagnosis.summary
+        #expect(!both.contains("-actual") && !both.contains("-expected"))
+        #expect(both.contains("Bearer [redacted]") && both.contains("fred:[redacted]"))
+    }
+
+    @Test func putsNoControlCharactersIntoATerminal() throws {
+        let diagnosis = try #require(station().diagnosis("GET /\u{1B}[31m\u{202E} HTTP/1.1\n\n"))
+        #expect(!diagnosis.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
+        #expect(diagnosis.target == "/\\u{1b}[31m\\u{202e}")
+    }
+
+    @Test func cutsWhatIsTooLong() throws {
+        let long = String(repeating: "a", count: 60_000)
+        let diagnosis = try #require(
+            station(Self.accept).diagnosis("GET /\(long) HTTP/1.1\nAccept: \(long)\n\n\(long)")
+        )
+        #expect(diagnosis.text.utf8.count < 5000)
+    }
+
+    @Test func findsTheNearestOfMany() {
+        let interactions = (0..<5000).map { Interaction("\($0)", .get, .urlPath("/things/number\($0)/parts")) }
+        let engine = Engine([Scenario("many", interactions)])
+        for target in ["/things/number4321/part", "/thing/number4321/parts", "/things/number4321/parts/"] {
+            #expect(engine.diagnosis("GET \(target) HTTP/1.1\n\n")?.nearest.first?.name == "4321", "\(target)")
+        }
+    }
+
+    @Test func saysThatThereIsNothing() {
+        #expect(
+            Engine([]).diagnosis("GET / HTTP/1.1\n\n")?.text
+                == "No interaction matches GET /\n\nThere are no interactions at /\n"
+        )
+    }
+}
+
+@Suite struct EditDistanceTests {
+    @Test(arguments: [
+        ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("abc", "acb", 1), ("kitten", "sitting", 3), ("", "é", 2),
+    ])
+    func countsChanges(left: String, right: String, expected: Int) {
+        #expect(EditDistance.between(left.utf8, right.utf8) == expected)
+        #expect(EditDistance.between(right.utf8, left.utf8) == expected)
+    }
+}
