@@ -24,9 +24,13 @@ public struct AsyncHTTPClientTransport: Transport {
     public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
         guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
         let client = connections.client
-        let watchdog = Watchdog(request.timeouts)
+        let loop = client.eventLoopGroup.any()
+        let watchdog = Watchdog(request.timeouts) { delay, action in
+            let timer = loop.scheduleTask(in: TimeAmount(delay), action)
+            return { timer.cancel() }
+        }
         let exchange = Task { await Self.exchange(request, client, watchdog) }
-        watchdog.start(on: client.eventLoopGroup.any()) { exchange.cancel() }
+        watchdog.start { exchange.cancel() }
         let result = await withTaskCancellationHandler {
             await exchange.value
         } onCancel: {
@@ -85,6 +89,15 @@ private final class Connections: Sendable {
 
     deinit {
         client.shutdown { _ in }
+    }
+}
+
+extension TimeAmount {
+    /// The duration in nanoseconds, clamped to a hundred years.
+    fileprivate init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        let clamped = min(max(seconds, 0), 3_155_760_000)
+        self = .nanoseconds(clamped * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }
 

@@ -14,6 +14,9 @@ struct ResponseReader: Sendable {
     /// Whether the head is complete; a connection that ends before is reset, one that ends after is truncated.
     var hasHead: Bool { head != nil }
 
+    /// The status, once the head is complete.
+    var status: Int? { head?.status }
+
     /// Takes the head; names that are no tokens are left out.
     mutating func take(
         status: Int,

@@ -1,26 +1,28 @@
-#if os(Linux)
-import NIOCore
 import Synchronization
 
 /// Ends an exchange that takes longer than its time-outs allow.
 ///
 /// One timer that looks again when it fires: bytes that arrive cost a lock and no timer.
 final class Watchdog: Sendable {
+    /// Has the action run after the time; gives what cancels it.
+    typealias Schedule = @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
+
     private struct State {
-        var lastByte: NIODeadline
+        var lastByte: ContinuousClock.Instant
         var hasHead = false
         var hasExpired = false
         var isStopped = false
-        var timer: Scheduled<Void>?
+        var cancelTimer: (@Sendable () -> Void)?
     }
 
     private let timeouts: Timeouts
-    private let begin: NIODeadline
+    private let schedule: Schedule
+    private let begin = ContinuousClock.now
     private let state: Mutex<State>
 
-    init(_ timeouts: Timeouts) {
+    init(_ timeouts: Timeouts, schedule: @escaping Schedule) {
         self.timeouts = timeouts
-        begin = .now()
+        self.schedule = schedule
         state = Mutex(State(lastByte: begin))
     }
 
@@ -30,57 +32,47 @@ final class Watchdog: Sendable {
     }
 
     /// Watches until it is stopped; `expire` is called once, if at all.
-    func start(on loop: any EventLoop, _ expire: @escaping @Sendable () -> Void) {
+    func start(_ expire: @escaping @Sendable () -> Void) {
         state.withLock { state in
             guard !state.isStopped, let deadline = deadline(state) else { return }
-            state.timer = loop.scheduleTask(deadline: deadline) { self.look(on: loop, expire) }
+            state.cancelTimer = schedule(deadline - .now) { self.look(expire) }
         }
     }
 
     func sawHead() {
         state.withLock { state in
             state.hasHead = true
-            state.lastByte = .now()
+            state.lastByte = .now
         }
     }
 
     func sawBytes() {
-        state.withLock { $0.lastByte = .now() }
+        state.withLock { $0.lastByte = .now }
     }
 
     func stop() {
-        let timer = state.withLock { state in
+        let cancelTimer = state.withLock { state in
             state.isStopped = true
-            return state.timer.take()
+            return state.cancelTimer.take()
         }
-        timer?.cancel()
+        cancelTimer?()
     }
 
-    private func look(on loop: any EventLoop, _ expire: @escaping @Sendable () -> Void) {
+    private func look(_ expire: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             guard !state.isStopped, let deadline = deadline(state) else { return false }
-            state.hasExpired = deadline <= .now()
+            state.hasExpired = deadline <= .now
             return state.hasExpired
         }
-        if isOver { expire() } else { start(on: loop, expire) }
+        if isOver { expire() } else { start(expire) }
     }
 
-    private func deadline(_ state: State) -> NIODeadline? {
-        [
-            timeouts.total.map { begin + TimeAmount($0) },
-            timeouts.idle.map { state.lastByte + TimeAmount($0) },
-            state.hasHead ? nil : timeouts.firstByte.map { begin + TimeAmount($0) },
+    private func deadline(_ state: State) -> ContinuousClock.Instant? {
+        let limits = [
+            timeouts.total.map { begin + $0 },
+            timeouts.idle.map { state.lastByte + $0 },
+            state.hasHead ? nil : timeouts.firstByte.map { begin + $0 },
         ]
-        .compactMap(\.self).min()
+        return limits.compactMap(\.self).min()
     }
 }
-
-extension TimeAmount {
-    /// The duration in nanoseconds, clamped to a hundred years.
-    init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        let clamped = min(max(seconds, 0), 3_155_760_000)
-        self = .nanoseconds(clamped * 1_000_000_000 + attoseconds / 1_000_000_000)
-    }
-}
-#endif
