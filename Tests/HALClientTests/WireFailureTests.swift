@@ -49,73 +49,79 @@ struct WireFailureTests {
         Case("silence within the body", "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{\"a\"", .keep, .timedOut, bytes: 4),
     ]
 
-    static let executor = RelationExecutor(
-        configuration: ExecutorConfiguration(
-            timeouts: Timeouts(idle: .milliseconds(500)),
-            limits: ResponseLimits(bodyBytes: 1000)
-        )
+    static let configuration = ExecutorConfiguration(
+        timeouts: Timeouts(idle: .seconds(3)),
+        limits: ResponseLimits(bodyBytes: 1000)
     )
 
-    @Test("is a connection failure of its kind", arguments: cases)
-    func failsAsItsKind(broken: Case) async throws {
+    @Test("is a connection failure of its kind", arguments: TransportUnderTest.allCases, cases)
+    func failsAsItsKind(over transport: TransportUnderTest, broken: Case) async throws {
         try await ScriptedServer.with(broken.answer) { server in
-            let outcome = await Self.executor.get(Target(server.url))
+            let outcome = await transport.executor(Self.configuration).get(Target(server.url))
             guard case .connectionFailure(let failure) = outcome else {
                 Issue.record("\(outcome)")
                 return
             }
+            if failure.kind != broken.kind || failure.bytesReceived != broken.bytes { print("@@", transport, broken.testDescription, failure.kind, failure.bytesReceived, failure.underlying.map { "\($0)" } ?? "") }
             #expect(failure.kind == broken.kind, "\(failure)")
             #expect(failure.bytesReceived == broken.bytes)
             #expect(failure.request?.url == "\(server.url)/")
         }
     }
 
-    @Test func reportsARefusedConnection() async throws {
+    @Test(arguments: TransportUnderTest.allCases)
+    func reportsARefusedConnection(over transport: TransportUnderTest) async throws {
         let port = try await ScriptedServer.with("") { $0.port }
-        let outcome = await Self.executor.get(Target("http://127.0.0.1:\(port)/"))
+        let outcome = await transport.executor(Self.configuration).get(Target("http://127.0.0.1:\(port)/"))
         #expect(outcome.failureKind == .refused)
     }
 
-    @Test func reportsAHostWithoutAddress() async {
-        let outcome = await Self.executor.get("http://no-such-host.invalid/")
+    @Test(arguments: TransportUnderTest.allCases)
+    func reportsAHostWithoutAddress(over transport: TransportUnderTest) async {
+        let outcome = await transport.executor(Self.configuration).get("http://no-such-host.invalid/")
         #expect(outcome.failureKind == .dns)
     }
 
-    @Test func reportsAFailedTLSHandshake() async throws {
+    @Test(arguments: TransportUnderTest.allCases)
+    func reportsAFailedTLSHandshake(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with(.init("HTTP/1.1 200 OK\r\n\r\n", after: .anyBytes)) { server in
-            let outcome = await Self.executor.get(Target("https://127.0.0.1:\(server.port)/"))
+            let outcome = await transport.executor(Self.configuration).get(Target("https://127.0.0.1:\(server.port)/"))
             #expect(outcome.failureKind == .tls)
         }
     }
 
-    @Test func skipsInterimAnswers() async throws {
+    @Test(arguments: TransportUnderTest.allCases)
+    func skipsInterimAnswers(over transport: TransportUnderTest) async throws {
         let answer = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 204 No\r\n\r\n"
         try await ScriptedServer.with(.init(answer)) { server in
-            let outcome = await Self.executor.get(Target(server.url))
+            let outcome = await transport.executor(Self.configuration).get(Target(server.url))
             #expect(outcome.response?.status == 204)
         }
     }
 
-    @Test func readsABodyThatEndsWithTheConnection() async throws {
+    @Test(arguments: TransportUnderTest.allCases)
+    func readsABodyThatEndsWithTheConnection(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with(.init("HTTP/1.1 200 OK\r\n\r\n{\"a\": 1}", .close)) { server in
-            let outcome = await Self.executor.get(Target(server.url))
+            let outcome = await transport.executor(Self.configuration).get(Target(server.url))
             #expect(outcome.success?.model == ["a": 1])
         }
     }
 
-    @Test func endsWhenTheTaskIsCancelled() async throws {
+    @Test(arguments: TransportUnderTest.allCases)
+    func endsWhenTheTaskIsCancelled(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("") { server in
-            let task = Task { await RelationExecutor().get(Target(server.url)) }
+            let task = Task { await transport.executor().get(Target(server.url)) }
             while server.requests.isEmpty { await Task.yield() }
             task.cancel()
             #expect(await task.value.failureKind == .cancelled)
         }
     }
 
-    @Test func limitsTheWholeTime() async throws {
+    @Test(arguments: TransportUnderTest.allCases)
+    func limitsTheWholeTime(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("") { server in
             let options = RequestOptions(timeouts: Timeouts(idle: nil, total: .milliseconds(200)))
-            let outcome = await RelationExecutor().get(Target(server.url), options: options)
+            let outcome = await transport.executor().get(Target(server.url), options: options)
             #expect(outcome.failureKind == .timedOut)
         }
     }

@@ -7,12 +7,12 @@ import FoundationNetworking
 
 extension ConnectionFailure.Kind {
     /// Tells what an error of `URLSession` means, before the head was complete or after.
-    init(of error: any Error, afterHead: Bool) {
+    init(ofSession error: any Error, afterHead: Bool) {
         guard let code = (error as? URLError)?.code else {
             self = .other
             return
         }
-        self = Self.onLinux(code, afterHead: afterHead) ?? Self.everywhere(code, afterHead: afterHead)
+        self = Self.onLinux(error, code, afterHead: afterHead) ?? Self.everywhere(code, afterHead: afterHead)
     }
 
     private static func everywhere(_ code: URLError.Code, afterHead: Bool) -> Self {
@@ -34,15 +34,21 @@ extension ConnectionFailure.Kind {
         }
     }
 
-    /// What only the session on Linux says: it stands on libcurl and knows fewer codes.
-    private static func onLinux(_ code: URLError.Code, afterHead: Bool) -> Self? {
+    /// What only the session on Linux says: it stands on libcurl, and most errors keep their text alone.
+    private static func onLinux(_ error: any Error, _ code: URLError.Code, afterHead: Bool) -> Self? {
         #if os(Linux)
         switch code {
-        case .badServerResponse: afterHead ? .truncated : .reset
-        case .unsupportedURL: .protocolViolation
-        case .unknown: afterHead ? .truncated : .protocolViolation
-        default: nil
+        case .badServerResponse: return afterHead ? .truncated : .reset
+        case .unsupportedURL: return .protocolViolation
+        case .unknown: break
+        default: return nil
         }
+        let text = error.localizedDescription.lowercased()
+        let kinds: [(String, Self)] = [
+            ("transfer closed", afterHead ? .truncated : .reset), ("ssl", .tls), ("tls", .tls), ("certificate", .tls),
+            ("out of memory", .tooLarge), ("too large", .tooLarge),
+        ]
+        return kinds.first { text.contains($0.0) }?.1 ?? .protocolViolation
         #else
         nil
         #endif

@@ -41,6 +41,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         #if os(Linux)
         // Any other answer hangs or traps on Linux; the exchange knows a 401 that ends like this.
+        exchange(task)?.challenge()
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
         guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust else {

@@ -13,6 +13,7 @@ final class SessionExchange: Sendable {
     private struct State {
         var reader: ResponseReader
         var failure: ConnectionFailure?
+        var wasChallenged = false
         var continuation: Continuation?
     }
 
@@ -56,7 +57,7 @@ final class SessionExchange: Sendable {
 
     private func take(_ part: (inout ResponseReader) throws(ConnectionFailure) -> Void) -> Bool {
         state.withLock { state in
-            do {
+            do throws(ConnectionFailure) {
                 try part(&state.reader)
                 return true
             } catch {
@@ -66,9 +67,18 @@ final class SessionExchange: Sendable {
         }
     }
 
+    /// Notes that the session wants credentials.
+    func challenge() {
+        state.withLock { $0.wasChallenged = true }
+    }
+
     /// Ends the exchange, once, with what has arrived.
     func end(_ error: (any Error)?) {
         watchdog.stop()
+        // On Linux a 305, 307 or 308 without a Location is nowhere but here.
+        if error == nil, !state.withLock(\.reader.hasHead), let response = task.response as? HTTPURLResponse {
+            _ = take(response)
+        }
         let hasExpired = watchdog.hasExpired
         let (continuation, result) = state.withLock { state in
             (state.continuation.take(), Self.result(state, error, hasExpired: hasExpired))
@@ -86,10 +96,10 @@ final class SessionExchange: Sendable {
             guard let error else { return .success(try state.reader.response()) }
             guard !hasExpired else { return .failure(state.reader.failure(.timedOut, error)) }
             // Linux has no way to go on after a challenge but to cancel it; the 401 and its body have come before.
-            if state.reader.status == 401, (error as? URLError)?.code == .cancelled, !Task.isCancelled {
+            if state.wasChallenged, state.reader.status == 401 {
                 return .success(try state.reader.response())
             }
-            let kind = ConnectionFailure.Kind(of: error, afterHead: state.reader.hasHead)
+            let kind = ConnectionFailure.Kind(ofSession: error, afterHead: state.reader.hasHead)
             return .failure(state.reader.failure(kind, error))
         } catch {
             return .failure(error)
