@@ -100,7 +100,11 @@ let package = Package(
         .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "HAL"], swiftSettings: strict),
         .testTarget(name: "MockingTests", dependencies: ["Mocking"], swiftSettings: strict),
-        .testTarget(name: "MockServingTests", dependencies: ["MockServing", "Support", .httpTypes], swiftSettings: strict),
+        .testTarget(
+            name: "MockServingTests",
+            dependencies: ["MockServing", "Support", .httpTypes],
+            swiftSettings: strict
+        ),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),
         .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
     ]

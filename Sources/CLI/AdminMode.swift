@@ -2,9 +2,9 @@ import ArgumentParser
 import MockServing
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// The values of `--admin`.

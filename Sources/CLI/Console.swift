@@ -17,13 +17,14 @@ final class Console: Sendable {
     private let send: AsyncStream<Event>.Continuation
     private let thread: LoopThread<Watchers>
 
-    private init(_ thread: LoopThread<Watchers>, _ events: AsyncStream<Event>, _ send: AsyncStream<Event>.Continuation) {
+    private init(_ thread: LoopThread<Watchers>, _ events: AsyncStream<Event>, _ send: AsyncStream<Event>.Continuation)
+    {
         self.thread = thread
         self.events = events
         self.send = send
     }
 
-    /// - Parameter paths: The scenario files to watch; nil: none.
+    /// Watches from now on for signals and, where there are paths, for scenario files that change.
     static func start(watching paths: [String]?, isStrict: Bool) async throws -> Console {
         let (events, send) = AsyncStream.makeStream(of: Event.self)
         let thread = try await LoopThread.start { loop in

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// The command line, with what the environment says of the options of `serve` put before it, so that the line wins.
@@ -12,7 +12,8 @@ struct EnvironmentArguments {
     /// The options of `serve` that take a value.
     static let options = [
         "port", "port-file", "bind", "root", "threads", "journal-entries", "journal-bytes", "max-connections",
-        "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes", "admin",
+        "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes",
+        "admin",
         "public-url", "grace", "log-format",
     ]
     /// The flags of `serve`.

@@ -2,12 +2,12 @@ import ArgumentParser
 import MockServing
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
-/// `hypermock healthcheck`
+/// The command `hypermock healthcheck`.
 struct Healthcheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask a running server whether it is well.",

@@ -66,7 +66,7 @@ struct IssueReport {
         return JSONValue.object(["version": 1, "problems": .array(problems)]).serialized(pretty: true) + "\n"
     }
 
-    /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+    /// Workflow commands: https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
     private var annotations: String {
         issues.map { issue in
             let place = "file=\(Self.escaped(issue.location.file, alsoProperty: true)),line=\(issue.location.line)"

@@ -2,7 +2,7 @@ import ArgumentParser
 import Scenarios
 import UV
 
-/// `hypermock lint`
+/// The command `hypermock lint`.
 struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check scenario files without serving them.",

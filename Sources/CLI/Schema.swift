@@ -3,7 +3,7 @@ import HAL
 import Scenarios
 import UV
 
-/// `hypermock schema`
+/// The command `hypermock schema`.
 struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the JSON Schema of scenario files.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import MockServing
 import Scenarios
 
-/// `hypermock serve`
+/// The command `hypermock serve`.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve the scenarios under some paths.",

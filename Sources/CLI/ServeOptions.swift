@@ -10,7 +10,10 @@ struct ListeningOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the port into this file once connections are accepted.", valueName: "file"))
     var portFile: String?
 
-    @Option(name: [.long, .customLong("bind-address")], help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    @Option(
+        name: [.long, .customLong("bind-address")],
+        help: ArgumentHelp("The address to listen on.", valueName: "address")
+    )
     var bind = "127.0.0.1"
 
     @Option(help: "Event loops on the port.")
@@ -103,11 +106,17 @@ struct LimitOptions: ParsableArguments {
     var maxSandboxes = 10_000
 
     func validate() throws {
-        try require(journalEntries >= 0 && journalBytes >= 0, "--journal-entries and --journal-bytes cannot be negative")
+        try require(
+            journalEntries >= 0 && journalBytes >= 0,
+            "--journal-entries and --journal-bytes cannot be negative"
+        )
         try require(maxConnections > 0, "--max-connections must be at least 1")
         try require(maxHeaderBytes >= 1024, "--max-header-bytes must be at least 1024")
         try require(maxBodyBytes >= 0, "--max-body-bytes cannot be negative")
-        try require((0.001...86_400).contains(headerTimeout), "--header-timeout must be between 0.001 and 86400 seconds")
+        try require(
+            (0.001...86_400).contains(headerTimeout),
+            "--header-timeout must be between 0.001 and 86400 seconds"
+        )
         try require((0.001...86_400).contains(idleTimeout), "--idle-timeout must be between 0.001 and 86400 seconds")
         try require(sandboxIdle > 0 && maxSandboxes > 0, "--sandbox-idle and --max-sandboxes must be at least 1")
     }
@@ -129,7 +138,7 @@ struct LimitOptions: ParsableArguments {
     }
 }
 
-/// What launchers of WireMock put on the command line. Accepted, and hidden from the help.
+/// What launchers of WireMock put on the command line; accepted, and hidden from the help.
 struct WireMockOptions: ParsableArguments {
     @Option(name: .customLong("jar", withSingleDash: true), help: .hidden)
     var jar: String?

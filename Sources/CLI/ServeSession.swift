@@ -3,9 +3,9 @@ import Scenarios
 import UV
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// One run of `hypermock serve`: from the files to the end of the last connection.

@@ -12,6 +12,8 @@ final class Connection {
 
     private let parser: RequestParser
     private var backlog = Backlog()
+    /// Whether the backlog has bytes: a plain flag, because every request asks and the array's checks of access cost.
+    private var hasBacklog = false
     private var isWriting = false
     private var isProcessing = false
 
@@ -40,7 +42,7 @@ final class Connection {
             let used = process(bytes, from: 0)
             if used < bytes.count { keep(bytes.extracting(used...)) }
             flush()
-            if !backlog.isEmpty { resumeInput() }
+            if hasBacklog { resumeInput() }
         case .keep: keep(bytes)
         case .discard: machine.discarded(bytes.count).map { perform($0) }
         }
@@ -49,7 +51,13 @@ final class Connection {
     private func keep(_ bytes: Span<UInt8>) {
         guard machine.intake != .discard else { return }
         backlog.append(bytes)
+        hasBacklog = true
         if backlog.isFull { stream.stopReading() }
+    }
+
+    private func dropBacklog() {
+        backlog = Backlog()
+        hasBacklog = false
     }
 
     private func ended(_ error: UVError?) {
@@ -60,10 +68,14 @@ final class Connection {
     /// Goes on with what arrived while an answer was under way.
     func resumeInput() {
         guard !isProcessing else { return }
-        while !backlog.isEmpty, machine.intake == .parse {
+        while hasBacklog, machine.intake == .parse {
             let (bytes, start) = backlog.take()
+            hasBacklog = false
             let used = process(bytes.span, from: start)
-            if machine.intake != .discard { backlog.putBack(bytes, from: used) }
+            if machine.intake != .discard, used < bytes.count {
+                backlog.putBack(bytes, from: used)
+                hasBacklog = true
+            }
             flush()
         }
         guard machine.phase != .closed else { return }
@@ -111,12 +123,12 @@ final class Connection {
             output.appendHead(response, field, server.dates)
             if !parsed.isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
         }
-        machine.answered(hasMoreInput: hasMoreInput || !backlog.isEmpty, now: now)
+        machine.answered(hasMoreInput: hasMoreInput || hasBacklog, now: now)
     }
 
     func finishAnswer() {
         pending = nil
-        machine.answered(hasMoreInput: !backlog.isEmpty, now: now)
+        machine.answered(hasMoreInput: hasBacklog, now: now)
         flush()
         resumeInput()
     }
@@ -137,7 +149,7 @@ final class Connection {
         } catch {
             return perform(machine.close())
         }
-        perform(machine.outputDrained(hasInput: isProcessing || !backlog.isEmpty, now: now))
+        perform(machine.outputDrained(hasInput: isProcessing || hasBacklog, now: now))
     }
 
     private func wrote(_ error: UVError?) {
@@ -156,7 +168,7 @@ final class Connection {
         case .none: break
         case .sendContinue: output.append(Self.continueLine)
         case .refuse(let failure):
-            backlog = Backlog()
+            dropBacklog()
             server.refreshDate()
             let response = Response(refusing: failure)
             output.appendHead(response, .close, server.dates)
@@ -164,7 +176,7 @@ final class Connection {
             if !isProcessing { flush() }
         case .linger:
             stream.shutdown()
-            backlog = Backlog()
+            dropBacklog()
             try? stream.startReading()
         case .close: end { $0.close() }
         case .reset: end { $0.closeReset() }

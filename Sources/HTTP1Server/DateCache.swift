@@ -3,7 +3,6 @@ struct DateCache {
     static let length = 29
 
     private let format: (Int64) -> [UInt8]
-    private var checkedAt = Int.min
     private var second = Int64.min
     private(set) var text: [UInt8] = []
 
@@ -11,12 +10,8 @@ struct DateCache {
         self.format = format
     }
 
-    /// Whether the system's clock was looked at in this moment of the loop.
-    func isFresh(at loopTime: Int) -> Bool { loopTime == checkedAt }
-
     /// Takes over the time of the system's clock, in microseconds since 1970.
-    mutating func refresh(loopTime: Int, wallClock: Int) {
-        checkedAt = loopTime
+    mutating func refresh(wallClock: Int) {
         let current = Int64(wallClock / 1_000_000)
         guard current != second else { return }
         second = current

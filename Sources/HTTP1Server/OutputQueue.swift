@@ -3,6 +3,9 @@ struct OutputQueue {
     /// Up to this size a body is copied, so that it leaves in one write with its head.
     static let copyLimit = 64 * 1024
 
+    /// So much memory an idle connection may keep.
+    private static let keptCapacity = 8 * 1024
+
     private(set) var buffer: [UInt8] = []
     private(set) var large: [UInt8] = []
     /// What of the buffer, and of `large`, is still to be written.
@@ -44,8 +47,8 @@ struct OutputQueue {
             start += count
             guard start == buffer.count else { return }
             start = 0
-            // A burst's memory is given back, an ordinary answer's kept.
-            buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * Self.copyLimit)
+            // An ordinary answer's memory is kept for the next one, a burst's given back: there are many connections.
+            buffer.removeAll(keepingCapacity: buffer.capacity <= Self.keptCapacity)
         } else {
             largeRange = (largeRange.lowerBound + count)..<largeRange.upperBound
             if largeRange.isEmpty { large = [] }

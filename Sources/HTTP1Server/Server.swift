@@ -7,6 +7,7 @@ package final class Server {
 
     let responder: any Responder
     private(set) var dates: DateCache
+    private var datesCheckedAt = Int.min
     private var listener: TCPListener?
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var sweeper: LoopTimer?
@@ -62,8 +63,9 @@ package final class Server {
 
     func refreshDate() {
         let now = loop.now
-        guard !dates.isFresh(at: now) else { return }
-        dates.refresh(loopTime: now, wallClock: loop.wallClock)
+        guard now != datesCheckedAt else { return }
+        datesCheckedAt = now
+        dates.refresh(wallClock: loop.wallClock)
     }
 
     func forget(_ connection: Connection) {

@@ -2,9 +2,9 @@ package import Scenarios
 package import UV
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Watches scenario files and reads them anew when they change; the reading is done beside the loop.

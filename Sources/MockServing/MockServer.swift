@@ -2,9 +2,9 @@ import Mocking
 package import Scenarios
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    public import FoundationEssentials
 #else
-public import Foundation
+    public import Foundation
 #endif
 
 /// A mock server inside the process of its user, on a thread of its own.
@@ -64,6 +64,7 @@ public final class MockServer: Sendable {
     /// A place of its own at the server: fresh state, own journal, shared with nobody.
     ///
     /// - Parameter slug: The scenario; nil: what the root serves.
+    /// - Returns: A sandbox with a token that nobody else has.
     public func sandbox(of slug: String? = nil) -> Sandbox {
         Sandbox(server: self, slug: slug, token: UUID().uuidString.lowercased())
     }

@@ -33,7 +33,8 @@ extension MockServerError {
     /// The port is taken or not allowed, or the address is not of this machine.
     static func cannotListen(_ configuration: MockServerConfiguration, _ error: any Error) -> MockServerError {
         let place = "\(configuration.host), port \(configuration.port)"
-        let advice = configuration.port == 0 ? "" : "; another port is chosen with --port, and --port 0 takes a free one"
+        let advice =
+            configuration.port == 0 ? "" : "; another port is chosen with --port, and --port 0 takes a free one"
         return MockServerError(.listening, "cannot listen on \(place): \(error)\(advice)", underlyingError: error)
     }
 }

@@ -4,7 +4,7 @@ import Mocking
 import Scenarios
 import UV
 
-/// One loop of a mock server: its sockets, and the core that it owns or shares. Confined to the loop.
+/// One loop of a mock server: its sockets, and the core that it owns or shares; confined to the loop.
 final class MockService {
     /// How often the request log is written out.
     private static let logIntervalMilliseconds = 50

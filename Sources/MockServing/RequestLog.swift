@@ -89,7 +89,9 @@ private struct Line {
 extension String {
     /// Without control characters, so that a request cannot write into a terminal.
     var printable: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+        String(
+            String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 })
+        )
     }
 }
 

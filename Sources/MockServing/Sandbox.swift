@@ -1,9 +1,9 @@
 import Mocking
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    public import FoundationEssentials
 #else
-public import Foundation
+    public import Foundation
 #endif
 
 /// A place of its own at a mock server: fresh state and an own journal, for one test.

@@ -19,7 +19,8 @@ final class ServiceThreads: Sendable {
     /// Starts the loops; all accept connections when this returns.
     ///
     /// - Throws: `MockServerError`; no thread is left then.
-    static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> ServiceThreads {
+    static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> ServiceThreads
+    {
         var threads: [LoopThread<MockService>] = []
         do {
             let shared = configuration.threads > 1 ? SharedCore(scenarios, configuration) : nil

@@ -51,7 +51,9 @@ struct ArchitectureTests {
     }
 
     private static func files() throws -> [(file: String, text: String)] {
-        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path()).filter { $0.hasSuffix(".swift") }
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path()).filter {
+            $0.hasSuffix(".swift")
+        }
         #expect(paths.count > 50, "the sources are where they should be")
         return try paths.map { ($0, try String(contentsOf: sources.appending(path: $0), encoding: .utf8)) }
     }

@@ -34,7 +34,10 @@ struct ReadmeTests {
         let file = "scenario: Typo\ninteractions:\n  - name: the station\n    respnse: { status: 200 }\n"
         let path = try folder.write("station.yaml", file)
         let result = try Tool.run("lint", path)
-        let printed = (result.output + result.errors).replacing(folder.path + "/", with: "").replacing(folder.path, with: "")
+        let printed = (result.output + result.errors).replacing(folder.path + "/", with: "").replacing(
+            folder.path,
+            with: ""
+        )
         #expect(text.contains("$ hypermock lint station.yaml\n\(printed)```"), "\(printed)")
     }
 

@@ -9,7 +9,9 @@ struct SchemaTests {
         #expect(result.status == 0)
     }
 
-    @Test(arguments: [["--help"], ["serve", "--help"], ["lint", "--help"], ["schema", "--help"], ["healthcheck", "--help"]])
+    @Test(arguments: [
+        ["--help"], ["serve", "--help"], ["lint", "--help"], ["schema", "--help"], ["healthcheck", "--help"],
+    ])
     func everyCommandHasHelpWithAnExample(arguments: [String]) throws {
         let result = try RunningTool(arguments).finish()
         #expect(result.status == 0)

@@ -28,7 +28,10 @@ struct ServeTests {
     }
 
     @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() throws {
-        let tool = try RunningTool(["serve", "--port", "0"], environment: ["HYPERMOCK_PORT": "1", "HYPERMOCK_QUIET": "1"])
+        let tool = try RunningTool(
+            ["serve", "--port", "0"],
+            environment: ["HYPERMOCK_PORT": "1", "HYPERMOCK_QUIET": "1"]
+        )
         let port = try #require(tool.readPort())
         #expect(try Exchange.get("/~challenge-forms/none", port: port).status == 401)
         tool.terminate()
@@ -39,7 +42,10 @@ struct ServeTests {
 
     @Test func servesLikeALauncherOfWireMockExpects() throws {
         let folder = try TemporaryFolder()
-        try folder.write("mappings/hello.json", #"{"request":{"method":"GET","url":"/hello"},"response":{"body":"Hi"}}"#)
+        try folder.write(
+            "mappings/hello.json",
+            #"{"request":{"method":"GET","url":"/hello"},"response":{"body":"Hi"}}"#
+        )
         let options = ["-jar", "wiremock.jar", "--port", "0", "--root-dir", folder.path, "--local-response-templating"]
         let tool = try RunningTool(options)
         let port = try #require(tool.readPort())
@@ -90,8 +96,13 @@ struct ServeTests {
         let tool = try RunningTool(["serve", "--port", "0", "--bind", "0.0.0.0"], environment: environment)
         let port = try #require(tool.readPort())
         #expect(try Exchange.get("/__admin/requests", port: port).status == 401)
-        #expect(try Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer wrong\r\n").status == 401)
-        #expect(try Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer sesame-291410\r\n").status == 200)
+        #expect(
+            try Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer wrong\r\n").status == 401
+        )
+        #expect(
+            try Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer sesame-291410\r\n").status
+                == 200
+        )
         #expect(try Exchange.get("/__admin/health", port: port).status == 200)
         tool.terminate()
         let result = try tool.finish()

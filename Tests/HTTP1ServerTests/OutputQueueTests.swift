@@ -15,7 +15,7 @@ import Testing
 
     private func dates() -> DateCache {
         var dates = DateCache { [UInt8]("second \($0) of the epoch........".utf8.prefix(29)) }
-        dates.refresh(loopTime: 1, wallClock: 1_000_000)
+        dates.refresh(wallClock: 1_000_000)
         return dates
     }
 
@@ -72,5 +72,13 @@ import Testing
         queue.appendBody(Response(message: [1, 2], headLength: 10), 0..<5)
         queue.appendHead(Response(message: [1, 2], headLength: 10), .none, dates())
         #expect(queue.buffer == [1, 2])
+    }
+
+    @Test(arguments: [(1_000, true), (60_000, false)])
+    func keepsOnlyTheMemoryOfAnOrdinaryAnswer(_ count: Int, _ isKept: Bool) {
+        var queue = OutputQueue()
+        queue.append([UInt8](repeating: 7, count: count))
+        #expect(queue.drain { $0.count })
+        #expect((queue.buffer.capacity >= count) == isKept)
     }
 }

@@ -20,9 +20,11 @@ struct AdminAPITests {
             _ = try server.send("GET", "/fuelstations")
             let page = try json(server.send("GET", "/~redirects/__admin/requests"))
             let events = try #require(page["requests"] as? [[String: Any]])
-            #expect(events.map { ($0["request"] as? [String: Any])?["url"] as? String } == [
-                "/~redirects/nowhere", "/~redirects/old/301",
-            ])
+            #expect(
+                events.map { ($0["request"] as? [String: Any])?["url"] as? String } == [
+                    "/~redirects/nowhere", "/~redirects/old/301",
+                ]
+            )
             #expect(events.map { $0["wasMatched"] as? Bool } == [false, true])
             let unmatched = try json(server.send("GET", "/~redirects/__admin/requests?unmatched=true&limit=1"))
             #expect((unmatched["requests"] as? [Any])?.count == 1)

@@ -53,8 +53,15 @@ struct MockServerTests {
 
     @Test func tellsWhatItHasReceived() async throws {
         try await withServer { server in
-            let fields = ["Content-Type: application/vnd.fuelstation.example.com-v1.0+json", "X-Trace: 1", "X-Trace: 2"]
-            let created = try server.send("POST", "/fuelstations", fields: fields, body: #"{"fuelstation-name":"Sunoco"}"#)
+            let fields = [
+                "Content-Type: application/vnd.fuelstation.example.com-v1.0+json", "X-Trace: 1", "X-Trace: 2",
+            ]
+            let created = try server.send(
+                "POST",
+                "/fuelstations",
+                fields: fields,
+                body: #"{"fuelstation-name":"Sunoco"}"#
+            )
             #expect(created.status == 201)
             let request = try #require(try await server.requests().first)
             #expect(request.method == .post)

@@ -10,7 +10,7 @@ struct AdminRequest {
     let body: [UInt8]
     let authorization: String?
 
-    /// - Parameter path: What follows `/__admin`, with the query.
+    /// Takes `path`, what follows `/__admin`, apart; it has the query.
     init(_ request: Request, path: String) {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = request.methodText == "HEAD" ? "GET" : request.methodText

@@ -42,7 +42,8 @@ struct ScenariosAPI {
             _ = space.setState(of: name, to: machine.states[0])
             return Response(json: [:])
         }
-        guard case .object(let object)? = try? JSONValue(parsing: body), case .string(let state)? = object["state"] else {
+        guard case .object(let object)? = try? JSONValue(parsing: body), case .string(let state)? = object["state"]
+        else {
             return Response(adminError: 422, code: 10, title: #"The body must be {"state": "…"}"#)
         }
         guard space.setState(of: name, to: state) else {

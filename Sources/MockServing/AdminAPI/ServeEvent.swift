@@ -4,9 +4,9 @@ import Mocking
 import Scenarios
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// One entry of the journal as WireMock's admin API shows it.
