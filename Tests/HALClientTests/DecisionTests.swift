@@ -1,5 +1,6 @@
-@testable import HALClient
 import Testing
+
+@testable import HALClient
 
 struct DecisionTests {
     @Test func decidesEveryStatus() {
@@ -19,11 +20,16 @@ struct DecisionTests {
         }
     }
 
-    @Test("client errors have their kind", arguments: [
-        (400, ClientError.Kind.badRequest), (402, .other), (403, .forbidden), (404, .notFound), (405, .methodNotAllowed),
-        (406, .notAcceptable), (407, .other), (410, .gone), (412, .preconditionFailed), (415, .unsupportedMediaType),
-        (422, .unprocessable), (428, .preconditionRequired), (429, .tooManyRequests), (471, .other), (499, .other),
-    ])
+    @Test(
+        "client errors have their kind",
+        arguments: [
+            (400, ClientError.Kind.badRequest), (402, .other), (403, .forbidden), (404, .notFound),
+            (405, .methodNotAllowed),
+            (406, .notAcceptable), (407, .other), (410, .gone), (412, .preconditionFailed),
+            (415, .unsupportedMediaType),
+            (422, .unprocessable), (428, .preconditionRequired), (429, .tooManyRequests), (471, .other), (499, .other),
+        ]
+    )
     func clientErrorsHaveTheirKind(status: Int, kind: ClientError.Kind) {
         #expect(Decision(status: status) == .clientError(kind))
     }

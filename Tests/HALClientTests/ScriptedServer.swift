@@ -3,9 +3,9 @@ import NIOPosix
 import Synchronization
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// A server on a port of its own that sends given bytes, right or wrong, in answer to each request.
@@ -98,7 +98,9 @@ private final class Script: Sendable {
 
     var requests: [String] { state.withLock(\.requests) }
 
-    var waitsForAnyBytes: Bool { state.withLock { $0.answers[min($0.next, $0.answers.count - 1)].beginning == .anyBytes } }
+    var waitsForAnyBytes: Bool {
+        state.withLock { $0.answers[min($0.next, $0.answers.count - 1)].beginning == .anyBytes }
+    }
 
     func answer(_ request: String) -> ScriptedServer.Answer {
         state.withLock { state in
@@ -145,7 +147,8 @@ private final class ScriptedHandler: ChannelInboundHandler {
             return received
         }
         guard let end = received.firstRange(of: "\r\n\r\n") else { return nil }
-        let length = received[..<end.lowerBound].lowercased().split(separator: "\r\n")
+        let length =
+            received[..<end.lowerBound].lowercased().split(separator: "\r\n")
             .first { $0.hasPrefix("content-length:") }
             .flatMap { Int($0.dropFirst(15).drop { $0 == " " }) } ?? 0
         guard received[end.upperBound...].utf8.count >= length else { return nil }

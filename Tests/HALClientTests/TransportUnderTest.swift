@@ -3,19 +3,19 @@ import HALClient
 /// The transports that this platform has; the same tests run over all of them.
 enum TransportUnderTest: String, Sendable, CaseIterable {
     #if os(Linux)
-    case asyncHTTPClient
+        case asyncHTTPClient
     #endif
     #if !os(Linux) || URLSessionOnLinux
-    case urlSession
+        case urlSession
     #endif
 
     var transport: any Transport {
         switch self {
         #if os(Linux)
-        case .asyncHTTPClient: AsyncHTTPClientTransport.shared
+            case .asyncHTTPClient: AsyncHTTPClientTransport.shared
         #endif
         #if !os(Linux) || URLSessionOnLinux
-        case .urlSession: URLSessionTransport.shared
+            case .urlSession: URLSessionTransport.shared
         #endif
         }
     }

@@ -8,7 +8,9 @@ public struct Challenge: Sendable, Hashable {
         public let value: String
     }
 
-    /// The scheme as written, `Basic`; compare it without regard to case. Empty if the text began with a parameter.
+    /// The scheme as written, `Basic`; compare it without regard to case.
+    ///
+    /// It is empty if the text began with a parameter.
     public internal(set) var scheme: String
     /// The single value that stands in place of parameters, or nil.
     public internal(set) var token68: String?

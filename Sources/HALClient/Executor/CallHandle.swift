@@ -1,4 +1,6 @@
-/// A call that is under way with callbacks. Letting go of the handle does not cancel the call.
+/// A call that is under way with callbacks.
+///
+/// Letting go of the handle does not cancel the call.
 public struct CallHandle: Sendable {
     let task: Task<Void, Never>
 

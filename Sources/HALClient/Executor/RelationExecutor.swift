@@ -25,7 +25,9 @@ public struct RelationExecutor: Sendable {
         self.transport = transport ?? PlatformTransport.shared
     }
 
-    /// Makes a call. Cancelling the task ends it as a connection failure of the kind `cancelled`.
+    /// Makes a call.
+    ///
+    /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
     public func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         let builder = OutcomeBuilder(serializer: call.serializer, models: configuration.models)
         switch call.target.kind {
@@ -38,7 +40,11 @@ public struct RelationExecutor: Sendable {
         case .embedded(let resource, let base, let response):
             guard call.method == .get else {
                 let location = resource.link(.itself).flatMap { try? $0.target() }
-                return await send(call, to: (location ?? URIReference("")).resolved(against: URIReference(base)), builder)
+                return await send(
+                    call,
+                    to: (location ?? URIReference("")).resolved(against: URIReference(base)),
+                    builder
+                )
             }
             return builder.outcome(ofEmbedded: resource, base: base, in: response)
         case .missing(let relation, let response):

@@ -85,7 +85,9 @@ extension ModelRegistry {
         parent = (erased as? Parent) ?? parent
     }
 
-    private static func model(_ make: Make, _ resource: Resource, _ path: String) throws(DecodingFailure) -> any Sendable {
+    private static func model(_ make: Make, _ resource: Resource, _ path: String) throws(DecodingFailure)
+        -> any Sendable
+    {
         do {
             return try make(resource)
         } catch {

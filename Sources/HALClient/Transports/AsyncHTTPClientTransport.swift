@@ -1,112 +1,112 @@
 #if os(Linux)
-import AsyncHTTPClient
-import HTTPTypes
-import NIOCore
-import NIOHTTP1
-import NIOHTTPCompression
-import NIOSSL
+    import AsyncHTTPClient
+    import HTTPTypes
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NIOSSL
 
-/// Brings requests over the connections of async-http-client; the default on Linux.
-///
-/// Copies share their connections, which are closed when the last copy is gone.
-public struct AsyncHTTPClientTransport: Transport {
-    /// The one that executors share when they are given none; it lives as long as the process.
-    public static let shared = AsyncHTTPClientTransport()
+    /// Brings requests over the connections of async-http-client; the default on Linux.
+    ///
+    /// Copies share their connections, which are closed when the last copy is gone.
+    public struct AsyncHTTPClientTransport: Transport {
+        /// The one that executors share when they are given none; it lives as long as the process.
+        public static let shared = AsyncHTTPClientTransport()
 
-    private let connections: Connections
+        private let connections: Connections
 
-    /// Makes a transport with connections of its own.
-    public init(configuration: TransportConfiguration = TransportConfiguration()) {
-        connections = Connections(configuration)
-    }
-
-    /// Sends the request and reads the whole response.
-    public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
-        guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
-        let client = connections.client
-        let loop = client.eventLoopGroup.any()
-        let watchdog = Watchdog(request.timeouts) { delay, action in
-            let timer = loop.scheduleTask(in: TimeAmount(delay), action)
-            return { timer.cancel() }
+        /// Makes a transport with connections of its own.
+        public init(configuration: TransportConfiguration = TransportConfiguration()) {
+            connections = Connections(configuration)
         }
-        let exchange = Task { await Self.exchange(request, client, watchdog) }
-        watchdog.start { exchange.cancel() }
-        let result = await withTaskCancellationHandler {
-            await exchange.value
-        } onCancel: {
-            exchange.cancel()
-        }
-        watchdog.stop()
-        return try result.get()
-    }
 
-    private static func exchange(
-        _ request: Request,
-        _ client: HTTPClient,
-        _ watchdog: Watchdog
-    ) async -> Result<Response, ConnectionFailure> {
-        var reader = ResponseReader(request)
-        do {
-            let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
-            watchdog.sawHead()
-            try reader.take(
-                status: Int(response.status.code),
-                fields: response.headers.lazy.map { (name: $0.name, value: $0.value) }
-            )
-            for try await part in response.body {
-                watchdog.sawBytes()
-                try reader.take(part.readableBytesView)
+        /// Sends the request and reads the whole response.
+        public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+            guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
+            let client = connections.client
+            let loop = client.eventLoopGroup.any()
+            let watchdog = Watchdog(request.timeouts) { delay, action in
+                let timer = loop.scheduleTask(in: TimeAmount(delay), action)
+                return { timer.cancel() }
             }
-            return .success(try reader.response())
-        } catch let failure as ConnectionFailure {
-            return .failure(failure)
-        } catch {
-            guard !watchdog.hasExpired else { return .failure(reader.failure(.timedOut, error)) }
-            let kind = ConnectionFailure.Kind(of: error, afterHead: reader.hasHead)
-            return .failure(reader.failure(kind, error))
+            let exchange = Task { await Self.exchange(request, client, watchdog) }
+            watchdog.start { exchange.cancel() }
+            let result = await withTaskCancellationHandler {
+                await exchange.value
+            } onCancel: {
+                exchange.cancel()
+            }
+            watchdog.stop()
+            return try result.get()
+        }
+
+        private static func exchange(
+            _ request: Request,
+            _ client: HTTPClient,
+            _ watchdog: Watchdog
+        ) async -> Result<Response, ConnectionFailure> {
+            var reader = ResponseReader(request)
+            do {
+                let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
+                watchdog.sawHead()
+                try reader.take(
+                    status: Int(response.status.code),
+                    fields: response.headers.lazy.map { (name: $0.name, value: $0.value) }
+                )
+                for try await part in response.body {
+                    watchdog.sawBytes()
+                    try reader.take(part.readableBytesView)
+                }
+                return .success(try reader.response())
+            } catch let failure as ConnectionFailure {
+                return .failure(failure)
+            } catch {
+                guard !watchdog.hasExpired else { return .failure(reader.failure(.timedOut, error)) }
+                let kind = ConnectionFailure.Kind(of: error, afterHead: reader.hasHead)
+                return .failure(reader.failure(kind, error))
+            }
         }
     }
-}
 
-/// The client that the copies of a transport share.
-private final class Connections: Sendable {
-    let client: HTTPClient
+    /// The client that the copies of a transport share.
+    private final class Connections: Sendable {
+        let client: HTTPClient
 
-    init(_ configuration: TransportConfiguration) {
-        var settings = HTTPClient.Configuration()
-        settings.redirectConfiguration = .disallow
-        settings.timeout = .init(connect: TimeAmount(configuration.connectTimeout))
-        settings.connectionPool.retryConnectionEstablishment = false
-        settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
-        // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
-        settings.decompression = .enabled(limit: .ratio(1_000))
-        if configuration.allowInvalidCertificates {
-            settings.tlsConfiguration = .makeClientConfiguration()
-            settings.tlsConfiguration?.certificateVerification = .none
+        init(_ configuration: TransportConfiguration) {
+            var settings = HTTPClient.Configuration()
+            settings.redirectConfiguration = .disallow
+            settings.timeout = .init(connect: TimeAmount(configuration.connectTimeout))
+            settings.connectionPool.retryConnectionEstablishment = false
+            settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
+            // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
+            settings.decompression = .enabled(limit: .ratio(1_000))
+            if configuration.allowInvalidCertificates {
+                settings.tlsConfiguration = .makeClientConfiguration()
+                settings.tlsConfiguration?.certificateVerification = .none
+            }
+            client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
         }
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
+
+        deinit {
+            client.shutdown { _ in }
+        }
     }
 
-    deinit {
-        client.shutdown { _ in }
+    extension TimeAmount {
+        /// The duration in nanoseconds, clamped to a hundred years.
+        fileprivate init(_ duration: Duration) {
+            let (seconds, attoseconds) = duration.components
+            let clamped = min(max(seconds, 0), 3_155_760_000)
+            self = .nanoseconds(clamped * 1_000_000_000 + attoseconds / 1_000_000_000)
+        }
     }
-}
 
-extension TimeAmount {
-    /// The duration in nanoseconds, clamped to a hundred years.
-    fileprivate init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        let clamped = min(max(seconds, 0), 3_155_760_000)
-        self = .nanoseconds(clamped * 1_000_000_000 + attoseconds / 1_000_000_000)
+    extension HTTPClientRequest {
+        fileprivate init(_ request: Request) {
+            self.init(url: request.url)
+            method = HTTPMethod(rawValue: request.method.rawValue)
+            for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }
+            if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
+        }
     }
-}
-
-extension HTTPClientRequest {
-    fileprivate init(_ request: Request) {
-        self.init(url: request.url)
-        method = HTTPMethod(rawValue: request.method.rawValue)
-        for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }
-        if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
-    }
-}
 #endif

@@ -107,11 +107,14 @@ struct ChallengeTests {
         #expect(challenge?.realmUnquoted == unquoted)
     }
 
-    @Test("long lists take time in proportion", arguments: [
-        String(repeating: ",", count: 10_000), String(repeating: "Basic realm=\"a\",", count: 10_000),
-        String(repeating: "a ", count: 10_000), String(repeating: "\"", count: 10_001),
-        "Basic realm=\"" + String(repeating: "\\", count: 10_000), String(repeating: "a=b,", count: 10_000),
-    ])
+    @Test(
+        "long lists take time in proportion",
+        arguments: [
+            String(repeating: ",", count: 10_000), String(repeating: "Basic realm=\"a\",", count: 10_000),
+            String(repeating: "a ", count: 10_000), String(repeating: "\"", count: 10_001),
+            "Basic realm=\"" + String(repeating: "\\", count: 10_000), String(repeating: "a=b,", count: 10_000),
+        ]
+    )
     func readsLongLists(text: String) {
         let clock = ContinuousClock()
         let time = clock.measure { _ = Challenge.challenges(in: [text]) }

@@ -28,14 +28,17 @@ struct FollowTests {
         return try #require(await executor.get("http://a.example/api/").success)
     }
 
-    @Test("a link leads to its target", arguments: [
-        ("self", "http://a.example/"), ("stations", "http://a.example/api/stations"),
-        (LinkSelector("admin", name: "kate"), "http://a.example/admins/5"),
-        (LinkSelector("admin", hreflang: "DE"), "http://a.example/admins/2"),
-        (LinkSelector("admin", type: MediaType("application/xml")), "http://a.example/admins/5"),
-        (LinkSelector("admin", profile: "http://p.example"), "http://a.example/admins/5"),
-        ("admin", "http://a.example/admins/2"), ("search", "http://a.example/search"),
-    ] as [(LinkSelector, String)])
+    @Test(
+        "a link leads to its target",
+        arguments: [
+            ("self", "http://a.example/"), ("stations", "http://a.example/api/stations"),
+            (LinkSelector("admin", name: "kate"), "http://a.example/admins/5"),
+            (LinkSelector("admin", hreflang: "DE"), "http://a.example/admins/2"),
+            (LinkSelector("admin", type: MediaType("application/xml")), "http://a.example/admins/5"),
+            (LinkSelector("admin", profile: "http://p.example"), "http://a.example/admins/5"),
+            ("admin", "http://a.example/admins/2"), ("search", "http://a.example/search"),
+        ] as [(LinkSelector, String)]
+    )
     func aLinkLeadsToItsTarget(selector: LinkSelector, url: String) async throws {
         let (executor, transport) = Self.executor(.init(204))
         _ = await executor.get(.link(selector, of: try await Self.home()))
@@ -102,9 +105,11 @@ struct FollowTests {
         )
         let outcome = await executor.follow(["stations", "next"], from: "http://a.example/api/")
         #expect(outcome.success?.model?["name"] == "page 2")
-        #expect(transport.requests.map(\.url) == [
-            "http://a.example/api/", "http://a.example/api/stations", "http://a.example/api/stations?page=2",
-        ])
+        #expect(
+            transport.requests.map(\.url) == [
+                "http://a.example/api/", "http://a.example/api/stations", "http://a.example/api/stations?page=2",
+            ]
+        )
     }
 
     @Test func theFirstStepThatFailsIsTheOutcomeOfAChain() async {
@@ -127,12 +132,15 @@ struct FollowTests {
         #expect(transport.requests.last?.fields.count == 2)
     }
 
-    @Test("links resolve against the base of the answer", arguments: [
-        (200, [:], "http://a.example/api/x"), (200, ["Content-Location": "/c/d"], "http://a.example/c/x"),
-        (201, ["Location": "/l/m"], "http://a.example/l/x"),
-        (201, ["Location": "/l/m", "Content-Location": "/c/d"], "http://a.example/c/x"),
-        (200, ["Location": "/l/m"], "http://a.example/api/x"),
-    ] as [(Int, KeyValuePairs<String, String>, String)])
+    @Test(
+        "links resolve against the base of the answer",
+        arguments: [
+            (200, [:], "http://a.example/api/x"), (200, ["Content-Location": "/c/d"], "http://a.example/c/x"),
+            (201, ["Location": "/l/m"], "http://a.example/l/x"),
+            (201, ["Location": "/l/m", "Content-Location": "/c/d"], "http://a.example/c/x"),
+            (200, ["Location": "/l/m"], "http://a.example/api/x"),
+        ] as [(Int, KeyValuePairs<String, String>, String)]
+    )
     func linksResolveAgainstTheBase(status: Int, fields: KeyValuePairs<String, String>, url: String) async {
         let (executor, _) = Self.executor(.init(status, fields, #"{"_links": {"x": {"href": "x"}}}"#))
         let outcome = await executor.post("http://a.example/api/", .json([:]))
@@ -140,7 +148,8 @@ struct FollowTests {
     }
 
     @Test func relationsAreThoseOfThePredecessor() async throws {
-        let body = #"{"_links": {"self": {"href": "/users"}, "http://add": {"href": "/add", "type": "application/xml"}}}"#
+        let body =
+            #"{"_links": {"self": {"href": "/users"}, "http://add": {"href": "/add", "type": "application/xml"}}}"#
         let answer = CannedTransport.Answer(200, ["Content-Type": "application/json"], body)
         let (executor, _) = Self.executor(answer)
         let relations = try #require(await executor.get("http://www.ex.com/api").success).relations

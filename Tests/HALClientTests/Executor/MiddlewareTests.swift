@@ -36,7 +36,9 @@ struct MiddlewareTests {
     @Test func mayAnswerInPlaceOfTheTransport() async {
         let transport = CannedTransport([.init(204)])
         let configuration = ExecutorConfiguration(middlewares: [Answer()])
-        let outcome = await RelationExecutor(configuration: configuration, transport: transport).get("http://a.example/")
+        let outcome = await RelationExecutor(configuration: configuration, transport: transport).get(
+            "http://a.example/"
+        )
         #expect(outcome.response?.status == 418)
         #expect(transport.requests.isEmpty)
     }
@@ -55,7 +57,9 @@ struct MiddlewareTests {
         let transport = CannedTransport([.init(302, ["Location": "/b"]), .init(503), .init(204)])
         let retry = RetryMiddleware(clock: RetryMiddlewareTests.RecordingClock(), jitter: { 0 })
         let configuration = ExecutorConfiguration(middlewares: [retry])
-        let outcome = await RelationExecutor(configuration: configuration, transport: transport).get("http://a.example/a")
+        let outcome = await RelationExecutor(configuration: configuration, transport: transport).get(
+            "http://a.example/a"
+        )
         #expect(outcome.response?.status == 204)
         #expect(transport.requests.map(\.url) == ["http://a.example/a", "http://a.example/b", "http://a.example/b"])
     }

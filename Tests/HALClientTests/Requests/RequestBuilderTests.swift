@@ -87,11 +87,15 @@ struct RequestBuilderTests {
         #expect(await Self.sent(options: RequestOptions(headers: headers)).request == nil)
     }
 
-    @Test("refuses what is no absolute HTTP URI", arguments: [
-        "", "/x", "x", "ftp://a.example/", "http:", "http://", "http:///x", "http://:80/", "http://a.example:0/",
-        "http://a.example:65536/", "http://a.example:x/", "http://[::1/", "http://[]/", "mailto:a@b", "//a.example/",
-        "http://a]b/",
-    ])
+    @Test(
+        "refuses what is no absolute HTTP URI",
+        arguments: [
+            "", "/x", "x", "ftp://a.example/", "http:", "http://", "http:///x", "http://:80/", "http://a.example:0/",
+            "http://a.example:65536/", "http://a.example:x/", "http://[::1/", "http://[]/", "mailto:a@b",
+            "//a.example/",
+            "http://a]b/",
+        ]
+    )
     func refusesOtherTargets(target: String) async {
         let (request, outcome) = await Self.sent(Target(target))
         #expect(request == nil)
@@ -102,13 +106,16 @@ struct RequestBuilderTests {
         #expect((failure.underlying as? InvalidRequest)?.code == .address)
     }
 
-    @Test("requests the URI", arguments: [
-        ("http://a.example", "http://a.example/"), ("HTTP://A.example:80/x", "http://a.example/x"),
-        ("https://a.example:443/x?y#z", "https://a.example/x?y"), ("http://u:p@a.example/", "http://a.example/"),
-        ("http://[::1]:8080/", "http://[::1]:8080/"), ("http://a.example/ä?ö", "http://a.example/%C3%A4?%C3%B6"),
-        ("http://a.example/a%20b%2F", "http://a.example/a%20b%2F"),
-        ("http://a.example/\r\nX: y", "http://a.example/%0D%0AX:%20y"),
-    ])
+    @Test(
+        "requests the URI",
+        arguments: [
+            ("http://a.example", "http://a.example/"), ("HTTP://A.example:80/x", "http://a.example/x"),
+            ("https://a.example:443/x?y#z", "https://a.example/x?y"), ("http://u:p@a.example/", "http://a.example/"),
+            ("http://[::1]:8080/", "http://[::1]:8080/"), ("http://a.example/ä?ö", "http://a.example/%C3%A4?%C3%B6"),
+            ("http://a.example/a%20b%2F", "http://a.example/a%20b%2F"),
+            ("http://a.example/\r\nX: y", "http://a.example/%0D%0AX:%20y"),
+        ]
+    )
     func requestsTheURI(target: String, url: String) async {
         #expect(await Self.sent(Target(target)).request?.url == url)
     }
@@ -128,8 +135,15 @@ struct RequestBuilderTests {
     @Test func sendsCredentialsToTheirOriginAlone() async throws {
         let origin = try #require(Origin(URIReference("http://a.example")))
         let configuration = ExecutorConfiguration(authorizations: [origin: .bearer("t")])
-        #expect(await Self.sent("http://a.example/x", configuration: configuration).request?.fields[.authorization] == "Bearer t")
-        #expect(await Self.sent("http://b.example/x", configuration: configuration).request?.fields[.authorization] == nil)
-        #expect(await Self.sent("https://a.example/x", configuration: configuration).request?.fields[.authorization] == nil)
+        #expect(
+            await Self.sent("http://a.example/x", configuration: configuration).request?.fields[.authorization]
+                == "Bearer t"
+        )
+        #expect(
+            await Self.sent("http://b.example/x", configuration: configuration).request?.fields[.authorization] == nil
+        )
+        #expect(
+            await Self.sent("https://a.example/x", configuration: configuration).request?.fields[.authorization] == nil
+        )
     }
 }

@@ -7,23 +7,30 @@ struct RetryAfterTests {
     /// Sun, 06 Nov 1994 08:49:37 GMT and a bit.
     static let receipt = WallTime(sinceEpoch: .seconds(784_111_777) + .milliseconds(400))
 
-    @Test("delays and dates are read", arguments: [
-        ("120", RetryAfter.Form.delay(seconds: 120)), ("0", .delay(seconds: 0)), (" 120 ", .delay(seconds: 120)),
-        ("\t7\t", .delay(seconds: 7)), ("007", .delay(seconds: 7)),
-        ("99999999999", .delay(seconds: 1 << 31)), (String(repeating: "9", count: 100), .delay(seconds: 1 << 31)),
-        ("Sun, 06 Nov 1994 08:49:37 GMT", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
-        ("Sunday, 06-Nov-94 08:49:37 GMT", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
-        ("Sun Nov  6 08:49:37 1994", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
-        ("Fri, 04 Nov 2014 23:59:59 GMT", .date(HTTPDate(secondsSinceEpoch: 1_415_145_599))),
-        ("Sun, 6 Nov 1994 8:49:37 GMT", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
-    ])
+    @Test(
+        "delays and dates are read",
+        arguments: [
+            ("120", RetryAfter.Form.delay(seconds: 120)), ("0", .delay(seconds: 0)), (" 120 ", .delay(seconds: 120)),
+            ("\t7\t", .delay(seconds: 7)), ("007", .delay(seconds: 7)),
+            ("99999999999", .delay(seconds: 1 << 31)), (String(repeating: "9", count: 100), .delay(seconds: 1 << 31)),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
+            ("Sun Nov  6 08:49:37 1994", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
+            ("Fri, 04 Nov 2014 23:59:59 GMT", .date(HTTPDate(secondsSinceEpoch: 1_415_145_599))),
+            ("Sun, 6 Nov 1994 8:49:37 GMT", .date(HTTPDate(secondsSinceEpoch: 784_111_777))),
+        ]
+    )
     func readsBothForms(text: String, form: RetryAfter.Form) {
         #expect(RetryAfter(text, receivedAt: Self.receipt)?.form == form)
     }
 
-    @Test("anything else is nil", arguments: [
-        "", " ", "+5", "-5", "1.5", "120s", "1e3", "0x10", "１２", "soon", "Sun, 06 Nov 1994", "tomorrow, or later", "\0",
-    ])
+    @Test(
+        "anything else is nil",
+        arguments: [
+            "", " ", "+5", "-5", "1.5", "120s", "1e3", "0x10", "１２", "soon", "Sun, 06 Nov 1994", "tomorrow, or later",
+            "\0",
+        ]
+    )
     func refusesTheRest(text: String) {
         #expect(RetryAfter(text, receivedAt: Self.receipt) == nil)
     }

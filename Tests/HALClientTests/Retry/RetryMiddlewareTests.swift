@@ -81,9 +81,12 @@ struct RetryMiddlewareTests {
         #expect(result.sent == 1)
     }
 
-    @Test("repeats idempotent methods alone", arguments: [
-        (HTTPRequest.Method.get, 2), (.head, 2), (.put, 2), (.delete, 2), (.options, 2), (.post, 1), (.patch, 1),
-    ])
+    @Test(
+        "repeats idempotent methods alone",
+        arguments: [
+            (HTTPRequest.Method.get, 2), (.head, 2), (.put, 2), (.delete, 2), (.options, 2), (.post, 1), (.patch, 1),
+        ]
+    )
     func repeatsIdempotentMethodsAlone(method: HTTPRequest.Method, sent: Int) async {
         let result = await Self.run([Self.unavailable(nil), .init(200)], method: method)
         #expect(result.sent == sent)
@@ -96,10 +99,13 @@ struct RetryMiddlewareTests {
         #expect(await Self.run([Self.unavailable(nil), .init(200)], policy: policy, method: .post).sent == 2)
     }
 
-    @Test("repeats after a failure that may pass", arguments: [
-        (ConnectionFailure.Kind.reset, 2), (.refused, 2), (.timedOut, 2), (.truncated, 2), (.dns, 2),
-        (.tls, 1), (.protocolViolation, 1), (.tooLarge, 1), (.cancelled, 1), (.other, 1),
-    ])
+    @Test(
+        "repeats after a failure that may pass",
+        arguments: [
+            (ConnectionFailure.Kind.reset, 2), (.refused, 2), (.timedOut, 2), (.truncated, 2), (.dns, 2),
+            (.tls, 1), (.protocolViolation, 1), (.tooLarge, 1), (.cancelled, 1), (.other, 1),
+        ]
+    )
     func repeatsAfterSomeFailures(kind: ConnectionFailure.Kind, sent: Int) async {
         #expect(await Self.run([.init(kind), .init(200)]).sent == sent)
     }

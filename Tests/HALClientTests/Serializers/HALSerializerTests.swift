@@ -19,25 +19,32 @@ struct HALSerializerTests {
         return await RelationExecutor(transport: CannedTransport([answer])).get("http://a.example/", as: model)
     }
 
-    @Test("takes every JSON type", arguments: [
-        "application/hal+json", "application/json", "application/vnd.fuelstation.example.com-v1.0+json",
-        "APPLICATION/HAL+JSON; charset=utf-8", "application/json;profile=\"x\"", nil,
-    ])
+    @Test(
+        "takes every JSON type",
+        arguments: [
+            "application/hal+json", "application/json", "application/vnd.fuelstation.example.com-v1.0+json",
+            "APPLICATION/HAL+JSON; charset=utf-8", "application/json;profile=\"x\"", nil,
+        ]
+    )
     func takesEveryJSONType(type: String?) async {
         #expect(await Self.outcome(#"{"a": 1}"#, type: type).success?.model == ["a": 1])
     }
 
-    @Test("everything else is undecodable", arguments: [
-        ("{}", "text/html", DecodingFailure.Code.mediaType, nil), ("{}", "json", .mediaType, nil),
-        ("{}", "application/xml", .mediaType, nil), ("{}", "application/jsonp", .mediaType, nil),
-        ("<html>", "application/json", .syntax, nil), ("{\"a\": }", "application/json", .syntax, nil),
-        ("{\"a\": \"\\ud800\"}", "application/json", .syntax, nil), ("{\"a\": \"\0\"}", "application/json", .syntax, nil),
-        ("{} x", "application/json", .syntax, nil), (" ", "application/json", .syntax, nil),
-        ("[]", "application/json", .notAResource, "$"), ("null", "application/json", .notAResource, "$"),
-        ("1", "application/json", .notAResource, "$"), ("\"\"", "application/json", .notAResource, "$"),
-        (String(repeating: "[", count: 100_000), "application/json", .tooLarge, nil),
-        (String(repeating: "{\"a\":", count: 100_000), "application/json", .tooLarge, nil),
-    ] as [(String, String, DecodingFailure.Code, String?)])
+    @Test(
+        "everything else is undecodable",
+        arguments: [
+            ("{}", "text/html", DecodingFailure.Code.mediaType, nil), ("{}", "json", .mediaType, nil),
+            ("{}", "application/xml", .mediaType, nil), ("{}", "application/jsonp", .mediaType, nil),
+            ("<html>", "application/json", .syntax, nil), ("{\"a\": }", "application/json", .syntax, nil),
+            ("{\"a\": \"\\ud800\"}", "application/json", .syntax, nil),
+            ("{\"a\": \"\0\"}", "application/json", .syntax, nil),
+            ("{} x", "application/json", .syntax, nil), (" ", "application/json", .syntax, nil),
+            ("[]", "application/json", .notAResource, "$"), ("null", "application/json", .notAResource, "$"),
+            ("1", "application/json", .notAResource, "$"), ("\"\"", "application/json", .notAResource, "$"),
+            (String(repeating: "[", count: 100_000), "application/json", .tooLarge, nil),
+            (String(repeating: "{\"a\":", count: 100_000), "application/json", .tooLarge, nil),
+        ] as [(String, String, DecodingFailure.Code, String?)]
+    )
     func everythingElseIsUndecodable(body: String, type: String, code: DecodingFailure.Code, path: String?) async {
         guard case .undecodable(let undecodable) = await Self.outcome(body, type: type) else {
             Issue.record("not undecodable")
@@ -48,10 +55,13 @@ struct HALSerializerTests {
         #expect(undecodable.response.body == Array(body.utf8))
     }
 
-    @Test("a model that does not fit says where", arguments: [
-        (#"{"name": "x"}"#, "$.price"), (#"{"name": 1, "price": 2}"#, "$.name"),
-        (#"{"name": "x", "price": "2"}"#, "$.price"), ("{}", "$.name"),
-    ])
+    @Test(
+        "a model that does not fit says where",
+        arguments: [
+            (#"{"name": "x"}"#, "$.price"), (#"{"name": 1, "price": 2}"#, "$.name"),
+            (#"{"name": "x", "price": "2"}"#, "$.price"), ("{}", "$.name"),
+        ]
+    )
     func aModelThatDoesNotFitSaysWhere(body: String, path: String) async {
         guard case .undecodable(let undecodable) = await Self.outcome(body, as: Station.self) else {
             Issue.record("not undecodable")
@@ -62,7 +72,10 @@ struct HALSerializerTests {
     }
 
     @Test func decodesAModelNextToLinks() async {
-        let outcome = await Self.outcome(#"{"name": "A", "price": 2.890, "_links": {"self": {"href": "/x"}}}"#, as: Station.self)
+        let outcome = await Self.outcome(
+            #"{"name": "A", "price": 2.890, "_links": {"self": {"href": "/x"}}}"#,
+            as: Station.self
+        )
         #expect(outcome.success?.model == Station(name: "A", price: 2.89))
         #expect(outcome.success?.links[.itself].map(\.href) == ["/x"])
     }

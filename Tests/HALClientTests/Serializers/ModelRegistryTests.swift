@@ -99,7 +99,11 @@ struct ModelRegistryTests {
     @Test func saysWhereAnEmbeddedModelDoesNotFit() async {
         var registry = ModelRegistry()
         registry.register(Door.self, forRelation: "door")
-        let outcome = await Self.get(#"{"_embedded": {"door": [{"door-name": "a"}, {}]}}"#, as: JSONObject.self, registry)
+        let outcome = await Self.get(
+            #"{"_embedded": {"door": [{"door-name": "a"}, {}]}}"#,
+            as: JSONObject.self,
+            registry
+        )
         guard case .undecodable(let undecodable) = outcome else {
             Issue.record("\(outcome)")
             return
