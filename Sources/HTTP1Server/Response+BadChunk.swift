@@ -33,7 +33,7 @@ extension Response {
         let start = message[..<date.offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let line = message[start...].prefix { $0 != 0x0A }
         guard let place = head.firstRange(of: line)?.lowerBound else { return nil }
-        return DateStamp(offset: place + date.offset - start, secondsAhead: date.secondsAhead)
+        return (offset: place + date.offset - start, secondsAhead: date.secondsAhead)
     }
 }
 

@@ -13,7 +13,7 @@ extension Response {
         var text = "HTTP/1.1 \(status) \(reason ?? Self.reason(of: status))\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
         text += "Date: "
-        let date = DateStamp(offset: text.utf8.count)
+        let date: DateStamp = (offset: text.utf8.count, secondsAhead: 0)
         text += "Thu, 01 Jan 1970 00:00:00 GMT\r\n"
         let hasBody = status >= 200 && status != 204 && status != 304
         if hasBody { text += trailers.isEmpty ? "Content-Length: \(body.count)\r\n" : "Transfer-Encoding: chunked\r\n" }

@@ -1,16 +1,9 @@
 /// One answer, ready for the wire.
 package struct Response: Sendable {
-    /// A place of 29 bytes that the connection fills with an HTTP-date when it sends the response.
-    package struct DateStamp: Sendable, Hashable {
-        package var offset: Int
-        /// How far the date lies after the moment of sending.
-        package var secondsAhead: Int
-
-        package init(offset: Int, secondsAhead: Int = 0) {
-            self.offset = offset
-            self.secondsAhead = secondsAhead
-        }
-    }
+    /// A place of 29 bytes that the connection fills with an HTTP-date so many seconds after the moment of sending.
+    ///
+    /// A tuple, so that a module that must not know this one can give its array as it is.
+    package typealias DateStamp = (offset: Int, secondsAhead: Int)
 
     /// How the body's bytes are spread over time.
     package enum Pacing: Sendable, Hashable {

@@ -34,7 +34,7 @@ package final class MockCore {
         case .mock(let reply):
             return Response(reply)
         case .unmatched(let diagnosis):
-            return Response(status: 404, contentType: diagnosis.contentType, body: diagnosis.body)
+            return Response(diagnosis)
         case .administration(let space, let path):
             return admin.respond(to: AdminRequest(request, path: path), space: space)
         case .unknownAddress(let error):

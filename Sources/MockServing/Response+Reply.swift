@@ -8,8 +8,8 @@ extension Response {
         let rendered = reply.response
         self.init(
             message: rendered.message,
-            headLength: rendered.isRaw ? 0 : rendered.headLength,
-            dates: rendered.dates.map { DateStamp(offset: $0.offset, secondsAhead: $0.secondsAhead) },
+            headLength: rendered.headLength,
+            dates: rendered.dates,
             delayMilliseconds: reply.delayMilliseconds,
             pacing: Pacing(rendered.pacing),
             fault: rendered.fault.map { WireFault($0) },
@@ -22,13 +22,9 @@ extension Response {
         self.init(status: status, fields: [("Content-Type", contentType)], body: body)
     }
 
-    /// 404 for a path that begins like an address but names none.
-    init(_ error: AddressError) {
-        var text = error.message + "\n"
-        if !error.suggestions.isEmpty {
-            text += "\nAddresses that exist:\n" + error.suggestions.map { "  \($0)\n" }.joined()
-        }
-        self.init(status: 404, contentType: "text/plain; charset=utf-8", body: Array(text.utf8))
+    /// 404 with the reasons, in the form that the request asks for.
+    init(_ explanation: some Explanation) {
+        self.init(status: 404, contentType: explanation.contentType, body: explanation.body)
     }
 }
 

@@ -50,9 +50,11 @@ extension Space {
     /// The requests that came to this address, newest first.
     package func journal(_ query: JournalQuery = JournalQuery()) -> JournalPage {
         var page = JournalPage(entries: [], total: 0)
-        journalStore.forEachNewestFirst { entry in
-            guard entry.space == number, query.lets(entry) else { return true }
-            if page.total >= query.offset, page.entries.count < query.limit ?? .max { page.entries.append(entry) }
+        journalStore.forEachNewestFirst { record in
+            guard record.space == number, query.lets(record) else { return true }
+            if page.total >= query.offset, page.entries.count < query.limit ?? .max {
+                page.entries.append(journalStore.entry(record))
+            }
             page.total += 1
             return true
         }
@@ -61,9 +63,9 @@ extension Space {
 
     package func journalEntry(id: Int) -> JournalEntry? {
         var found: JournalEntry?
-        journalStore.forEachNewestFirst { entry in
-            if entry.id == id, entry.space == number { found = entry }
-            return entry.id > id
+        journalStore.forEachNewestFirst { record in
+            if record.id == id, record.space == number { found = journalStore.entry(record) }
+            return record.id > id
         }
         return found
     }

@@ -11,6 +11,7 @@ import CUV
 
     private var thread = uv_thread_self()
     private var isClosed = false
+    private var wallClockRead = (at: -1, microseconds: 0)
 
     /// - Throws: `UVError` if the system gives no descriptors for a loop.
     package init() throws(UVError) {
@@ -37,11 +38,14 @@ import CUV
     /// Milliseconds of a monotonic clock, as of the start of this turn of the loop.
     package var now: Int { Int(truncatingIfNeeded: unsafe uv_now(raw)) }
 
-    /// Microseconds since 1970 by the system's clock.
+    /// Microseconds since 1970 by the system's clock, asked at most once a millisecond: every request wants it.
     package var wallClock: Int {
+        let now = now
+        guard now != wallClockRead.at else { return wallClockRead.microseconds }
         var time = uv_timeval64_t()
         _ = unsafe uv_gettimeofday(&time)
-        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_usec)
+        wallClockRead = (now, Int(time.tv_sec) * 1_000_000 + Int(time.tv_usec))
+        return wallClockRead.microseconds
     }
 
     /// Runs until no active handle is left, or `stop` is called; the calling thread becomes the loop's.

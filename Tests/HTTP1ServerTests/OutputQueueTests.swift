@@ -9,7 +9,7 @@ import Testing
         Response(
             message: [UInt8](head.utf8) + body,
             headLength: head.utf8.count,
-            dates: [.init(offset: 23, secondsAhead: 2)]
+            dates: [(offset: 23, secondsAhead: 2)]
         )
     }
 
@@ -40,7 +40,7 @@ import Testing
 
     @Test func ignoresStampsThatLieOutsideOfTheHead() {
         var queue = OutputQueue()
-        let stamps = [-1, 30, 1000, Int.max - 29].map { Response.DateStamp(offset: $0) }
+        let stamps = [-1, 30, 1000, Int.max - 29].map { (offset: $0, secondsAhead: 0) }
         queue.appendWhole(Response(message: [UInt8](head.utf8), headLength: head.utf8.count, dates: stamps), dates())
         #expect(text(queue) == head)
     }

@@ -21,8 +21,13 @@ final class Journal {
     }
 
     /// From the newest to the oldest, until `body` says false.
-    func forEachNewestFirst(_ body: (JournalEntry) -> Bool) {
+    func forEachNewestFirst(_ body: (JournalRecord) -> Bool) {
         ring.forEachNewestFirst(body)
+    }
+
+    /// The request of a record, with its bytes.
+    func entry(_ record: JournalRecord) -> JournalEntry {
+        ring.entry(record)
     }
 
     /// Drops the entries of one address.

@@ -1,6 +1,6 @@
 package import Scenarios
 
-/// One request and what became of it; refers to the request's bytes and copies none.
+/// One request and what became of it.
 package struct JournalEntry {
     /// What became of a request.
     struct Verdict {
@@ -27,36 +27,13 @@ package struct JournalEntry {
     package var wasMatched: Bool { verdict.interaction != nil }
     package var receivedAt: Int64 { request.receivedAt }
 
-    let verdict: Verdict
-    /// The number of the address.
-    let space: Int
+    private let verdict: Verdict
 
-    init(_ id: Int, _ request: IncomingRequest, _ verdict: Verdict, space: Int, bodyLimit: Int) {
-        self.id = id
-        self.verdict = verdict
-        self.space = space
-        bodyLength = request.body.count
-        guard request.body.count > bodyLimit else {
-            self.request = request
-            bodyHash = nil
-            return
-        }
-        var cut = request
-        cut.body = Array(request.body.prefix(bodyLimit))
-        self.request = cut
-        bodyHash = ByteHash(request.body).value
-    }
-
-    /// Holds nothing; fills places that are not in use.
-    static var blank: JournalEntry {
-        let request = IncomingRequest(
-            head: [],
-            method: 0..<0,
-            target: 0..<0,
-            fields: [],
-            body: [],
-            receivedAt: 0
-        )
-        return JournalEntry(0, request, .unmatched, space: -1, bodyLimit: 0)
+    init(_ record: JournalRecord, _ request: IncomingRequest) {
+        id = record.id
+        verdict = record.verdict
+        bodyLength = record.bodyLength
+        bodyHash = record.bodyHash
+        self.request = request
     }
 }

@@ -10,9 +10,9 @@ package struct JournalQuery: Sendable {
 
     package init() {}
 
-    func lets(_ entry: JournalEntry) -> Bool {
-        guard entry.receivedAt >= since ?? .min else { return false }
-        return !(unmatchedOnly && entry.wasMatched)
+    func lets(_ record: JournalRecord) -> Bool {
+        guard record.receivedAt >= since ?? .min else { return false }
+        return !(unmatchedOnly && record.verdict.interaction != nil)
     }
 }
 

@@ -1,0 +1,69 @@
+/// The blocks of a journal, oldest first; entries are added to the last one and released from the first.
+struct JournalBlocks {
+    let capacity: Int
+
+    /// The full ones.
+    private var full: [JournalBlock] = []
+    /// The one that is being filled.
+    private var current: JournalBlock
+    /// A block that is not needed, whose memory is.
+    private var spare: JournalBlock?
+    /// The number of the first one of `full`, counted from the first one ever.
+    private var firstNumber = 0
+
+    init(capacity: Int) {
+        self.capacity = capacity
+        current = JournalBlock(capacity: 0)
+    }
+
+    subscript(number: Int) -> JournalBlock {
+        number - firstNumber < full.count ? full[number - firstNumber] : current
+    }
+
+    /// Takes the bytes of a request and says in which block they are, and where.
+    mutating func append(_ request: IncomingRequest, body: [UInt8]) -> (block: Int, place: JournalBlock.Place) {
+        if !current.hasRoom(for: request.head.count + body.count) { beginNext(atLeast: request.head.count + body.count) }
+        return (firstNumber + full.count, current.append(request, body: body))
+    }
+
+    /// An entry of that block is gone; blocks that nobody needs are given up, oldest first.
+    mutating func release(_ number: Int) {
+        guard number - firstNumber < full.count else {
+            current.entryCount -= 1
+            return
+        }
+        full[number - firstNumber].entryCount -= 1
+        while let first = full.first, first.entryCount == 0 {
+            if first.bytes.capacity <= 2 * capacity { spare = first }
+            full.removeFirst()
+            firstNumber += 1
+        }
+    }
+
+    /// The record with its bytes moved here from other blocks.
+    mutating func move(_ record: JournalRecord, from old: JournalBlocks) -> JournalRecord {
+        let source = old[record.block]
+        let request = IncomingRequest(
+            head: source.head(at: record.place),
+            method: record.method,
+            target: record.target,
+            fields: source.fields(at: record.place),
+            body: [],
+            receivedAt: record.receivedAt
+        )
+        let (block, place) = append(request, body: source.body(at: record.place))
+        var moved = record
+        (moved.block, moved.place) = (block, place)
+        return moved
+    }
+
+    private mutating func beginNext(atLeast count: Int) {
+        if current.entryCount > 0 { full.append(current) }
+        if count <= capacity, var block = spare.take() {
+            block.clear()
+            current = block
+        } else {
+            current = JournalBlock(capacity: max(capacity, count))
+        }
+    }
+}
