@@ -93,6 +93,7 @@ let package = Package(
                 "HALClient", "HAL", "URITemplates", "MockServing", .httpTypes,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict
         ),

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import NIOSSL
 import Synchronization
 
 #if canImport(Glibc)
@@ -25,12 +26,12 @@ final class ScriptedServer: Sendable {
 
     /// The answer to one request.
     struct Answer: Sendable, ExpressibleByStringLiteral {
-        var text: String
+        var bytes: [UInt8]
         var ending: Ending = .keep
         var beginning = Beginning.request
 
         init(_ text: String, _ ending: Ending = .keep, after beginning: Beginning = .request) {
-            self.text = text
+            bytes = Array(text.utf8)
             self.ending = ending
             self.beginning = beginning
         }
@@ -54,12 +55,16 @@ final class ScriptedServer: Sendable {
     }
 
     /// Answers the requests in order; the last answer is given again and again.
-    static func start(_ answers: [Answer]) async throws -> ScriptedServer {
+    static func start(_ answers: [Answer], tls: TLSConfiguration? = nil) async throws -> ScriptedServer {
         let script = Script(answers)
+        let context = try tls.map { try NIOSSLContext(configuration: $0) }
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelOption(ChannelOptions.autoRead, value: true)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    if let context {
+                        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                    }
                     try channel.pipeline.syncOperations.addHandler(ScriptedHandler(script))
                 }
             }
@@ -127,7 +132,7 @@ private final class ScriptedHandler: ChannelInboundHandler {
         while let request = takeRequest() {
             let answer = script.answer(request)
             let channel = context.channel
-            channel.writeAndFlush(ByteBuffer(string: answer.text)).whenComplete { _ in
+            channel.writeAndFlush(ByteBuffer(bytes: answer.bytes)).whenComplete { _ in
                 switch answer.ending {
                 case .keep: break
                 case .close: channel.close(promise: nil)

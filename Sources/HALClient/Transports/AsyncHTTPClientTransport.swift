@@ -50,7 +50,7 @@
                 let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
                 watchdog.sawHead()
                 try reader.take(
-                    status: Int(response.status.code),
+                    status: OddStatusHandler.sent(response.status),
                     fields: response.headers.lazy.map { (name: $0.name, value: $0.value) }
                 )
                 for try await part in response.body {
@@ -80,7 +80,8 @@
             settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
             // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
             settings.decompression = .enabled(limit: .ratio(1_000))
-            if configuration.allowInvalidCertificates {
+            settings.http1_1ConnectionDebugInitializer = OddStatusHandler.add
+        if configuration.allowInvalidCertificates {
                 settings.tlsConfiguration = .makeClientConfiguration()
                 settings.tlsConfiguration?.certificateVerification = .none
             }

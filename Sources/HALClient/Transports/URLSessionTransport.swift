@@ -16,7 +16,7 @@
     /// - fields of one name arrive joined into one, as on Apple platforms;
     /// - of two different lengths the last one is taken, which may end as `truncated`;
     /// - a request with a body whose connection is reset may be sent twice, or end as `timedOut`;
-    /// - an endless status line ends as `tooLarge`.
+    /// - an endless status line ends as `tooLarge`, a status below 100 as a connection failure.
     public struct URLSessionTransport: Transport {
         /// The one that executors share when they are given none; it lives as long as the process.
         public static let shared = URLSessionTransport()
