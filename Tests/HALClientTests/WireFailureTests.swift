@@ -132,20 +132,24 @@ struct WireFailureTests {
         ),
     ]
 
-    static let configuration = ExecutorConfiguration(
-        timeouts: Timeouts(idle: .seconds(3)),
-        limits: ResponseLimits(bodyBytes: 1000)
-    )
+    /// Long enough for a machine that is busy, short where the time-out is what is waited for.
+    static func configuration(waitingFor kind: ConnectionFailure.Kind? = nil) -> ExecutorConfiguration {
+        ExecutorConfiguration(
+            timeouts: Timeouts(idle: kind == .timedOut ? .seconds(1) : .seconds(60)),
+            limits: ResponseLimits(bodyBytes: 1000)
+        )
+    }
 
     @Test("is a connection failure of its kind", arguments: TransportUnderTest.allCases, cases)
     func failsAsItsKind(over transport: TransportUnderTest, broken: Case) async throws {
         try await ScriptedServer.with(broken.answer) { server in
-            let outcome = await transport.executor(Self.configuration).get(Target(server.url))
+            let kind = broken.kind(over: transport)
+            let outcome = await transport.executor(Self.configuration(waitingFor: kind)).get(Target(server.url))
             guard case .connectionFailure(let failure) = outcome else {
                 Issue.record("\(outcome)")
                 return
             }
-            #expect(failure.kind == broken.kind(over: transport), "\(failure)")
+            #expect(failure.kind == kind, "\(failure)")
             #expect(failure.bytesReceived == broken.bytes || broken.kinds[0] != broken.kinds[1])
             #expect(failure.request?.url == "\(server.url)/")
         }
@@ -154,20 +158,22 @@ struct WireFailureTests {
     @Test(arguments: TransportUnderTest.allCases)
     func reportsARefusedConnection(over transport: TransportUnderTest) async throws {
         let port = try await ScriptedServer.with("") { $0.port }
-        let outcome = await transport.executor(Self.configuration).get(Target("http://127.0.0.1:\(port)/"))
+        let outcome = await transport.executor(Self.configuration()).get(Target("http://127.0.0.1:\(port)/"))
         #expect(outcome.failureKind == .refused)
     }
 
     @Test(arguments: TransportUnderTest.allCases)
     func reportsAHostWithoutAddress(over transport: TransportUnderTest) async {
-        let outcome = await transport.executor(Self.configuration).get("http://no-such-host.invalid/")
+        let outcome = await transport.executor(Self.configuration()).get("http://no-such-host.invalid/")
         #expect(outcome.failureKind == .dns)
     }
 
     @Test(arguments: TransportUnderTest.allCases)
     func reportsAFailedTLSHandshake(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with(.init("HTTP/1.1 200 OK\r\n\r\n", after: .anyBytes)) { server in
-            let outcome = await transport.executor(Self.configuration).get(Target("https://127.0.0.1:\(server.port)/"))
+            let outcome = await transport.executor(Self.configuration()).get(
+                Target("https://127.0.0.1:\(server.port)/")
+            )
             #expect(outcome.failureKind == .tls)
         }
     }
@@ -176,7 +182,7 @@ struct WireFailureTests {
     func skipsInterimAnswers(over transport: TransportUnderTest) async throws {
         let answer = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 204 No\r\n\r\n"
         try await ScriptedServer.with(.init(answer)) { server in
-            let outcome = await transport.executor(Self.configuration).get(Target(server.url))
+            let outcome = await transport.executor(Self.configuration()).get(Target(server.url))
             #expect(outcome.response?.status == 204)
         }
     }
@@ -184,7 +190,7 @@ struct WireFailureTests {
     @Test(arguments: TransportUnderTest.allCases)
     func readsABodyThatEndsWithTheConnection(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with(.init("HTTP/1.1 200 OK\r\n\r\n{\"a\": 1}", .close)) { server in
-            let outcome = await transport.executor(Self.configuration).get(Target(server.url))
+            let outcome = await transport.executor(Self.configuration()).get(Target(server.url))
             #expect(outcome.success?.model == ["a": 1])
         }
     }

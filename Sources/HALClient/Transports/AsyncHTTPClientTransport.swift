@@ -81,7 +81,7 @@
             // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
             settings.decompression = .enabled(limit: .ratio(1_000))
             settings.http1_1ConnectionDebugInitializer = OddStatusHandler.add
-        if configuration.allowInvalidCertificates {
+            if configuration.allowInvalidCertificates {
                 settings.tlsConfiguration = .makeClientConfiguration()
                 settings.tlsConfiguration?.certificateVerification = .none
             }

@@ -16,12 +16,19 @@ final class Watchdog: Sendable {
     }
 
     private let timeouts: Timeouts
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let schedule: Schedule
-    private let begin = ContinuousClock.now
+    private let begin: ContinuousClock.Instant
     private let state: Mutex<State>
 
-    init(_ timeouts: Timeouts, schedule: @escaping Schedule) {
+    init(
+        _ timeouts: Timeouts,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        schedule: @escaping Schedule
+    ) {
         self.timeouts = timeouts
+        self.now = now
+        begin = now()
         self.schedule = schedule
         state = Mutex(State(lastByte: begin))
     }
@@ -35,19 +42,19 @@ final class Watchdog: Sendable {
     func start(_ expire: @escaping @Sendable () -> Void) {
         state.withLock { state in
             guard !state.isStopped, let deadline = deadline(state) else { return }
-            state.cancelTimer = schedule(deadline - .now) { self.look(expire) }
+            state.cancelTimer = schedule(deadline - now()) { self.look(expire) }
         }
     }
 
     func sawHead() {
         state.withLock { state in
             state.hasHead = true
-            state.lastByte = .now
+            state.lastByte = now()
         }
     }
 
     func sawBytes() {
-        state.withLock { $0.lastByte = .now }
+        state.withLock { $0.lastByte = now() }
     }
 
     func stop() {
@@ -61,7 +68,7 @@ final class Watchdog: Sendable {
     private func look(_ expire: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             guard !state.isStopped, let deadline = deadline(state) else { return false }
-            state.hasExpired = deadline <= .now
+            state.hasExpired = deadline <= now()
             return state.hasExpired
         }
         if isOver { expire() } else { start(expire) }
