@@ -1,5 +1,5 @@
-/// The current HTTP-date, formatted once a second.
-struct DateCache {
+/// The current HTTP-date, formatted once a second; a class, since every answer asks for it and a value would be copied.
+final class DateCache {
     static let length = 29
 
     private let format: (Int64) -> [UInt8]
@@ -11,7 +11,7 @@ struct DateCache {
     }
 
     /// Takes over the time of the system's clock, in microseconds since 1970.
-    mutating func refresh(wallClock: Int) {
+    func refresh(wallClock: Int) {
         let current = Int64(wallClock / 1_000_000)
         guard current != second else { return }
         second = current

@@ -5,6 +5,10 @@
 struct RequestCollector {
     private enum Stage { case start, head, body, complete }
 
+    /// So much memory a connection keeps between two requests.
+    private static let keptCapacity = 4096
+    private static let keptFields = 64
+
     private(set) var failure: ParseFailure?
 
     private let limits: ParserLimits
@@ -22,6 +26,8 @@ struct RequestCollector {
     private var facts = HeadFacts(majorVersion: 1, minorVersion: 1, isHEAD: false, isChunked: false)
     private var expectsContinue = false
     private var keepsAlive = false
+    /// Whether what is here belongs to a request that was handed out.
+    private var isTaken = false
 
     init(limits: ParserLimits) {
         self.limits = limits
@@ -40,6 +46,7 @@ struct RequestCollector {
 
     /// A new input is parsed from `offset` on.
     mutating func begin(at offset: Int) {
+        if isTaken { startAnew() }
         uncopied = offset
         shift = head.count - offset
     }
@@ -137,7 +144,7 @@ struct RequestCollector {
         stage = .complete
     }
 
-    /// Hands the request out and starts anew.
+    /// Hands the request out.
     mutating func take() -> ParsedRequest {
         let request = Request(
             head: head,
@@ -148,16 +155,22 @@ struct RequestCollector {
             trailers: trailers,
             minorVersion: facts.minorVersion
         )
-        head = []
+        stage = .start
+        isTaken = true
+        return ParsedRequest(request: request, isHEAD: facts.isHEAD, keepsAlive: keepsAlive)
+    }
+
+    /// Forgets the request; its memory, if it is not much and nobody has kept it, is used for the next one.
+    private mutating func startAnew() {
+        isTaken = false
+        head.removeAll(keepingCapacity: head.capacity <= Self.keptCapacity)
+        fields.removeAll(keepingCapacity: fields.capacity <= Self.keptFields)
         body = []
-        fields = []
         trailers = []
         target = 0..<0
         hasValue = true
         isInTrailerName = false
         expectsContinue = false
-        stage = .start
-        return ParsedRequest(request: request, isHEAD: facts.isHEAD, keepsAlive: keepsAlive)
     }
 
     /// Whether what has arrived could be a method that llhttp does not know, rather than no HTTP at all.

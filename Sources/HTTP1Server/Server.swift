@@ -6,7 +6,7 @@ package final class Server {
     package let configuration: ServerConfiguration
 
     let responder: any Responder
-    private(set) var dates: DateCache
+    let dates: DateCache
     private var datesCheckedAt = Int.min
     private var listener: TCPListener?
     private var connections: [ObjectIdentifier: Connection] = [:]

@@ -1,6 +1,5 @@
 import HTTP1Server
 import Mocking
-import Synchronization
 import UV
 
 /// Who may touch the core: one loop alone, or several, one after the other.
@@ -28,10 +27,10 @@ enum CoreOwnership {
 
 /// A core that several loops use; match, advance and journal of a request are one step under its lock.
 final class SharedCore: Sendable {
-    private let core: Mutex<MockCore>
+    private let core: Guarded<MockCore>
 
     init(_ core: sending MockCore) {
-        self.core = Mutex(core)
+        self.core = Guarded(core)
     }
 
     func withCore<Result: Sendable>(_ body: (MockCore) throws -> Result) rethrows -> Result {

@@ -18,28 +18,21 @@ package final class MockCore {
 
     /// The answer to a request that was complete at `now`, in milliseconds since 1970.
     func respond(to request: Request, at now: Int64) -> Response {
-        let reply = engine.respond(to: IncomingRequest(request, receivedAt: now))
-        let response = response(to: request, for: reply)
-        log?.append(request, reply: reply, at: now)
-        return response
+        let request = IncomingRequest(request, receivedAt: now)
+        let reply = engine.respond(to: request)
+        if let log { log.append(request, reply: reply) }
+        switch reply {
+        case .mock(let reply): return Response(reply)
+        case .unmatched(let diagnosis): return Response(diagnosis)
+        case .administration(let space, let path):
+            return admin.respond(to: AdminRequest(request, path: path), space: space)
+        case .unknownAddress(let error): return Response(error)
+        }
     }
 
     /// The lines of the request log since the last call.
     package func takeLog() -> [UInt8] {
         log?.take() ?? []
-    }
-
-    private func response(to request: Request, for reply: Reply) -> Response {
-        switch reply {
-        case .mock(let reply):
-            return Response(reply)
-        case .unmatched(let diagnosis):
-            return Response(diagnosis)
-        case .administration(let space, let path):
-            return admin.respond(to: AdminRequest(request, path: path), space: space)
-        case .unknownAddress(let error):
-            return Response(error)
-        }
     }
 }
 

@@ -27,9 +27,9 @@ package final class RequestLog {
         return lines
     }
 
-    func append(_ request: Request, reply: Reply, at now: Int64) {
+    func append(_ request: IncomingRequest, reply: Reply) {
         if lines.count > Self.limit { lines = Array("… lines were dropped: the output is not read fast enough\n".utf8) }
-        let line = Line(request, reply: reply, at: now)
+        let line = Line(request, reply: reply)
         switch format {
         case .text: lines += line.text.utf8
         case .json: lines += line.json.utf8
@@ -47,8 +47,8 @@ private struct Line {
     let answeredBy: String?
     let delayMilliseconds: Int
 
-    init(_ request: Request, reply: Reply, at now: Int64) {
-        time = Timestamp(epochMilliseconds: now)
+    init(_ request: IncomingRequest, reply: Reply) {
+        time = Timestamp(epochMilliseconds: request.receivedAt)
         method = request.methodText
         target = request.targetText.printable
         switch reply {
@@ -95,7 +95,7 @@ extension String {
     }
 }
 
-extension Request {
+extension IncomingRequest {
     var methodText: String { String(decoding: head[method], as: UTF8.self) }
     var targetText: String { String(decoding: head[target], as: UTF8.self) }
 

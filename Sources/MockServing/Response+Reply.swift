@@ -5,15 +5,14 @@ import Scenarios
 extension Response {
     /// What an interaction answers; shares the rendered bytes.
     init(_ reply: MockReply) {
-        let rendered = reply.response
         self.init(
-            message: rendered.message,
-            headLength: rendered.headLength,
-            dates: rendered.dates,
+            message: reply.response.message,
+            headLength: reply.response.headLength,
+            dates: reply.response.dates,
             delayMilliseconds: reply.delayMilliseconds,
-            pacing: Pacing(rendered.pacing),
-            fault: rendered.fault.map { WireFault($0) },
-            closes: rendered.closes
+            pacing: Pacing(reply.response.pacing),
+            fault: reply.response.fault.map { WireFault($0) },
+            closes: reply.response.closes
         )
     }
 

@@ -9,7 +9,7 @@ import Testing
 
     @Test func formatsOnceASecond() {
         let formats = Counter()
-        var cache = DateCache { second in
+        let cache = DateCache { second in
             formats.calls += 1
             return [UInt8(second)]
         }

@@ -14,7 +14,7 @@ import Testing
     }
 
     private func dates() -> DateCache {
-        var dates = DateCache { [UInt8]("second \($0) of the epoch........".utf8.prefix(29)) }
+        let dates = DateCache { [UInt8]("second \($0) of the epoch........".utf8.prefix(29)) }
         dates.refresh(wallClock: 1_000_000)
         return dates
     }

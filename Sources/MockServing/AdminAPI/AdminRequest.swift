@@ -1,4 +1,4 @@
-import HTTP1Server
+import Mocking
 import Scenarios
 
 /// A request for the admin API, taken apart.
@@ -11,7 +11,7 @@ struct AdminRequest {
     let authorization: String?
 
     /// Takes `path`, what follows `/__admin`, apart; it has the query.
-    init(_ request: Request, path: String) {
+    init(_ request: IncomingRequest, path: String) {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = request.methodText == "HEAD" ? "GET" : request.methodText
         segments = parts[0].split(separator: "/").map { PercentEncoding.decoded($0) }

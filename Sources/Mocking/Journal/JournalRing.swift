@@ -22,7 +22,7 @@ struct JournalRing {
     /// Adds an entry; one that is larger than all of the ring is dropped itself.
     mutating func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, space: Int) {
         lastID += 1
-        let (kept, hash) = kept(of: request.body)
+        let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
         let cost = JournalRecord.cost(head: request.head.count, body: kept.count, fields: request.fields.count)
         guard cost <= byteLimit else { return }
         while count > 0, count == entryLimit || bytes + cost > byteLimit { removeOldest() }
@@ -83,7 +83,7 @@ struct JournalRing {
         return (Array(body.prefix(byteLimit / Self.bodyShare)), ByteHash(body).value)
     }
 
-    private mutating func insert(_ record: JournalRecord) {
+    private mutating func insert(_ record: consuming JournalRecord) {
         bytes += record.cost
         if count == records.count {
             straighten()
