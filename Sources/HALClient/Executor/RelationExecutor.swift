@@ -66,7 +66,7 @@ public struct RelationExecutor: Sendable {
             method: call.method,
             content: call.content,
             options: call.options,
-            mediaTypes: call.serializer.mediaTypes
+            accept: call.serializer.accept
         )
         let prepared: (request: Request, fragment: String?)
         do {

@@ -7,7 +7,8 @@ struct RequestBuilder {
     let method: HTTPRequest.Method
     let content: Content?
     let options: RequestOptions
-    let mediaTypes: [MediaType]
+    /// What the serializer asks for.
+    let accept: String
 
     /// The request and the fragment of its target, which redirects inherit.
     func request(to uri: URIReference) throws(InvalidRequest) -> (Request, fragment: String?) {
@@ -16,7 +17,7 @@ struct RequestBuilder {
         guard let address = Address(absolute.appending(query: query)) else {
             throw InvalidRequest(.address, "'\(uri)' is no absolute http or https URI")
         }
-        let headers = headers(for: address.origin)
+        let headers = headers(for: address)
         guard headers.refused.isEmpty else {
             throw InvalidRequest(.field, "refused to send: \(headers.refused.joined(separator: ", "))")
         }
@@ -36,15 +37,14 @@ struct RequestBuilder {
         options.query.map { "\(PercentEncoding.encoded($0))=\(PercentEncoding.encoded($1))" }.joined(separator: "&")
     }
 
-    private func headers(for origin: Origin) -> RequestHeaders {
-        var headers = RequestHeaders()
-        headers.set("Accept", Self.accept(options.accept ?? mediaTypes))
+    private func headers(for address: Address) -> RequestHeaders {
+        var headers = RequestHeaders([.accept: options.accept.map(Self.accept) ?? accept])
         if let language = configuration.acceptLanguage { headers.set("Accept-Language", language) }
         if let charset = configuration.acceptCharset { headers.set("Accept-Charset", charset) }
         headers = headers.merging(configuration.headers).merging(options.headers)
         if let mediaType = content?.mediaType { headers.set("Content-Type", mediaType.description) }
         for (name, value) in options.precondition?.fields ?? [:] { headers.set(name.rawName, value) }
-        if let authorization = options.authorization ?? configuration.authorizations[origin] {
+        if let authorization = options.authorization ?? configuration.authorization(for: address) {
             headers.set("Authorization", authorization.fieldValue ?? "\n")
         }
         return headers

@@ -38,11 +38,11 @@ struct Follower: Sendable {
         guard policy.statuses.contains(response.status) else { return .stop(.notFollowed) }
         guard let value = response.fields[values: .location].first else { return .stop(.noLocation) }
         let target = target(of: value, from: response.url)
-        guard let address = Address(target) else { return .stop(.unusableLocation) }
-        guard let origin = current.origin, !(origin.scheme == "https" && address.origin.scheme == "http") else {
-            return .stop(.downgrade)
+        guard let address = Address(target), let origin = address.origin, let home = current.origin else {
+            return .stop(.unusableLocation)
         }
-        let next = Self.request(after: current, response.status, to: address, crossing: address.origin != origin)
+        guard !(home.scheme == "https" && origin.scheme == "http") else { return .stop(.downgrade) }
+        let next = Self.request(after: current, response.status, to: address, crossing: origin != home)
         guard !visited.contains(Visit(method: next.method, url: next.url)) else { return .stop(.loop) }
         guard redirects.count < policy.maximumHops else { return .stop(.tooManyHops) }
         visited.insert(Visit(method: next.method, url: next.url))

@@ -36,6 +36,7 @@ public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral
 
     /// Takes the other's fields in place of one's own of the same names.
     func merging(_ other: RequestHeaders) -> RequestHeaders {
+        guard !other.fields.isEmpty || !other.refused.isEmpty else { return self }
         var merged = self
         for name in Set(other.fields.map(\.name)) { merged.fields[values: name] = other.fields[values: name] }
         merged.refused += other.refused

@@ -7,6 +7,8 @@ public import HAL
 public struct HALSerializer<Model: Sendable>: Serializer {
     /// What `Accept` asks for, the best first.
     public let mediaTypes: [MediaType]
+    /// What `Accept` says.
+    public let accept: String
     private let limits: JSONLimits
     private let makeModel: @Sendable (Resource) throws -> Model
     private let makeValue: @Sendable (Model) throws -> JSONValue
@@ -14,7 +16,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     /// Reads and writes models of a type.
     public init(
         _ type: Model.Type = Model.self,
-        mediaTypes: [MediaType] = [.hal, .json],
+        mediaTypes: [MediaType]? = nil,
         decoder: JSONValueDecoder = JSONValueDecoder(),
         encoder: JSONValueEncoder = JSONValueEncoder(),
         limits: JSONLimits = JSONLimits()
@@ -31,7 +33,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     @_disfavoredOverload
     public init(
         _ type: Model.Type = Model.self,
-        mediaTypes: [MediaType] = [.hal, .json],
+        mediaTypes: [MediaType]? = nil,
         decoder: JSONValueDecoder = JSONValueDecoder(),
         limits: JSONLimits = JSONLimits()
     ) where Model: Decodable {
@@ -45,12 +47,13 @@ public struct HALSerializer<Model: Sendable>: Serializer {
 
     /// Makes models of resources, and values of models, in one's own way.
     public init(
-        mediaTypes: [MediaType] = [.hal, .json],
+        mediaTypes: [MediaType]? = nil,
         limits: JSONLimits = JSONLimits(),
         model: @escaping @Sendable (Resource) throws -> Model,
         value: @escaping @Sendable (Model) throws -> JSONValue
     ) {
-        self.mediaTypes = mediaTypes
+        self.mediaTypes = mediaTypes ?? HALDefaults.mediaTypes
+        accept = mediaTypes.map(RequestBuilder.accept) ?? HALDefaults.accept
         self.limits = limits
         makeModel = model
         makeValue = value
@@ -84,4 +87,10 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         let mediaType = mediaTypes.first { $0 != .hal } ?? .json
         return .json(try makeValue(model), mediaType: mediaType)
     }
+}
+
+/// What HAL is asked for with unless a serializer says otherwise, made once.
+private enum HALDefaults {
+    static let mediaTypes: [MediaType] = [.hal, .json]
+    static let accept = RequestBuilder.accept(mediaTypes)
 }

@@ -63,16 +63,36 @@ extension ModelRegistry {
     func models(in resource: Resource) throws(DecodingFailure) -> [EmbeddedModel] {
         guard !isEmpty else { return [] }
         var models: [EmbeddedModel] = []
-        for relation in resource.embedded.relations {
-            for (index, child) in resource.embedded[relation].enumerated() {
-                guard let make = make(for: child, under: relation, in: resource) else { continue }
-                let embedded = try self.models(in: child)
-                var model = try Self.model(make, child, "$._embedded['\(relation)'][\(index)]")
-                give(embedded, to: &model)
-                models.append(EmbeddedModel(relation: relation, model: model, resource: child, embedded: embedded))
+        switch resource.embedded {
+        case .relations(let relations):
+            for relation in relations {
+                let make = make(forRelation: relation.relation, in: resource)
+                for (index, child) in relation.resources.elements.enumerated() {
+                    guard let make = make ?? child.link(.itself)?.type.flatMap(make(forMediaType:)) else { continue }
+                    let path = "$._embedded['\(relation.relation)'][\(index)]"
+                    models.append(try model(make, child, relation.relation, path))
+                }
+            }
+        case .entries(let entries):
+            for (index, entry) in entries.enumerated() {
+                let relation = LinkRelation(entry.mediaType)
+                guard let make = byRelation[relation] ?? make(forMediaType: entry.mediaType) else { continue }
+                models.append(try model(make, entry.resource, relation, "$._embedded[\(index)].payload"))
             }
         }
         return models
+    }
+
+    private func model(
+        _ make: Make,
+        _ resource: Resource,
+        _ relation: LinkRelation,
+        _ path: String
+    ) throws(DecodingFailure) -> EmbeddedModel {
+        let embedded = try models(in: resource)
+        var model = try Self.model(make, resource, path)
+        give(embedded, to: &model)
+        return EmbeddedModel(relation: relation, model: model, resource: resource, embedded: embedded)
     }
 
     /// Runs the actions that are registered for the parent's type.
@@ -97,16 +117,13 @@ extension ModelRegistry {
         }
     }
 
-    private func make(for resource: Resource, under relation: LinkRelation, in parent: Resource) -> Make? {
+    private func make(forRelation relation: LinkRelation, in parent: Resource) -> Make? {
         if let make = byRelation[relation] { return make }
         let expanded = parent.documentation(of: relation) ?? relation.rawValue
-        let synonym = byRelation.first { (parent.documentation(of: $0.key) ?? $0.key.rawValue) == expanded }
-        if let synonym { return synonym.value }
-        let mediaType =
-            switch parent.embedded {
-            case .entries: relation.rawValue
-            case .relations: resource.link(.itself)?.type
-            }
-        return mediaType.flatMap { byMediaType[Self.essence($0)] }
+        return byRelation.first { (parent.documentation(of: $0.key) ?? $0.key.rawValue) == expanded }?.value
+    }
+
+    private func make(forMediaType mediaType: String) -> Make? {
+        byMediaType[Self.essence(mediaType)]
     }
 }

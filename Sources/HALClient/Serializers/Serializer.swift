@@ -24,6 +24,9 @@ public protocol Serializer<Model>: Sendable {
     /// What `Accept` asks for, the best first.
     var mediaTypes: [MediaType] { get }
 
+    /// The value of `Accept`; made of `mediaTypes` unless the serializer has it ready.
+    var accept: String { get }
+
     /// Whether bodies of that type can be decoded; without a `Content-Type`, `mediaType` is nil.
     func takes(_ mediaType: MediaType?) -> Bool
 
@@ -52,6 +55,11 @@ public struct Decoded<Model: Sendable>: Sendable {
 }
 
 extension Serializer {
+    /// The types with falling weights: `application/hal+json, application/json;q=0.9`.
+    public var accept: String {
+        RequestBuilder.accept(mediaTypes)
+    }
+
     /// Takes the types that it asks for, whatever their parameters, and bodies without a type.
     public func takes(_ mediaType: MediaType?) -> Bool {
         guard let mediaType else { return true }

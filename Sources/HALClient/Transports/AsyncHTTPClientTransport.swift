@@ -24,12 +24,9 @@
         public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
             let client = connections.client
-            let loop = client.eventLoopGroup.any()
-            let watchdog = Watchdog(request.timeouts) { delay, action in
-                let timer = loop.scheduleTask(in: TimeAmount(delay), action)
-                return { timer.cancel() }
-            }
-            let exchange = Task { await Self.exchange(request, client, watchdog) }
+            let watchdog = Watchdog(request.timeouts)
+            // A task of its own, for the watchdog to cancel; it starts here and now, without a change of threads.
+            let exchange = Task.immediate { await Self.exchange(request, client, watchdog) }
             watchdog.start { exchange.cancel() }
             let result = await withTaskCancellationHandler {
                 await exchange.value

@@ -13,6 +13,8 @@ public struct Response: Sendable {
     public let body: [UInt8]
     /// When the head had arrived.
     public let receivedAt: WallTime
+    /// The media type of the body, or nil if the field is missing or malformed.
+    public let mediaType: MediaType?
     /// The hops that led here, in order.
     public internal(set) var redirects: [Redirect] = []
 
@@ -29,6 +31,7 @@ public struct Response: Sendable {
         self.fields = fields
         self.body = body
         self.receivedAt = receivedAt
+        mediaType = fields[values: .contentType].first.flatMap { MediaType($0) }
     }
 }
 
@@ -36,11 +39,6 @@ extension Response {
     /// The URI that answered, without a fragment.
     public var url: String {
         request.url
-    }
-
-    /// The media type of the body, or nil if the field is missing or malformed.
-    public var mediaType: MediaType? {
-        fields[values: .contentType].first.flatMap { MediaType($0) }
     }
 
     /// `Location`, resolved against the URI that answered; nil if it is missing or malformed.

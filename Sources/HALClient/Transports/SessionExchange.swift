@@ -24,13 +24,7 @@
         init(_ request: Request, _ task: URLSessionDataTask) {
             self.task = task
             state = Mutex(State(reader: ResponseReader(request)))
-            watchdog = Watchdog(request.timeouts) { delay, action in
-                let timer = Task {
-                    guard (try? await Task.sleep(for: delay)) != nil else { return }
-                    action()
-                }
-                return { timer.cancel() }
-            }
+            watchdog = Watchdog(request.timeouts)
         }
 
         func start(_ continuation: Continuation) {

@@ -24,7 +24,7 @@ final class Watchdog: Sendable {
     init(
         _ timeouts: Timeouts,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        schedule: @escaping Schedule
+        schedule: @escaping Schedule = TimerQueue.shared.schedule
     ) {
         self.timeouts = timeouts
         self.now = now

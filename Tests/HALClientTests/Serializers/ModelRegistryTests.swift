@@ -110,4 +110,11 @@ struct ModelRegistryTests {
         }
         #expect(undecodable.failure.path == "$._embedded['door'][1]['door-name']")
     }
+
+    @Test func manyMediaTypesTakeTimeInProportion() async {
+        let entries = (0..<20_000).map { #"{"media-type": "a/b\#($0)", "payload": {}}"# }.joined(separator: ",")
+        let clock = ContinuousClock()
+        let time = await clock.measure { _ = await Self.get("{\"_embedded\": [\(entries)]}", as: JSONObject.self) }
+        #expect(time < .seconds(30))
+    }
 }
