@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // Set by `.ci/run`; someone who only uses the package is never stopped by a newer compiler's warning.
@@ -28,6 +29,17 @@ extension Target.Dependency {
     ]
 }
 
+// Debian and Ubuntu ship the parser's sources, which `CLLHTTP` compiles; elsewhere it is a library.
+let llhttp: Target =
+    FileManager.default.fileExists(atPath: "/usr/share/llhttp/llhttp.c")
+    ? .target(name: "CLLHTTP")
+    : .systemLibrary(
+        name: "CLLHTTP",
+        path: "Sources/CLLHTTP/include",
+        pkgConfig: "libllhttp",
+        providers: [.apt(["libllhttp-dev"]), .brew(["llhttp"])]
+    )
+
 let package = Package(
     name: "hypermock",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -56,7 +68,7 @@ let package = Package(
         // The C libraries, one door each.
         .systemLibrary(name: "CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        .target(name: "CLLHTTP"),
+        llhttp,
 
         // The client tower.
         .target(name: "URITemplates", swiftSettings: strict),

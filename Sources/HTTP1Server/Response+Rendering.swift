@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension Response {
     /// Renders an answer: status line, the given fields, `Date`, the framing, and the body.
     ///
@@ -10,7 +12,7 @@ extension Response {
         body: [UInt8] = [],
         trailers: [(name: String, value: String)] = []
     ) {
-        var text = "HTTP/1.1 \(status) \(reason ?? Self.reason(of: status))\r\n"
+        var text = "HTTP/1.1 \(status) \(reason ?? Self.reasons[status] ?? "")\r\n"
         for (name, value) in fields { text += "\(name): \(value)\r\n" }
         text += "Date: "
         let date: DateStamp = (offset: text.utf8.count, secondsAhead: 0)
@@ -36,25 +38,14 @@ extension Response {
         return [UInt8]("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [0x0D, 0x0A]
     }
 
-    private static func reason(of status: Int) -> String {
-        switch status {
-        case 200: "OK"
-        case 201: "Created"
-        case 204: "No Content"
-        case 400: "Bad Request"
-        case 404: "Not Found"
-        case 408: "Request Timeout"
-        case 413: "Content Too Large"
-        case 414: "URI Too Long"
-        case 417: "Expectation Failed"
-        case 431: "Request Header Fields Too Large"
-        case 500: "Internal Server Error"
-        case 501: "Not Implemented"
-        case 503: "Service Unavailable"
-        case 505: "HTTP Version Not Supported"
-        default: ""
-        }
-    }
+    private static let reasons = Dictionary(uniqueKeysWithValues: knownStatuses.map { ($0.code, $0.reasonPhrase) })
+
+    /// Those that the server, or what is built on it, answers by itself.
+    private static let knownStatuses: [HTTPResponse.Status] = [
+        .ok, .created, .noContent, .badRequest, .unauthorized, .notFound, .requestTimeout, .conflict, .contentTooLarge,
+        .uriTooLong, .expectationFailed, .unprocessableContent, .requestHeaderFieldsTooLarge, .internalServerError,
+        .notImplemented, .serviceUnavailable, .httpVersionNotSupported,
+    ]
 }
 
 extension Response {

@@ -21,8 +21,10 @@ struct Timestamp {
 
     /// For example `2026-11-21T02:50:59.123Z`.
     var iso8601: String {
-        let date = Date(timeIntervalSince1970: Double(epochMilliseconds) / 1000)
-        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        let (seconds, rest) = epochMilliseconds.quotientAndRemainder(dividingBy: 1000)
+        let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+        // The fraction by hand: a Double does not hold every millisecond.
+        return date.formatted(.iso8601).dropLast() + ".\(String(1000 + rest).dropFirst())Z"
     }
 
     /// The time of day, for example `02:50:59`.

@@ -65,7 +65,9 @@ import Testing
         #expect(excerpt.text.count == 162)
         #expect(!excerpt.text.contains("\u{1B}"))
         #expect(excerpt.text.hasPrefix("…") && excerpt.text.hasSuffix("…"))
-        let column = excerpt.carets.firstIndex(of: "^").map { excerpt.carets.distance(from: excerpt.carets.startIndex, to: $0) }
+        let column = excerpt.carets.firstIndex(of: "^").map {
+            excerpt.carets.distance(from: excerpt.carets.startIndex, to: $0)
+        }
         #expect(Array(excerpt.text)[(column ?? 0)...].prefix(4) == ["H", "E", "R", "E"])
     }
 
@@ -74,9 +76,12 @@ import Testing
         #expect(SourceExcerpt(line: "", column: 7, length: 1).carets == "^")
     }
 
-    @Test("The nearest word is suggested, and only when it is near", arguments: [
-        ("mehtod", "method"), ("METHOD", "method"), ("urlpath", "urlPath"), ("ulr", "url"), ("xyz", nil), ("", nil),
-    ] as [(String, String?)])
+    @Test(
+        "The nearest word is suggested, and only when it is near",
+        arguments: [
+            ("mehtod", "method"), ("METHOD", "method"), ("urlpath", "urlPath"), ("ulr", "url"), ("xyz", nil), ("", nil),
+        ] as [(String, String?)]
+    )
     func suggests(_ word: String, _ expected: String?) {
         let suggestion = Spelling.suggestion(for: word, among: ["method", "urlPath", "url", "headers"])
         #expect(suggestion == expected.map { "did you mean '\($0)'?" })

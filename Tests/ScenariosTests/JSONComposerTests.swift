@@ -14,13 +14,19 @@ import Testing
     @Test("Strings are strings, whatever they look like")
     func keepsTypes() throws {
         let root = try #require(try JSONComposer.compose(Array(#"["1", 1, true, null, "null", {}, []]"#.utf8)).root)
-        #expect(root.items.map(\.kind) == ["a string", "a number", "a boolean", "null", "a string", "an object", "a list"])
+        #expect(
+            root.items.map(\.kind) == ["a string", "a number", "a boolean", "null", "a string", "an object", "a list"]
+        )
     }
 
     @Test func refusesWhatIsNoJSON() {
         #expect(throws: SyntaxProblem.self) { try JSONComposer.compose(Array("{\"a\": 'b'}".utf8)) }
-        #expect(throws: SyntaxProblem.self) { try JSONComposer.compose(Array(repeating: UInt8(ascii: "["), count: 300)) }
-        #expect(throws: SyntaxProblem.self) { try JSONComposer.compose([UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")]) }
+        #expect(throws: SyntaxProblem.self) {
+            try JSONComposer.compose(Array(repeating: UInt8(ascii: "["), count: 300))
+        }
+        #expect(throws: SyntaxProblem.self) {
+            try JSONComposer.compose([UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")])
+        }
     }
 
     @Test func namesTheSecondOfTwoKeys() throws {

@@ -72,31 +72,47 @@ import Testing
         #expect(scenario.variants[0].contract.map(\.name) == ["the first read is refused", "the second read succeeds"])
     }
 
-    @Test("A wrong file gets one error that says what was expected", arguments: [
-        ("", "1:1: error: the file is empty; a scenario begins with 'scenario: title'"),
-        ("# nothing\n", "1:1: error: the file is empty; a scenario begins with 'scenario: title'"),
-        ("[1]", "1:1: error: a scenario file must be an object, not a list"),
-        ("hello", "1:1: error: a scenario file must be an object, not a string"),
-        ("a: 1", "1:1: error: this is no scenario file: expected an object with the key 'scenario'"),
-        ("interactions: []", "1:1: error: a scenario file needs the key 'scenario'"),
-        ("scenario: a", "1:1: error: a scenario file needs the key 'interactions'"),
-        ("scenario: [a]\ninteractions: []", "1:11: error: 'scenario' must be a string, not a list"),
-        ("scenario:\ninteractions: []", "1:10: error: 'scenario' must be a string, not null"),
-        ("scenario: a\ninteractions: {}", "2:15: error: 'interactions' must be a list, not an object"),
-        ("scenario: a\ninteractions: [1]", "2:16: error: an interaction must be an object, not a number"),
-        ("scenario: a\nroot: yes\ninteractions: []", "2:7: error: 'root' must be true or false, not 'yes'"),
-        ("scenario: a\norigin: /x\ninteractions: []", "2:9: error: 'origin' must be an absolute URI without a path; for example 'https://fp.example.com'"),
-        ("scenario: a\norigin: https://x/y\ninteractions: []", "2:9: error: 'origin' must be an absolute URI without a path; for example 'https://fp.example.com'"),
-        ("scenario: a\ntag: [b]\ninteractions: []", "2:1: error: unknown key 'tag' in a scenario file; did you mean 'tags'?"),
-    ])
+    @Test(
+        "A wrong file gets one error that says what was expected",
+        arguments: [
+            ("", "1:1: error: the file is empty; a scenario begins with 'scenario: title'"),
+            ("# nothing\n", "1:1: error: the file is empty; a scenario begins with 'scenario: title'"),
+            ("[1]", "1:1: error: a scenario file must be an object, not a list"),
+            ("hello", "1:1: error: a scenario file must be an object, not a string"),
+            ("a: 1", "1:1: error: this is no scenario file: expected an object with the key 'scenario'"),
+            ("interactions: []", "1:1: error: a scenario file needs the key 'scenario'"),
+            ("scenario: a", "1:1: error: a scenario file needs the key 'interactions'"),
+            ("scenario: [a]\ninteractions: []", "1:11: error: 'scenario' must be a string, not a list"),
+            ("scenario:\ninteractions: []", "1:10: error: 'scenario' must be a string, not null"),
+            ("scenario: a\ninteractions: {}", "2:15: error: 'interactions' must be a list, not an object"),
+            ("scenario: a\ninteractions: [1]", "2:16: error: an interaction must be an object, not a number"),
+            ("scenario: a\nroot: yes\ninteractions: []", "2:7: error: 'root' must be true or false, not 'yes'"),
+            (
+                "scenario: a\norigin: /x\ninteractions: []",
+                "2:9: error: 'origin' must be an absolute URI without a path; for example 'https://fp.example.com'"
+            ),
+            (
+                "scenario: a\norigin: https://x/y\ninteractions: []",
+                "2:9: error: 'origin' must be an absolute URI without a path; for example 'https://fp.example.com'"
+            ),
+            (
+                "scenario: a\ntag: [b]\ninteractions: []",
+                "2:1: error: unknown key 'tag' in a scenario file; did you mean 'tags'?"
+            ),
+        ]
+    )
     func topLevel(_ text: String, _ expected: String) {
         #expect(messages(text) == ["a.yaml:" + expected])
         #expect(read(text).scenario == nil)
     }
 
-    @Test("A file's name is its address", arguments: [
-        ("Scenarios/Fuel Stations.yaml", "fuel-stations.yaml"), ("a_b.json", "a-b.json"), ("Ä.yaml", "scenario.yaml"),
-    ])
+    @Test(
+        "A file's name is its address",
+        arguments: [
+            ("Scenarios/Fuel Stations.yaml", "fuel-stations.yaml"), ("a_b.json", "a-b.json"),
+            ("Ä.yaml", "scenario.yaml"),
+        ]
+    )
     func slug(_ path: String, _ suggestion: String) {
         let issue = read("{\"scenario\": \"a\", \"interactions\": []}", path).issues.first
         #expect(issue?.suggestion == "rename the file to '\(suggestion)'")
@@ -109,7 +125,8 @@ import Testing
     }
 
     @Test func readsJSONToo() throws {
-        let text = #"{"scenario": "a", "interactions": [{"request": {"url": "/a?b"}, "response": {"jsonBody": {"n": 2.890}}}]}"#
+        let text =
+            #"{"scenario": "a", "interactions": [{"request": {"url": "/a?b"}, "response": {"jsonBody": {"n": 2.890}}}]}"#
         let found = try interactions(text, "a.json")
         #expect(found[0].request.url == .url("/a?b"))
         #expect(found[0].responses.responses[0].body == .json(["n": .number(JSONNumber(uncheckedLiteral: "2.890"))]))
@@ -137,16 +154,22 @@ import Testing
         #expect(found[2].state == nil)
     }
 
-    @Test("Wrong interactions", arguments: [
-        ("{}", "3:5: error: an interaction needs 'response' or 'responses'"),
-        ("{ response: {}, responses: [{}] }", "3:21: error: either 'response' or 'responses', not both"),
-        ("{ responses: [] }", "3:18: error: 'responses' is empty"),
-        ("{ response: {}, afterLast: loop }", "3:21: error: 'afterLast' needs 'responses'"),
-        ("{ responses: [{}], afterLast: lop }", "3:35: error: 'lop' is unknown as 'afterLast'; did you mean 'loop'?"),
-        ("{ response: {}, priority: 0 }", "3:31: error: 'priority' must be in the range of 1 to 2147483647, not 0"),
-        ("{ response: {}, times: {} }", "3:28: error: a range needs 'atLeast' or 'atMost'"),
-        ("{ response: {}, times: { atLeast: 2, atMost: 1 } }", "3:28: error: 'atMost' is less than 'atLeast'"),
-    ])
+    @Test(
+        "Wrong interactions",
+        arguments: [
+            ("{}", "3:5: error: an interaction needs 'response' or 'responses'"),
+            ("{ response: {}, responses: [{}] }", "3:21: error: either 'response' or 'responses', not both"),
+            ("{ responses: [] }", "3:18: error: 'responses' is empty"),
+            ("{ response: {}, afterLast: loop }", "3:21: error: 'afterLast' needs 'responses'"),
+            (
+                "{ responses: [{}], afterLast: lop }",
+                "3:35: error: 'lop' is unknown as 'afterLast'; did you mean 'loop'?"
+            ),
+            ("{ response: {}, priority: 0 }", "3:31: error: 'priority' must be in the range of 1 to 2147483647, not 0"),
+            ("{ response: {}, times: {} }", "3:28: error: a range needs 'atLeast' or 'atMost'"),
+            ("{ response: {}, times: { atLeast: 2, atMost: 1 } }", "3:28: error: 'atMost' is less than 'atLeast'"),
+        ]
+    )
     func wrongInteractions(_ keys: String, _ expected: String) {
         #expect(messages("scenario: t\ninteractions:\n  - \(keys)\n") == ["a.yaml:" + expected])
     }

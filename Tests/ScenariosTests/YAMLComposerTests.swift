@@ -4,23 +4,32 @@ import Testing
 @testable import Scenarios
 
 @Suite struct YAMLComposerTests {
-    @Test("Plain scalars are what the core schema of YAML 1.2 says", arguments: [
-        ("yes", "a string"), ("no", "a string"), ("on", "a string"), ("true", "a boolean"), ("True", "a boolean"),
-        ("tRUE", "a string"), ("~", "null"), ("", "null"), ("null", "null"), ("nUll", "a string"), ("12", "a number"),
-        ("0o17", "a number"), ("0xfF", "a number"), ("0o8", "a string"), ("017", "a number"), ("+1", "a number"),
-        ("1e3", "a number"), (".5", "a number"), ("1.", "a number"), (".", "a string"), ("1_000", "a string"),
-        (".inf", "a number"), ("-.INF", "a number"), (".nan", "a number"), ("0x", "a string"), ("1e", "a string"),
-        ("2026-11-03", "a string"), ("-", "a string"), ("0x-1", "a string"), ("12:30", "a string"), ("'12'", "a string"),
-    ])
+    @Test(
+        "Plain scalars are what the core schema of YAML 1.2 says",
+        arguments: [
+            ("yes", "a string"), ("no", "a string"), ("on", "a string"), ("true", "a boolean"), ("True", "a boolean"),
+            ("tRUE", "a string"), ("~", "null"), ("", "null"), ("null", "null"), ("nUll", "a string"),
+            ("12", "a number"),
+            ("0o17", "a number"), ("0xfF", "a number"), ("0o8", "a string"), ("017", "a number"), ("+1", "a number"),
+            ("1e3", "a number"), (".5", "a number"), ("1.", "a number"), (".", "a string"), ("1_000", "a string"),
+            (".inf", "a number"), ("-.INF", "a number"), (".nan", "a number"), ("0x", "a string"), ("1e", "a string"),
+            ("2026-11-03", "a string"), ("-", "a string"), ("0x-1", "a string"), ("12:30", "a string"),
+            ("'12'", "a string"),
+        ]
+    )
     func coreSchema(_ text: String, _ kind: String) throws {
-        let scalar = text.hasPrefix("'") ? Node.Scalar(text: "12", isPlain: false) : Node.Scalar(text: text, isPlain: true)
+        let scalar =
+            text.hasPrefix("'") ? Node.Scalar(text: "12", isPlain: false) : Node.Scalar(text: text, isPlain: true)
         #expect(scalar.resolved.kind == kind)
     }
 
-    @Test("Numbers keep their digits, in the way that JSON writes them", arguments: [
-        ("2.890", "2.890"), ("1E5", "1E5"), ("+5", "5"), ("007", "7"), (".50", "0.50"), ("5.", "5"), ("0o17", "15"),
-        ("0x1F", "31"), ("-0", "-0"), ("00.10", "0.10"), ("12345678901234567890123", "12345678901234567890123"),
-    ])
+    @Test(
+        "Numbers keep their digits, in the way that JSON writes them",
+        arguments: [
+            ("2.890", "2.890"), ("1E5", "1E5"), ("+5", "5"), ("007", "7"), (".50", "0.50"), ("5.", "5"), ("0o17", "15"),
+            ("0x1F", "31"), ("-0", "-0"), ("00.10", "0.10"), ("12345678901234567890123", "12345678901234567890123"),
+        ]
+    )
     func digits(_ text: String, _ literal: String) {
         #expect(
             Node.Scalar(text: text, isPlain: true).resolved == .number(JSONNumber(uncheckedLiteral: literal))
@@ -43,23 +52,35 @@ import Testing
         #expect(root["b"]?.mark == Mark(line: 1, column: 4))
     }
 
-    @Test("What is no single YAML document is refused at its place", arguments: [
-        ("a: [1\nb: 2", "2:2: no YAML: while parsing a flow sequence: did not find expected ',' or ']'"),
-        ("a: \"b", "1:6: no YAML: while scanning a quoted scalar: found unexpected end of stream"),
-        ("a: b\n---\nc: d", "2:1: a file holds one document, this is a second one"),
-        ("a: *b", "1:4: alias '*b' has no anchor before it"), ("a: &b [*b]", "1:8: alias '*b' stands inside of what it stands for"),
-        ("? [a]\n: b", "1:3: a key must be a single value, not a list or an object"),
-        ("a: &b [1]\n*b : 2", "2:1: a key must be a single value, not a list or an object"),
-        ("<<: {a: 1}", "1:1: merge keys ('<<') are not supported"), ("a: !!int 1", "1:4: tag 'tag:yaml.org,2002:int' is not supported"),
-        ("a: !x [1]", "1:4: tag '!x' is not supported"), ("a\u{7}: b", "1:2: no YAML: control characters are not allowed"),
-        ("a: b\n\tc: d", "2:1: no YAML: while scanning a plain scalar: found a tab character that violates indentation"),
-    ])
+    @Test(
+        "What is no single YAML document is refused at its place",
+        arguments: [
+            ("a: [1\nb: 2", "2:2: no YAML: while parsing a flow sequence: did not find expected ',' or ']'"),
+            ("a: \"b", "1:6: no YAML: while scanning a quoted scalar: found unexpected end of stream"),
+            ("a: b\n---\nc: d", "2:1: a file holds one document, this is a second one"),
+            ("a: *b", "1:4: alias '*b' has no anchor before it"),
+            ("a: &b [*b]", "1:8: alias '*b' stands inside of what it stands for"),
+            ("? [a]\n: b", "1:3: a key must be a single value, not a list or an object"),
+            ("a: &b [1]\n*b : 2", "2:1: a key must be a single value, not a list or an object"),
+            ("<<: {a: 1}", "1:1: merge keys ('<<') are not supported"),
+            ("a: !!int 1", "1:4: tag 'tag:yaml.org,2002:int' is not supported"),
+            ("a: !x [1]", "1:4: tag '!x' is not supported"),
+            ("a\u{7}: b", "1:2: no YAML: control characters are not allowed"),
+            (
+                "a: b\n\tc: d",
+                "2:1: no YAML: while scanning a plain scalar: found a tab character that violates indentation"
+            ),
+        ]
+    )
     func refuses(_ text: String, _ expected: String) {
         #expect(problem(Array(text.utf8)) == expected)
     }
 
     @Test func refusesWhatIsNoUTF8() {
-        #expect(problem(Array("a: b\nc: ".utf8) + [0xC3, 0x28]) == "2:4: the file is not UTF-8: this byte begins no character")
+        #expect(
+            problem(Array("a: b\nc: ".utf8) + [0xC3, 0x28])
+                == "2:4: the file is not UTF-8: this byte begins no character"
+        )
         #expect(problem([0xFF, 0xFE, 0x61, 0x00]) == "1:1: the file is not UTF-8: this byte begins no character")
     }
 
@@ -73,15 +94,24 @@ import Testing
     }
 
     @Test func refusesDeepNesting() {
-        #expect(problem(Array(repeating: UInt8(ascii: "["), count: 100_000)) == "1:201: lists and objects are nested deeper than 200")
+        #expect(
+            problem(Array(repeating: UInt8(ascii: "["), count: 100_000))
+                == "1:201: lists and objects are nested deeper than 200"
+        )
         let deep = "a: &a " + String(repeating: "[", count: 150) + String(repeating: "]", count: 150)
-        #expect(problem(Array("\(deep)\nb: &b [[[*a]]]\nc: \(String(repeating: "[", count: 60))*b".utf8))?.hasSuffix("deeper than 200") == true)
+        #expect(
+            problem(Array("\(deep)\nb: &b [[[*a]]]\nc: \(String(repeating: "[", count: 60))*b".utf8))?.hasSuffix(
+                "deeper than 200"
+            ) == true
+        )
     }
 
     @Test func namesTheSecondOfTwoKeys() throws {
         let problems = try YAMLComposer.compose(Array("a: 1\nb: {c: 1, c: 2}\na: 3\n".utf8)).problems
         #expect(problems.map(\.mark) == [Mark(line: 2, column: 11), Mark(line: 3, column: 1)])
-        #expect(problems.map(\.message) == ["key 'c' stands twice in this object", "key 'a' stands twice in this object"])
+        #expect(
+            problems.map(\.message) == ["key 'c' stands twice in this object", "key 'a' stands twice in this object"]
+        )
     }
 
     private func problem(_ bytes: [UInt8]) -> String? {

@@ -22,7 +22,8 @@ struct JournalBlocks {
 
     /// Takes the bytes of a request and says in which block they are, and where.
     mutating func append(_ request: IncomingRequest, body: [UInt8]) -> (block: Int, place: JournalBlock.Place) {
-        if !current.hasRoom(for: request.head.count + body.count) { beginNext(atLeast: request.head.count + body.count) }
+        let count = request.head.count + body.count
+        if !current.hasRoom(for: count) { beginNext(atLeast: count) }
         return (firstNumber + full.count, current.append(request, body: body))
     }
 

@@ -86,7 +86,7 @@ extension NodeReader {
                 let known = Set(matrix.values[index].map(\.text))
                 exclusion[entry.name] = excluded(entry.value, of: entry.name, known: known)
             }
-            if case .mapping = item.content, exclusion.isEmpty {
+            if case .mapping(let pairs) = item.content, pairs.isEmpty {
                 log.error("an item of '\(Self.excludeKey)' needs at least one name", at: item)
             }
             return exclusion.isEmpty ? nil : exclusion

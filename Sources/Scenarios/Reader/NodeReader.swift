@@ -54,10 +54,17 @@ extension NodeReader {
                 logUnknown(pair.key, as: Key.self, others: others)
             }
         }
-        for key in Key.required where !members.contains(where: { $0.key == key }) {
+        for key in Key.required
+        where !members.contains(where: { $0.key == key }) && !hasMisspelling(of: [key.rawValue], in: node) {
             log.error("\(Key.owner) needs the key '\(key.rawValue)'", at: node)
         }
         return members
+    }
+
+    /// Whether the object has a key that is probably meant to be one of these: one mistake gets one message.
+    func hasMisspelling(of names: [String], in node: Node) -> Bool {
+        guard case .mapping(let pairs) = node.content else { return false }
+        return pairs.contains { Spelling.suggestion(for: $0.key.text, among: names) != nil }
     }
 
     private func logUnknown<Key: KnownKey>(_ key: Node, as type: Key.Type, others: [String]) {

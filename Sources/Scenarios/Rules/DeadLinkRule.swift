@@ -1,4 +1,5 @@
 internal import HTTPTypes
+internal import URITemplates
 
 /// A link to this server that no interaction of the scenario answers, whatever the method.
 enum DeadLinkRule: Rule {
@@ -21,6 +22,8 @@ enum DeadLinkRule: Rule {
         _ subject: RuleSubject,
         _ patterns: Patterns
     ) {
+        // A template that is none is reported as such, and nobody knows where it leads.
+        guard (try? URITemplate(href)) != nil else { return }
         guard let target = subject.target(of: href), !patterns.mayAnswer(target, isTemplate: isTemplate) else { return }
         subject.log.warning("dead link: no interaction of this scenario answers '\(target)'", at: node)
     }

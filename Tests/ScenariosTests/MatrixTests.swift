@@ -1,0 +1,130 @@
+import HAL
+import HTTPTypes
+import Testing
+
+@testable import Scenarios
+
+@Suite struct MatrixTests {
+    private func scenario(matrix: String, interactions: String = "[]") throws -> Scenario {
+        try #require(read("scenario: t\nmatrix: \(matrix)\ninteractions: \(interactions)\n").scenario)
+    }
+
+    @Test func makesOneVariantOfEachCombination() throws {
+        let found = try scenario(
+            matrix: "{ method: [GET, POST], status: [200-202, 503], exclude: [{ status: 202, method: POST }] }",
+            interactions:
+                #"[{ name: "${method} ${status}", request: { method: "${method}" }, response: { status: "${status}" } }]"#
+        )
+        #expect(found.matrixKeys == ["method", "status"])
+        #expect(
+            found.variants.map { $0.values.joined(separator: ",") } == [
+                "GET,200", "GET,201", "GET,202", "GET,503", "POST,200", "POST,201", "POST,503",
+            ]
+        )
+        let last = found.variants[6].interactions[0]
+        #expect(last.name == "POST 503")
+        #expect(last.request.method == .oneOf([.post]))
+        #expect(last.responses.responses[0].status == 503)
+    }
+
+    @Test(
+        "A string that is just a name takes the value's type",
+        arguments: [
+            (#"{ jsonBody: { a: "${v}", b: "x${v}", "${v}": 1 } }"#, #"{"a":2.890,"b":"x2.890","2.890":1}"#, "[2.890]"),
+            (#"{ jsonBody: ["${v}", "${v}${v}"] }"#, #"["12","1212"]"#, "['12']"),
+            (#"{ jsonBody: "${v}" }"#, "true", "[true]"), (#"{ jsonBody: "$${v}" }"#, #""$x""#, "[x]"),
+        ]
+    )
+    func types(_ keys: String, _ expected: String, _ values: String) throws {
+        let found = try scenario(matrix: "{ v: \(values) }", interactions: "[{ response: \(keys) }]")
+        guard case .json(let body) = found.variants[0].interactions[0].responses.responses[0].body else {
+            return #expect(Bool(false), "no JSON")
+        }
+        #expect(JSONText.write(body) == expected)
+    }
+
+    @Test("Without a matrix nothing is replaced")
+    func noMatrix() throws {
+        #expect(try response("{ body: '${v}' }").body == .text("${v}"))
+        #expect(try scenario(matrix: "{ v: [1] }").variants.map(\.values) == [["1"]])
+    }
+
+    @Test func fillsContractsToo() throws {
+        let text = """
+            scenario: t
+            matrix: { outcome: [success, conflict] }
+            interactions: [{ request: { urlPath: /a }, response: {} }]
+            contract:
+              - step: it is ${outcome}
+                request: { url: /a }
+                expect: { outcome: "${outcome}" }
+            """
+        let found = try #require(read(text).scenario)
+        #expect(found.variants.map(\.contract[0].expectation.outcome) == [.success, .conflict])
+        #expect(found.variants[1].contract[0].name == "it is conflict")
+    }
+
+    @Test("An error that every variant has is told once")
+    func tellsOnce() {
+        let text =
+            "scenario: t\nmatrix: { s: [200-299] }\ninteractions: [{ response: { status: '${s}', body: [1] } }]\n"
+        #expect(messages(text) == ["a.yaml:3:52: error: 'body' must be a string, not a list"])
+    }
+
+    @Test(
+        "Wrong matrices",
+        arguments: [
+            ("[]", "2:9: error: 'matrix' must be an object, not a list"),
+            ("{}", "2:9: error: 'matrix' needs at least one name with a list of values"),
+            ("{ a: 1 }", "2:14: error: 'a' must be a list, not a number"),
+            ("{ a: [] }", "2:14: error: 'a' has no values"),
+            ("{ a b: [1] }", "2:11: error: 'a b' is no name: letters, digits, '_' and '-' only"),
+            ("{ a: [1, 2, 1] }", "2:21: error: '1' stands twice in 'a'"),
+            ("{ a: [1-3, 2] }", "2:20: error: '2' stands twice in 'a'"),
+            ("{ a: [3-1] }", "2:15: error: '3-1' is no range: it must go up, by less than 100000"),
+            ("{ a: [0-4000000000] }", "2:15: error: '0-4000000000' is no range: it must go up, by less than 100000"),
+            ("{ a: [x/y] }", "2:15: error: 'x/y' can not be a value: it stands in the variant's address"),
+            ("{ a: [[1]] }", "2:15: error: a value of 'a' must be a single value, not a list"),
+            ("{ a: [1], exclude: [{ b: 1 }] }", "2:31: error: 'b' is no name of the matrix; did you mean 'a'?"),
+            ("{ a: [10], exclude: [{ a: 11 }] }", "2:35: error: '11' is no value of 'a'; did you mean '10'?"),
+            ("{ a: [1], exclude: [{ a: 1 }] }", "2:9: error: 'exclude' leaves no variant"),
+            ("{ a: [0-999], b: [0-999] }", "2:9: error: the matrix has more than 100000 variants"),
+        ]
+    )
+    func wrong(_ matrix: String, _ expected: String) {
+        #expect(messages("scenario: t\nmatrix: \(matrix)\ninteractions: []\n").first == "a.yaml:" + expected)
+    }
+
+    @Test func namesWhatCanNotVary() {
+        #expect(
+            messages("scenario: t ${v}\nmatrix: { v: [1] }\ninteractions: []\n") == [
+                "a.yaml:1:11: error: 'scenario' is the same for all variants: it can not have a value of the matrix in it"
+            ]
+        )
+    }
+
+    @Test func warnsOfUnknownNames() {
+        let text = "scenario: t\nmatrix: { status: [200] }\ninteractions: [{ response: { body: 'a ${statsu}' } }]\n"
+        #expect(
+            messages(text) == [
+                "a.yaml:3:36: warning: '${statsu}' is no name of the matrix and stays as it is; did you mean 'status'?"
+            ]
+        )
+    }
+
+    @Test("Two thousand variants are read in no time")
+    func isCheap() throws {
+        let text = """
+            scenario: t
+            matrix: { a: [1-50], b: [1-40] }
+            interactions:
+              - request: { method: GET, urlPath: "/a/${a}" }
+                response: { status: 200, jsonBody: { a: "${a}", b: "${b}" } }
+            """
+        let clock = ContinuousClock()
+        var count = 0
+        let time = clock.measure { count = read(text).scenario?.variants.count ?? 0 }
+        #expect(count == 2000)
+        #expect(time < .seconds(2))
+    }
+}

@@ -1,0 +1,189 @@
+import HAL
+import HTTPTypes
+import Testing
+
+@testable import Scenarios
+
+@Suite struct ResponseReadingTests {
+    @Test func readsStatusReasonAndHeaders() throws {
+        let found = try response("{ status: 503, statusMessage: Down, headers: { A: 1, B: [x, y] } }")
+        #expect(found.status == 503 && found.reason == "Down")
+        #expect(found.fields.map { "\($0.name.rawName): \($0.value)" } == ["A: 1", "B: x", "B: y"])
+    }
+
+    @Test(
+        "Bodies are kept as they stand there",
+        arguments: [
+            ("{}", ResponseDefinition.Body.none), ("{ body: 'a b' }", .text("a b")),
+            ("{ body: 2.890 }", .text("2.890")),
+            ("{ base64Body: 'AP8=' }", .bytes([0, 255])), ("{ jsonBody: null }", .json(.null)),
+            ("{ jsonBody: yes }", .json("yes")),
+            ("{ jsonBody: { z: 1, a: [true, ~, '1'] } }", .json(["z": 1, "a": [true, JSONValue.null, "1"]])),
+        ]
+    )
+    func bodies(_ keys: String, _ expected: ResponseDefinition.Body) throws {
+        #expect(try response(keys).body == expected)
+    }
+
+    @Test("Numbers of a JSON body keep the digits of the file, keys their order")
+    func digits() throws {
+        let found = try response("{ jsonBody: { b: 2.890, a: 1e400, c: -0.0 } }")
+        guard case .json(let value) = found.body else { return #expect(Bool(false), "no JSON") }
+        #expect(JSONText.write(value) == #"{"b":2.890,"a":1e400,"c":-0.0}"#)
+    }
+
+    @Test func readsTiming() throws {
+        let found = try response(
+            """
+            { fixedDelayMilliseconds: 5, delayDistribution: { type: lognormal, median: 80, sigma: 0.4, maxValue: 500 },
+                chunkedDribbleDelay: { numberOfChunks: 3, totalDuration: 9 }, transferEncoding: chunked,
+                throttle: { bytesPerSecond: 10 }, rewriteLinks: false, times: 2 }
+            """
+        )
+        #expect(found.fixedDelayMilliseconds == 5)
+        #expect(found.delayDistribution == .lognormal(median: 80, sigma: 0.4, maximum: 500))
+        #expect(found.dribble == ChunkedDribble(numberOfChunks: 3, totalMilliseconds: 9))
+        #expect(found.isChunked && found.bytesPerSecond == 10 && !found.rewritesLinks && found.repetitions == 2)
+        #expect(
+            try response("{ delayDistribution: { type: fixed, milliseconds: 5 } }").delayDistribution
+                == .fixed(milliseconds: 5)
+        )
+        #expect(
+            try response("{ delayDistribution: { type: uniform, lower: 5, upper: 5 } }").delayDistribution
+                == .uniform(lower: 5, upper: 5)
+        )
+    }
+
+    @Test(
+        "Retry-After has two forms",
+        arguments: [
+            ("120", ResponseDefinition.RetryAfter.seconds(120)), ("{ date: 120 }", .date(secondsAhead: 120)),
+            ("{ date: -5 }", .date(secondsAhead: -5)),
+        ]
+    )
+    func retryAfter(_ text: String, _ expected: ResponseDefinition.RetryAfter) throws {
+        #expect(try response("{ retryAfter: \(text) }").retryAfter == expected)
+    }
+
+    @Test(
+        "Faults have an effect and a phase, or WireMock's names",
+        arguments: [
+            ("{ effect: reset, after: request }", Fault(.reset, after: .request)),
+            ("{ effect: stall, after: head }", Fault(.stall, after: .head)),
+            ("{ effect: close, after: { bodyBytes: 20 } }", Fault(.close, after: .bodyBytes(20))),
+            ("EMPTY_RESPONSE", Fault(.close, after: .request)),
+            ("MALFORMED_RESPONSE_CHUNK", Fault(.badChunk, after: .head)),
+            ("RANDOM_DATA_THEN_CLOSE", Fault(.garbage, after: .request)),
+            ("CONNECTION_RESET_BY_PEER", Fault(.reset, after: .request)),
+        ]
+    )
+    func faults(_ text: String, _ expected: Fault) throws {
+        #expect(try response("{ fault: \(text) }").fault == expected)
+    }
+
+    @Test(
+        "Line feeds of a raw head become CRLF, those of its body stay",
+        arguments: [
+            (#""HTTP/1.1 200 OK\nA: b\n\nx\ny""#, "HTTP/1.1 200 OK\r\nA: b\r\n\r\nx\ny"),
+            (#""HTTP/1.1 200 OK\r\nA: b\n\r\nx\n""#, "HTTP/1.1 200 OK\r\nA: b\r\n\r\nx\n"),
+            (#""HTTP/9 99""#, "HTTP/9 99"), (#""\nab\n""#, "\r\nab\n"),
+        ]
+    )
+    func raw(_ text: String, _ expected: String) throws {
+        #expect(try response("{ raw: \(text) }").raw == Array(expected.utf8))
+    }
+
+    @Test func readsRawBytes() throws {
+        #expect(try response("{ rawBase64: 'SFRU CkE=', fixedDelayMilliseconds: 1 }").raw == Array("HTT\nA".utf8))
+    }
+
+    @Test(
+        "Wrong responses",
+        arguments: [
+            ("{ status: 99 }", "4:25: error: 'status' must be in the range of 100 to 599, not 99"),
+            ("{ status: 600 }", "4:25: error: 'status' must be in the range of 100 to 599, not 600"),
+            ("{ status: ok }", "4:25: error: 'status' must be a whole number, not 'ok'"),
+            ("{ status: '200' }", "4:25: error: 'status' must be a whole number, not '200'"),
+            ("{ status: 99999999999999999999 }", "4:25: error: 'status' must be a whole number, not a number"),
+            (
+                #"{ headers: { A: "b\r\nC: d" } }"#,
+                "4:31: error: 'A' has CR or LF in it, which would end or break the header"
+            ),
+            (
+                #"{ headers: { A: ["b", "c\n"] } }"#,
+                "4:37: error: 'A' has CR or LF in it, which would end or break the header"
+            ),
+            (
+                #"{ headers: { A: "b\0" } }"#,
+                "4:31: error: 'A' has a control character in it, which would end or break the header"
+            ),
+            (
+                #"{ statusMessage: "a\nb" }"#,
+                "4:32: error: 'statusMessage' has CR or LF in it, which would end or break the header"
+            ),
+            (#"{ headers: { "A\n": b } }"#, "4:28: error: 'A\n' is no header name"),
+            ("{ headers: { ':a': b } }", "4:28: error: ':a' is no header name"),
+            ("{ headers: { A: { b: c } } }", "4:31: error: 'A' must be a string, not an object"),
+            ("{ headers: { Content-Type: json } }", "4:42: error: 'Content-Type': 'json' is no media type"),
+            (
+                "{ headers: { Date: today } }",
+                "4:34: error: 'Date': 'today' is no HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
+            ),
+            ("{ body: a, jsonBody: 1 }", "4:26: error: one body only: 'body' stands there already"),
+            ("{ base64Body: 'a*' }", "4:29: error: 'base64Body' is no Base64"),
+            ("{ jsonBody: { a: .inf } }", "4:32: error: '.inf' is a number that JSON does not have"),
+            ("{ jsonBody: { a: 1, a: 2 } }", "4:35: error: key 'a' stands twice in this object"),
+            (
+                "{ bodyFileName: missing.json }",
+                "4:31: error: 'bodyFileName': no file 'missing.json' in '.', nor in __files there"
+            ),
+            (
+                "{ bodyFileName: /etc/hosts }",
+                "4:31: error: 'bodyFileName': '/etc/hosts' leads out of the scenario's folder"
+            ),
+            ("{ retryAfter: soon }", "4:29: error: 'retryAfter' must be a whole number, not 'soon'"),
+            ("{ times: 0 }", "4:24: error: 'times' must be in the range of 1 to 1000000, not 0"),
+            (
+                "{ fixedDelayMilliseconds: -1 }",
+                "4:41: error: 'fixedDelayMilliseconds' must be in the range of 0 to 86400000, not -1"
+            ),
+            (
+                "{ delayDistribution: { type: normal } }",
+                "4:44: error: 'normal' is unknown as 'type'; known are fixed, uniform, lognormal"
+            ),
+            (
+                "{ delayDistribution: { type: uniform, lower: 2, upper: 1 } }",
+                "4:70: error: 'upper' must not be less than 'lower'"
+            ),
+            (
+                "{ delayDistribution: { type: fixed, milliseconds: 1, upper: 1 } }",
+                "4:68: error: 'upper' means nothing in type 'fixed'"
+            ),
+            (
+                "{ delayDistribution: { type: lognormal, median: 5, sigma: 1, maxValue: 4 } }",
+                "4:86: error: 'maxValue' must not be less than 'median'"
+            ),
+            ("{ transferEncoding: gzip }", "4:35: error: 'gzip' is unknown as 'transferEncoding'; known are chunked"),
+            (
+                "{ throttle: { bytesPerSecond: 0 } }",
+                "4:45: error: 'bytesPerSecond' must be in the range of 1 to 2147483647, not 0"
+            ),
+            (
+                "{ fault: RESET }",
+                "4:24: error: 'RESET' is unknown as 'fault'; known are EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, "
+                    + "RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER"
+            ),
+            (
+                "{ fault: { effect: rest, after: head } }",
+                "4:34: error: 'rest' is unknown as 'effect'; did you mean 'reset'?"
+            ),
+            ("{ fault: { effect: reset } }", "4:24: error: a fault needs the key 'after'"),
+            ("{ raw: a, status: 200 }", "4:25: error: 'status' means nothing beside 'raw'"),
+            ("{ proxyBaseUrl: 'http://x' }", "4:17: error: 'proxyBaseUrl' is not supported"),
+            ("{ transformers: [response-template] }", "4:17: error: 'transformers' is not supported"),
+        ]
+    )
+    func wrongResponses(_ keys: String, _ expected: String) {
+        #expect(messages(response: keys) == ["a.yaml:" + expected])
+    }
+}
