@@ -3,7 +3,7 @@ import HALClient
 import Testing
 
 /// Answers changed at random: each call ends, in some outcome, and the process lives on.
-struct ResponseFuzzTests {
+struct MutatedResponseTests {
     /// SplitMix64: the same seed gives the same answers.
     struct Generator: RandomNumberGenerator {
         var state: UInt64
