@@ -152,8 +152,7 @@ struct ScenarioTests {
             HTTPRequest.Method.post, .put, .patch, .delete,
         ]
     )
-    func aConflictCarriesTheirVersion(over transport: TransportUnderTest, method: HTTPRequest.Method) async throws
-    {
+    func aConflictCarriesTheirVersion(over transport: TransportUnderTest, method: HTTPRequest.Method) async throws {
         let base = try await Self.sandbox("edit-conflict").baseURL.absoluteString
         let call = Call<JSONObject>(method, Target(base + "/fuelstations/fs291410"), content: .json(["a": 1]))
         guard case .conflict(let theirs) = await transport.executor().perform(call) else {
