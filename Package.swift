@@ -17,6 +17,16 @@ let strict: [SwiftSetting] =
 extension Target.Dependency {
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
     static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+    /// What the client's transport on Linux stands on; no Apple platform builds it.
+    static let asyncHTTPClient: [Self] = [
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
+    ]
 }
 
 // Debian and Ubuntu ship the parser's sources, which `CLLHTTP` compiles; elsewhere it is a library.
@@ -36,12 +46,23 @@ let package = Package(
     products: [
         .library(name: "URITemplates", targets: ["URITemplates"]),
         .library(name: "HAL", targets: ["HAL"]),
+        .library(name: "HALClient", targets: ["HALClient"]),
         .library(name: "MockServing", targets: ["MockServing"]),
         .executable(name: "hypermock", targets: ["CLI"]),
+    ],
+    traits: [
+        .trait(
+            name: "URLSessionOnLinux",
+            description: "Compiles HALClient's URLSessionTransport on Linux too, which links FoundationNetworking."
+        )
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.24.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     ],
     targets: [
         // The C libraries, one door each.
@@ -52,6 +73,11 @@ let package = Package(
         // The client tower.
         .target(name: "URITemplates", swiftSettings: strict),
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
+        .target(
+            name: "HALClient",
+            dependencies: ["HAL", "URITemplates", .httpTypes] + Target.Dependency.asyncHTTPClient,
+            swiftSettings: strict
+        ),
 
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
@@ -73,6 +99,16 @@ let package = Package(
 
         .testTarget(name: "URITemplatesTests", dependencies: ["URITemplates"], swiftSettings: strict),
         .testTarget(name: "HALTests", dependencies: ["HAL", "URITemplates"], swiftSettings: strict),
+        .testTarget(
+            name: "HALClientTests",
+            dependencies: [
+                "HALClient", "HAL", "URITemplates", "MockServing", .httpTypes,
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
         .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "HAL"], swiftSettings: strict),

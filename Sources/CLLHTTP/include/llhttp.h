@@ -6,6 +6,11 @@
 // llhttp 8 and older has a tolerant mode by default; ours is the strict one, as 9 always is.
 #define LLHTTP_STRICT_MODE 1
 
+// NIO brings another llhttp. Swift names its metadata of a C type after the type's tag alone and the linker keeps one
+// copy of each, so in a program of both, one would allocate its settings with the size of the other's.
+#define llhttp_settings_s hypermock_llhttp_settings_s
+#define llhttp__internal_s hypermock_llhttp_internal_s
+
 #if __has_include("/usr/share/include/llhttp/llhttp.h")
 #include "/usr/share/include/llhttp/llhttp.h"
 #else

@@ -1,0 +1,76 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Credentials for `Authorization`, RFC 9110 §11.4.
+///
+/// They are on the wire and nowhere else: description, debug description and mirror show the scheme alone.
+public struct Authorization: Sendable, Hashable {
+    private enum Credentials: Sendable, Hashable {
+        case none
+        case token68(String)
+        case parameters([String: String])
+    }
+
+    /// The scheme: `Bearer`.
+    public let scheme: String
+    private let credentials: Credentials
+
+    /// Credentials of any scheme as parameters, sent as `scheme name="value", …` with the names sorted.
+    public init(scheme: String, parameters: [String: String] = [:]) {
+        self.scheme = scheme
+        credentials = parameters.isEmpty ? .none : .parameters(parameters)
+    }
+
+    /// Credentials of any scheme as a single value, sent as it is.
+    public init(scheme: String, token: String) {
+        self.scheme = scheme
+        credentials = .token68(token)
+    }
+
+    /// User and password, RFC 7617; the user's name cannot have a colon.
+    public static func basic(user: String, password: String) -> Authorization {
+        Authorization(scheme: "Basic", token: Data("\(user):\(password)".utf8).base64EncodedString())
+    }
+
+    /// A bearer token, RFC 6750.
+    public static func bearer(_ token: String) -> Authorization {
+        Authorization(scheme: "Bearer", token: token)
+    }
+
+    /// The value of the field, or nil if the scheme or a name is no token.
+    var fieldValue: String? {
+        guard scheme.isToken else { return nil }
+        switch credentials {
+        case .none: return scheme
+        case .token68(let token): return "\(scheme) \(token)"
+        case .parameters(let parameters):
+            guard parameters.keys.allSatisfy(\.isToken) else { return nil }
+            let written = parameters.sorted { $0.key < $1.key }.map { "\($0)=\(Self.quoted($1))" }
+            return "\(scheme) \(written.joined(separator: ", "))"
+        }
+    }
+
+    /// A quoted-string, RFC 9110 §5.6.4.
+    private static func quoted(_ value: String) -> String {
+        let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+}
+
+extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The scheme, and that there is more.
+    public var description: String {
+        "\(scheme) \(Redaction.mark)"
+    }
+
+    /// The same as the description.
+    public var debugDescription: String { description }
+
+    /// The scheme alone.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["scheme": scheme])
+    }
+}

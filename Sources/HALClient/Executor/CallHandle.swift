@@ -1,0 +1,11 @@
+/// A call that is under way with callbacks.
+///
+/// Letting go of the handle does not cancel the call.
+public struct CallHandle: Sendable {
+    let task: Task<Void, Never>
+
+    /// Ends the call as a connection failure of the kind `cancelled`; without effect once it has ended.
+    public func cancel() {
+        task.cancel()
+    }
+}

@@ -1,0 +1,74 @@
+/// One closure for each class of outcome, all optional; exactly one of them is called, once.
+///
+/// If the outcome's own closure is not given, `unhandled` is called; if that is not given either, nothing is.
+public struct Callbacks<Model: Sendable>: Sendable {
+    /// Is given the outcome's carrier.
+    public typealias Handler<Value> = @Sendable (Value) -> Void
+
+    /// 200 to 299.
+    public var success: Handler<Representation<Model>>?
+    /// 3xx that was not followed.
+    public var redirection: Handler<Redirection>?
+    /// 401.
+    public var authenticationRequired: Handler<AuthenticationRequired>?
+    /// 409.
+    public var conflict: Handler<Representation<Model>>?
+    /// The other 400 to 499.
+    public var clientError: Handler<ClientError>?
+    /// 503.
+    public var serverUnavailable: Handler<ServerUnavailable>?
+    /// The other 500 to 599, and every status that HTTP does not know.
+    public var serverError: Handler<ServerError>?
+    /// No complete, well-formed answer.
+    public var connectionFailure: Handler<ConnectionFailure>?
+    /// 200 to 299 with a body that is not what was asked for.
+    public var undecodable: Handler<Undecodable>?
+    /// Whatever has no closure of its own.
+    public var unhandled: Handler<Outcome<Model>>?
+    /// A redirect to remember or a deprecated link: before the outcome, any number of times.
+    public var notice: Handler<Notice>?
+
+    /// Makes callbacks.
+    public init(
+        success: Handler<Representation<Model>>? = nil,
+        redirection: Handler<Redirection>? = nil,
+        authenticationRequired: Handler<AuthenticationRequired>? = nil,
+        conflict: Handler<Representation<Model>>? = nil,
+        clientError: Handler<ClientError>? = nil,
+        serverUnavailable: Handler<ServerUnavailable>? = nil,
+        serverError: Handler<ServerError>? = nil,
+        connectionFailure: Handler<ConnectionFailure>? = nil,
+        undecodable: Handler<Undecodable>? = nil,
+        unhandled: Handler<Outcome<Model>>? = nil,
+        notice: Handler<Notice>? = nil
+    ) {
+        self.success = success
+        self.redirection = redirection
+        self.authenticationRequired = authenticationRequired
+        self.conflict = conflict
+        self.clientError = clientError
+        self.serverUnavailable = serverUnavailable
+        self.serverError = serverError
+        self.connectionFailure = connectionFailure
+        self.undecodable = undecodable
+        self.unhandled = unhandled
+        self.notice = notice
+    }
+
+    /// Calls the one closure that the outcome belongs to.
+    func call(with outcome: Outcome<Model>) {
+        let handled: Void? =
+            switch outcome {
+            case .success(let value): success?(value)
+            case .redirection(let value): redirection?(value)
+            case .authenticationRequired(let value): authenticationRequired?(value)
+            case .conflict(let value): conflict?(value)
+            case .clientError(let value): clientError?(value)
+            case .serverUnavailable(let value): serverUnavailable?(value)
+            case .serverError(let value): serverError?(value)
+            case .connectionFailure(let value): connectionFailure?(value)
+            case .undecodable(let value): undecodable?(value)
+            }
+        if handled == nil { unhandled?(outcome) }
+    }
+}

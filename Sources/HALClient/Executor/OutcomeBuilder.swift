@@ -1,0 +1,146 @@
+import HAL
+import HTTPTypes
+
+/// Makes the outcome of a final response.
+struct OutcomeBuilder<Model: Sendable> {
+    let serializer: any Serializer<Model>
+    let models: ModelRegistry
+
+    func outcome(of response: Response, redirection reason: Redirection.Reason, location: String?) -> Outcome<Model> {
+        switch Decision(status: response.status) {
+        case .protocolViolation:
+            .connectionFailure(ConnectionFailure(.protocolViolation, request: response.request))
+        case .success:
+            success(response)
+        case .redirection:
+            .redirection(redirection(response, reason, location))
+        case .authenticationRequired:
+            .authenticationRequired(
+                AuthenticationRequired(
+                    challenges: Challenge.challenges(in: response.fields[values: .wwwAuthenticate]),
+                    response: response
+                )
+            )
+        case .conflict:
+            .conflict(conflict(response))
+        case .clientError(let kind):
+            .clientError(
+                ClientError(
+                    kind: kind,
+                    problem: JSONBody.problem(of: response),
+                    retryAfter: RetryAfter(response),
+                    response: response
+                )
+            )
+        case .serverUnavailable:
+            .serverUnavailable(
+                ServerUnavailable(
+                    retryAfter: RetryAfter(response),
+                    problem: JSONBody.problem(of: response),
+                    response: response
+                )
+            )
+        case .serverError:
+            .serverError(ServerError(problem: JSONBody.problem(of: response), response: response))
+        }
+    }
+
+    private func redirection(_ response: Response, _ reason: Redirection.Reason, _ location: String?) -> Redirection {
+        Redirection(
+            reason: reason,
+            location: response.status == 304 ? nil : location,
+            retryAfter: RetryAfter(response),
+            response: response
+        )
+    }
+
+    private func success(_ response: Response) -> Outcome<Model> {
+        do {
+            return .success(representation(response, try decoded(response)))
+        } catch {
+            return .undecodable(Undecodable(failure: error, response: response))
+        }
+    }
+
+    private func conflict(_ response: Response) -> Representation<Model> {
+        do {
+            return representation(response, try decoded(response), problem: JSONBody.problem(of: response))
+        } catch {
+            return representation(response, nil, problem: JSONBody.problem(of: response), failure: error)
+        }
+    }
+}
+
+extension OutcomeBuilder {
+    typealias Parts = (model: Model, resource: Resource?, embedded: [EmbeddedModel])
+
+    /// The parts of a body, or nil if there is none: RFC 9110 §6.4.1 and an empty one.
+    private func decoded(_ response: Response) throws(DecodingFailure) -> Parts? {
+        guard response.request.method != .head, ![204, 205].contains(response.status), !response.body.isEmpty else {
+            return nil
+        }
+        guard serializer.takes(response.mediaType), response.mediaType != nil || response.hasNoMediaType else {
+            let type = response.fields[values: .contentType].first ?? "none"
+            throw DecodingFailure(.mediaType, "unexpected media type: \(type)")
+        }
+        let decoded = try serializer.decode(response)
+        return try populated(decoded.model, decoded.resource)
+    }
+
+    private func populated(_ model: Model, _ resource: Resource?) throws(DecodingFailure) -> Parts {
+        guard let resource else { return (model, nil, []) }
+        let embedded = try models.models(in: resource)
+        var model = model
+        models.give(embedded, to: &model)
+        return (model, resource, embedded)
+    }
+
+    private func representation(
+        _ response: Response,
+        _ parts: Parts?,
+        problem: ProblemDetails? = nil,
+        failure: DecodingFailure? = nil
+    ) -> Representation<Model> {
+        Representation(
+            model: parts?.model,
+            resource: parts?.resource,
+            embeddedModels: parts?.embedded ?? [],
+            baseURI: response.baseURI,
+            location: response.location,
+            lastModified: response.lastModified,
+            problem: problem,
+            decodingFailure: failure,
+            response: response
+        )
+    }
+
+    /// The outcome of following a relation whose resource is embedded in what `response` carried.
+    func outcome(ofEmbedded resource: Resource, base: String, in response: Response) -> Outcome<Model> {
+        do {
+            let parts = try populated(try serializer.decode(embedded: resource), resource)
+            let location = resource.location.map { URIReference($0).resolved(against: URIReference(base)).description }
+            return .success(
+                Representation(
+                    model: parts.model,
+                    resource: parts.resource,
+                    embeddedModels: parts.embedded,
+                    baseURI: location ?? base,
+                    location: location,
+                    lastModified: resource.lastModified,
+                    problem: nil,
+                    decodingFailure: nil,
+                    response: response
+                )
+            )
+        } catch {
+            return .undecodable(Undecodable(failure: error, response: response))
+        }
+    }
+}
+
+extension Response {
+    /// Whether `Content-Type` is missing, and not merely malformed.
+    fileprivate var hasNoMediaType: Bool {
+        fields[values: .contentType].isEmpty
+    }
+}

@@ -1,0 +1,104 @@
+public import Dispatch
+public import HAL
+import HTTPTypes
+
+extension RelationExecutor {
+    /// Makes a call and reports on `queue`: exactly one of the closures, once.
+    ///
+    /// Notices are reported on the same queue as they come.
+    @discardableResult
+    public func perform<Model>(
+        _ call: Call<Model>,
+        on queue: DispatchQueue = .main,
+        _ callbacks: Callbacks<Model>
+    ) -> CallHandle {
+        var call = call
+        let onNotice = call.options.onNotice
+        call.options.onNotice = { notice in
+            onNotice?(notice)
+            guard let handler = callbacks.notice else { return }
+            queue.async { handler(notice) }
+        }
+        return CallHandle(
+            task: Task { [call] in
+                let outcome = await perform(call)
+                queue.async { callbacks.call(with: outcome) }
+            }
+        )
+    }
+
+    /// GET with callbacks.
+    @discardableResult
+    public func get<Model: Decodable & Sendable>(
+        _ target: Target,
+        as type: Model.Type = Model.self,
+        options: RequestOptions = RequestOptions(),
+        on queue: DispatchQueue = .main,
+        _ callbacks: Callbacks<Model>
+    ) -> CallHandle {
+        perform(Call(.get, target, as: type, options: options), on: queue, callbacks)
+    }
+
+    /// HEAD with callbacks.
+    @discardableResult
+    public func head(
+        _ target: Target,
+        options: RequestOptions = RequestOptions(),
+        on queue: DispatchQueue = .main,
+        _ callbacks: Callbacks<JSONObject>
+    ) -> CallHandle {
+        perform(Call(.head, target, options: options), on: queue, callbacks)
+    }
+
+    /// POST with callbacks.
+    @discardableResult
+    public func post<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content?,
+        as type: Model.Type = Model.self,
+        options: RequestOptions = RequestOptions(),
+        on queue: DispatchQueue = .main,
+        _ callbacks: Callbacks<Model>
+    ) -> CallHandle {
+        perform(Call(.post, target, content: content, as: type, options: options), on: queue, callbacks)
+    }
+
+    /// PUT with callbacks.
+    @discardableResult
+    public func put<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content?,
+        as type: Model.Type = Model.self,
+        options: RequestOptions = RequestOptions(),
+        on queue: DispatchQueue = .main,
+        _ callbacks: Callbacks<Model>
+    ) -> CallHandle {
+        perform(Call(.put, target, content: content, as: type, options: options), on: queue, callbacks)
+    }
+
+    /// PATCH with callbacks.
+    @discardableResult
+    public func patch<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content?,
+        as type: Model.Type = Model.self,
+        options: RequestOptions = RequestOptions(),
+        on queue: DispatchQueue = .main,
+        _ callbacks: Callbacks<Model>
+    ) -> CallHandle {
+        perform(Call(.patch, target, content: content, as: type, options: options), on: queue, callbacks)
+    }
+
+    /// DELETE with callbacks.
+    @discardableResult
+    public func delete<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content? = nil,
+        as type: Model.Type = Model.self,
+        options: RequestOptions = RequestOptions(),
+        on queue: DispatchQueue = .main,
+        _ callbacks: Callbacks<Model>
+    ) -> CallHandle {
+        perform(Call(.delete, target, content: content, as: type, options: options), on: queue, callbacks)
+    }
+}

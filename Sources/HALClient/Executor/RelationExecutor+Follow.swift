@@ -1,0 +1,89 @@
+public import HAL
+
+extension RelationExecutor {
+    /// Gets `start`, then follows one relation after the other with GET; the last answer becomes the model.
+    ///
+    /// The first step that is not answered with success is the outcome of the whole. Credentials of the options go to
+    /// the origin of `start` alone.
+    public func follow<Model: Decodable & Sendable>(
+        _ steps: [Step],
+        from start: Target,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        guard !steps.isEmpty else { return await get(start, as: type, options: options) }
+        switch await get(start, options: options) {
+        case .success(let representation):
+            return await follow(steps, from: representation, as: type, options: options)
+        case let other:
+            return other.withoutModel()
+        }
+    }
+
+    /// Follows one relation after the other with GET, starting at a representation; the last answer becomes the model.
+    public func follow<Start, Model: Decodable & Sendable>(
+        _ steps: [Step],
+        from start: Representation<Start>,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        guard let last = steps.last else {
+            return await get(Target(start.baseURI), as: type, options: options)
+        }
+        var position = (resource: start.resource, base: start.baseURI, response: start.response)
+        let home = Address(URIReference(start.baseURI))?.origin
+        for step in steps.dropLast() {
+            let target = Target(step, in: position.resource, base: position.base, of: position.response)
+            switch await get(target, options: options.confined(to: home, for: target)) {
+            case .success(let next): position = (next.resource, next.baseURI, next.response)
+            case let other: return other.withoutModel()
+            }
+        }
+        let target = Target(last, in: position.resource, base: position.base, of: position.response)
+        return await get(target, as: type, options: options.confined(to: home, for: target))
+    }
+}
+
+extension RequestOptions {
+    /// The options without what must not leave the origin, if the target is of another.
+    fileprivate func confined(to home: Origin?, for target: Target) -> RequestOptions {
+        guard case .uri(let uri, _) = target.kind, Address(uri)?.origin != home else { return self }
+        var options = self
+        options.authorization = nil
+        options.headers = options.headers.withoutSecrets
+        return options
+    }
+}
+
+extension Outcome {
+    /// The same outcome for another model; a success has none.
+    fileprivate func withoutModel<Other>() -> Outcome<Other> {
+        switch self {
+        case .success(let representation): .success(representation.withoutModel())
+        case .redirection(let redirection): .redirection(redirection)
+        case .authenticationRequired(let required): .authenticationRequired(required)
+        case .conflict(let representation): .conflict(representation.withoutModel())
+        case .clientError(let error): .clientError(error)
+        case .serverUnavailable(let unavailable): .serverUnavailable(unavailable)
+        case .serverError(let error): .serverError(error)
+        case .connectionFailure(let failure): .connectionFailure(failure)
+        case .undecodable(let undecodable): .undecodable(undecodable)
+        }
+    }
+}
+
+extension Representation {
+    fileprivate func withoutModel<Other>() -> Representation<Other> {
+        Representation<Other>(
+            model: nil,
+            resource: resource,
+            embeddedModels: embeddedModels,
+            baseURI: baseURI,
+            location: location,
+            lastModified: lastModified,
+            problem: problem,
+            decodingFailure: decodingFailure,
+            response: response
+        )
+    }
+}

@@ -1,0 +1,58 @@
+public import HAL
+import HTTPTypes
+
+extension RelationExecutor {
+    /// GET: asks for a representation.
+    public func get<Model: Decodable & Sendable>(
+        _ target: Target,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        await perform(Call(.get, target, as: type, options: options))
+    }
+
+    /// HEAD: asks for the fields alone; the model is always nil.
+    public func head(_ target: Target, options: RequestOptions = RequestOptions()) async -> Outcome<JSONObject> {
+        await perform(Call(.head, target, options: options))
+    }
+
+    /// POST: hands in content; a 201 tells the `location` of what was created.
+    public func post<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content?,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        await perform(Call(.post, target, content: content, as: type, options: options))
+    }
+
+    /// PUT: replaces the resource.
+    public func put<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content?,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        await perform(Call(.put, target, content: content, as: type, options: options))
+    }
+
+    /// PATCH: changes a part of the resource, RFC 5789.
+    public func patch<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content?,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        await perform(Call(.patch, target, content: content, as: type, options: options))
+    }
+
+    /// DELETE: removes the resource.
+    public func delete<Model: Decodable & Sendable>(
+        _ target: Target,
+        _ content: Content? = nil,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        await perform(Call(.delete, target, content: content, as: type, options: options))
+    }
+}

@@ -1,0 +1,127 @@
+import HAL
+import HTTPTypes
+
+/// Makes calls on resources and links; each ends in exactly one ``Outcome``.
+///
+/// ```swift
+/// let executor = RelationExecutor()
+/// switch await executor.get("https://fp.example.com/fuelstations/fs291410") {
+/// case .success(let station): print(station.model ?? [:])
+/// case .serverUnavailable(let unavailable): print("back at", unavailable.retryAfter?.date as Any)
+/// case let other: print(other)
+/// }
+/// ```
+public struct RelationExecutor: Sendable {
+    /// What all calls have in common.
+    public var configuration: ExecutorConfiguration
+    private let transport: any Transport
+
+    /// Makes an executor; without a transport it shares the platform's own with all others.
+    public init(
+        configuration: ExecutorConfiguration = ExecutorConfiguration(),
+        transport: (any Transport)? = nil
+    ) {
+        self.configuration = configuration
+        self.transport = transport ?? PlatformTransport.shared
+    }
+
+    /// Makes a call.
+    ///
+    /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
+    public func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
+        let builder = OutcomeBuilder(serializer: call.serializer, models: configuration.models)
+        switch call.target.kind {
+        case .uri(let uri, let deprecated):
+            if let deprecated {
+                let notice = Notice.deprecatedLink(relation: deprecated.relation, information: deprecated.information)
+                call.options.onNotice?(notice)
+            }
+            return await send(call, to: uri, builder)
+        case .embedded(let resource, let base, let response):
+            guard call.method == .get else {
+                let location = resource.link(.itself).flatMap { try? $0.target() }
+                return await send(
+                    call,
+                    to: (location ?? URIReference("")).resolved(against: URIReference(base)),
+                    builder
+                )
+            }
+            return builder.outcome(ofEmbedded: resource, base: base, in: response)
+        case .missing(let relation, let response):
+            let path = DecodingFailure.path([PathKey("_links"), PathKey(relation.rawValue)])
+            let failure = DecodingFailure(.missingLink, "there is no such link", path: path)
+            return .undecodable(Undecodable(failure: failure, response: response))
+        case .invalid(let error):
+            return .connectionFailure(ConnectionFailure(.other, underlying: error))
+        }
+    }
+
+    private func send<Model>(
+        _ call: Call<Model>,
+        to uri: URIReference,
+        _ builder: OutcomeBuilder<Model>
+    ) async -> Outcome<Model> {
+        let requests = RequestBuilder(
+            configuration: configuration,
+            method: call.method,
+            content: call.content,
+            options: call.options,
+            accept: call.serializer.accept
+        )
+        let prepared: (request: Request, fragment: String?)
+        do {
+            prepared = try requests.request(to: uri)
+        } catch {
+            return .connectionFailure(ConnectionFailure(.other, underlying: error))
+        }
+        let follower = Follower(
+            first: prepared.request,
+            fragment: prepared.fragment,
+            policy: call.options.redirectPolicy ?? configuration.redirectPolicy
+        )
+        return await follow(prepared.request, follower, call.options.onNotice, builder)
+    }
+
+    private func follow<Model>(
+        _ first: Request,
+        _ follower: Follower,
+        _ onNotice: (@Sendable (Notice) -> Void)?,
+        _ builder: OutcomeBuilder<Model>
+    ) async -> Outcome<Model> {
+        let chain = MiddlewareChain(transport: transport, middlewares: configuration.middlewares)
+        var follower = follower
+        var request = first
+        while true {
+            do {
+                var response = try await chain.send(request)
+                let step = follower.step(after: response)
+                if case .follow(let next) = step {
+                    if let hop = follower.redirects.last, hop.isPermanent { onNotice?(.movedPermanently(hop)) }
+                    request = next
+                    continue
+                }
+                response.redirects = follower.redirects
+                let location = follower.location(of: response)
+                guard case .stop(let reason) = step else {
+                    return builder.outcome(of: response, redirection: .notFollowed, location: location)
+                }
+                return builder.outcome(of: response, redirection: reason, location: location)
+            } catch {
+                var failure = error
+                failure.request = failure.request ?? request
+                failure.redirects = follower.redirects
+                return .connectionFailure(failure)
+            }
+        }
+    }
+}
+
+/// A member's name in a JSON path.
+private struct PathKey: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+}

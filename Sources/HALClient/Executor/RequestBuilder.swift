@@ -1,0 +1,81 @@
+import HAL
+import HTTPTypes
+
+/// Makes the first request of a call out of its options and the configuration; refuses what must not be sent.
+struct RequestBuilder {
+    let configuration: ExecutorConfiguration
+    let method: HTTPRequest.Method
+    let content: Content?
+    let options: RequestOptions
+    /// What the serializer asks for.
+    let accept: String
+
+    /// The request and the fragment of its target, which redirects inherit.
+    func request(to uri: URIReference) throws(InvalidRequest) -> (Request, fragment: String?) {
+        let base = configuration.baseURI.map { URIReference($0) }
+        let absolute = base.map { uri.resolved(against: $0) } ?? uri
+        guard let address = Address(absolute.appending(query: query)) else {
+            throw InvalidRequest(.address, "'\(uri)' is no absolute http or https URI")
+        }
+        let headers = headers(for: address)
+        guard headers.refused.isEmpty else {
+            throw InvalidRequest(.field, "refused to send: \(headers.refused.joined(separator: ", "))")
+        }
+        let request = Request(
+            method: method,
+            url: address.requested,
+            fields: headers.fields,
+            body: try content?.bytes.get(),
+            timeouts: options.timeouts ?? configuration.timeouts,
+            limits: configuration.limits,
+            isRetryable: options.isRetryable
+        )
+        return (request, address.reference.fragment)
+    }
+
+    private var query: String {
+        options.query.map { "\(PercentEncoding.encoded($0))=\(PercentEncoding.encoded($1))" }.joined(separator: "&")
+    }
+
+    private func headers(for address: Address) -> RequestHeaders {
+        var headers = RequestHeaders([.accept: options.accept.map(Self.accept) ?? accept])
+        if let language = configuration.acceptLanguage { headers.set("Accept-Language", language) }
+        if let charset = configuration.acceptCharset { headers.set("Accept-Charset", charset) }
+        headers = headers.merging(configuration.headers).merging(options.headers)
+        if let mediaType = content?.mediaType { headers.set("Content-Type", mediaType.description) }
+        for (name, value) in options.precondition?.fields ?? [:] { headers.set(name.rawName, value) }
+        if let authorization = options.authorization ?? configuration.authorization(for: address) {
+            headers.set("Authorization", authorization.fieldValue ?? "\n")
+        }
+        return headers
+    }
+
+    /// `application/hal+json, application/json;q=0.9`.
+    static func accept(_ mediaTypes: [MediaType]) -> String {
+        guard !mediaTypes.isEmpty else { return "*/*" }
+        return mediaTypes.enumerated()
+            .map { $0 == 0 ? "\($1)" : "\($1);q=0.\(max(10 - $0, 1))" }
+            .joined(separator: ", ")
+    }
+}
+
+/// Percent-encodes names and values of a query.
+enum PercentEncoding {
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+    /// All but the unreserved characters of RFC 3986 §2.3 encoded.
+    static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default:
+                bytes += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

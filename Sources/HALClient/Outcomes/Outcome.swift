@@ -1,0 +1,72 @@
+/// How a call ended; every call ends in exactly one of these.
+///
+/// An answer of the server is a value, whatever its status: nothing is thrown.
+public enum Outcome<Model: Sendable>: Sendable {
+    /// 200 to 299.
+    case success(Representation<Model>)
+    /// 3xx that was not followed.
+    case redirection(Redirection)
+    /// 401.
+    case authenticationRequired(AuthenticationRequired)
+    /// 409, with the server's current version if the answer has one.
+    case conflict(Representation<Model>)
+    /// The other 400 to 499.
+    case clientError(ClientError)
+    /// 503.
+    case serverUnavailable(ServerUnavailable)
+    /// The other 500 to 599, and every status that HTTP does not know.
+    case serverError(ServerError)
+    /// No complete, well-formed answer.
+    case connectionFailure(ConnectionFailure)
+    /// 200 to 299 with a body that is not what was asked for.
+    case undecodable(Undecodable)
+}
+
+extension Outcome {
+    /// The response of the server, or nil if none came.
+    public var response: Response? {
+        switch self {
+        case .success(let representation), .conflict(let representation): representation.response
+        case .redirection(let redirection): redirection.response
+        case .authenticationRequired(let required): required.response
+        case .clientError(let error): error.response
+        case .serverUnavailable(let unavailable): unavailable.response
+        case .serverError(let error): error.response
+        case .connectionFailure: nil
+        case .undecodable(let undecodable): undecodable.response
+        }
+    }
+
+    /// What the success carries, or nil if this is none.
+    public var success: Representation<Model>? {
+        guard case .success(let representation) = self else { return nil }
+        return representation
+    }
+
+    /// The class of the outcome, for tables and messages: `serverUnavailable`.
+    public var name: String {
+        switch self {
+        case .success: "success"
+        case .redirection: "redirection"
+        case .authenticationRequired: "authenticationRequired"
+        case .conflict: "conflict"
+        case .clientError: "clientError"
+        case .serverUnavailable: "serverUnavailable"
+        case .serverError: "serverError"
+        case .connectionFailure: "connectionFailure"
+        case .undecodable: "undecodable"
+        }
+    }
+}
+
+extension Outcome: CustomStringConvertible {
+    /// The class and the response or the failure in one line.
+    public var description: String {
+        switch self {
+        case .connectionFailure(let failure): "\(name): \(failure)"
+        case .undecodable(let undecodable): "\(name): \(undecodable)"
+        case .success, .redirection, .authenticationRequired, .conflict, .clientError, .serverUnavailable, .serverError:
+            "\(name): \(response.map { "\($0)" } ?? "")"
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import HAL
+import HTTPTypes
+
+/// Follows the redirects of one call, RFC 9110 §15.4: decides, and leaves sending to others.
+struct Follower: Sendable {
+    /// What to do with a response.
+    enum Step: Sendable {
+        /// Send this one next.
+        case follow(Request)
+        /// The response is the final one and no redirect.
+        case final
+        /// The response is the final one and a redirect that is not followed.
+        case stop(Redirection.Reason)
+    }
+
+    private struct Visit: Hashable {
+        let method: HTTPRequest.Method
+        let url: String
+    }
+
+    /// The hops so far, in order.
+    private(set) var redirects: [Redirect] = []
+    private let policy: RedirectPolicy
+    private var visited: Set<Visit>
+    private var fragment: String?
+    /// The last request as it was before middleware: what that added does not travel on.
+    private var current: Request
+
+    init(first request: Request, fragment: String? = nil, policy: RedirectPolicy) {
+        self.policy = policy
+        current = request
+        self.fragment = fragment
+        visited = [Visit(method: request.method, url: request.url)]
+    }
+
+    mutating func step(after response: Response) -> Step {
+        guard (300...399).contains(response.status) else { return .final }
+        guard policy.statuses.contains(response.status) else { return .stop(.notFollowed) }
+        guard let value = response.fields[values: .location].first else { return .stop(.noLocation) }
+        let target = target(of: value, from: response.url)
+        guard let address = Address(target), let origin = address.origin, let home = current.origin else {
+            return .stop(.unusableLocation)
+        }
+        guard !(home.scheme == "https" && origin.scheme == "http") else { return .stop(.downgrade) }
+        let next = Self.request(after: current, response.status, to: address, crossing: origin != home)
+        guard !visited.contains(Visit(method: next.method, url: next.url)) else { return .stop(.loop) }
+        guard redirects.count < policy.maximumHops else { return .stop(.tooManyHops) }
+        visited.insert(Visit(method: next.method, url: next.url))
+        fragment = target.fragment
+        current = next
+        redirects.append(Redirect(status: response.status, from: response.url, to: address.text))
+        return .follow(next)
+    }
+
+    /// The location of a redirect, resolved, with the inherited fragment; nil if there is none.
+    func location(of response: Response) -> String? {
+        response.fields[values: .location].first.map { target(of: $0, from: response.url).description }
+    }
+
+    private func target(of location: String, from url: String) -> URIReference {
+        var target = URIReference(location.trimmingSpaces).resolved(against: URIReference(url))
+        target.fragment = target.fragment ?? fragment
+        return target
+    }
+}
+
+extension Follower {
+    /// What is of the body and goes with it.
+    private static let contentFields: [HTTPField.Name] = [
+        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .transferEncoding, .expect,
+        .ifMatch, .ifUnmodifiedSince,
+    ]
+
+    private static func request(
+        after current: Request,
+        _ status: Int,
+        to address: Address,
+        crossing: Bool
+    ) -> Request {
+        var next = current
+        next.url = address.requested
+        let method = method(after: status, next.method)
+        if method != next.method {
+            next.method = method
+            next.body = nil
+            next.isRetryable = Request.idempotentMethods.contains(method)
+            for name in contentFields { next.fields[values: name] = [] }
+        }
+        if crossing {
+            next.fields = HTTPFields(next.fields.filter { !Redaction.hides($0.name) })
+        }
+        return next
+    }
+
+    private static func method(after status: Int, _ method: HTTPRequest.Method) -> HTTPRequest.Method {
+        switch status {
+        case 301, 302: method == .post ? .get : method
+        case 303: method == .head ? .head : .get
+        default: method
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import HAL
+
+/// An absolute `http` or `https` URI that a request can be sent to.
+struct Address: Sendable, Hashable {
+    /// The URI with a path, without user information.
+    let reference: URIReference
+
+    /// Nil unless the reference is absolute, `http` or `https`, with a host and a port that can be.
+    init?(_ reference: URIReference) {
+        var reference = reference
+        if !Self.isPlain(reference) {
+            guard let origin = Origin(reference), origin.scheme == "http" || origin.scheme == "https",
+                origin.port != 0, Self.isHost(origin.host)
+            else { return nil }
+            reference.scheme = origin.scheme
+            reference.authority = String(origin.description.dropFirst(origin.scheme.count + 3))
+        }
+        if reference.path.isEmpty { reference.path = "/" }
+        self.reference = reference
+    }
+
+    /// The origin; two addresses have the same one or different ones, and never none.
+    var origin: Origin? { Origin(reference) }
+
+    /// The URI with its fragment.
+    var text: String { reference.description }
+
+    /// The URI as it is requested: without a fragment.
+    var requested: String {
+        var copy = reference
+        copy.fragment = nil
+        return copy.description
+    }
+
+    /// Whether it is written as it should be already; most are, and the long way costs more than the rest of the call.
+    private static func isPlain(_ reference: URIReference) -> Bool {
+        guard reference.scheme == "http" || reference.scheme == "https", let authority = reference.authority else {
+            return false
+        }
+        let bytes = authority.utf8
+        let hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+        guard hostEnd > bytes.startIndex, bytes[..<hostEnd].allSatisfy(\.isPlainHostByte) else { return false }
+        guard hostEnd < bytes.endIndex else { return true }
+        let digits = bytes[bytes.index(after: hostEnd)...]
+        guard (4...5).contains(digits.count), digits.first != UInt8(ascii: "0") else { return false }
+        var port = 0
+        for digit in digits {
+            guard digit.isDigit else { return false }
+            port = port * 10 + Int(digit & 0xF)
+        }
+        return port <= 65_535
+    }
+
+    private static func isHost(_ host: String) -> Bool {
+        guard host.hasPrefix("["), host.hasSuffix("]") else {
+            return !host.isEmpty && host.utf8.allSatisfy { !"[]:@".utf8.contains($0) }
+        }
+        let address = host.dropFirst().dropLast()
+        return !address.isEmpty && address.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    fileprivate var isPlainHostByte: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isDigit || self == UInt8(ascii: ".")
+            || self == UInt8(ascii: "-")
+    }
+}

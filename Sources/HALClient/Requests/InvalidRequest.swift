@@ -1,0 +1,28 @@
+/// Why a request was refused before anything was sent.
+public struct InvalidRequest: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The class of the problem.
+    public enum Code: String, Sendable, Hashable {
+        /// The target is no absolute `http` or `https` URI.
+        case address
+        /// A field's name is no token, or its value has CR, LF or NUL.
+        case field
+        /// The model could not be turned into a body.
+        case content
+        /// The link's template is malformed.
+        case template
+    }
+
+    /// The class of the problem.
+    public let code: Code
+    /// What is wrong, in a few words.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
+}

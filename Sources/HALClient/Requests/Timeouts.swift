@@ -1,0 +1,16 @@
+/// How long one hop of a call may take; nil is forever.
+public struct Timeouts: Sendable, Hashable {
+    /// From the call until the head of the response is complete.
+    public var firstByte: Duration?
+    /// Without a single byte arriving, before the head and within the body; a body that trickles never runs into it.
+    public var idle: Duration?
+    /// From the call until the last byte of the body.
+    public var total: Duration?
+
+    /// Makes time-outs.
+    public init(firstByte: Duration? = .seconds(120), idle: Duration? = .seconds(60), total: Duration? = nil) {
+        self.firstByte = firstByte
+        self.idle = idle
+        self.total = total
+    }
+}

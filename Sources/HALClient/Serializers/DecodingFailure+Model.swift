@@ -1,0 +1,37 @@
+extension DecodingFailure {
+    /// Says what a model threw, with the place if it was a `DecodingError`.
+    init(model error: any Error) {
+        guard let context = (error as? DecodingError)?.context else {
+            self.init(.model, "\(error)", underlying: error)
+            return
+        }
+        self.init(.model, context.description, path: Self.path(context.keys), underlying: error)
+    }
+
+    /// The place as a JSON path, RFC 9535: `$.items[3]['price-per-gallon']`.
+    static func path(_ keys: [any CodingKey]) -> String {
+        keys.reduce(into: "$") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else if key.stringValue.utf8.allSatisfy({ $0.isTokenByte && !"!#$%&'*+-.^`|~".utf8.contains($0) }) {
+                path += ".\(key.stringValue)"
+            } else {
+                path += "['\(key.stringValue.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))']"
+            }
+        }
+    }
+}
+
+extension DecodingError {
+    /// Where it happened, the missing key among the keys, and what.
+    fileprivate var context: (keys: [any CodingKey], description: String)? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            (context.codingPath, context.debugDescription)
+        case .keyNotFound(let key, let context):
+            (context.codingPath + [key], "missing")
+        @unknown default:
+            nil
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import HAL
+
+/// The types of embedded resources, and what to do with them, for one client.
+///
+/// ```swift
+/// var registry = ModelRegistry()
+/// registry.register(Door.self, forMediaType: "application/vnd.dummycardoor+json")
+/// registry.onEmbedded { (car: inout Car, door: Door) in car.doors.append(door) }
+/// ```
+public struct ModelRegistry: Sendable {
+    typealias Make = @Sendable (Resource) throws -> any Sendable
+    typealias Action = @Sendable (inout any Sendable, any Sendable) -> Void
+
+    private var byRelation: [LinkRelation: Make] = [:]
+    private var byMediaType: [String: Make] = [:]
+    private var actions: [Action] = []
+
+    /// Makes an empty registry.
+    public init() {}
+
+    /// Has the embedded resources of a relation become models; a CURIE and the URI that it stands for are the same.
+    public mutating func register<Model: Decodable & Sendable>(
+        _ type: Model.Type,
+        forRelation relation: LinkRelation,
+        decoder: JSONValueDecoder = JSONValueDecoder()
+    ) {
+        byRelation[relation] = { try $0.decode(Model.self, with: decoder) }
+    }
+
+    /// Has the embedded resources of a media type become models.
+    ///
+    /// The array dialect names the type; in HAL's own, the `type` of the resource's `self` link does. Parameters count
+    /// for nothing.
+    public mutating func register<Model: Decodable & Sendable>(
+        _ type: Model.Type,
+        forMediaType mediaType: String,
+        decoder: JSONValueDecoder = JSONValueDecoder()
+    ) {
+        byMediaType[Self.essence(mediaType)] = { try $0.decode(Model.self, with: decoder) }
+    }
+
+    /// Does something with each embedded model of one type within a model of another; the innermost come first.
+    public mutating func onEmbedded<Parent: Sendable, Child: Sendable>(
+        _ action: @escaping @Sendable (inout Parent, Child) -> Void
+    ) {
+        actions.append { parent, child in
+            guard var typedParent = parent as? Parent, let child = child as? Child else { return }
+            action(&typedParent, child)
+            parent = typedParent
+        }
+    }
+
+    /// Whether there is nothing to do.
+    var isEmpty: Bool { byRelation.isEmpty && byMediaType.isEmpty }
+
+    private static func essence(_ mediaType: String) -> String {
+        MediaType(mediaType)?.essence ?? mediaType.lowercased()
+    }
+}
+
+extension ModelRegistry {
+    /// The models of what is embedded in a resource, after their own embedded ones were given to them.
+    func models(in resource: Resource) throws(DecodingFailure) -> [EmbeddedModel] {
+        guard !isEmpty else { return [] }
+        var models: [EmbeddedModel] = []
+        switch resource.embedded {
+        case .relations(let relations):
+            for relation in relations {
+                let make = make(forRelation: relation.relation, in: resource)
+                for (index, child) in relation.resources.elements.enumerated() {
+                    guard let make = make ?? child.link(.itself)?.type.flatMap(make(forMediaType:)) else { continue }
+                    let path = "$._embedded['\(relation.relation)'][\(index)]"
+                    models.append(try model(make, child, relation.relation, path))
+                }
+            }
+        case .entries(let entries):
+            for (index, entry) in entries.enumerated() {
+                let relation = LinkRelation(entry.mediaType)
+                guard let make = byRelation[relation] ?? make(forMediaType: entry.mediaType) else { continue }
+                models.append(try model(make, entry.resource, relation, "$._embedded[\(index)].payload"))
+            }
+        }
+        return models
+    }
+
+    private func model(
+        _ make: Make,
+        _ resource: Resource,
+        _ relation: LinkRelation,
+        _ path: String
+    ) throws(DecodingFailure) -> EmbeddedModel {
+        let embedded = try models(in: resource)
+        var model = try Self.model(make, resource, path)
+        give(embedded, to: &model)
+        return EmbeddedModel(relation: relation, model: model, resource: resource, embedded: embedded)
+    }
+
+    /// Runs the actions that are registered for the parent's type.
+    func give<Parent: Sendable>(_ embedded: [EmbeddedModel], to parent: inout Parent) {
+        guard !actions.isEmpty, !embedded.isEmpty else { return }
+        var erased: any Sendable = parent
+        for child in embedded {
+            for action in actions { action(&erased, child.model) }
+        }
+        parent = (erased as? Parent) ?? parent
+    }
+
+    private static func model(_ make: Make, _ resource: Resource, _ path: String) throws(DecodingFailure)
+        -> any Sendable
+    {
+        do {
+            return try make(resource)
+        } catch {
+            let failure = DecodingFailure(model: error)
+            let inner = failure.path.map { path + $0.dropFirst() } ?? path
+            throw DecodingFailure(.model, failure.message, path: inner, underlying: error)
+        }
+    }
+
+    private func make(forRelation relation: LinkRelation, in parent: Resource) -> Make? {
+        if let make = byRelation[relation] { return make }
+        let expanded = parent.documentation(of: relation) ?? relation.rawValue
+        return byRelation.first { (parent.documentation(of: $0.key) ?? $0.key.rawValue) == expanded }?.value
+    }
+
+    private func make(forMediaType mediaType: String) -> Make? {
+        byMediaType[Self.essence(mediaType)]
+    }
+}

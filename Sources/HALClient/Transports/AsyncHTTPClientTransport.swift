@@ -1,0 +1,145 @@
+#if os(Linux)
+    import AsyncHTTPClient
+    import HTTPTypes
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NIOSSL
+    import Synchronization
+
+    /// Brings requests over the connections of async-http-client; the default on Linux.
+    ///
+    /// Copies share their connections, which are closed when the last copy is gone.
+    public struct AsyncHTTPClientTransport: Transport {
+        /// The one that executors share when they are given none; it lives as long as the process.
+        public static let shared = AsyncHTTPClientTransport()
+
+        private let connections: Connections
+
+        /// Makes a transport with connections of its own.
+        public init(configuration: TransportConfiguration = TransportConfiguration()) {
+            connections = Connections(configuration)
+        }
+
+        /// Sends the request and reads the whole response.
+        public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+            guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
+            guard request.timeouts.idle == Connections.idleTimeout, request.timeouts.total == nil else {
+                return try await sendWatched(request)
+            }
+            let deadline = request.timeouts.firstByte.map { NIODeadline.now() + TimeAmount($0) }
+            return try await Self.exchange(request, connections.client, deadline: deadline ?? .distantFuture).get()
+        }
+
+        /// With time-outs that async-http-client does not know, in a task of its own that a watchdog can cancel.
+        ///
+        /// That costs a change of threads, a third of a call over loopback.
+        private func sendWatched(_ request: Request) async throws(ConnectionFailure) -> Response {
+            let client = connections.patientClient
+            let watchdog = Watchdog(request.timeouts)
+            let exchange = Task.immediate { await Self.exchange(request, client, watchdog) }
+            watchdog.start { exchange.cancel() }
+            let result = await withTaskCancellationHandler {
+                await exchange.value
+            } onCancel: {
+                exchange.cancel()
+            }
+            watchdog.stop()
+            return try result.get()
+        }
+
+        private static func exchange(
+            _ request: Request,
+            _ client: HTTPClient,
+            _ watchdog: Watchdog? = nil,
+            deadline: NIODeadline = .distantFuture
+        ) async -> Result<Response, ConnectionFailure> {
+            var reader = ResponseReader(request)
+            do {
+                let response = try await client.execute(HTTPClientRequest(request), deadline: deadline)
+                watchdog?.sawHead()
+                try reader.take(
+                    status: OddStatusHandler.sent(response.status),
+                    fields: response.headers.lazy.map { (name: $0.name, value: $0.value) }
+                )
+                for try await part in response.body {
+                    watchdog?.sawBytes()
+                    try reader.take(part.readableBytesView)
+                }
+                return .success(try reader.response())
+            } catch let failure as ConnectionFailure {
+                return .failure(failure)
+            } catch {
+                guard watchdog?.hasExpired != true else { return .failure(reader.failure(.timedOut, error)) }
+                let kind = ConnectionFailure.Kind(of: error, afterHead: reader.hasHead)
+                return .failure(reader.failure(kind, error))
+            }
+        }
+    }
+
+    /// The client that the copies of a transport share.
+    private final class Connections: Sendable {
+        /// What most requests have; the client itself keeps it, at no cost.
+        static let idleTimeout: Duration = .seconds(60)
+
+        let client: HTTPClient
+        private let configuration: TransportConfiguration
+        private let patient = Mutex<HTTPClient?>(nil)
+
+        init(_ configuration: TransportConfiguration) {
+            self.configuration = configuration
+            client = Self.makeClient(configuration, idleTimeout: Self.idleTimeout)
+        }
+
+        deinit {
+            client.shutdown { _ in }
+            patient.withLock { $0 }?.shutdown { _ in }
+        }
+
+        /// The one that waits as long as it is left to.
+        var patientClient: HTTPClient {
+            patient.withLock { patient in
+                let client = patient ?? Self.makeClient(configuration, idleTimeout: nil)
+                patient = client
+                return client
+            }
+        }
+
+        private static func makeClient(_ configuration: TransportConfiguration, idleTimeout: Duration?) -> HTTPClient {
+            var settings = HTTPClient.Configuration()
+            settings.redirectConfiguration = .disallow
+            settings.timeout = .init(
+                connect: TimeAmount(configuration.connectTimeout),
+                read: idleTimeout.map { TimeAmount($0) }
+            )
+            settings.connectionPool.retryConnectionEstablishment = false
+            settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
+            // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
+            settings.decompression = .enabled(limit: .ratio(1_000))
+            settings.http1_1ConnectionDebugInitializer = OddStatusHandler.add
+            if configuration.allowInvalidCertificates {
+                settings.tlsConfiguration = .makeClientConfiguration()
+                settings.tlsConfiguration?.certificateVerification = .none
+            }
+            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
+        }
+    }
+
+    extension TimeAmount {
+        /// The duration in nanoseconds, clamped to a hundred years.
+        fileprivate init(_ duration: Duration) {
+            let (seconds, attoseconds) = duration.components
+            let clamped = min(max(seconds, 0), 3_155_760_000)
+            self = .nanoseconds(clamped * 1_000_000_000 + attoseconds / 1_000_000_000)
+        }
+    }
+
+    extension HTTPClientRequest {
+        fileprivate init(_ request: Request) {
+            self.init(url: request.url)
+            method = HTTPMethod(rawValue: request.method.rawValue)
+            for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }
+            if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
+        }
+    }
+#endif

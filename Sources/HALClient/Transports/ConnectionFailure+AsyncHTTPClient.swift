@@ -1,0 +1,81 @@
+#if os(Linux)
+    import AsyncHTTPClient
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+    import NIOPosix
+    import NIOSSL
+
+    extension ConnectionFailure.Kind {
+        /// Tells what an error of async-http-client or NIO means, before the head was complete or after.
+        init(of error: any Error, afterHead: Bool) {
+            let ended: Self = afterHead ? .truncated : .reset
+            switch error {
+            case is CancellationError: self = .cancelled
+            case let error as HTTPClientError: self = Self.of(error, ended)
+            case let error as NIOConnectionError: self = Self.of(error)
+            case let error as IOError: self = Self.of(errno: error.errnoCode, ended)
+            case let error as HTTPParserError: self = Self.of(error, ended)
+            case let error as ChannelError: self = Self.of(error, ended)
+            case let error as NIOSSLError: self = Self.of(error, ended)
+            case is BoringSSLError, is NIOSSLExtraError: self = .tls
+            case is SocketAddressError: self = .dns
+            case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge
+            case is NIOHTTPDecompression.DecompressionError: self = .protocolViolation
+            default: self = .other
+            }
+        }
+
+        private static func of(_ error: HTTPClientError, _ ended: Self) -> Self {
+            switch error {
+            case .cancelled, .requestStreamCancelled: .cancelled
+            case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
+                .getConnectionFromPoolTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
+                .timedOut
+            case .remoteConnectionClosed: ended
+            case .invalidProxyResponse: .protocolViolation
+            case .uncleanShutdown: ended
+            default: .other
+            }
+        }
+
+        /// All addresses of a host were tried in vain; what kept the last one from being reached counts.
+        private static func of(_ error: NIOConnectionError) -> Self {
+            guard let last = error.connectionErrors.last?.error else { return .dns }
+            return Self(of: last, afterHead: false) == .other ? .refused : Self(of: last, afterHead: false)
+        }
+
+        private static func of(errno code: CInt, _ ended: Self) -> Self {
+            switch code {
+            case ECONNREFUSED, EHOSTUNREACH, EHOSTDOWN, EADDRNOTAVAIL, EACCES, EPERM: .refused
+            case ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN, EBADF: ended
+            case ETIMEDOUT: .timedOut
+            case ENETUNREACH, ENETDOWN: .offline
+            default: .other
+            }
+        }
+
+        private static func of(_ error: HTTPParserError, _ ended: Self) -> Self {
+            switch error {
+            case .invalidEOFState, .closedConnection: ended
+            case .headerOverflow: .tooLarge
+            default: .protocolViolation
+            }
+        }
+
+        private static func of(_ error: ChannelError, _ ended: Self) -> Self {
+            switch error {
+            case .connectTimeout: .timedOut
+            case .eof, .inputClosed, .outputClosed, .ioOnClosedChannel, .alreadyClosed: ended
+            default: .other
+            }
+        }
+
+        private static func of(_ error: NIOSSLError, _ ended: Self) -> Self {
+            switch error {
+            case .uncleanShutdown: ended
+            default: .tls
+            }
+        }
+    }
+#endif

@@ -1,0 +1,60 @@
+import HAL
+import HTTPTypes
+
+/// Takes in a response part by part, within the limits of its request.
+struct ResponseReader: Sendable {
+    let request: Request
+    private var head: (status: Int, fields: HTTPFields, receivedAt: WallTime)?
+    private(set) var body: [UInt8] = []
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    /// Whether the head is complete; a connection that ends before is reset, one that ends after is truncated.
+    var hasHead: Bool { head != nil }
+
+    /// The status, once the head is complete.
+    var status: Int? { head?.status }
+
+    /// Takes the head; names that are no tokens are left out.
+    mutating func take(
+        status: Int,
+        fields: some Sequence<(name: String, value: String)>,
+        at time: WallTime = .now()
+    ) throws(ConnectionFailure) {
+        guard status != 101 else { throw failure(.protocolViolation) }
+        var taken = HTTPFields()
+        var size = 0
+        for (name, value) in fields {
+            size += name.utf8.count + value.utf8.count
+            guard size <= request.limits.fieldBytes else { throw failure(.tooLarge) }
+            guard let fieldName = HTTPField.Name(name) else { continue }
+            taken.append(HTTPField(name: fieldName, value: value))
+        }
+        head = (status, taken, time)
+    }
+
+    /// Takes a part of the body.
+    mutating func take(_ bytes: some Collection<UInt8>) throws(ConnectionFailure) {
+        guard bytes.count <= request.limits.bodyBytes - body.count else { throw failure(.tooLarge) }
+        body.append(contentsOf: bytes)
+    }
+
+    /// The response, once its end has come.
+    func response() throws(ConnectionFailure) -> Response {
+        guard let head else { throw failure(.reset) }
+        return Response(
+            request: request,
+            status: head.status,
+            fields: head.fields,
+            body: body,
+            receivedAt: head.receivedAt
+        )
+    }
+
+    /// A failure with what is known so far.
+    func failure(_ kind: ConnectionFailure.Kind, _ underlying: (any Error)? = nil) -> ConnectionFailure {
+        ConnectionFailure(kind, bytesReceived: body.count, underlying: underlying, request: request)
+    }
+}

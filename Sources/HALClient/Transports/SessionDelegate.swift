@@ -1,0 +1,78 @@
+#if !os(Linux) || URLSessionOnLinux
+    import Foundation
+    import Synchronization
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// Hands what a session reports to the exchange that it belongs to; follows no redirect and answers no challenge.
+    final class SessionDelegate: NSObject, URLSessionDataDelegate {
+        private let allowInvalidCertificates: Bool
+        private let exchanges = Mutex<[Int: SessionExchange]>([:])
+
+        init(allowInvalidCertificates: Bool) {
+            self.allowInvalidCertificates = allowInvalidCertificates
+        }
+
+        func add(_ exchange: SessionExchange) {
+            exchanges.withLock { $0[exchange.task.taskIdentifier] = exchange }
+        }
+
+        private func exchange(_ task: URLSessionTask) -> SessionExchange? {
+            exchanges.withLock { $0[task.taskIdentifier] }
+        }
+
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest,
+            completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            #if os(Linux)
+                // Any other answer hangs or traps on Linux; the exchange knows a 401 that ends like this.
+                exchange(task)?.challenge()
+                completionHandler(.cancelAuthenticationChallenge, nil)
+            #else
+                guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust else {
+                    return completionHandler(.rejectProtectionSpace, nil)
+                }
+                guard allowInvalidCertificates, let trust = challenge.protectionSpace.serverTrust else {
+                    return completionHandler(.performDefaultHandling, nil)
+                }
+                completionHandler(.useCredential, URLCredential(trust: trust))
+            #endif
+        }
+
+        func urlSession(
+            _ session: URLSession,
+            dataTask: URLSessionDataTask,
+            didReceive response: URLResponse,
+            completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+        ) {
+            guard let response = response as? HTTPURLResponse, exchange(dataTask)?.take(response) == true else {
+                return completionHandler(.cancel)
+            }
+            completionHandler(.allow)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            guard let exchange = exchange(dataTask), !exchange.take(data) else { return }
+            dataTask.cancel()
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.end(error)
+        }
+    }
+#endif

@@ -1,0 +1,103 @@
+#if !os(Linux) || URLSessionOnLinux
+    import Foundation
+    import Synchronization
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// One request that is under way in a session, and what has arrived of its response.
+    final class SessionExchange: Sendable {
+        typealias Continuation = CheckedContinuation<Result<Response, ConnectionFailure>, Never>
+
+        private struct State {
+            var reader: ResponseReader
+            var failure: ConnectionFailure?
+            var wasChallenged = false
+            var continuation: Continuation?
+        }
+
+        let task: URLSessionDataTask
+        private let state: Mutex<State>
+        private let watchdog: Watchdog
+
+        init(_ request: Request, _ task: URLSessionDataTask) {
+            self.task = task
+            state = Mutex(State(reader: ResponseReader(request)))
+            watchdog = Watchdog(request.timeouts)
+        }
+
+        func start(_ continuation: Continuation) {
+            state.withLock { $0.continuation = continuation }
+            watchdog.start { self.task.cancel() }
+        }
+
+        /// Takes the head; false if the exchange is to end.
+        func take(_ response: HTTPURLResponse) -> Bool {
+            watchdog.sawHead()
+            let fields = response.allHeaderFields.compactMap { name, value in
+                (name as? String).map { (name: $0, value: "\(value)") }
+            }
+            return take { reader throws(ConnectionFailure) in
+                try reader.take(status: response.statusCode, fields: fields)
+            }
+        }
+
+        /// Takes a part of the body; false if the exchange is to end.
+        func take(_ data: Data) -> Bool {
+            watchdog.sawBytes()
+            return take { reader throws(ConnectionFailure) in try reader.take(data) }
+        }
+
+        private func take(_ part: (inout ResponseReader) throws(ConnectionFailure) -> Void) -> Bool {
+            state.withLock { state in
+                do throws(ConnectionFailure) {
+                    try part(&state.reader)
+                    return true
+                } catch {
+                    state.failure = state.failure ?? error
+                    return false
+                }
+            }
+        }
+
+        /// Notes that the session wants credentials.
+        func challenge() {
+            state.withLock { $0.wasChallenged = true }
+        }
+
+        /// Ends the exchange, once, with what has arrived.
+        func end(_ error: (any Error)?) {
+            watchdog.stop()
+            // On Linux a 305, 307 or 308 without a Location is nowhere but here.
+            if error == nil, !state.withLock(\.reader.hasHead), let response = task.response as? HTTPURLResponse {
+                _ = take(response)
+            }
+            let hasExpired = watchdog.hasExpired
+            let (continuation, result) = state.withLock { state in
+                (state.continuation.take(), Self.result(state, error, hasExpired: hasExpired))
+            }
+            continuation?.resume(returning: result)
+        }
+
+        private static func result(
+            _ state: State,
+            _ error: (any Error)?,
+            hasExpired: Bool
+        ) -> Result<Response, ConnectionFailure> {
+            if let failure = state.failure { return .failure(failure) }
+            do {
+                guard let error else { return .success(try state.reader.response()) }
+                guard !hasExpired else { return .failure(state.reader.failure(.timedOut, error)) }
+                // Linux has no way to go on after a challenge but to cancel it; the 401 and its body have come before.
+                if state.wasChallenged, state.reader.status == 401 {
+                    return .success(try state.reader.response())
+                }
+                let kind = ConnectionFailure.Kind(ofSession: error, afterHead: state.reader.hasHead)
+                return .failure(state.reader.failure(kind, error))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+#endif

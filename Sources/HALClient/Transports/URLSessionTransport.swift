@@ -1,0 +1,87 @@
+#if !os(Linux) || URLSessionOnLinux
+    import Foundation
+    import HTTPTypes
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// Brings requests over `URLSession`; the default on Apple platforms.
+    ///
+    /// Copies share their session, which ends when the last copy is gone. There is no cache, no cookie and no stored
+    /// credential: those are the client's business.
+    ///
+    /// On Linux it is there with the package trait `URLSessionOnLinux`, and falls short of the other transport:
+    /// - `allowInvalidCertificates` has no effect; `connectTimeout` has none on any platform, the others count from the start;
+    /// - fields of one name arrive joined into one, as on Apple platforms;
+    /// - of two different lengths the last one is taken, which may end as `truncated`;
+    /// - a request with a body whose connection is reset may be sent twice, or end as `timedOut`;
+    /// - an endless status line ends as `tooLarge`, a status below 100 as a connection failure.
+    public struct URLSessionTransport: Transport {
+        /// The one that executors share when they are given none; it lives as long as the process.
+        public static let shared = URLSessionTransport()
+
+        private let session: OwnedSession
+
+        /// Makes a transport with a session of its own.
+        public init(configuration: TransportConfiguration = TransportConfiguration()) {
+            session = OwnedSession(configuration)
+        }
+
+        /// Sends the request and reads the whole response.
+        public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+            guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
+            guard let urlRequest = URLRequest(request) else {
+                let reason = InvalidRequest(.address, "Foundation does not take '\(request.url)'")
+                throw ConnectionFailure(.other, underlying: reason, request: request)
+            }
+            let task = session.session.dataTask(with: urlRequest)
+            let exchange = SessionExchange(request, task)
+            return try await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    exchange.start(continuation)
+                    session.delegate.add(exchange)
+                    task.resume()
+                }
+            } onCancel: {
+                task.cancel()
+            }
+            .get()
+        }
+    }
+
+    /// The session that the copies of a transport share.
+    private final class OwnedSession: Sendable {
+        let delegate: SessionDelegate
+        let session: URLSession
+
+        init(_ configuration: TransportConfiguration) {
+            let settings = URLSessionConfiguration.ephemeral
+            settings.urlCache = nil
+            settings.requestCachePolicy = .reloadIgnoringLocalCacheData
+            settings.httpCookieStorage = nil
+            settings.httpShouldSetCookies = false
+            settings.urlCredentialStorage = nil
+            settings.httpMaximumConnectionsPerHost = configuration.connectionsPerHost
+            delegate = SessionDelegate(allowInvalidCertificates: configuration.allowInvalidCertificates)
+            session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
+        }
+
+        deinit {
+            session.finishTasksAndInvalidate()
+        }
+    }
+
+    extension URLRequest {
+        fileprivate init?(_ request: Request) {
+            guard let url = URL(string: request.url) else { return nil }
+            self.init(url: url)
+            httpMethod = request.method.rawValue
+            httpShouldHandleCookies = false
+            for field in request.fields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+            if let body = request.body { httpBody = Data(body) }
+            // The exchange has its own; the session's, of a minute, would come in between.
+            timeoutInterval = 100_000_000
+        }
+    }
+#endif

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// Ends an exchange that takes longer than its time-outs allow.
+///
+/// One timer that looks again when it fires: bytes that arrive cost a lock and no timer.
+final class Watchdog: Sendable {
+    /// Has the action run after the time; gives what cancels it.
+    typealias Schedule = @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
+
+    private struct State {
+        var lastByte: ContinuousClock.Instant
+        var hasHead = false
+        var hasExpired = false
+        var isStopped = false
+        var cancelTimer: (@Sendable () -> Void)?
+    }
+
+    private let timeouts: Timeouts
+    private let now: @Sendable () -> ContinuousClock.Instant
+    private let schedule: Schedule
+    private let begin: ContinuousClock.Instant
+    private let state: Mutex<State>
+
+    init(
+        _ timeouts: Timeouts,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        schedule: @escaping Schedule = TimerQueue.shared.schedule
+    ) {
+        self.timeouts = timeouts
+        self.now = now
+        begin = now()
+        self.schedule = schedule
+        state = Mutex(State(lastByte: begin))
+    }
+
+    /// Whether it ended the exchange.
+    var hasExpired: Bool {
+        state.withLock(\.hasExpired)
+    }
+
+    /// Watches until it is stopped; `expire` is called once, if at all.
+    func start(_ expire: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            guard !state.isStopped, let deadline = deadline(state) else { return }
+            state.cancelTimer = schedule(deadline - now()) { self.look(expire) }
+        }
+    }
+
+    func sawHead() {
+        state.withLock { state in
+            state.hasHead = true
+            state.lastByte = now()
+        }
+    }
+
+    func sawBytes() {
+        state.withLock { $0.lastByte = now() }
+    }
+
+    func stop() {
+        let cancelTimer = state.withLock { state in
+            state.isStopped = true
+            return state.cancelTimer.take()
+        }
+        cancelTimer?()
+    }
+
+    private func look(_ expire: @escaping @Sendable () -> Void) {
+        let isOver = state.withLock { state in
+            guard !state.isStopped, let deadline = deadline(state) else { return false }
+            state.hasExpired = deadline <= now()
+            return state.hasExpired
+        }
+        if isOver { expire() } else { start(expire) }
+    }
+
+    private func deadline(_ state: State) -> ContinuousClock.Instant? {
+        let limits = [
+            timeouts.total.map { begin + $0 },
+            timeouts.idle.map { state.lastByte + $0 },
+            state.hasHead ? nil : timeouts.firstByte.map { begin + $0 },
+        ]
+        return limits.compactMap(\.self).min()
+    }
+}

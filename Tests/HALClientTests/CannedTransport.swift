@@ -1,0 +1,64 @@
+import HALClient
+import HTTPTypes
+import Synchronization
+
+/// Answers in order without any network, and writes down what it was asked; the last answer is given again and again.
+final class CannedTransport: Transport {
+    struct Answer: Sendable {
+        var status = 200
+        var fields = HTTPFields()
+        var body: [UInt8] = []
+        var receivedAt: WallTime
+        var failure: ConnectionFailure.Kind?
+
+        init(
+            _ status: Int,
+            _ fields: KeyValuePairs<String, String> = [:],
+            _ body: String = "",
+            receivedAt: WallTime = .now()
+        ) {
+            self.status = status
+            for (name, value) in fields {
+                guard let name = HTTPField.Name(name) else { continue }
+                self.fields.append(HTTPField(name: name, value: value))
+            }
+            self.body = Array(body.utf8)
+            self.receivedAt = receivedAt
+        }
+
+        init(_ failure: ConnectionFailure.Kind) {
+            self.init(0)
+            self.failure = failure
+        }
+
+        /// 200 with HAL.
+        static func hal(_ body: String) -> Answer {
+            Answer(200, ["Content-Type": "application/hal+json"], body)
+        }
+    }
+
+    private let answers: [Answer]
+    private let sent = Mutex<[Request]>([])
+
+    var requests: [Request] { sent.withLock { $0 } }
+
+    init(_ answers: [Answer]) {
+        self.answers = answers
+    }
+
+    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+        let count = sent.withLock { sent in
+            sent.append(request)
+            return sent.count
+        }
+        let answer = answers[min(count, answers.count) - 1]
+        if let failure = answer.failure { throw ConnectionFailure(failure) }
+        return Response(
+            request: request,
+            status: answer.status,
+            fields: answer.fields,
+            body: answer.body,
+            receivedAt: answer.receivedAt
+        )
+    }
+}

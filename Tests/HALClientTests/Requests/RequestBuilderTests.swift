@@ -1,0 +1,149 @@
+import HAL
+import HALClient
+import HTTPTypes
+import Testing
+
+struct RequestBuilderTests {
+    /// The request that a call puts on the wire; nil if it was refused.
+    static func sent(
+        _ target: Target = "http://a.example/x",
+        _ method: HTTPRequest.Method = .get,
+        content: Content? = nil,
+        options: RequestOptions = RequestOptions(),
+        configuration: ExecutorConfiguration = ExecutorConfiguration()
+    ) async -> (request: Request?, outcome: Outcome<JSONObject>) {
+        let transport = CannedTransport([.init(204)])
+        let executor = RelationExecutor(configuration: configuration, transport: transport)
+        let outcome = await executor.perform(Call<JSONObject>(method, target, content: content, options: options))
+        return (transport.requests.first, outcome)
+    }
+
+    @Test func asksForTheTypesOfTheSerializer() async {
+        #expect(await Self.sent().request?.fields[.accept] == "application/hal+json, application/json;q=0.9")
+        let options = RequestOptions(accept: [.json])
+        #expect(await Self.sent(options: options).request?.fields[.accept] == "application/json")
+    }
+
+    @Test func sendsTheFieldsOfThePredecessor() async throws {
+        let options = RequestOptions(
+            headers: ["test-hdr": "test-hdr-val"],
+            authorization: Authorization(scheme: "TokenScheme", parameters: ["p1": "v1"])
+        )
+        let configuration = ExecutorConfiguration(acceptLanguage: "en-US", acceptCharset: "UTF-8")
+        let fields = try #require(await Self.sent(options: options, configuration: configuration).request).fields
+        #expect(fields[.acceptLanguage] == "en-US")
+        #expect(fields[values: try #require(HTTPField.Name("Accept-Charset"))] == ["UTF-8"])
+        #expect(fields[.authorization] == #"TokenScheme p1="v1""#)
+        #expect(fields[values: try #require(HTTPField.Name("test-hdr"))] == ["test-hdr-val"])
+        #expect(fields[.contentType] == nil)
+    }
+
+    @Test func sendsContentWithItsType() async throws {
+        let content = Content(Array("x".utf8), mediaType: MediaType("application/xml; charset=ISO-8859-1"))
+        let request = try #require(await Self.sent(.init("http://a.example/"), .post, content: content).request)
+        #expect(request.fields[.contentType] == "application/xml; charset=ISO-8859-1")
+        #expect(request.body == Array("x".utf8))
+    }
+
+    @Test func optionsReplaceTheDefaults() async {
+        let options = RequestOptions(headers: ["X-A": "2", "Accept": "text/plain"])
+        let configuration = ExecutorConfiguration(headers: ["X-A": "1", "X-B": "1"])
+        let fields = await Self.sent(options: options, configuration: configuration).request?.fields
+        #expect(fields?[.accept] == "text/plain")
+        #expect(HTTPField.Name("X-A").flatMap { fields?[$0] } == "2")
+        #expect(HTTPField.Name("X-B").flatMap { fields?[$0] } == "1")
+    }
+
+    static let dangerous = ["a\r\nX-Evil: 1", "a\nb", "a\rb", "a\0b", "\r\n"]
+
+    @Test("refuses values with CR, LF or NUL", arguments: dangerous)
+    func refusesDangerousValues(value: String) async {
+        let attempts: [(RequestOptions, ExecutorConfiguration, Content?)] = [
+            (RequestOptions(headers: ["X-A": value]), ExecutorConfiguration(), nil),
+            (RequestOptions(authorization: .bearer(value)), ExecutorConfiguration(), nil),
+            (RequestOptions(authorization: Authorization(scheme: "T", parameters: ["p": value])), .init(), nil),
+            (RequestOptions(precondition: .ifMatch(value)), ExecutorConfiguration(), nil),
+            (RequestOptions(), ExecutorConfiguration(headers: ["X-A": value]), nil),
+            (RequestOptions(), ExecutorConfiguration(acceptLanguage: value), nil),
+        ]
+        for (options, configuration, content) in attempts {
+            let (request, outcome) = await Self.sent(content: content, options: options, configuration: configuration)
+            #expect(request == nil)
+            guard case .connectionFailure(let failure) = outcome, let reason = failure.underlying as? InvalidRequest
+            else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect(failure.kind == .other)
+            #expect(reason.code == .field)
+            #expect(!"\(reason)".contains(value))
+        }
+    }
+
+    @Test("refuses names that are no tokens", arguments: ["", "a b", "a:b", "a\r\n", "ä"])
+    func refusesBadNames(name: String) async {
+        var headers = RequestHeaders()
+        headers.append(name, "value")
+        #expect(await Self.sent(options: RequestOptions(headers: headers)).request == nil)
+    }
+
+    @Test(
+        "refuses what is no absolute HTTP URI",
+        arguments: [
+            "", "/x", "x", "ftp://a.example/", "http:", "http://", "http:///x", "http://:80/", "http://a.example:0/",
+            "http://a.example:65536/", "http://a.example:x/", "http://[::1/", "http://[]/", "mailto:a@b",
+            "//a.example/",
+            "http://a]b/",
+        ]
+    )
+    func refusesOtherTargets(target: String) async {
+        let (request, outcome) = await Self.sent(Target(target))
+        #expect(request == nil)
+        guard case .connectionFailure(let failure) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect((failure.underlying as? InvalidRequest)?.code == .address)
+    }
+
+    @Test(
+        "requests the URI",
+        arguments: [
+            ("http://a.example", "http://a.example/"), ("HTTP://A.example:80/x", "http://a.example/x"),
+            ("https://a.example:443/x?y#z", "https://a.example/x?y"), ("http://u:p@a.example/", "http://a.example/"),
+            ("http://[::1]:8080/", "http://[::1]:8080/"), ("http://a.example/ä?ö", "http://a.example/%C3%A4?%C3%B6"),
+            ("http://a.example/a%20b%2F", "http://a.example/a%20b%2F"),
+            ("http://a.example/\r\nX: y", "http://a.example/%0D%0AX:%20y"),
+        ]
+    )
+    func requestsTheURI(target: String, url: String) async {
+        #expect(await Self.sent(Target(target)).request?.url == url)
+    }
+
+    @Test func resolvesAgainstTheBase() async {
+        let configuration = ExecutorConfiguration(baseURI: "http://a.example/api/")
+        #expect(await Self.sent("users", configuration: configuration).request?.url == "http://a.example/api/users")
+        #expect(await Self.sent("/users", configuration: configuration).request?.url == "http://a.example/users")
+    }
+
+    @Test func addsQueryItems() async {
+        let options = RequestOptions(query: ["a b": "c&d=ä", "e": ""])
+        let sent = await Self.sent("http://a.example/x?y#z", options: options).request?.url
+        #expect(sent == "http://a.example/x?y&a%20b=c%26d%3D%C3%A4&e=")
+    }
+
+    @Test func sendsCredentialsToTheirOriginAlone() async throws {
+        let origin = try #require(Origin(URIReference("http://a.example")))
+        let configuration = ExecutorConfiguration(authorizations: [origin: .bearer("t")])
+        #expect(
+            await Self.sent("http://a.example/x", configuration: configuration).request?.fields[.authorization]
+                == "Bearer t"
+        )
+        #expect(
+            await Self.sent("http://b.example/x", configuration: configuration).request?.fields[.authorization] == nil
+        )
+        #expect(
+            await Self.sent("https://a.example/x", configuration: configuration).request?.fields[.authorization] == nil
+        )
+    }
+}

@@ -1,0 +1,48 @@
+import HAL
+import HALClient
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct SampleTests {
+    /// A file of the package.
+    static func text(_ path: String) throws -> String {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return try String(contentsOf: URL(filePath: "/\(root)/\(path)"), encoding: .utf8)
+    }
+
+    @Test func theDocumentationShowsTheSampleThatIsCompiledHere() throws {
+        let sample = try Self.text("Tests/HALClientTests/Sample.swift")
+        let article = try Self.text("Sources/HALClient/HALClient.docc/HALClient.md")
+        #expect(article.contains(sample))
+        #expect(sample.split(separator: "\n").count <= 30)
+    }
+
+    @Test(
+        "the sample tells what happened",
+        arguments: [
+            ("HTTP/1.1 201 X\r\nLocation: /logs/1\r\nContent-Length: 0\r\n\r\n", "logged at"),
+            ("HTTP/1.1 401 X\r\nWWW-Authenticate: T realm=all\r\nContent-Length: 0\r\n\r\n", "log in to all"),
+            ("HTTP/1.1 409 X\r\nContent-Length: 7\r\n\r\n{\"a\":1}", #"they have "#),
+            (
+                "HTTP/1.1 503 X\r\nRetry-After: Sun, 06 Nov 1994 08:49:37 GMT\r\nContent-Length: 0\r\n\r\n",
+                "back at Sun, 06 Nov"
+            ),
+        ]
+    )
+    func theSampleTellsWhatHappened(answer: String, said: String) async throws {
+        let body = #"{"fuelstation-name": "A", "price-per-gallon": 2.5, "_links": {"purchase_logs": {"href": "logs"}}}"#
+        let station = "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        try await ScriptedServer.with(.init(station), .init(answer)) { server in
+            let told = await fillUp(at: Target(server.url + "/s/"), gallons: 12.5)
+            #expect(told.hasPrefix(said), "\(told)")
+            let post = try #require(server.requests.last)
+            #expect(post.hasPrefix("POST /s/logs HTTP/1.1\r\n"))
+            #expect(post.contains(#"FPAuthToken fp-token="f9ab2e18""#))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import HAL
+import HALClient
+import HTTPTypes
+import Testing
+
+/// What is right, and odd, over a real socket.
+struct TransportTests {
+    @Test(
+        "answers without a body have none, whatever they declare",
+        arguments: TransportUnderTest.allCases,
+        [
+            (HTTPRequest.Method.get, "204 No Content", "success"), (.get, "304 Not Modified", "redirection"),
+            (.head, "200 OK", "success"), (.put, "204 No Content", "success"), (.delete, "204 No Content", "success"),
+            (.head, "404 Not Found", "clientError"),
+        ]
+    )
+    func answersWithoutABody(
+        over transport: TransportUnderTest,
+        expected: (HTTPRequest.Method, String, String)
+    ) async throws {
+        let text = "HTTP/1.1 \(expected.1)\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n"
+        try await ScriptedServer.with(.init(text)) { server in
+            let executor = transport.executor(ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(60))))
+            let outcome = await executor.perform(Call<JSONObject>(expected.0, Target(server.url)))
+            #expect(outcome.name == expected.2)
+            #expect(outcome.response?.body == [])
+            #expect(outcome.success?.model == nil)
+        }
+    }
+
+    @Test("a status below 100 is a server error, and no crash", arguments: TransportUnderTest.allCases, [0, 7, 99])
+    func aStatusBelow100(over transport: TransportUnderTest, status: Int) async throws {
+        let digits = String("00\(status)".suffix(3))
+        try await ScriptedServer.with(.init("HTTP/1.1 \(digits) Odd\r\nContent-Length: 1\r\n\r\na", .close)) { server in
+            let outcome = await transport.executor().get(Target(server.url))
+            // URLSession tells nothing of such an answer.
+            guard transport.rawValue != "urlSession" else { return #expect(outcome.name == "connectionFailure") }
+            #expect(outcome.name == "serverError")
+            #expect(outcome.response?.status == status)
+        }
+    }
+
+    @Test("fields of one name are all there", arguments: TransportUnderTest.allCases)
+    func fieldsOfOneName(over transport: TransportUnderTest) async throws {
+        let text = "HTTP/1.1 204 No\r\nWarning: a\r\nWarning: b\r\nX-Odd: caf\u{E9}\r\n\r\n"
+        try await ScriptedServer.with(.init(text)) { server in
+            let fields = await transport.executor().get(Target(server.url)).response?.fields
+            let warnings = try #require(HTTPField.Name("Warning")).self
+            #expect(fields?[warnings] == "a, b")
+        }
+    }
+
+    @Test("bytes go out and come back as they are", arguments: TransportUnderTest.allCases)
+    func bytesGoOutAndComeBack(over transport: TransportUnderTest) async throws {
+        try await ScriptedServer.with("HTTP/1.1 201 Created\r\nLocation: /new\r\nContent-Length: 0\r\n\r\n") { server in
+            let outcome = await transport.executor().post(Target(server.url + "/x?y=%20"), .json(["a": "ä"]))
+            #expect(outcome.success?.location == server.url + "/new")
+            let sent = try #require(server.requests.first)
+            #expect(sent.hasPrefix("POST /x?y=%20 HTTP/1.1\r\n"))
+            #expect(sent.hasSuffix("\r\n\r\n{\"a\":\"ä\"}"))
+            #expect(sent.lowercased().contains("content-length: 10\r\n"))
+        }
+    }
+
+    @Test("many calls at once share the connections", arguments: TransportUnderTest.allCases)
+    func manyCallsAtOnce(over transport: TransportUnderTest) async throws {
+        try await ScriptedServer.with("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") { server in
+            let executor = transport.executor()
+            let successes = await withTaskGroup { group in
+                for _ in 0..<200 { group.addTask { await executor.get(Target(server.url)).success != nil } }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(successes == 200)
+        }
+    }
+
+    #if os(Linux)
+        @Test func aTransportThatIsLetGoClosesItsConnections() async throws {
+            try await ScriptedServer.with("HTTP/1.1 204 No\r\n\r\n") { server in
+                for _ in 0..<5 {
+                    let executor = RelationExecutor(transport: AsyncHTTPClientTransport())
+                    #expect(await executor.get(Target(server.url)).name == "success")
+                }
+            }
+        }
+
+        @Test(
+            "trusts an unknown certificate only if told",
+            arguments: [(false, "connectionFailure"), (true, "success")]
+        )
+        func trustsOnlyIfTold(allow: Bool, outcome: String) async throws {
+            let tls = try TestCertificate.serverConfiguration()
+            let server = try await ScriptedServer.start(["HTTP/1.1 204 No\r\n\r\n"], tls: tls)
+            let configuration = TransportConfiguration(allowInvalidCertificates: allow)
+            let executor = RelationExecutor(transport: AsyncHTTPClientTransport(configuration: configuration))
+            let found = await executor.get(Target("https://127.0.0.1:\(server.port)/"))
+            #expect(found.name == outcome)
+            #expect(allow || found.failureKind == .tls)
+            try await server.stop()
+        }
+    #endif
+}

@@ -1,0 +1,99 @@
+import Synchronization
+import Testing
+
+@testable import HALClient
+
+struct WatchdogTests {
+    /// Time that moves when it is told to, and the one timer that is set.
+    final class ManualTime: Sendable {
+        private struct State {
+            var now = ContinuousClock.now
+            var timer: (due: ContinuousClock.Instant, action: @Sendable () -> Void)?
+        }
+
+        private let state = Mutex(State())
+        private let expiries = Mutex(0)
+
+        var expired: Int { expiries.withLock { $0 } }
+        var hasTimer: Bool { state.withLock { $0.timer != nil } }
+
+        func watchdog(_ timeouts: Timeouts) -> Watchdog {
+            let watchdog = Watchdog(timeouts, now: { self.state.withLock(\.now) }) { delay, action in
+                self.state.withLock { $0.timer = ($0.now + delay, action) }
+                return { self.state.withLock { $0.timer = nil } }
+            }
+            watchdog.start { self.expiries.withLock { $0 += 1 } }
+            return watchdog
+        }
+
+        /// Moves on by the time and runs what is due on the way.
+        func advance(_ duration: Duration) {
+            let end = state.withLock { $0.now + duration }
+            while let action = takeDue(until: end) { action() }
+            state.withLock { $0.now = end }
+        }
+
+        private func takeDue(until end: ContinuousClock.Instant) -> (@Sendable () -> Void)? {
+            state.withLock { state in
+                guard let timer = state.timer, timer.due <= end else { return nil }
+                state.now = max(state.now, timer.due)
+                state.timer = nil
+                return timer.action
+            }
+        }
+    }
+
+    @Test func aBodyThatTricklesNeverRunsIntoTheIdleTimeOut() {
+        let time = ManualTime()
+        let watchdog = time.watchdog(Timeouts(firstByte: nil, idle: .seconds(5)))
+        watchdog.sawHead()
+        for _ in 0..<100 {
+            time.advance(.seconds(4))
+            watchdog.sawBytes()
+        }
+        #expect(!watchdog.hasExpired)
+        time.advance(.seconds(5))
+        #expect(watchdog.hasExpired)
+        #expect(time.expired == 1)
+    }
+
+    @Test func theFirstByteIsWaitedForOnlyUntilTheHead() {
+        let time = ManualTime()
+        let timeouts = Timeouts(firstByte: .seconds(2), idle: .seconds(10))
+        let early = time.watchdog(timeouts)
+        time.advance(.seconds(1))
+        early.sawHead()
+        time.advance(.seconds(5))
+        #expect(!early.hasExpired)
+        early.stop()
+        let late = time.watchdog(timeouts)
+        time.advance(.seconds(2))
+        #expect(late.hasExpired)
+    }
+
+    @Test func theTotalEndsEvenWhatTrickles() {
+        let time = ManualTime()
+        let watchdog = time.watchdog(Timeouts(firstByte: nil, idle: .seconds(5), total: .seconds(10)))
+        for _ in 0..<10 {
+            time.advance(.seconds(1))
+            watchdog.sawBytes()
+        }
+        #expect(watchdog.hasExpired)
+    }
+
+    @Test func nothingIsLeftOnceItIsStopped() {
+        let time = ManualTime()
+        let watchdog = time.watchdog(Timeouts())
+        #expect(time.hasTimer)
+        watchdog.stop()
+        #expect(!time.hasTimer)
+        time.advance(.seconds(1000))
+        #expect(time.expired == 0)
+    }
+
+    @Test func withoutTimeOutsThereIsNoTimer() {
+        let time = ManualTime()
+        _ = time.watchdog(Timeouts(firstByte: nil, idle: nil))
+        #expect(!time.hasTimer)
+    }
+}
