@@ -1,11 +1,15 @@
-#if !os(Linux) || URLSessionOnLinux
-    import Foundation
-    import HTTPTypes
+import HTTPTypes
 
-    #if canImport(FoundationNetworking)
+#if os(Linux)
+    #if URLSessionOnLinux
+        import FoundationEssentials
         import FoundationNetworking
     #endif
+#else
+    import Foundation
+#endif
 
+#if !os(Linux) || URLSessionOnLinux
     /// Brings requests over `URLSession`; the default on Apple platforms.
     ///
     /// Copies share their session, which ends when the last copy is gone. There is no cache, no cookie and no stored

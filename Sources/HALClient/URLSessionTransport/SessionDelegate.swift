@@ -1,11 +1,16 @@
-#if !os(Linux) || URLSessionOnLinux
-    import Foundation
-    import Synchronization
+import Synchronization
 
-    #if canImport(FoundationNetworking)
+#if os(Linux)
+    #if URLSessionOnLinux
+        import Foundation  // NSObject
+        import FoundationEssentials
         import FoundationNetworking
     #endif
+#else
+    import Foundation
+#endif
 
+#if !os(Linux) || URLSessionOnLinux
     /// Hands what a session reports to the exchange that it belongs to; follows no redirect and answers no challenge.
     final class SessionDelegate: NSObject, URLSessionDataDelegate {
         private let allowInvalidCertificates: Bool

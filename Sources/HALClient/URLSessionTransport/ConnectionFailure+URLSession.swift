@@ -1,10 +1,14 @@
-#if !os(Linux) || URLSessionOnLinux
-    import Foundation
-
-    #if canImport(FoundationNetworking)
+#if os(Linux)
+    #if URLSessionOnLinux
+        import Foundation  // URLError and its text
+        import FoundationEssentials
         import FoundationNetworking
     #endif
+#else
+    import Foundation
+#endif
 
+#if !os(Linux) || URLSessionOnLinux
     extension ConnectionFailure.Kind {
         /// Tells what an error of `URLSession` means, before the head was complete or after.
         init(ofSession error: any Error, afterHead: Bool) {

@@ -1,11 +1,15 @@
-#if !os(Linux) || URLSessionOnLinux
-    import Foundation
-    import Synchronization
+import Synchronization
 
-    #if canImport(FoundationNetworking)
+#if os(Linux)
+    #if URLSessionOnLinux
+        import FoundationEssentials
         import FoundationNetworking
     #endif
+#else
+    import Foundation
+#endif
 
+#if !os(Linux) || URLSessionOnLinux
     /// One request that is under way in a session, and what has arrived of its response.
     final class SessionExchange: Sendable {
         typealias Continuation = CheckedContinuation<Result<Response, ConnectionFailure>, Never>
