@@ -63,10 +63,12 @@ public final class MockServer: Sendable {
 
     /// A place of its own at the server: fresh state, own journal, shared with nobody.
     ///
-    /// - Parameter slug: The scenario; nil: what the root serves.
+    /// - Parameters:
+    ///   - slug: The scenario; nil: what the root serves.
+    ///   - values: For a scenario with a matrix: the variant's values, in the order of the matrix' keys.
     /// - Returns: A sandbox with a token that nobody else has.
-    public func sandbox(of slug: String? = nil) -> Sandbox {
-        Sandbox(server: self, slug: slug, token: UUID().uuidString.lowercased())
+    public func sandbox(of slug: String? = nil, values: [String] = []) -> Sandbox {
+        Sandbox(server: self, address: Address(slug: slug, values: values, token: UUID().uuidString.lowercased()))
     }
 
     /// The requests that the root has received, the oldest first.

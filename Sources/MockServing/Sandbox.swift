@@ -16,10 +16,11 @@ public struct Sandbox: Sendable {
     private let server: MockServer
     private let address: Address
 
-    init(server: MockServer, slug: String?, token: String) {
+    init(server: MockServer, address: Address) {
         self.server = server
-        address = Address(slug: slug, token: token)
-        baseURL = server.baseURL.appending(path: address.prefix)
+        self.address = address
+        // As text: appending a path would encode the colons of a variant.
+        baseURL = URL(string: server.baseURL.absoluteString + address.prefix) ?? server.baseURL
     }
 
     /// The requests that the sandbox has received, the oldest first.

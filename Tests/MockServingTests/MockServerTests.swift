@@ -109,6 +109,9 @@ struct MockServerTests {
                 #expect(try json(answer)["status"] as? Int == status)
             }
             #expect(try server.send("GET", "/~error-statuses:407/").status == 404)
+            let sandbox = server.sandbox(of: "error-statuses", values: ["422"])
+            #expect(try server.send("GET", sandbox.baseURL.path() + "/anything").status == 422)
+            #expect(try await sandbox.requests().count == 1)
         }
     }
 
