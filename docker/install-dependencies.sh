@@ -9,8 +9,11 @@ is_installed() {
     return 1
 }
 
+# zlib is async-http-client's, and part of every macOS.
 has_all() {
-    is_installed uv.h && is_installed yaml.h && { is_installed llhttp/llhttp.h || is_installed llhttp.h; }
+    is_installed uv.h && is_installed yaml.h \
+        && { is_installed llhttp/llhttp.h || is_installed llhttp.h; } \
+        && { is_installed zlib.h || [ "$(uname)" = Darwin ]; }
 }
 
 as_root() {
@@ -26,7 +29,7 @@ install_with_apt() {
     # `node-llhttp` has header and sources of the parser; releases without it have the library.
     llhttp=node-llhttp
     apt-cache show "$llhttp" >/dev/null 2>&1 || llhttp=libllhttp-dev
-    as_root apt-get install -y -qq --no-install-recommends libuv1-dev libyaml-dev "$llhttp" >/dev/null
+    as_root apt-get install -y -qq --no-install-recommends libuv1-dev libyaml-dev zlib1g-dev "$llhttp" >/dev/null
 }
 
 if has_all; then exit 0; fi
@@ -36,11 +39,11 @@ if command -v apt-get >/dev/null; then
 elif command -v brew >/dev/null; then
     brew install --quiet libuv llhttp libyaml
 else
-    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp and libyaml by hand" >&2
+    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml and zlib by hand" >&2
     exit 3
 fi
 
 if ! has_all; then
-    echo "install-dependencies: libuv, llhttp and libyaml were installed, but their headers are not where they should be" >&2
+    echo "install-dependencies: libuv, llhttp, libyaml and zlib were installed, but their headers are not where they should be" >&2
     exit 3
 fi

@@ -18,8 +18,9 @@ struct ReadmeTests {
         #expect(text.contains("```yaml\n\(scenario)```"))
     }
 
-    @Test func isShort() {
+    @Test func isShortAndBeginsWithSomethingToRun() throws {
         #expect(lines.count <= 200)
+        #expect(try #require(lines.firstIndex { $0.hasPrefix("docker/install-dependencies.sh && ") }) < 30)
     }
 
     @Test func namesOnlyFilesThatExist() throws {
