@@ -97,11 +97,12 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        .testTarget(name: "URITemplatesTests", dependencies: ["URITemplates"], swiftSettings: strict),
-        .testTarget(name: "HALTests", dependencies: ["HAL", "URITemplates"], swiftSettings: strict),
+        .testTarget(name: "URITemplatesTests", dependencies: ["SeededRandom", "URITemplates"], swiftSettings: strict),
+        .testTarget(name: "HALTests", dependencies: ["SeededRandom", "HAL", "URITemplates"], swiftSettings: strict),
         .testTarget(
             name: "HALClientTests",
             dependencies: [
+                "SeededRandom",
                 "HALClient", "HAL", "URITemplates", "MockServing", .httpTypes,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -110,15 +111,20 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
-        .testTarget(name: "HTTP1ServerTests", dependencies: ["HTTP1Server", "Support"], swiftSettings: strict),
-        .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "HAL"], swiftSettings: strict),
-        .testTarget(name: "MockingTests", dependencies: ["Mocking"], swiftSettings: strict),
+        .testTarget(
+            name: "HTTP1ServerTests",
+            dependencies: ["SeededRandom", "HTTP1Server", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "ScenariosTests", dependencies: ["SeededRandom", "Scenarios", "HAL"], swiftSettings: strict),
+        .testTarget(name: "MockingTests", dependencies: ["SeededRandom", "Mocking"], swiftSettings: strict),
         .testTarget(
             name: "MockServingTests",
             dependencies: ["MockServing", "Support", .httpTypes],
             swiftSettings: strict
         ),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),
+        .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
     ]
 )

@@ -1,22 +1,10 @@
 import HAL
 import HALClient
+import SeededRandom
 import Testing
 
 /// Answers changed at random: each call ends, in some outcome, and the process lives on.
 struct MutatedResponseTests {
-    /// SplitMix64: the same seed gives the same answers.
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
-
     static let answers = [
         "HTTP/1.1 200 OK\r\nContent-Type: application/hal+json\r\nContent-Length: 44\r\n\r\n"
             + #"{"a":1.5,"_links":{"self":{"href":"/{x}?y"}}}"#,
@@ -28,7 +16,7 @@ struct MutatedResponseTests {
         "HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\nETag: W/\"x\"\r\n\r\n",
     ]
 
-    static func changed(_ text: String, _ generator: inout Generator) -> [UInt8] {
+    static func changed(_ text: String, _ generator: inout SeededGenerator) -> [UInt8] {
         var bytes = Array(text.utf8)
         let interesting: [UInt8] = [0, 9, 10, 13, 32, 34, 44, 45, 48, 57, 58, 59, 61, 92, 123, 125, 127, 128, 255]
         for _ in 0..<Int.random(in: 1...6, using: &generator) {
@@ -48,7 +36,7 @@ struct MutatedResponseTests {
 
     @Test("every call ends", arguments: 0..<8)
     func everyCallEnds(seed: UInt64) async throws {
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var configuration = ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(2)), redirectPolicy: .none)
         configuration.limits = ResponseLimits(bodyBytes: 10_000)
         let executor = RelationExecutor(configuration: configuration)

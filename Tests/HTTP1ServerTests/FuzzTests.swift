@@ -1,19 +1,7 @@
 import HTTP1Server
+import SeededRandom
 import Support
 import Testing
-
-/// A small generator with a seed, so that a failure can be had again (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// Whatever is sent, the server answers or closes, and goes on serving.
 @Suite struct FuzzTests {
@@ -37,7 +25,7 @@ struct SeededGenerator: RandomNumberGenerator {
         let limits = ParserLimits(maxHeaderBytes: 2000, maxFields: 20, maxBodyBytes: 2000)
         let timeouts = Timeouts(header: 200, idle: 200, linger: 100)
         try await withServer(limits: limits, timeouts: timeouts) { server in
-            var random = SeededGenerator(state: seed)
+            var random = SeededGenerator(seed: seed)
             for round in 0..<500 {
                 let bytes = Self.mutated(&random)
                 let client = try server.client()

@@ -1,4 +1,5 @@
 import Scenarios
+import SeededRandom
 import Testing
 
 @testable import Mocking

@@ -1,5 +1,6 @@
 import HAL
 import Scenarios
+import SeededRandom
 import Testing
 
 @testable import Mocking

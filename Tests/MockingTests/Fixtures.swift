@@ -1,6 +1,7 @@
 import HAL
 import HTTPTypes
 import Scenarios
+import SeededRandom
 
 @testable import Mocking
 
@@ -111,19 +112,4 @@ extension Engine {
 extension RenderedResponse {
     var text: String { String(decoding: message, as: UTF8.self).replacing("\r\n", with: "\n") }
     var bodyText: String { String(decoding: message.dropFirst(headLength), as: UTF8.self) }
-}
-
-/// The same numbers in each run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }

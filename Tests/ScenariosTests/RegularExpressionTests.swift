@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import Scenarios
@@ -38,7 +39,7 @@ import Testing
 
     @Test("Odd expressions are refused or work, but never stop the process")
     func survivesMutatedPatterns() throws {
-        var random = SeededRandom(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let pieces = [
             "a", "(", ")", "[", "]", "{", "}", "*", "+", "?", "|", "^", "$", ".", "\\d", "\\b", "\\1", "\\k<n>",
             "(?<n>",
@@ -55,22 +56,5 @@ import Testing
             guard let expression = try? RegularExpression(pattern) else { continue }
             _ = expression.matches("ab1")
         }
-    }
-}
-
-/// Numbers that are the same in each run (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import URITemplates
 
@@ -18,7 +19,7 @@ import URITemplates
             "a": "x y", "b": ["1", "2"], "c": ["k": "v"], "d": "", "e": [], "f": "%41/",
         ]
         let names = ["a", "b", "c", "d", "e", "f", "g"]
-        var random = SplitMix(seed: 42)
+        var random = SeededGenerator(seed: 42)
         for _ in 0..<3_000 {
             let picked = (0..<Int.random(in: 1...5, using: &random)).map { _ in
                 (names.randomElement(using: &random) ?? "a") + (Bool.random(using: &random) ? "*" : "")

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import URITemplates
 
@@ -44,7 +45,7 @@ import URITemplates
     }
 
     @Test func survivesWhateverIsThrownAtIt() throws {
-        var random = SplitMix(seed: 6570)
+        var random = SeededGenerator(seed: 6570)
         let alphabet = Array("{}{}+#./;?&=,!*:%09azAZ_é😀 \0\"".unicodeScalars)
         for _ in 0..<20_000 {
             var text = String.UnicodeScalarView()
@@ -57,22 +58,5 @@ import URITemplates
             let expanded = try template.expand(values)
             #expect(expanded.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"{}\"<>\\^`|".utf8.contains($0) })
         }
-    }
-}
-
-/// A small generator whose sequence is the same on every platform.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import HAL
+import SeededRandom
 import Testing
 
 @Suite struct JSONScannerTests {
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func agreesWithItselfOnWhateverIsThrownAtIt() throws {
-        var random = SplitMix(seed: 8259)
+        var random = SeededGenerator(seed: 8259)
         let seeds = [
             #"{"a":[1,2.5e-3,{"b":null}],"c":"é\u00e9\ud83d\ude00","d":[true,false]}"#, "[[[[]]],{}]", #"["\\\"\/"]"#,
         ]
@@ -50,22 +51,5 @@ import Testing
                 #expect((0...bytes.count).contains(error.offset) && error.line >= 1 && error.column >= 1)
             }
         }
-    }
-}
-
-/// A small generator whose sequence is the same on every platform.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import HAL
+import SeededRandom
 import Testing
 
 @Suite struct ResourceProblemTests {
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func survivesWhateverIsThrownAtIt() throws {
-        var random = SplitMix(seed: 11)
+        var random = SeededGenerator(seed: 11)
         let pieces: [JSONValue] = [
             .null, true, 1, "x", "true", "/{rel}", [], [:], [[:]], ["href": "/"], ["href": "/{rel}", "name": "x"],
             [["href": "/"], .null], ["payload": [:]], "Mon, 06 Nov 1994 08:49:37 GMT",
