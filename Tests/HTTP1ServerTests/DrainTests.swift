@@ -21,7 +21,7 @@ import UV
     }
 
     @Test func saysCloseInTheLastAnswer() async throws {
-        try await withServer { server in
+        try await withServer(timeouts: Timeouts(header: 60_000)) { server in
             let client = try server.client()
             try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
             _ = try client.readResponse()
