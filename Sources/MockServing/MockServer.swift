@@ -104,6 +104,10 @@ public final class MockServer: Sendable {
         try await threads.perform { try $0.requests(at: address) }
     }
 
+    func usage(at address: Address) async throws -> [InteractionUse] {
+        try await threads.perform { try $0.usage(at: address) }
+    }
+
     private static func load(_ paths: [String], isStrict: Bool) throws(MockServerError) -> [Scenario] {
         let result = ScenarioLoader.load(paths: paths, strict: isStrict)
         guard !result.hasErrors else {

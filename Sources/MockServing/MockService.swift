@@ -66,6 +66,17 @@ final class MockService {
         }
     }
 
+    /// How often each interaction of an address has answered.
+    ///
+    /// - Throws: When the address does not exist.
+    func usage(at address: Address) throws -> [InteractionUse] {
+        try ownership.withCore { core in
+            try core.engine.space(at: address).interactions.map {
+                InteractionUse(location: $0.interaction.location, served: $0.served)
+            }
+        }
+    }
+
     private func flushLog() {
         let lines = ownership.withCore { $0.takeLog() }
         if !lines.isEmpty { writeLog?(lines) }

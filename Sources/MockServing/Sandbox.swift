@@ -1,4 +1,5 @@
 import Mocking
+package import Scenarios
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -29,4 +30,17 @@ public struct Sandbox: Sendable {
     public func requests() async throws -> [RecordedRequest] {
         try await server.requests(at: address)
     }
+
+    /// How often each interaction has answered here.
+    ///
+    /// - Throws: When the server was stopped, or serves no such scenario.
+    package func usage() async throws -> [InteractionUse] {
+        try await server.usage(at: address)
+    }
+}
+
+/// An interaction, told by its place in a file, and how often it has answered.
+package struct InteractionUse: Sendable, Hashable {
+    package let location: SourceLocation
+    package let served: Int
 }
