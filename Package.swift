@@ -48,6 +48,7 @@ let package = Package(
         .library(name: "HAL", targets: ["HAL"]),
         .library(name: "HALClient", targets: ["HALClient"]),
         .library(name: "MockServing", targets: ["MockServing"]),
+        .library(name: "Contracts", targets: ["Contracts"]),
         .executable(name: "hypermock", targets: ["CLI"]),
     ],
     traits: [
@@ -90,10 +91,17 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What judges a client, and does not know the server.
+        .target(
+            name: "Contracts",
+            dependencies: ["Scenarios", "HALClient", "HAL", "URITemplates", .httpTypes],
+            swiftSettings: strict
+        ),
+
         // Where the towers meet.
         .executableTarget(
             name: "CLI",
-            dependencies: ["MockServing", "Scenarios", "HAL", "UV", .argumentParser],
+            dependencies: ["MockServing", "Contracts", "Scenarios", "HAL", "UV", .argumentParser],
             swiftSettings: strict
         ),
 
@@ -121,6 +129,11 @@ let package = Package(
         .testTarget(
             name: "MockServingTests",
             dependencies: ["MockServing", "Support", .httpTypes],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ContractsTests",
+            dependencies: ["Contracts", "Scenarios", "HALClient", "HAL", "MockServing", .httpTypes],
             swiftSettings: strict
         ),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),

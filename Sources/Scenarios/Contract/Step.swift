@@ -95,6 +95,11 @@ package enum StepAuthorization: Sendable, Hashable {
     package struct Parameter: Sendable, Hashable {
         package var name: String
         package var value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     case scheme(String, parameters: [Parameter])

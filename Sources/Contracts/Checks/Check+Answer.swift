@@ -1,0 +1,61 @@
+import HAL
+import HTTPTypes
+import Scenarios
+
+extension Check {
+    /// What holds for any answer.
+    static let answerChecks = [status, headers, body, location, lastModified]
+
+    private static let status = Check("status") { expectation, evidence in
+        guard let expected = expectation.status else { return nil }
+        let actual = evidence.reported.status
+        return .compared("\(expected)", actual.map { "\($0)" } ?? "no answer", isMet: expected == actual)
+    }
+
+    private static let headers = Check("headers") { expectation, evidence in
+        guard !expectation.headers.isEmpty else { return nil }
+        for header in expectation.headers {
+            let values = evidence.reported.fields.filter { $0.name.rawName.lowercased() == header.name.lowercased() }
+                .map(\.value)
+            guard !header.pattern.matches(values) else { continue }
+            let isSecret = Secrets.hides(header.name)
+            return .failed(
+                expected: "\(header.name): \(isSecret ? Secrets.mark : header.pattern.text)",
+                actual: values.isEmpty
+                    ? "no \(header.name)"
+                    : values.map { "\(header.name): \(isSecret ? Secrets.mark : $0)" }.joined(separator: "\n")
+            )
+        }
+        return .passed
+    }
+
+    private static let body = Check("body") { expectation, evidence in
+        guard let expected = expectation.body else { return nil }
+        let actual = evidence.reported.body.flatMap { $0.isEmpty ? nil : $0 }
+        return .compared(expected.text, actual.map { Excerpt.of($0) } ?? "no body", isMet: expected.matches(actual))
+    }
+
+    private static let location = Check("location", needs: .location) { expectation, evidence in
+        let actual = evidence.reported.location
+        return switch expectation.location {
+        case nil: nil
+        case .absent: .compared("none", actual ?? "none", isMet: actual == nil)
+        case .value(let expected):
+            .compared(
+                evidence.address.absolute(expected),
+                actual ?? "none",
+                isMet: actual.map { evidence.address.isSame(expected, as: $0) } ?? false
+            )
+        }
+    }
+
+    private static let lastModified = Check("lastModified", needs: .lastModified) { expectation, evidence in
+        let actual = evidence.reported.lastModified
+        let text = actual?.description ?? "none"
+        return switch expectation.lastModified {
+        case nil: nil
+        case .absent: .compared("none", text, isMet: actual == nil)
+        case .value(let expected): .compared(expected, text, isMet: actual != nil && actual == HTTPDate(expected))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// Keeps credentials out of everything that people read.
+enum Secrets {
+    /// What stands where a secret was.
+    static let mark = "<redacted>"
+
+    private static let names: Set = [
+        "authorization", "proxy-authorization", "cookie", "set-cookie", "cookie2", "authentication-info", "x-api-key",
+        "x-auth-token",
+    ]
+
+    /// Whether the values of that field are secrets.
+    static func hides(_ name: String) -> Bool {
+        names.contains(name.lowercased())
+    }
+}
+
+/// The beginning of a text that may be long.
+enum Excerpt {
+    static let limit = 2000
+
+    static func of(_ text: String) -> String {
+        let bytes = text.utf8
+        guard bytes.count > limit else { return text }
+        return String(decoding: bytes.prefix(limit), as: UTF8.self) + "… (\(bytes.count) bytes)"
+    }
+}

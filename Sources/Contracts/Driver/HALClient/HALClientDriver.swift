@@ -1,0 +1,131 @@
+import Dispatch
+import HAL
+package import HALClient
+import HTTPTypes
+import Scenarios
+import Synchronization
+import URITemplates
+
+/// This package's own client as a driver, in one of its two APIs.
+package final class HALClientDriver: Driver {
+    /// The two ways to make a call, which must agree.
+    package enum Style: String, Sendable, CaseIterable {
+        case async
+        case callbacks
+    }
+
+    private let style: Style
+    private let executor: RelationExecutor
+    private let queue = DispatchQueue(label: "hypermock.driver")
+    private let representations = Representations()
+
+    /// Without a transport it is the platform's own.
+    package init(_ style: Style, redirectPolicy: RedirectPolicy = .standard, transport: (any Transport)? = nil) {
+        self.style = style
+        let configuration = ExecutorConfiguration(redirectPolicy: redirectPolicy)
+        executor = RelationExecutor(configuration: configuration, transport: transport)
+    }
+
+    /// A kind for the runner, named after the style.
+    package static func kind(_ style: Style) -> DriverKind {
+        DriverKind(style.rawValue, arguments: "--style \(style.rawValue)") { HALClientDriver(style) }
+    }
+
+    package func perform(
+        _ call: DriverCall,
+        report: @escaping @Sendable (ReportedOutcome) -> Void
+    ) async throws(DriverFailure) {
+        let notices = NoticeList()
+        let end: @Sendable (Outcome<JSONObject>) -> Void = { [representations] outcome in
+            representations.keep(outcome.success, of: call.id)
+            var reported = ReportedOutcome(outcome)
+            reported.notices = notices.all
+            report(reported)
+        }
+        switch style {
+        case .async: end(await executor.perform(try makeCall(call, notices.add)))
+        case .callbacks: await performWithCallbacks(try makeCall(call, nil), notices, end)
+        }
+    }
+
+    private func makeCall(
+        _ call: DriverCall,
+        _ onNotice: (@Sendable (Notice) -> Void)?
+    ) throws(DriverFailure) -> Call<JSONObject> {
+        let target: Target
+        switch call.target {
+        case .url(let url): target = Target(url)
+        case .follow(let link, let source):
+            guard let representation = representations[source] else {
+                throw DriverFailure("call \(source) has got no resource to follow '\(link.relation)' from")
+            }
+            let selector = LinkSelector(LinkRelation(link.relation), name: link.linkName)
+            target = .link(selector, of: representation, variables: URITemplate.Variables(link.variables))
+        }
+        var options = RequestOptions(call.request)
+        options.onNotice = onNotice
+        return Call(call.request.method, target, content: Content(call.request), options: options)
+    }
+
+    private func performWithCallbacks(
+        _ call: Call<JSONObject>,
+        _ notices: NoticeList,
+        _ end: @escaping @Sendable (Outcome<JSONObject>) -> Void
+    ) async {
+        let (firsts, first) = AsyncStream.makeStream(of: Void.self)
+        let report: @Sendable (Outcome<JSONObject>) -> Void = { outcome in
+            end(outcome)
+            first.finish()
+        }
+        executor.perform(call, on: queue, Callbacks(reporting: report, notice: notices.add))
+        for await _ in firsts {}
+        // What the client has put into the queue behind the first callback is a second one, and must be seen.
+        await withCheckedContinuation { drained in
+            queue.async { drained.resume() }
+        }
+    }
+}
+
+extension Callbacks {
+    /// A closure of its own for each class, which says by which one it was called.
+    fileprivate init(
+        reporting report: @escaping @Sendable (Outcome<Model>) -> Void,
+        notice: @escaping @Sendable (Notice) -> Void
+    ) {
+        self.init(
+            success: { report(.success($0)) },
+            redirection: { report(.redirection($0)) },
+            authenticationRequired: { report(.authenticationRequired($0)) },
+            conflict: { report(.conflict($0)) },
+            clientError: { report(.clientError($0)) },
+            serverUnavailable: { report(.serverUnavailable($0)) },
+            serverError: { report(.serverError($0)) },
+            connectionFailure: { report(.connectionFailure($0)) },
+            undecodable: { report(.undecodable($0)) },
+            notice: notice
+        )
+    }
+}
+
+/// What each call has got, for its links.
+private final class Representations: Sendable {
+    private let byCall = Mutex<[Int: Representation<JSONObject>]>([:])
+
+    subscript(call: Int) -> Representation<JSONObject>? { byCall.withLock { $0[call] } }
+
+    func keep(_ representation: Representation<JSONObject>?, of call: Int) {
+        byCall.withLock { $0[call] = representation }
+    }
+}
+
+/// The permanent redirects of one call.
+private final class NoticeList: Sendable {
+    private let notices = Mutex<[RedirectNotice]>([])
+
+    var all: [RedirectNotice] { notices.withLock { $0 } }
+
+    func add(_ notice: Notice) {
+        guard case .movedPermanently(let redirect) = notice else { return }
+        notices.withLock { $0.append(RedirectNotice(from: redirect.from, to: redirect.to)) }
+    }
+}

@@ -1,0 +1,80 @@
+package import HAL
+package import HTTPTypes
+package import Scenarios
+
+/// What a client made of an answer, in words that every client has; what is nil was not reported.
+package struct ReportedOutcome: Sendable {
+    package var outcome: ExpectedOutcome
+    package var status: Int?
+    package var fields: [HTTPField] = []
+    package var body: String?
+    /// Resolved.
+    package var location: String?
+    package var lastModified: HTTPDate?
+    /// The decoded state.
+    package var model: JSONValue?
+    package var relations: [ReportedRelation] = []
+    package var embedded: [ReportedEmbedded] = []
+    package var challenges: [ReportedChallenge] = []
+    package var notModified: Bool?
+    package var permanent: Bool?
+    package var retryAfter: ReportedRetryAfter?
+    package var kind: ConnectionFailureKind?
+    /// The notices of permanent redirects so far, in order.
+    package var notices: [RedirectNotice] = []
+    /// What went wrong, in one line; nil when nothing did.
+    package var detail: String?
+
+    package init(_ outcome: ExpectedOutcome) {
+        self.outcome = outcome
+    }
+}
+
+/// A link that a client has found.
+package struct ReportedRelation: Sendable, Hashable {
+    package var name: String
+    /// Resolved; a template as it was written.
+    package var target: String
+
+    package init(name: String, target: String) {
+        self.name = name
+        self.target = target
+    }
+}
+
+/// What a client has found embedded under one relation or, in the array dialect, of one media type.
+package struct ReportedEmbedded: Sendable, Hashable {
+    package var name: String
+    package var models: [JSONValue]
+
+    package init(name: String, models: [JSONValue]) {
+        self.name = name
+        self.models = models
+    }
+}
+
+/// A challenge that a client has read.
+package struct ReportedChallenge: Sendable, Hashable {
+    package var scheme: String
+    /// The realm among them.
+    package var parameters: [StepAuthorization.Parameter]
+    package var token68: String?
+
+    package init(scheme: String, parameters: [StepAuthorization.Parameter] = [], token68: String? = nil) {
+        self.scheme = scheme
+        self.parameters = parameters
+        self.token68 = token68
+    }
+}
+
+/// When a client says that the server wants to be asked again.
+package struct ReportedRetryAfter: Sendable, Hashable {
+    /// From the receipt of the answer; 0 when it is over.
+    package var seconds: Int
+    package var date: HTTPDate?
+
+    package init(seconds: Int, date: HTTPDate? = nil) {
+        self.seconds = seconds
+        self.date = date
+    }
+}

@@ -1,0 +1,35 @@
+import HALClient
+import HTTPTypes
+import Scenarios
+
+extension Mutant {
+    /// Faults in what is sent.
+    static let requestFaults: [Mutant] = [
+        Mutant("all-redirects-followed", "307 and 308 are followed too", redirectPolicy: .all),
+        Mutant("no-redirect-followed", "301, 302 and 303 are not followed", redirectPolicy: .none),
+        .sending("template-kept", "a templated link is followed as it is written") { call, earlier in
+            guard case .follow(let link, let source) = call.target,
+                let relation = earlier(source)?.relations.first(where: { $0.name == link.relation })
+            else { return }
+            call.target = .url(relation.target)
+        },
+        .sending("link-name-ignored", "of several links the first is followed") { call, _ in
+            guard case .follow(var link, let source) = call.target else { return }
+            link.linkName = nil
+            call.target = .follow(link, fromCall: source)
+        },
+        .sending("authorization-not-sent", "credentials are not sent") { call, _ in call.request.authorization = nil },
+        .sending("condition-not-sent", "conditional headers are not sent") { call, _ in
+            call.request.ifModifiedSince = nil
+            call.request.ifUnmodifiedSince = nil
+        },
+        .sending("body-not-sent", "bodies are not sent") { call, _ in call.request.body = nil },
+        .sending("accept-not-sent", "the wanted media type is not sent") { call, _ in call.request.accept = nil },
+        .sending("content-type-not-sent", "bodies are sent as plain JSON") { call, _ in call.request.contentType = nil
+        },
+        .sending("everything-is-a-read", "GET is sent whatever the method") { call, _ in call.request.method = .get },
+        .sending("time-out-ignored", "the time-out is ten times as long") { call, _ in
+            call.request.timeoutMilliseconds = min(call.request.timeoutMilliseconds * 10, 60_000)
+        },
+    ]
+}

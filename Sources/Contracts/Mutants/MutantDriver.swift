@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The good client with a fault around it.
+final class MutantDriver: Driver {
+    private let mutant: Mutant
+    private let client: HALClientDriver
+    private let earlier = EarlierOutcomes()
+
+    init(_ mutant: Mutant, _ style: HALClientDriver.Style) {
+        self.mutant = mutant
+        client = HALClientDriver(style, redirectPolicy: mutant.redirectPolicy)
+    }
+
+    func perform(
+        _ call: DriverCall,
+        report: @escaping @Sendable (ReportedOutcome) -> Void
+    ) async throws(DriverFailure) {
+        var call = call
+        mutant.change(&call) { earlier[$0] }
+        try await client.perform(call) { [mutant, earlier, call] outcome in
+            earlier.keep(outcome, of: call.id)
+            for distorted in mutant.distort(outcome, call) { report(distorted) }
+        }
+    }
+}
+
+/// What each call of a case has reported.
+private final class EarlierOutcomes: Sendable {
+    private let byCall = Mutex<[Int: ReportedOutcome]>([:])
+
+    subscript(call: Int) -> ReportedOutcome? { byCall.withLock { $0[call] } }
+
+    func keep(_ outcome: ReportedOutcome, of call: Int) {
+        byCall.withLock { $0[call] = outcome }
+    }
+}

@@ -1,0 +1,43 @@
+import Scenarios
+
+/// A case's report, and what the server says about it.
+struct CaseResult: Sendable {
+    var report: CaseReport
+    var usage: [InteractionUsage]
+}
+
+/// One variant with one client: the steps in order, then what must hold at the end.
+struct CaseRun: Sendable {
+    let item: Selection.Item
+    let client: DriverKind
+    let repetition: Int
+    let server: any ContractServer
+    let options: ContractRunner.Options
+
+    /// Runs the case in a fresh sandbox.
+    ///
+    /// - Throws: When the server cannot be used.
+    func result() async throws -> CaseResult {
+        let start = ContinuousClock.now
+        let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
+        var run = StepSequence(client: client, sandbox: sandbox, limit: options.stepLimit)
+        for step in item.variant.contract { try await run.perform(step) }
+        let usage = try await sandbox.usage()
+        let judge = CaseJudge(scenario: item.scenario, variant: item.variant)
+        let checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
+        let report = CaseReport(
+            client: client.name,
+            repetition: repetition,
+            duration: .now - start,
+            steps: run.reports,
+            checks: checks,
+            reproduction: reproduction
+        )
+        return CaseResult(report: report, usage: usage)
+    }
+
+    private var reproduction: String {
+        let words = [options.command, Shell.quoted(item.scenario.file), "--only", Shell.quoted(item.name)]
+        return (words + [client.arguments]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,123 @@
+import HAL
+import HALClient
+import Scenarios
+
+/// Runs contracts: every selected variant with every client, each in a sandbox of its own.
+package struct ContractRunner: Sendable {
+    /// How a run goes about.
+    package struct Options: Sendable {
+        /// How many cases run at once.
+        package var jobs = 1
+        /// Shuffles the cases; nil: the order of the files.
+        package var seed: UInt64?
+        /// How often each case runs.
+        package var repetitions = 1
+        /// Whether no case is begun after one has failed.
+        package var isFailFast = false
+        /// The most that a step may take before it counts as one without an outcome; nil: its own time-out and 5 s.
+        package var stepLimit: Duration?
+        /// The command line that stands before what selects one case: `hypermock verify`.
+        package var command = "hypermock verify"
+
+        package init() {}
+    }
+
+    /// How far a run has come.
+    package struct Progress: Sendable {
+        package var done: Int
+        package var total: Int
+        package var failed: Int
+        /// Since the run has begun.
+        package var elapsed: Duration
+    }
+
+    private let items: [Selection.Item]
+    private let clients: [DriverKind]
+    private let server: any ContractServer
+    private let options: Options
+
+    package init(
+        _ items: [Selection.Item],
+        clients: [DriverKind],
+        server: any ContractServer,
+        options: Options = Options()
+    ) {
+        self.items = items
+        self.clients = clients
+        self.server = server
+        self.options = options
+    }
+
+    /// Runs all cases, or those before `stop` was called, and gives their report in the order of the files.
+    ///
+    /// - Throws: When the server cannot be used.
+    package func run(
+        stop: RunStop = RunStop(),
+        onProgress: (Progress) -> Void = { _ in }
+    ) async throws -> RunReport {
+        let startedAt = WallTime.now().date
+        let start = ContinuousClock.now
+        let cases = plan()
+        var order = Array(cases.indices)
+        if let seed = options.seed {
+            var generator = SeededGenerator(seed)
+            order.shuffle(using: &generator)
+        }
+        var results = [CaseResult?](repeating: nil, count: cases.count)
+        var progress = Progress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
+        try await withThrowingTaskGroup(of: (Int, CaseResult).self) { group in
+            var waiting = order[...]
+            func begin() {
+                guard !stop.isStopped, let index = waiting.popFirst() else { return }
+                let run = cases[index]
+                group.addTask { (index, try await run.result()) }
+            }
+            for _ in 0..<max(options.jobs, 1) { begin() }
+            while let (index, result) = try await group.next() {
+                results[index] = result
+                progress.done += 1
+                progress.elapsed = .now - start
+                if result.report.status == .failed {
+                    progress.failed += 1
+                    if options.isFailFast { stop() }
+                }
+                onProgress(progress)
+                begin()
+            }
+        }
+        var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
+        report.isInterrupted = results.contains { $0 == nil }
+        report.variants = variants(of: results)
+        return report
+    }
+
+    /// Variant by variant, client by client, repetition by repetition.
+    private func plan() -> [CaseRun] {
+        items.flatMap { item in
+            clients.flatMap { client in
+                (1...max(options.repetitions, 1)).map { repetition in
+                    CaseRun(item: item, client: client, repetition: repetition, server: server, options: options)
+                }
+            }
+        }
+    }
+
+    private func variants(of results: [CaseResult?]) -> [VariantReport] {
+        let size = clients.count * max(options.repetitions, 1)
+        return items.enumerated().compactMap { index, item in
+            let own = results[(index * size)..<((index + 1) * size)].compactMap { $0 }
+            guard !own.isEmpty else { return nil }
+            let reached = Set(own.flatMap(\.usage).filter { $0.served > 0 }.map(\.location))
+            let unreached = item.variant.interactions.filter { !reached.contains($0.location) }
+            return VariantReport(
+                slug: item.scenario.slug,
+                values: item.variant.values,
+                title: item.scenario.title,
+                tags: item.scenario.tags,
+                file: item.scenario.file,
+                cases: own.map(\.report),
+                unreached: unreached.map { UnreachedInteraction(name: $0.name, location: $0.location) }
+            )
+        }
+    }
+}

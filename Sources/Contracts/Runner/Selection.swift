@@ -1,0 +1,71 @@
+import HTTPTypes
+package import Scenarios
+
+/// Which variants are run; an empty list selects all.
+package struct Selection: Sendable {
+    /// A variant with its scenario.
+    package struct Item: Sendable {
+        package let scenario: Scenario
+        package let variant: Variant
+
+        /// `slug`, or `slug[GET,409]` with a matrix.
+        package var name: String { VariantReport.name(slug: scenario.slug, values: variant.values) }
+    }
+
+    /// Globs over the name of the variant or the slug; `*` stands for any text, `?` for one character.
+    package var names: [String] = []
+    package var tags: [String] = []
+    /// A variant is run when one of its steps uses one of the methods.
+    package var methods: [String] = []
+    /// A variant is run when one of its steps expects one of the outcomes.
+    package var outcomes: [ExpectedOutcome] = []
+
+    package init() {}
+
+    /// The variants that have a contract and are selected, in the order of the files.
+    package func items(of scenarios: [Scenario]) -> [Item] {
+        scenarios.flatMap { scenario in
+            scenario.variants.map { Item(scenario: scenario, variant: $0) }.filter(selects)
+        }
+    }
+
+    private func selects(_ item: Item) -> Bool {
+        let steps = item.variant.contract
+        guard !steps.isEmpty else { return false }
+        return (names.isEmpty || names.contains { Glob($0).matches(item.name) || Glob($0).matches(item.scenario.slug) })
+            && (tags.isEmpty || tags.contains { item.scenario.tags.contains($0) })
+            && (methods.isEmpty || steps.contains { methods.contains($0.request.method.rawValue) })
+            && (outcomes.isEmpty || steps.contains { outcomes.contains($0.expectation.outcome) })
+    }
+}
+
+/// A pattern in which `*` stands for any text and `?` for one character; nothing else is special.
+struct Glob {
+    private let pattern: [Character]
+
+    init(_ pattern: String) {
+        self.pattern = Array(pattern)
+    }
+
+    /// Whether the whole text matches; takes time in proportion to both lengths at most.
+    func matches(_ text: String) -> Bool {
+        let text = Array(text)
+        var (place, position) = (0, 0)
+        var retry: (place: Int, position: Int)?
+        while position < text.count {
+            if place < pattern.count, pattern[place] == "*" {
+                retry = (place, position)
+                place += 1
+            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[position] {
+                place += 1
+                position += 1
+            } else if let last = retry {
+                retry = (last.place, last.position + 1)
+                (place, position) = (last.place + 1, last.position + 1)
+            } else {
+                return false
+            }
+        }
+        return pattern[place...].allSatisfy { $0 == "*" }
+    }
+}

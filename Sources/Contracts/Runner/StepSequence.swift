@@ -1,0 +1,145 @@
+import HTTPTypes
+import Scenarios
+
+/// The steps of one case, each of which may build on those before it.
+struct StepSequence {
+    /// A call that was made, for the judgement at the end.
+    struct MadeCall {
+        let step: Scenarios.Step
+        let recorder: CallRecorder
+    }
+
+    private(set) var reports: [StepReport] = []
+    private(set) var calls: [MadeCall] = []
+    private let client: DriverKind
+    private let driver: any Driver
+    private let sandbox: any ContractSandbox
+    private let address: ScenarioAddress
+    private let limit: Duration?
+    /// How many requests the sandbox had received before.
+    private var receivedBefore = 0
+    /// The earlier steps in order: name, number of the call, whether it passed, and whether it was to succeed.
+    private var sources: [(name: String, call: Int, isGood: Bool, isSuccess: Bool)] = []
+
+    init(client: DriverKind, sandbox: any ContractSandbox, limit: Duration?) {
+        self.client = client
+        self.sandbox = sandbox
+        self.limit = limit
+        driver = client.make()
+        address = ScenarioAddress(sandbox.baseURL)
+    }
+
+    /// Makes the step's call and judges it, or skips it when it cannot be made.
+    mutating func perform(_ step: Scenarios.Step) async throws {
+        let number = reports.count + 1
+        let report: StepReport
+        switch target(of: step) {
+        case .success(let target):
+            // The runner's clock: a step waits for the server's, not for a test.
+            if step.delayMilliseconds > 0 { try? await Task.sleep(for: .milliseconds(step.delayMilliseconds)) }
+            report = try await perform(step, DriverCall(id: number, target: target, request: step.request))
+        case .failure(let skip):
+            var skipped = blankReport(of: step)
+            skipped.skipReason = skip.reason
+            report = skipped
+        }
+        let isSuccess = step.expectation.outcome == .success
+        sources.append((step.name, number, report.status == .passed, isSuccess))
+        reports.append(report)
+    }
+
+    private mutating func perform(_ step: Scenarios.Step, _ call: DriverCall) async throws -> StepReport {
+        let recorder = CallRecorder()
+        calls.append(MadeCall(step: step, recorder: recorder))
+        let start = ContinuousClock.now
+        let task = Task { [driver] in
+            do throws(DriverFailure) {
+                try await driver.perform(call) { recorder.record($0) }
+                recorder.finish(nil)
+            } catch {
+                recorder.finish(error)
+            }
+        }
+        let limit = limit ?? .milliseconds(step.request.timeoutMilliseconds) + .seconds(5)
+        await recorder.wait(atMost: limit)
+        task.cancel()
+        let requests = try await sandbox.requests()
+        let received = Array(requests.dropFirst(receivedBefore))
+        receivedBefore = requests.count
+        return report(of: step, recorder, received, start: start, limit: limit)
+    }
+
+    private func report(
+        of step: Scenarios.Step,
+        _ recorder: CallRecorder,
+        _ received: [ReceivedRequest],
+        start: ContinuousClock.Instant,
+        limit: Duration
+    ) -> StepReport {
+        let judge = StepJudge(step: step, capabilities: client.capabilities)
+        let first = recorder.reports.first
+        var report = blankReport(of: step)
+        report.duration = (first?.at ?? .now) - start
+        report.outcome = first?.outcome.outcome.rawValue
+        let exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
+        report.exchange = exchange.text
+        report.curl = exchange.curl
+        if let failure = recorder.failure {
+            report.checks = judge.missingOutcome(failure.message)
+        } else if let first {
+            let evidence = Evidence(
+                reported: first.outcome,
+                address: address,
+                received: received,
+                elapsed: report.duration
+            )
+            report.checks = judge.judge(evidence)
+        } else {
+            report.checks = judge.missingOutcome("none within \(Int(report.duration / .milliseconds(1))) ms")
+        }
+        return report
+    }
+
+    private func blankReport(of step: Scenarios.Step) -> StepReport {
+        let target =
+            switch step.request.address {
+            case .url(let url): url
+            case .follow(let link): "relation '\(link.relation)'"
+            case .target(let target): target.rawValue
+            }
+        return StepReport(
+            name: step.name,
+            location: step.location,
+            method: step.request.method.rawValue,
+            target: target,
+            expectedOutcome: step.expectation.outcome.rawValue
+        )
+    }
+}
+
+extension StepSequence {
+    /// Why a step is not run.
+    private struct Skip: Error {
+        let reason: String
+    }
+
+    /// Nobody listens at the first; the second is no name by RFC 6761.
+    private static let unreachable: [UnreachableTarget: String] = [
+        .closedPort: "http://127.0.0.1:2/", .unresolvableHost: "http://unresolvable.invalid/",
+    ]
+
+    private func target(of step: Scenarios.Step) -> Result<DriverCall.Target, Skip> {
+        switch step.request.address {
+        case .url(let url): return .success(.url(address.absolute(url)))
+        case .target(let target): return .success(.url(Self.unreachable[target] ?? ""))
+        case .follow(let link):
+            guard client.capabilities.contains(.follow) else {
+                return .failure(Skip(reason: "the client cannot follow links"))
+            }
+            let source = link.step.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }
+            guard let source else { return .failure(Skip(reason: "no step before it is to succeed")) }
+            guard source.isGood else { return .failure(Skip(reason: "step '\(source.name)' has failed")) }
+            return .success(.follow(link, fromCall: source.call))
+        }
+    }
+}

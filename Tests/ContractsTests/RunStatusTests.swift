@@ -1,0 +1,15 @@
+import Contracts
+import Testing
+
+@Suite struct RunStatusTests {
+    @Test(
+        "A whole is as its parts are",
+        arguments: [
+            ([], .passed), ([.passed, .failed, .skipped], .failed), ([.skipped, .skipped], .skipped),
+            ([.passed, .skipped], .passed),
+        ] as [([RunStatus], RunStatus)]
+    )
+    func aWholeIsAsItsParts(parts: [RunStatus], whole: RunStatus) {
+        #expect(RunStatus(of: parts) == whole)
+    }
+}

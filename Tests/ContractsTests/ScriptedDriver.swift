@@ -1,0 +1,27 @@
+import Contracts
+import Scenarios
+import Synchronization
+
+/// A client that reports what a test says, whatever it is told to do.
+struct ScriptedDriver: Driver {
+    typealias Script =
+        @Sendable (DriverCall, @escaping @Sendable (ReportedOutcome) -> Void) async throws(DriverFailure)
+        -> Void
+
+    let script: Script
+
+    static func kind(
+        _ name: String = "scripted",
+        capabilities: Set<Capability> = Set(Capability.allCases),
+        _ script: @escaping Script
+    ) -> DriverKind {
+        DriverKind(name, capabilities: capabilities) { ScriptedDriver(script: script) }
+    }
+
+    func perform(
+        _ call: DriverCall,
+        report: @escaping @Sendable (ReportedOutcome) -> Void
+    ) async throws(DriverFailure) {
+        try await script(call, report)
+    }
+}
