@@ -3,11 +3,17 @@ import ArgumentParser
 /// What the process' exit code means.
 enum ExitStatus: Int32 {
     case fine = 0
+    /// A contract does not hold.
+    case contracts = 1
     case usage = 2
     /// Cannot bind, cannot write a file, no answer.
     case infrastructure = 3
     /// A scenario file is wrong.
     case scenarios = 4
+    /// No contract was selected.
+    case nothingExecuted = 5
+    /// Fewer outcomes were reached than asked for.
+    case coverage = 6
 
     var exitCode: ExitCode { ExitCode(rawValue) }
 }

@@ -12,12 +12,16 @@ struct Hypermock: AsyncParsableCommand {
 
               hypermock serve Scenarios
 
+            Judge the client by their contracts:
+
+              hypermock verify Scenarios
+
             Check them without serving:
 
               hypermock lint --strict Scenarios
             """,
         version: "0.1.0",
-        subcommands: [Serve.self, Lint.self, Schema.self, Healthcheck.self]
+        subcommands: [Serve.self, Verify.self, Lint.self, Schema.self, Healthcheck.self]
     )
 
     /// Runs the command and ends the process with one of the codes of ``ExitStatus``.
@@ -31,7 +35,7 @@ struct Hypermock: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
-            StandardStream.error.write(failure.message + "\n")
+            if !failure.message.isEmpty { StandardStream.error.write(failure.message + "\n") }
             exit(withError: failure.status.exitCode)
         } catch {
             exit(explaining: error)

@@ -15,7 +15,10 @@ struct ReadmeTests {
     @Test func showsAScenarioThatThePackageShips() throws {
         let path = "Scenarios/unavailability/unavailable-then-back.yaml"
         let scenario = try String(contentsOf: Tool.packageFolder.appending(path: path), encoding: .utf8)
-        #expect(text.contains("```yaml\n\(scenario)```"))
+        let parts = scenario.split(separator: "\n\ncontract:\n", maxSplits: 1)
+        #expect(parts.count == 2)
+        #expect(text.contains("```yaml\n\(parts[0])\n```"), "what the server answers")
+        #expect(text.contains("```yaml\ncontract:\n\(parts[1])```"), "what a client must make of it")
     }
 
     @Test func isShortAndBeginsWithSomethingToRun() throws {
@@ -43,8 +46,10 @@ struct ReadmeTests {
     }
 
     @Test func namesOnlyOptionsThatTheCommandHas() throws {
-        let help = try Tool.run("serve", "--help").output + Tool.run("lint", "--help").output
-        for match in text.matches(of: /hypermock (?:serve|lint)[^`|\n]*?(--[a-z-]+)/) {
+        let help =
+            try Tool.run("serve", "--help").output + Tool.run("lint", "--help").output
+            + Tool.run("verify", "--help").output
+        for match in text.matches(of: /hypermock (?:serve|lint|verify)[^`|\n]*?(--[a-z-]+)/) {
             #expect(help.contains(String(match.output.1)), "\(match.output.1)")
         }
     }

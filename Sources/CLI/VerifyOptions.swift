@@ -1,0 +1,166 @@
+import ArgumentParser
+import Contracts
+import Scenarios
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What `verify` runs.
+struct SelectionOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Scenarios or variants of these names; * and ? stand for others.", valueName: "glob"))
+    var only: [String] = []
+
+    @Option(help: "Scenarios with this tag.")
+    var tag: [String] = []
+
+    @Option(help: "Scenarios with a step of this method.")
+    var method: [String] = []
+
+    @Option(help: ArgumentHelp("Scenarios with a step that expects this outcome.", valueName: "outcome"))
+    var outcome: [ExpectedOutcome] = []
+
+    var selection: Selection {
+        var selection = Selection()
+        selection.names = only
+        selection.tags = tag
+        selection.methods = method.map { $0.uppercased() }
+        selection.outcomes = outcome
+        return selection
+    }
+}
+
+/// How `verify` runs it.
+struct RunningOptions: ParsableArguments {
+    /// The values of `--style`.
+    enum Style: String, ExpressibleByArgument, CaseIterable {
+        case async
+        case callbacks
+        case all
+    }
+
+    @Option(help: "async, callbacks or all: which API of the client.")
+    var style = Style.all
+
+    @Flag(help: "Judge the scenarios instead: broken clients must be found out by them.")
+    var mutants = false
+
+    @Option(help: "Cases at once. (default: the number of cores)")
+    var jobs: Int?
+
+    @Flag(help: "Begin no case after one has failed.")
+    var failFast = false
+
+    @Option(name: .customLong("repeat"), help: "How often each case runs.")
+    var repetitions = 1
+
+    @Option(help: "Shuffle the cases by this number.")
+    var seed: UInt64?
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds that a step may take. (default: its own time-out and 5 s)",
+            valueName: "seconds"
+        )
+    )
+    var timeout: Double?
+
+    func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs \(jobs): use 1 to 1024") }
+        guard (1...10_000).contains(repetitions) else {
+            throw ValidationError("--repeat \(repetitions): use 1 to 10000")
+        }
+        guard let timeout, !(0.001...86_400).contains(timeout) else { return }
+        throw ValidationError("--timeout must be between 0.001 and 86400 seconds")
+    }
+
+    var styles: [HALClientDriver.Style] {
+        switch style {
+        case .async: [.async]
+        case .callbacks: [.callbacks]
+        case .all: HALClientDriver.Style.allCases
+        }
+    }
+
+    var clients: [DriverKind] { styles.map(HALClientDriver.kind) }
+
+    var options: ContractRunner.Options {
+        var options = ContractRunner.Options()
+        options.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        options.isFailFast = failFast
+        options.repetitions = repetitions
+        options.seed = seed
+        options.stepLimit = timeout.map { .seconds($0) }
+        return options
+    }
+}
+
+/// What `verify` tells, and where.
+struct ReportingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Write a report: junit=PATH. Repeatable.", valueName: "kind=path"))
+    var report: [ReportRequest] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What must be reached: 100 (percent of outcomes × methods) or conflict:GET,PUT. Repeatable.",
+            valueName: "spec"
+        )
+    )
+    var minCoverage: [CoverageGate] = []
+
+    @Flag(help: "No progress and no table; failures and counts only.")
+    var quiet = false
+
+    /// The files of all reports, which are made, or emptied, at once.
+    ///
+    /// - Throws: `Failure` when one cannot be written, before anything has run.
+    func files() throws -> [ReportFile] {
+        try report.map { try ReportFile($0) }
+    }
+}
+
+/// The value of `--report`: `junit=report.xml`.
+struct ReportRequest: ExpressibleByArgument {
+    let kind: ReportKind
+    let path: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let kind = ReportKind(rawValue: String(parts[0])) else { return nil }
+        self.kind = kind
+        path = String(parts[1])
+    }
+}
+
+/// A report that is going to be written.
+struct ReportFile {
+    private let request: ReportRequest
+
+    init(_ request: ReportRequest) throws {
+        self.request = request
+        try write("")
+    }
+
+    func write(_ report: RunReport) throws {
+        try write(request.kind.text(of: report))
+    }
+
+    private func write(_ text: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(filePath: request.path))
+        } catch {
+            throw Failure(.infrastructure, "hypermock: the report \(request.path) cannot be written: \(error)")
+        }
+    }
+}
+
+extension ExpectedOutcome: ExpressibleByArgument {}
+
+extension CoverageGate: ExpressibleByArgument {
+    /// Reads what stands after `--min-coverage`.
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// `hypermock verify`, run as people run it.
+struct VerifyTests {
+    static let scenario = """
+        scenario: A station
+        tags: [station]
+        interactions:
+          - request: { urlPath: /station }
+            response: { jsonBody: { name: 7-Eleven } }
+        contract:
+          - step: the station is read
+            request: { url: /station, authorization: { bearer: s3cr3t } }
+            expect: { outcome: success, model: { name: 7-Eleven } }
+
+        """
+    static let broken = scenario.replacing(
+        "{ outcome: success, model: { name: 7-Eleven } }",
+        with: "{ outcome: conflict }"
+    )
+
+    @Test func contractsThatHoldAreGreen() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("station.yaml", Self.scenario)
+        let result = try Tool.run("verify", folder.path)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("1 scenario or variant, 2 cases, 2 steps: all passed"), "\(result.output)")
+        #expect(result.errors == "")
+    }
+
+    @Test func aContractThatDoesNotHoldSaysAllOneNeeds() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("station.yaml", Self.broken)
+        let result = try Tool.run("verify", file, "--style", "async")
+        #expect(result.status == 1)
+        for line in [
+            "✗ station (async)  A station", "  \(file):7:5: the station is read, GET /station", "    outcome",
+            "      expected  conflict", "      actual    success", "    > GET /station",
+            "    > Authorization: <redacted>",
+            #"    < {"name":"7-Eleven"}"#, "  again: hypermock verify \(file) --only station --style async",
+            "    served: curl -i -H 'Accept:",
+        ] {
+            #expect(result.output.contains("\n\(line)") || result.output.hasPrefix(line), "\(line)\n\(result.output)")
+        }
+        #expect(!result.output.contains("s3cr3t"))
+    }
+
+    @Test(
+        "each way to end has its exit code",
+        arguments: [
+            (["--only", "other"], 5, "nothing was run"), (["--tag", "other"], 5, "such as\n  station"),
+            (["--method", "put"], 5, "nothing"), (["--outcome", "conflict"], 5, "nothing"),
+            (["--method", "get"], 0, ""),
+            (["--outcome", "gone"], 2, "outcome"), (["--jobs", "0"], 2, "--jobs 0"),
+            (["--repeat", "0"], 2, "--repeat"),
+            (["--timeout", "0"], 2, "--timeout"), (["--report", "pdf=x"], 2, "pdf=x"), (["--nonsense"], 2, "nonsense"),
+            (["--report", "junit=/nowhere/x.xml"], 3, "/nowhere/x.xml cannot be written"),
+            (["--min-coverage", "success:GET"], 0, ""), (["--min-coverage", "2"], 0, ""),
+            (["--min-coverage", "success:GET,PUT"], 6, "not reached: success:PUT"),
+            (["--min-coverage", "3"], 6, "1 of 45 pairs"), (["--min-coverage", "101"], 2, "101"),
+        ]
+    )
+    func eachWayToEndHasItsExitCode(arguments: [String], status: Int32, message: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("station.yaml", Self.scenario)
+        let result = try RunningTool(["verify", folder.path] + arguments).finish()
+        #expect(result.status == status, "\(result.errors)")
+        #expect(message.isEmpty || result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test func aWrongFileIsReportedBeforeAnythingRuns() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("station.yaml", Self.scenario.replacing("outcome: success", with: "outcome: sucess"))
+        let result = try Tool.run("verify", folder.path)
+        #expect(result.status == 4)
+        #expect(result.errors.contains("station.yaml:9:24: error:"), "\(result.errors)")
+        #expect(result.errors.contains("success"))
+    }
+
+    @Test func aFolderWithoutContractsIsNotGreen() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("silent.yaml", "scenario: Silent\ninteractions: [{ response: {} }]\n")
+        let result = try Tool.run("verify", folder.path)
+        #expect(result.status == 5)
+        #expect(result.errors.contains("no scenario under \(folder.path) has a contract"))
+    }
+
+    @Test func aReportIsWrittenWhateverTheOutcome() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("broken.yaml", Self.broken)
+        let path = folder.url.appending(path: "report.xml").path()
+        let result = try Tool.run("verify", folder.path, "--report", "junit=\(path)", "--quiet")
+        #expect(result.status == 1)
+        #expect(!result.output.contains("DELETE"), "no table")
+        let xml = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        #expect(xml.contains(#"<testcase classname="broken.async" name="the station is read" time="#))
+        #expect(xml.contains("outcome: expected conflict, got success"))
+        #expect(!xml.contains("s3cr3t"))
+    }
+
+    @Test func aBrokenClientThatSurvivesFails() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("station.yaml", Self.scenario)
+        let result = try Tool.run("verify", folder.path, "--mutants", "--style", "async")
+        #expect(result.status == 1)
+        #expect(result.output.contains("retry-after-lost/async"), "\(result.output)")
+        #expect(result.output.contains(" survived\n"))
+    }
+
+    @Test func theShippedContractsHoldAndReachEveryOutcome() throws {
+        let result = try Tool.run("verify", "Scenarios", "--min-coverage", "100", "--style", "callbacks")
+        #expect(result.status == 0, "\(result.output)\n\(result.errors)")
+    }
+}
