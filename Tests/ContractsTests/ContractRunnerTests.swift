@@ -1,6 +1,6 @@
 import Contracts
+import HALClient
 import Scenarios
-import Synchronization
 import Testing
 
 struct ContractRunnerTests {
@@ -28,7 +28,7 @@ struct ContractRunnerTests {
     }
 
     @Test func aSecondOutcomeFailsTheCaseEvenWhenItIsLate() async throws {
-        let late = Mutex<(@Sendable (ReportedOutcome) -> Void)?>(nil)
+        let late = Locked<(@Sendable (ReportedOutcome) -> Void)?>(nil)
         let report = try await LocalServer.report(
             of: Self.twoSteps,
             clients: [
@@ -129,7 +129,7 @@ struct ContractRunnerTests {
 
     @Test func seedsShuffle() async throws {
         func order(_ seed: UInt64?) async throws -> [String] {
-            let seen = Mutex<[String]>([])
+            let seen = Locked<[String]>([])
             var options = ContractRunner.Options()
             options.seed = seed
             _ = try await LocalServer.report(

@@ -1,6 +1,5 @@
 import HALClient
 import HTTPTypes
-import Synchronization
 
 /// Answers in order without any network, and writes down what it was asked; the last answer is given again and again.
 final class CannedTransport: Transport {
@@ -38,7 +37,7 @@ final class CannedTransport: Transport {
     }
 
     private let answers: [Answer]
-    private let sent = Mutex<[Request]>([])
+    private let sent = Locked<[Request]>([])
 
     var requests: [Request] { sent.withLock { $0 } }
 

@@ -1,7 +1,8 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
+
+@testable import HALClient
 
 #if canImport(Glibc)
     import Glibc
@@ -95,10 +96,10 @@ final class ScriptedServer: Sendable {
 
 /// The answers still to give, and the requests that came.
 private final class Script: Sendable {
-    private let state: Mutex<(answers: [ScriptedServer.Answer], next: Int, requests: [String])>
+    private let state: Locked<(answers: [ScriptedServer.Answer], next: Int, requests: [String])>
 
     init(_ answers: [ScriptedServer.Answer]) {
-        state = Mutex((answers, 0, []))
+        state = Locked((answers, 0, []))
     }
 
     var requests: [String] { state.withLock(\.requests) }

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import HALClient
@@ -11,8 +10,8 @@ struct WatchdogTests {
             var timer: (due: ContinuousClock.Instant, action: @Sendable () -> Void)?
         }
 
-        private let state = Mutex(State())
-        private let expiries = Mutex(0)
+        private let state = Locked(State())
+        private let expiries = Locked(0)
 
         var expired: Int { expiries.withLock { $0 } }
         var hasTimer: Bool { state.withLock { $0.timer != nil } }

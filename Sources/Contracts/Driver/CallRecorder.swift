@@ -1,4 +1,4 @@
-import Synchronization
+import HALClient
 
 /// Keeps every outcome that a client reports of one call, however many and however late.
 final class CallRecorder: Sendable {
@@ -13,7 +13,7 @@ final class CallRecorder: Sendable {
         var failure: DriverFailure?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 

@@ -1,4 +1,4 @@
-import Synchronization
+import HALClient
 
 /// The good client with a fault around it.
 final class MutantDriver: Driver {
@@ -26,7 +26,7 @@ final class MutantDriver: Driver {
 
 /// What each call of a case has reported.
 private final class EarlierOutcomes: Sendable {
-    private let byCall = Mutex<[Int: ReportedOutcome]>([:])
+    private let byCall = Locked<[Int: ReportedOutcome]>([:])
 
     subscript(call: Int) -> ReportedOutcome? { byCall.withLock { $0[call] } }
 

@@ -5,7 +5,6 @@
     import NIOHTTP1
     import NIOHTTPCompression
     import NIOSSL
-    import Synchronization
 
     /// Brings requests over the connections of async-http-client; the default on Linux.
     ///
@@ -84,7 +83,7 @@
 
         let client: HTTPClient
         private let configuration: TransportConfiguration
-        private let patient = Mutex<HTTPClient?>(nil)
+        private let patient = Locked<HTTPClient?>(nil)
 
         init(_ configuration: TransportConfiguration) {
             self.configuration = configuration

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Timers that cost a lock each, because one sleeping task serves them all.
 ///
 /// Most time-outs are cancelled long before they are due; waking another thread to set and cancel each would cost more
@@ -19,7 +17,7 @@ final class TimerQueue: Sendable {
         var nextLook: ContinuousClock.Instant?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Runs the action once the time is over; gives what prevents it.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {

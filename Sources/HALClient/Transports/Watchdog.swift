@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Ends an exchange that takes longer than its time-outs allow.
 ///
 /// One timer that looks again when it fires: bytes that arrive cost a lock and no timer.
@@ -19,7 +17,7 @@ final class Watchdog: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let schedule: Schedule
     private let begin: ContinuousClock.Instant
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(
         _ timeouts: Timeouts,
@@ -30,7 +28,7 @@ final class Watchdog: Sendable {
         self.now = now
         begin = now()
         self.schedule = schedule
-        state = Mutex(State(lastByte: begin))
+        state = Locked(State(lastByte: begin))
     }
 
     /// Whether it ended the exchange.

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if os(Linux)
     #if URLSessionOnLinux
         import Foundation  // NSObject
@@ -14,7 +12,7 @@ import Synchronization
     /// Hands what a session reports to the exchange that it belongs to; follows no redirect and answers no challenge.
     final class SessionDelegate: NSObject, URLSessionDataDelegate {
         private let allowInvalidCertificates: Bool
-        private let exchanges = Mutex<[Int: SessionExchange]>([:])
+        private let exchanges = Locked<[Int: SessionExchange]>([:])
 
         init(allowInvalidCertificates: Bool) {
             self.allowInvalidCertificates = allowInvalidCertificates

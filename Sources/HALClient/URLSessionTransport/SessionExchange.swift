@@ -1,5 +1,3 @@
-import Synchronization
-
 #if os(Linux)
     #if URLSessionOnLinux
         import FoundationEssentials
@@ -22,12 +20,12 @@ import Synchronization
         }
 
         let task: URLSessionDataTask
-        private let state: Mutex<State>
+        private let state: Locked<State>
         private let watchdog: Watchdog
 
         init(_ request: Request, _ task: URLSessionDataTask) {
             self.task = task
-            state = Mutex(State(reader: ResponseReader(request)))
+            state = Locked(State(reader: ResponseReader(request)))
             watchdog = Watchdog(request.timeouts)
         }
 

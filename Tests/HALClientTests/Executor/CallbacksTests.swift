@@ -1,13 +1,12 @@
 import Dispatch
 import HAL
 import HALClient
-import Synchronization
 import Testing
 
 struct CallbacksTests {
     /// The names of the closures that were called, with a signal for the first one.
     final class Record: Sendable {
-        private let state = Mutex<[String]>([])
+        private let state = Locked<[String]>([])
         private let stream: AsyncStream<Void>
         private let signal: AsyncStream<Void>.Continuation
 

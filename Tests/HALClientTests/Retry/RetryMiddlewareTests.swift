@@ -1,6 +1,5 @@
 import HALClient
 import HTTPTypes
-import Synchronization
 import Testing
 
 struct RetryMiddlewareTests {
@@ -13,7 +12,7 @@ struct RetryMiddlewareTests {
             static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
         }
 
-        private let state = Mutex<(now: Duration, slept: [Duration])>((.zero, []))
+        private let state = Locked<(now: Duration, slept: [Duration])>((.zero, []))
         var now: Instant { Instant(offset: state.withLock(\.now)) }
         var minimumResolution: Duration { .zero }
         var slept: [Duration] { state.withLock(\.slept) }

@@ -3,7 +3,6 @@ import HAL
 package import HALClient
 import HTTPTypes
 import Scenarios
-import Synchronization
 import URITemplates
 
 /// This package's own client as a driver, in one of its two APIs.
@@ -109,7 +108,7 @@ extension Callbacks {
 
 /// What each call has got, for its links.
 private final class Representations: Sendable {
-    private let byCall = Mutex<[Int: Representation<JSONObject>]>([:])
+    private let byCall = Locked<[Int: Representation<JSONObject>]>([:])
 
     subscript(call: Int) -> Representation<JSONObject>? { byCall.withLock { $0[call] } }
 
@@ -120,7 +119,7 @@ private final class Representations: Sendable {
 
 /// The permanent redirects of one call.
 private final class NoticeList: Sendable {
-    private let notices = Mutex<[RedirectNotice]>([])
+    private let notices = Locked<[RedirectNotice]>([])
 
     var all: [RedirectNotice] { notices.withLock { $0 } }
 
