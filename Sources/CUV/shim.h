@@ -67,3 +67,27 @@ static inline void hypermock_raise_descriptor_limit(void) {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
 }
+
+// Swift has no simple way to build an array of C strings that lives as long as the call. The child leads a session of its
+// own, and shares this process' standard error.
+static inline int hypermock_spawn_shell(
+    uv_loop_t *loop, uv_process_t *process, const char *command, uv_stream_t *input, uv_stream_t *output, uv_exit_cb exited
+) {
+    char *arguments[] = {(char *)"sh", (char *)"-c", (char *)command, NULL};
+    uv_stdio_container_t streams[3];
+    streams[0].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_READABLE_PIPE);
+    streams[0].data.stream = input;
+    streams[1].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_WRITABLE_PIPE);
+    streams[1].data.stream = output;
+    streams[2].flags = UV_INHERIT_FD;
+    streams[2].data.fd = 2;
+    uv_process_options_t options;
+    memset(&options, 0, sizeof options);
+    options.file = "/bin/sh";
+    options.args = arguments;
+    options.flags = UV_PROCESS_DETACHED;
+    options.stdio = streams;
+    options.stdio_count = 3;
+    options.exit_cb = exited;
+    return uv_spawn(loop, process, &options);
+}

@@ -28,6 +28,19 @@ package struct SocketAddress {
         host = unsafe Self.text(of: &storage)
     }
 
+    /// What a socket is bound to.
+    init(boundBy tcp: UnsafePointer<uv_tcp_t>) throws(UVError) {
+        var storage = sockaddr_storage()
+        var length = Int32(MemoryLayout<sockaddr_storage>.size)
+        let status = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe uv_tcp_getsockname(tcp, $0, &length)
+            }
+        }
+        try UVError.check("socket name", status)
+        self.init(storage)
+    }
+
     /// `127.0.0.1:8080`, `[::1]:8080`.
     package var authority: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

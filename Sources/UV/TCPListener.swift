@@ -47,15 +47,7 @@ package final class TCPListener: Handle {
         let connected: uv_connection_cb = { handle, status in unsafe TCPListener.didConnect(handle, status) }
         // libuv reports a taken port only here.
         try UVError.check("listen", unsafe uv_listen(stream, Int32(clamping: backlog), connected))
-        var storage = sockaddr_storage()
-        var length = Int32(MemoryLayout<sockaddr_storage>.size)
-        let status = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe uv_tcp_getsockname(tcp, $0, &length)
-            }
-        }
-        try UVError.check("socket name", status)
-        address = SocketAddress(storage)
+        address = try unsafe SocketAddress(boundBy: tcp)
     }
 
     private static func didConnect(_ handle: UnsafeMutablePointer<uv_stream_t>?, _ status: Int32) {

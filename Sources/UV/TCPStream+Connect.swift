@@ -29,7 +29,7 @@ extension TCPStream {
 
     private static func didConnect(_ request: UnsafeMutablePointer<uv_connect_t>?, _ status: Int32) {
         guard let request = unsafe request else { return }
-        let stream = unsafe recover(request.pointee.handle)
+        let stream = unsafe recover(request.pointee.handle) as? TCPStream
         unsafe request.deallocate()
         let completion = stream?.onConnected
         stream?.onConnected = nil

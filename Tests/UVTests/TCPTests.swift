@@ -46,6 +46,21 @@ import UV
         }
     }
 
+    @Test func refusesConnectionsToAReservedPort() throws {
+        try withLoop { loop in
+            let reserved = try ReservedPort(on: loop)
+            #expect(reserved.port > 0)
+            var outcome: UVError?
+            _ = try TCPStream.connect(on: loop, host: "127.0.0.1", port: reserved.port) { stream, error in
+                outcome = error
+                stream.close()
+                reserved.close()
+            }
+            loop.run()
+            #expect(outcome?.name == "ECONNREFUSED")
+        }
+    }
+
     @Test func saysThatAPortIsTaken() throws {
         try withLoop { loop in
             let first = try TCPListener(on: loop, host: "127.0.0.1", port: 0) { $0.close() }

@@ -1,10 +1,10 @@
 import CUV
 
-extension TCPStream {
+extension ByteStream {
     /// Writes what the socket takes at once.
     ///
     /// - Returns: how many bytes it took; 0 when its buffer is full or a `write` is under way.
-    /// - Throws: `UVError` when the connection is broken.
+    /// - Throws: `UVError` when the stream is broken.
     package func tryWrite(_ bytes: Span<UInt8>) throws(UVError) -> Int {
         guard isOpen else { throw .closed("write") }
         loop.assertOnLoop()
@@ -27,7 +27,7 @@ extension TCPStream {
         loop.assertOnLoop()
         var request = WriteRequest.make(bytes)
         let status = unsafe uv_write(request.raw, raw, &request.buffer, 1) { request, status in
-            unsafe TCPStream.didWrite(request, status)
+            unsafe ByteStream.didWrite(request, status)
         }
         guard status != 0 else { return }
         request.free()
