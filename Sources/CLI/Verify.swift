@@ -12,7 +12,12 @@ struct Verify: AsyncParsableCommand {
 
               hypermock verify Scenarios --report junit=report.xml
 
-            Exit code 0: all contracts hold; 1: one does not; 4: a file is wrong; 5: nothing was selected.
+            A client in another language, through a program that makes its calls:
+
+              hypermock verify Scenarios --driver "python3 Tests/Drivers/hal_driver.py"
+
+            Exit code 0: all contracts hold; 1: one does not; 2: wrong usage; 3: no server, no driver, or a report that
+            cannot be written; 4: a file is wrong; 5: nothing was selected; 6: too little coverage.
             """
     )
 
@@ -30,13 +35,13 @@ struct Verify: AsyncParsableCommand {
 
     func run() async throws {
         let scenarios = try IssueReport.scenarios(at: paths, isStrict: false)
-        let items = selection.selection.items(of: scenarios)
+        let items = try selectedItems(of: scenarios)
         guard !items.isEmpty else { throw Failure(.nothingExecuted, nothingSelected(among: scenarios)) }
         let session = VerifySession(
             scenarios: scenarios,
             items: items,
-            clients: running.clients,
             options: running.options,
+            server: running.server,
             files: try reporting.files(),
             gates: reporting.minCoverage,
             isQuiet: reporting.quiet
@@ -44,8 +49,22 @@ struct Verify: AsyncParsableCommand {
         if running.mutants {
             try await session.runMutants(running.styles)
         } else {
-            try await session.run()
+            let clients = try await running.clients()
+            let result: Result<Void, any Error>
+            do { result = .success(try await session.run(clients.kinds)) } catch { result = .failure(error) }
+            await clients.close()
+            try result.get()
         }
+    }
+
+    private func selectedItems(of scenarios: [Scenario]) throws -> [Selection.Item] {
+        let items = selection.selection.items(of: scenarios)
+        guard selection.lastFailed else { return items }
+        let failed = try LastRun.read().failed
+        guard !failed.isEmpty else {
+            throw Failure(.nothingExecuted, "hypermock: nothing was run: nothing has failed when it last ran here")
+        }
+        return items.filter { failed.contains($0.name) }
     }
 
     private func nothingSelected(among scenarios: [Scenario]) -> String {

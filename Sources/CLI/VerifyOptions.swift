@@ -22,6 +22,9 @@ struct SelectionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Scenarios with a step that expects this outcome.", valueName: "outcome"))
     var outcome: [ExpectedOutcome] = []
 
+    @Flag(help: "What failed when it last ran here, as .hypermock/last-run.json says.")
+    var lastFailed = false
+
     var selection: Selection {
         var selection = Selection()
         selection.names = only
@@ -41,8 +44,29 @@ struct RunningOptions: ParsableArguments {
         case all
     }
 
-    @Option(help: "async, callbacks or all: which API of the client.")
-    var style = Style.all
+    /// The values of `--transport`.
+    enum Transports: String, ExpressibleByArgument, CaseIterable {
+        case asyncHTTPClient = "async-http-client"
+        case urlSession = "url-session"
+        case all
+    }
+
+    @Option(help: "async, callbacks or all: which API of this package's client. (default: all)")
+    var style: Style?
+
+    @Option(help: "async-http-client, url-session or all: what brings its requests. (default: the platform's own)")
+    var transport: Transports?
+
+    @Option(
+        help: ArgumentHelp(
+            "Judge another client instead, through a program that makes its calls: it speaks lines of JSON.",
+            valueName: "command"
+        )
+    )
+    var driver: String?
+
+    @Option(help: ArgumentHelp("Use a running hypermock instead of an own one.", valueName: "url"))
+    var server: String?
 
     @Flag(help: "Judge the scenarios instead: broken clients must be found out by them.")
     var mutants = false
@@ -68,6 +92,15 @@ struct RunningOptions: ParsableArguments {
     var timeout: Double?
 
     func validate() throws {
+        if driver != nil, style != nil || transport != nil || mutants {
+            throw ValidationError("--style, --transport and --mutants are about this package's client, not a --driver")
+        }
+        if let server, !server.hasPrefix("http://"), !server.hasPrefix("https://") {
+            throw ValidationError("--server \(server): it begins with http:// or https://")
+        }
+        for choice in chosenTransports where choice.shared == nil {
+            throw ValidationError("--transport \(choice.rawValue) is not compiled in; \(choice.remedy)")
+        }
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs \(jobs): use 1 to 1024") }
         guard (1...10_000).contains(repetitions) else {
             throw ValidationError("--repeat \(repetitions): use 1 to 10000")
@@ -80,11 +113,25 @@ struct RunningOptions: ParsableArguments {
         switch style {
         case .async: [.async]
         case .callbacks: [.callbacks]
-        case .all: HALClientDriver.Style.allCases
+        case .all, nil: HALClientDriver.Style.allCases
         }
     }
 
-    var clients: [DriverKind] { styles.map(HALClientDriver.kind) }
+    /// The clients, the driver's first process among them.
+    func clients() async throws -> VerifyClients {
+        guard let driver else { return VerifyClients(styles, over: chosenTransports) }
+        return try await VerifyClients(driver: driver)
+    }
+
+    /// Those that were asked for; empty: the platform's own.
+    private var chosenTransports: [ClientTransport] {
+        switch transport {
+        case .asyncHTTPClient: [.asyncHTTPClient]
+        case .urlSession: [.urlSession]
+        case .all: ClientTransport.available
+        case nil: []
+        }
+    }
 
     var options: ContractRunner.Options {
         var options = ContractRunner.Options()
@@ -93,6 +140,7 @@ struct RunningOptions: ParsableArguments {
         options.repetitions = repetitions
         options.seed = seed
         options.stepLimit = timeout.map { .seconds($0) }
+        if let server { options.command += " --server \(Shell.quoted(server))" }
         return options
     }
 }

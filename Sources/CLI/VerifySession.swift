@@ -1,3 +1,4 @@
+import ArgumentParser
 import Contracts
 import MockServing
 import Scenarios
@@ -13,8 +14,9 @@ import UV
 struct VerifySession {
     let scenarios: [Scenario]
     let items: [Selection.Item]
-    let clients: [DriverKind]
     let options: ContractRunner.Options
+    /// A server that runs already; nil: an own one.
+    let server: String?
     let files: [ReportFile]
     let gates: [CoverageGate]
     let isQuiet: Bool
@@ -22,12 +24,14 @@ struct VerifySession {
     /// Runs everything.
     ///
     /// - Throws: `Failure` when a contract does not hold, or the server cannot be used.
-    func run() async throws {
+    func run(_ clients: [DriverKind]) async throws {
         DescriptorLimit.raise()
-        let report = try await reportOfRun()
+        let report = try await reportOfRun(clients)
         let style = ConsoleStyle(isColoured: Self.isColoured)
         let reporter = ConsoleReporter(report, style: style)
         StandardStream.output.write(isQuiet ? reporter.failures + reporter.summary : reporter.text)
+        for flake in report.flakes { StandardStream.output.write(flake.text) }
+        LastRun.keep(report)
         for file in files { try file.write(report) }
         try judge(report)
     }
@@ -43,8 +47,8 @@ struct VerifySession {
         }
     }
 
-    private func reportOfRun() async throws -> RunReport {
-        try await withServer { server, stop in
+    private func reportOfRun(_ clients: [DriverKind]) async throws -> RunReport {
+        try await withServer { server, options, stop in
             let runner = ContractRunner(items, clients: clients, server: server, options: options)
             let line = ProgressLine(isShown: !isQuiet)
             let report = try await runner.run(stop: stop) { line.show($0) }
@@ -58,7 +62,7 @@ struct VerifySession {
     /// - Throws: `Failure` when one is not found out.
     func runMutants(_ styles: [HALClientDriver.Style]) async throws {
         DescriptorLimit.raise()
-        let verdicts = try await withServer { server, stop in
+        let verdicts = try await withServer { server, options, stop in
             try await MutantTrial(items, styles: styles, server: server, options: options).run(stop: stop)
         }
         StandardStream.output.write(verdicts.table)
@@ -68,26 +72,53 @@ struct VerifySession {
         }
     }
 
-    /// Starts a server, which is gone when this returns; a signal ends the run early.
+    /// Provides the server and the port that nobody listens on, which are gone when this returns; a signal ends the run
+    /// early, and a second one at once.
     private func withServer<Value: Sendable>(
-        _ body: (VerifyServer, RunStop) async throws -> Value
+        _ body: (any ContractServer, ContractRunner.Options, RunStop) async throws -> Value
     ) async throws -> Value {
         do {
-            let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
+            let closedPort = try await LoopThread.start { try ReservedPort(on: $0) }
+            var options = options
+            options.closedPort = try await closedPort.perform { $0.port }
             let console = try await Console.start(watching: nil, isStrict: false)
             let stop = RunStop()
-            let watching = Task {
-                for await _ in console.events { stop() }
-            }
-            let value = try await body(VerifyServer(server: server), stop)
+            let watching = Task { await Self.stop(stop, at: console.events) }
+            let value = try await withServer { try await body($0, options, stop) }
             watching.cancel()
             await console.stop()
-            await server.stop()
+            try await closedPort.stop()
             return value
         } catch let error as MockServerError {
             throw Failure(.infrastructure, "hypermock: \(error.description)")
         } catch let error as UVError {
             throw Failure(.infrastructure, "hypermock: \(error)")
+        } catch let error as RemoteServer.Problem {
+            throw Failure(.infrastructure, "hypermock: --server: \(error)")
+        }
+    }
+
+    private func withServer<Value: Sendable>(
+        _ body: (any ContractServer) async throws -> Value
+    ) async throws -> Value {
+        if let server {
+            let remote = RemoteServer(url: server, adminToken: AdminMode.tokenOfEnvironment, scenarios: scenarios)
+            try await remote.check(items)
+            return try await body(remote)
+        }
+        let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
+        let value = try await body(VerifyServer(server: server))
+        await server.stop()
+        return value
+    }
+
+    private static func stop(_ stop: RunStop, at events: AsyncStream<Console.Event>) async {
+        var isFirst = true
+        for await _ in events {
+            guard isFirst else { Hypermock.exit(withError: ExitStatus.infrastructure.exitCode) }
+            StandardStream.error.write("hypermock: no case is begun any more; once more ends at once\n")
+            stop()
+            isFirst = false
         }
     }
 
@@ -125,5 +156,12 @@ struct ProgressLine {
     /// Leaves nothing of the line.
     func clear() {
         if isShown { StandardStream.error.write("\r\u{1B}[K") }
+    }
+}
+
+extension Flake {
+    /// One line for people.
+    fileprivate var text: String {
+        "flaky: \(variant) (\(client)) failed in \(failed.count) of \(total) repetitions\n"
     }
 }

@@ -12,7 +12,7 @@ extension Check {
         return .compared("\(expected)", actual.map { "\($0)" } ?? "no answer", isMet: expected == actual)
     }
 
-    private static let headers = Check("headers") { expectation, evidence in
+    private static let headers = Check("headers", needs: .headers) { expectation, evidence in
         guard !expectation.headers.isEmpty else { return nil }
         for header in expectation.headers {
             let values = evidence.reported.fields.filter { $0.name.rawName.lowercased() == header.name.lowercased() }
@@ -29,7 +29,7 @@ extension Check {
         return .passed
     }
 
-    private static let body = Check("body") { expectation, evidence in
+    private static let body = Check("body", needs: .body) { expectation, evidence in
         guard let expected = expectation.body else { return nil }
         let actual = evidence.reported.body.flatMap { $0.isEmpty ? nil : $0 }
         return .compared(expected.text, actual.map { Excerpt.of($0) } ?? "no body", isMet: expected.matches(actual))

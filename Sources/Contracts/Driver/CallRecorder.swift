@@ -11,39 +11,56 @@ final class CallRecorder: Sendable {
     private struct State {
         var reports: [Report] = []
         var failure: DriverFailure?
+        var hasReturned = false
+        var isGivenUp = false
+        var waiter: AsyncStream<Void>.Continuation?
     }
 
     private let state = Locked(State())
-    private let arrivals: AsyncStream<Void>
-    private let arrival: AsyncStream<Void>.Continuation
-
-    init() {
-        (arrivals, arrival) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    }
 
     var reports: [Report] { state.withLock { $0.reports } }
 
     var failure: DriverFailure? { state.withLock { $0.failure } }
 
+    /// Whether the driver was told to end, since the time was over.
+    var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
+
     func record(_ outcome: ReportedOutcome) {
-        state.withLock { $0.reports.append(Report(outcome: outcome, at: .now)) }
-        arrival.yield()
+        let report = Report(outcome: outcome, at: .now)
+        state.withLock { if !$0.isGivenUp { $0.reports.append(report) } }
     }
 
     /// The driver has returned: nothing more is waited for.
     func finish(_ failure: DriverFailure?) {
-        state.withLock { $0.failure = failure }
-        arrival.finish()
+        state.withLock { state in
+            state.failure = failure
+            state.hasReturned = true
+            state.waiter?.finish()
+        }
     }
 
-    /// Waits until the driver has returned or the time is over.
-    func wait(atMost limit: Duration) async {
-        let timer = Task { [arrival] in
+    /// What the client reports from now on, when it is told to end for example, is no outcome of the call.
+    func giveUp() {
+        state.withLock { $0.isGivenUp = true }
+    }
+
+    /// Waits until the driver has returned or the time is over; one wait at a time.
+    ///
+    /// - Returns: whether it has returned.
+    func wait(atMost limit: Duration) async -> Bool {
+        let (end, waiter) = AsyncStream.makeStream(of: Void.self)
+        let hasReturned = state.withLock { state in
+            state.waiter = waiter
+            return state.hasReturned
+        }
+        guard !hasReturned else { return true }
+        let timer = Task {
             // Cancelled as soon as the driver returns.
             try? await Task.sleep(for: limit)
-            arrival.finish()
+            waiter.finish()
         }
-        for await _ in arrivals {}
+        for await _ in end {}
         timer.cancel()
+        return state.withLock { $0.hasReturned }
     }
 }

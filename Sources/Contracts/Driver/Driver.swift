@@ -2,6 +2,11 @@
 ///
 /// Each case has a driver of its own, so that one may keep the resources whose links are followed later.
 package protocol Driver: Sendable {
+    /// Gets ready for a call, outside of the time that is measured.
+    ///
+    /// - Throws: ``DriverFailure`` when the driver cannot be had.
+    func prepare() async throws(DriverFailure)
+
     /// Makes a call and hands each terminal outcome that the client reports to `report`, even a second or a late one.
     ///
     /// Returns when the client is done with the call as far as anyone can tell, or when the task is cancelled.
@@ -10,6 +15,15 @@ package protocol Driver: Sendable {
         _ call: DriverCall,
         report: @escaping @Sendable (ReportedOutcome) -> Void
     ) async throws(DriverFailure)
+
+    /// The case is over: no call will come any more.
+    func finish() async
+}
+
+extension Driver {
+    package func prepare() async throws(DriverFailure) {}
+
+    package func finish() async {}
 }
 
 /// A driver with its name, made anew for each case.
@@ -38,6 +52,7 @@ package struct DriverKind: Sendable {
 /// Something that a driver can report beyond the status.
 package enum Capability: String, Sendable, CaseIterable {
     case outcome, challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
+    case headers, body
 }
 
 /// A driver that could not do what it was told.

@@ -20,8 +20,14 @@ struct CaseRun: Sendable {
     func result() async throws -> CaseResult {
         let start = ContinuousClock.now
         let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
-        var run = StepSequence(client: client, sandbox: sandbox, limit: options.stepLimit)
-        for step in item.variant.contract { try await run.perform(step) }
+        var run = StepSequence(client: client, sandbox: sandbox, options: options)
+        do {
+            for step in item.variant.contract { try await run.perform(step) }
+        } catch {
+            await run.finish()
+            throw error
+        }
+        await run.finish()
         let usage = try await sandbox.usage()
         let judge = CaseJudge(scenario: item.scenario, variant: item.variant)
         let checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)

@@ -16,6 +16,9 @@ package struct ContractRunner: Sendable {
         package var isFailFast = false
         /// The most that a step may take before it counts as one without an outcome; nil: its own time-out and 5 s.
         package var stepLimit: Duration?
+        /// The port of 127.0.0.1 that `target: closedPort` means; without another one, a port that only the system's
+        /// administrator could listen on.
+        package var closedPort = 2
         /// The command line that stands before what selects one case: `hypermock verify`.
         package var command = "hypermock verify"
 

@@ -74,9 +74,9 @@ extension ExchangeText {
 }
 
 /// Words for a shell.
-enum Shell {
+package enum Shell {
     /// As it is where nothing is special, else in single quotes.
-    static func quoted(_ word: String) -> String {
+    package static func quoted(_ word: String) -> String {
         let isPlain =
             !word.isEmpty
             && word.utf8.allSatisfy { byte in

@@ -16,17 +16,24 @@ struct StepSequence {
     private let sandbox: any ContractSandbox
     private let address: ScenarioAddress
     private let limit: Duration?
+    private let closedPort: Int
     /// How many requests the sandbox had received before.
     private var receivedBefore = 0
     /// The earlier steps in order: name, number of the call, whether it passed, and whether it was to succeed.
     private var sources: [(name: String, call: Int, isGood: Bool, isSuccess: Bool)] = []
 
-    init(client: DriverKind, sandbox: any ContractSandbox, limit: Duration?) {
+    init(client: DriverKind, sandbox: any ContractSandbox, options: ContractRunner.Options) {
         self.client = client
         self.sandbox = sandbox
-        self.limit = limit
+        limit = options.stepLimit
+        closedPort = options.closedPort
         driver = client.make()
         address = ScenarioAddress(sandbox.baseURL)
+    }
+
+    /// Tells the driver that there are no more steps.
+    func finish() async {
+        await driver.finish()
     }
 
     /// Makes the step's call and judges it, or skips it when it cannot be made.
@@ -51,6 +58,28 @@ struct StepSequence {
     private mutating func perform(_ step: Scenarios.Step, _ call: DriverCall) async throws -> StepReport {
         let recorder = CallRecorder()
         calls.append(MadeCall(step: step, recorder: recorder))
+        let limit = limit ?? .milliseconds(step.request.timeoutMilliseconds) + .seconds(5)
+        let start = await make(call, recorder, within: limit)
+        let requests = try await sandbox.requests()
+        let received = Array(requests.dropFirst(receivedBefore))
+        receivedBefore = requests.count
+        return report(of: step, recorder, received, start: start)
+    }
+
+    /// Has the driver make the call, and waits until it has returned or the time is over.
+    ///
+    /// - Returns: when the call began.
+    private func make(
+        _ call: DriverCall,
+        _ recorder: CallRecorder,
+        within limit: Duration
+    ) async -> ContinuousClock.Instant {
+        do throws(DriverFailure) {
+            try await driver.prepare()
+        } catch {
+            recorder.finish(error)
+            return .now
+        }
         let start = ContinuousClock.now
         let task = Task { [driver] in
             do throws(DriverFailure) {
@@ -60,21 +89,19 @@ struct StepSequence {
                 recorder.finish(error)
             }
         }
-        let limit = limit ?? .milliseconds(step.request.timeoutMilliseconds) + .seconds(5)
-        await recorder.wait(atMost: limit)
+        guard await !recorder.wait(atMost: limit) else { return start }
+        recorder.giveUp()
         task.cancel()
-        let requests = try await sandbox.requests()
-        let received = Array(requests.dropFirst(receivedBefore))
-        receivedBefore = requests.count
-        return report(of: step, recorder, received, start: start, limit: limit)
+        // It returns at once when it is told to; what it then says of the reason belongs into the report.
+        _ = await recorder.wait(atMost: Self.patience)
+        return start
     }
 
     private func report(
         of step: Scenarios.Step,
         _ recorder: CallRecorder,
         _ received: [ReceivedRequest],
-        start: ContinuousClock.Instant,
-        limit: Duration
+        start: ContinuousClock.Instant
     ) -> StepReport {
         let judge = StepJudge(step: step, capabilities: client.capabilities)
         let first = recorder.reports.first
@@ -84,8 +111,9 @@ struct StepSequence {
         let exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
         report.exchange = exchange.text
         report.curl = exchange.curl
+        let late = recorder.isGivenUp ? "none within \(Int(report.duration / .milliseconds(1))) ms" : nil
         if let failure = recorder.failure {
-            report.checks = judge.missingOutcome(failure.message)
+            report.checks = judge.missingOutcome([late, failure.message].compactMap { $0 }.joined(separator: ": "))
         } else if let first {
             let evidence = Evidence(
                 reported: first.outcome,
@@ -95,7 +123,7 @@ struct StepSequence {
             )
             report.checks = judge.judge(evidence)
         } else {
-            report.checks = judge.missingOutcome("none within \(Int(report.duration / .milliseconds(1))) ms")
+            report.checks = judge.missingOutcome(late ?? "none: the client has returned without one")
         }
         return report
     }
@@ -123,15 +151,15 @@ extension StepSequence {
         let reason: String
     }
 
-    /// Nobody listens at the first; the second is no name by RFC 6761.
-    private static let unreachable: [UnreachableTarget: String] = [
-        .closedPort: "http://127.0.0.1:2/", .unresolvableHost: "http://unresolvable.invalid/",
-    ]
+    /// How long a driver may take to return when it is told to.
+    private static let patience = Duration.seconds(5)
 
     private func target(of step: Scenarios.Step) -> Result<DriverCall.Target, Skip> {
         switch step.request.address {
         case .url(let url): return .success(.url(address.absolute(url)))
-        case .target(let target): return .success(.url(Self.unreachable[target] ?? ""))
+        case .target(.closedPort): return .success(.url("http://127.0.0.1:\(closedPort)/"))
+        // No name has an address under this one (RFC 6761 §6.4).
+        case .target(.unresolvableHost): return .success(.url("http://unresolvable.invalid/"))
         case .follow(let link):
             guard client.capabilities.contains(.follow) else {
                 return .failure(Skip(reason: "the client cannot follow links"))

@@ -30,6 +30,14 @@ package final class HALClientDriver: Driver {
         DriverKind(style.rawValue, arguments: "--style \(style.rawValue)") { HALClientDriver(style) }
     }
 
+    /// A kind for the runner, named after the style and the transport.
+    package static func kind(_ style: Style, over transport: ClientTransport) -> DriverKind {
+        let (name, shared) = (transport.rawValue, transport.shared)
+        return DriverKind("\(style.rawValue)/\(name)", arguments: "--style \(style.rawValue) --transport \(name)") {
+            HALClientDriver(style, transport: shared)
+        }
+    }
+
     package func perform(
         _ call: DriverCall,
         report: @escaping @Sendable (ReportedOutcome) -> Void

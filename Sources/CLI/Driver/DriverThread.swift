@@ -1,0 +1,97 @@
+import Contracts
+import UV
+
+/// The loop on which the processes of a driver live.
+final class DriverThread: Sendable {
+    private let thread: LoopThread<DriverChildren>
+    private let command: String
+
+    private init(_ thread: LoopThread<DriverChildren>, _ command: String) {
+        self.thread = thread
+        self.command = command
+    }
+
+    /// - Parameter command: for the shell.
+    static func start(command: String) async throws -> DriverThread {
+        DriverThread(try await LoopThread.start { DriverChildren(loop: $0) }, command)
+    }
+
+    /// Starts the command once more.
+    ///
+    /// - Throws: `DriverFailure` when the system starts no process.
+    func launch() async throws(DriverFailure) -> any DriverProcess {
+        do {
+            let id = try await thread.perform { [command] in try $0.launch(command) }
+            return ShellProcess(id: id, thread: thread)
+        } catch {
+            throw DriverFailure("the driver does not start: \(error)")
+        }
+    }
+
+    /// Ends all processes at once, and the loop.
+    func stop() async {
+        _ = try? await thread.stop { $0.killAll() }
+    }
+}
+
+/// One process, reached from anywhere.
+private struct ShellProcess: DriverProcess {
+    let id: Int
+    let thread: LoopThread<DriverChildren>
+
+    func exchange(_ line: String?) async -> DriverLine {
+        await withCheckedContinuation { (done: CheckedContinuation<DriverLine, Never>) in
+            let isPosted = thread.post { children in
+                guard let child = children[id] else { return done.resume(returning: .ended("was ended")) }
+                child.exchange(line) { done.resume(returning: $0) }
+            }
+            if !isPosted { done.resume(returning: .ended("was ended")) }
+        }
+    }
+
+    func kill() {
+        thread.post { $0[id]?.kill() }
+    }
+
+    func end() async {
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            let isPosted = thread.post { children in
+                guard let child = children[id] else { return done.resume() }
+                let onGone = child.onGone
+                child.onGone = {
+                    onGone?()
+                    done.resume()
+                }
+                child.finish()
+            }
+            if !isPosted { done.resume() }
+        }
+    }
+}
+
+/// The processes by their number, confined to the loop.
+private final class DriverChildren {
+    private let loop: Loop
+    private var children: [Int: DriverChild] = [:]
+    private var lastID = 0
+
+    init(loop: Loop) {
+        self.loop = loop
+    }
+
+    /// Nil when nothing is left of it.
+    subscript(id: Int) -> DriverChild? { children[id] }
+
+    func launch(_ command: String) throws(UVError) -> Int {
+        let child = try DriverChild(on: loop, command: command)
+        lastID += 1
+        let id = lastID
+        children[id] = child
+        child.onGone = { [unowned self] in children[id] = nil }
+        return id
+    }
+
+    func killAll() {
+        for child in children.values { child.kill() }
+    }
+}

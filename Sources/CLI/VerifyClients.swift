@@ -1,0 +1,40 @@
+import Contracts
+
+/// The clients that `verify` judges, and what has to be ended after them.
+struct VerifyClients {
+    /// One for each API and each transport of this package's client, or a driver alone.
+    let kinds: [DriverKind]
+
+    private let driver: (pool: DriverPool, thread: DriverThread)?
+
+    /// This package's client.
+    init(_ styles: [HALClientDriver.Style], over transports: [ClientTransport]) {
+        kinds = styles.flatMap { style in
+            transports.isEmpty
+                ? [HALClientDriver.kind(style)] : transports.map { HALClientDriver.kind(style, over: $0) }
+        }
+        driver = nil
+    }
+
+    /// Another client; its driver has been started once when this returns.
+    ///
+    /// - Throws: `Failure` when it does not start.
+    init(driver command: String) async throws {
+        let thread = try await DriverThread.start(command: command)
+        let pool = DriverPool { () async throws(DriverFailure) in try await thread.launch() }
+        do {
+            kinds = [try await pool.kind(arguments: "--driver \(Shell.quoted(command))")]
+        } catch {
+            await thread.stop()
+            throw Failure(.infrastructure, "hypermock: --driver \(Shell.quoted(command)): \(error.message)")
+        }
+        driver = (pool, thread)
+    }
+
+    /// Ends the processes of the driver.
+    func close() async {
+        guard let driver else { return }
+        await driver.pool.close()
+        await driver.thread.stop()
+    }
+}

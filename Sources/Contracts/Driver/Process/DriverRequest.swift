@@ -1,0 +1,83 @@
+import HAL
+import HTTPTypes
+import Scenarios
+
+/// What a driver is told to do, as a line: the keys of `request` in a scenario file, with absolute addresses.
+///
+/// ```json
+/// {"id": 8, "method": "GET", "follow": {"relation": "next", "fromCall": 7}, "timeoutMilliseconds": 5000}
+/// ```
+struct DriverRequest {
+    private let id: Int
+    private let call: DriverCall
+    /// The id under which the driver knows the call whose link is followed.
+    private let source: Int?
+
+    init(id: Int, _ call: DriverCall, source: Int? = nil) {
+        self.id = id
+        self.call = call
+        self.source = source
+    }
+
+    /// Without a line feed.
+    var line: String {
+        let request = call.request
+        var object: JSONObject = ["id": .number(JSONNumber(id)), "method": .string(request.method.rawValue)]
+        switch call.target {
+        case .url(let url): object["url"] = .string(url)
+        case .follow(let link, _): object["follow"] = .object(follow(link))
+        }
+        object["accept"] = request.accept.map { .string($0) }
+        object["acceptLanguage"] = request.acceptLanguage.map { .string($0) }
+        object["contentType"] = request.contentType.map { .string($0) }
+        switch request.body {
+        case .text(let text): object["body"] = .string(text)
+        case .json(let value): object["jsonBody"] = value
+        case nil: break
+        }
+        object["authorization"] = request.authorization.map(Self.json)
+        object["ifModifiedSince"] = request.ifModifiedSince.map { .string($0) }
+        object["ifUnmodifiedSince"] = request.ifUnmodifiedSince.map { .string($0) }
+        object["ifMatch"] = request.ifMatch.map { .string($0) }
+        object["ifNoneMatch"] = request.ifNoneMatch.map { .string($0) }
+        if !request.fields.isEmpty { object["headers"] = .object(headers) }
+        object["timeoutMilliseconds"] = .number(JSONNumber(request.timeoutMilliseconds))
+        return JSONValue.object(object).serialized()
+    }
+
+    private func follow(_ link: FollowedLink) -> JSONObject {
+        var follow: JSONObject = ["relation": .string(link.relation)]
+        follow["fromCall"] = source.map { .number(JSONNumber($0)) }
+        follow["name"] = link.linkName.map { .string($0) }
+        if !link.variables.isEmpty { follow["variables"] = .object(link.variables) }
+        return follow
+    }
+
+    /// Each name once; several lines of one name are a list.
+    private var headers: JSONObject {
+        var object = JSONObject()
+        for field in call.request.fields {
+            let value = JSONValue.string(field.value)
+            let name = field.name.rawName
+            switch object[name] {
+            case nil: object[name] = value
+            case .array(let values): object[name] = .array(values + [value])
+            case let earlier?: object[name] = .array([earlier, value])
+            }
+        }
+        return object
+    }
+
+    private static func json(_ authorization: StepAuthorization) -> JSONValue {
+        switch authorization {
+        case .scheme(let scheme, let parameters):
+            var values = JSONObject()
+            for parameter in parameters { values[parameter.name] = .string(parameter.value) }
+            return ["scheme": .string(scheme), "parameters": .object(values)]
+        case .basic(let credentials):
+            return ["basic": ["username": .string(credentials.username), "password": .string(credentials.password)]]
+        case .bearer(let token):
+            return ["bearer": .string(token)]
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import HAL
+import HTTPTypes
+import Scenarios
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a driver has said, as it may stand in a message: short, printable, without the secrets that it was told.
+struct Quotation {
+    private static let lengthLimit = 300
+    /// Enough that a secret which begins within the first characters is there as a whole.
+    private static let window = 64 << 10
+
+    private var secrets: Set<String> = []
+
+    /// From now on the credentials of that request are hidden.
+    mutating func hideSecrets(of request: StepRequest) {
+        for secret in request.secrets where !secret.isEmpty {
+            secrets.insert(secret)
+            secrets.insert(String(JSONValue.string(secret).serialized().dropFirst().dropLast()))
+        }
+    }
+
+    func quoted(_ bytes: [UInt8]) -> String {
+        let text = hiding(String(decoding: bytes.prefix(Self.window), as: UTF8.self)).printable
+        guard text.count > Self.lengthLimit || bytes.count > Self.window else { return "'\(text)'" }
+        return "'\(text.prefix(Self.lengthLimit))…' (\(bytes.count) bytes)"
+    }
+
+    func hiding(_ text: String) -> String {
+        // The longest first: one may be a part of another.
+        secrets.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.reduce(text) {
+            $0.replacing($1, with: Secrets.mark)
+        }
+    }
+}
+
+extension StepRequest {
+    /// The credentials in all the forms that a client may send them in.
+    fileprivate var secrets: [String] {
+        fields.filter { Secrets.hides($0.name.rawName) }.map(\.value) + (authorization?.secrets ?? [])
+    }
+}
+
+extension StepAuthorization {
+    fileprivate var secrets: [String] {
+        switch self {
+        case .scheme(_, let parameters): parameters.filter { $0.name.lowercased() != "realm" }.map(\.value)
+        case .bearer(let token): [token]
+        case .basic(let credentials):
+            [credentials.password, Data("\(credentials.username):\(credentials.password)".utf8).base64EncodedString()]
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Contracts
+import HALClient
+
+/// A process that says what a test wants, in the order of the calls, whichever process gets them.
+final class CannedProcess: DriverProcess {
+    /// What is said to one call.
+    enum Answer: Sendable {
+        case line(String)
+        /// The only call of an answer to the current one.
+        case call(String)
+        case raw(DriverLine)
+        /// Nothing, until the process is killed.
+        case silence
+
+        static let success = call(#"{"outcome":"success","status":204}"#)
+
+        var isSilence: Bool {
+            guard case .silence = self else { return false }
+            return true
+        }
+    }
+
+    /// Starts processes that share their answers.
+    final class Launcher: Sendable {
+        private struct State {
+            var answers: [Answer]
+            var starts = 0
+            var running = 0
+        }
+
+        private let hellos: [Answer]
+        private let state: Locked<State>
+
+        init(hellos: [Answer], answers: [Answer]) {
+            self.hellos = hellos
+            state = Locked(State(answers: answers))
+        }
+
+        convenience init(hello: [String], answers: [Answer]) {
+            self.init(hellos: hello.map { .line($0) }, answers: answers)
+        }
+
+        var starts: Int { state.withLock { $0.starts } }
+        var running: Int { state.withLock { $0.running } }
+
+        func launch() -> any DriverProcess {
+            state.withLock {
+                $0.starts += 1
+                $0.running += 1
+            }
+            return CannedProcess(self)
+        }
+
+        fileprivate func hello() -> Answer { hellos[0] }
+
+        /// Without any answers left, the process ends.
+        fileprivate func next() -> Answer {
+            state.withLock { $0.answers.isEmpty ? .raw(.ended("has ended")) : $0.answers.removeFirst() }
+        }
+
+        fileprivate func didEnd() {
+            state.withLock { $0.running -= 1 }
+        }
+    }
+
+    private let launcher: Launcher
+    private let lastID = Locked(0)
+    private let end: AsyncStream<Void>
+    private let kills: AsyncStream<Void>.Continuation
+    private let isRunning = Locked(true)
+
+    private init(_ launcher: Launcher) {
+        self.launcher = launcher
+        (end, kills) = AsyncStream.makeStream(of: Void.self)
+    }
+
+    func exchange(_ line: String?) async -> DriverLine {
+        guard line != nil else { return await say(launcher.hello(), id: 0) }
+        let id = lastID.withLock { id in
+            id += 1
+            return id
+        }
+        return await say(launcher.next(), id: id)
+    }
+
+    func kill() {
+        kills.finish()
+        guard
+            isRunning.withLock({ running in
+                defer { running = false }; return running
+            })
+        else { return }
+        launcher.didEnd()
+    }
+
+    func end() async {
+        kill()
+    }
+
+    private func say(_ answer: Answer, id: Int) async -> DriverLine {
+        switch answer {
+        case .line(let text): return .line(Array(text.utf8))
+        case .call(let text): return .line(Array(#"{"id":\#(id),"calls":[\#(text)]}"#.utf8))
+        case .raw(let line): return line
+        case .silence:
+            for await _ in end {}
+            return .ended("was ended")
+        }
+    }
+}

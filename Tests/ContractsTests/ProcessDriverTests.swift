@@ -1,0 +1,167 @@
+import Contracts
+import HALClient
+import Testing
+
+/// Drivers that misbehave, each in one way: the step fails with a message that says how, and the run goes on.
+struct ProcessDriverTests {
+    static let contract = """
+        scenario: Three calls
+        interactions:
+          - request: { urlPath: /a }
+            response: { status: 204 }
+        contract:
+          - step: first
+            request: { url: /a, authorization: { bearer: s3cr3t } }
+            expect: { outcome: success, status: 204, notices: [] }
+          - { step: second, request: { url: /a }, expect: { outcome: success, status: 204 } }
+          - { step: third, request: { follow: { relation: self, from: second } }, expect: { outcome: success } }
+        allowUnmatched: true
+        """
+    static let hello =
+        #"{"hypermockDriver":1,"name":"fake","capabilities":["outcome","challenges","follow","notices"]}"#
+
+    static func report(of answers: [CannedProcess.Answer]) async throws -> (report: RunReport, starts: Int) {
+        let processes = CannedProcess.Launcher(hello: [hello], answers: answers)
+        let pool = DriverPool(helloWithin: .seconds(60)) { processes.launch() }
+        let kind = try await pool.kind(arguments: "--driver fake")
+        var options = ContractRunner.Options()
+        options.stepLimit = .milliseconds(200)
+        let report = try await LocalServer.report(of: contract, clients: [kind], options: options)
+        await pool.close()
+        #expect(processes.running == 0, "no process is left")
+        return (report, processes.starts)
+    }
+
+    /// What a step says that has failed for the driver's sake; `nothing` when it has not.
+    static func message(_ report: RunReport, step: Int) -> String {
+        for check in report.cases[0].steps[step].checks {
+            if case .failed(_, let actual) = check.verdict { return actual }
+        }
+        return "nothing"
+    }
+
+    @Test func aDriverThatDoesItsWorkPasses() async throws {
+        let (report, starts) = try await Self.report(of: [.success, .success, .success])
+        #expect(report.failures == [])
+        #expect(report.cases[0].client == "fake")
+        #expect(starts == 1)
+    }
+
+    @Test(
+        "what it says instead of an answer is quoted, and the next step gets a new one",
+        arguments: [
+            (CannedProcess.Answer.line("call is done"), "the driver's line is no JSON (expected a value, at byte 0)"),
+            (.line("[1]"), "the driver's line is an array, no object"),
+            (.line(#"{"calls":[]}"#), #"the driver's line is no answer: it has no "id""#),
+            (.line(#"{"id":1}"#), #"the driver's line is no answer: it has no "calls""#),
+            (.line(#"{"id":9,"calls":[]}"#), "the driver's line answers call 9, not call 1"),
+            (.call("[]"), "the driver's line has an array in calls[0], no object"),
+            (.call("{}"), #"the driver's line has no "outcome" in calls[0]"#),
+            (
+                .call(#"{"outcome":"fine"}"#),
+                "the driver's line has an unknown outcome in calls[0], 'fine'; there are succ"
+            ),
+            (.call(#"{"outcome":"success","status":"204"}"#), "has a string in calls[0].status, not an integer"),
+            (.call(#"{"outcome":"success","retryAfter":1}"#), "has an unknown key, 'retryAfter' in calls[0]; known: "),
+            (.call(#"{"outcome":"success","kind":"broken"}"#), "has an unknown kind in calls[0].kind, 'broken'"),
+            (.call(#"{"outcome":"success","notices":[{"from":"a"}]}"#), #"no "to" in calls[0].notices[0]"#),
+            (.call(#"{"outcome":"success","headers":{"a b":"c"}}"#), "'a b' in calls[0].headers, which is no name"),
+            (.call(#"{"outcome":"success","relations":{"self":1}}"#), "a number in calls[0].relations.self, not a str"),
+            (.call(#"{"outcome":"success","outcome":"success"}"#), "no JSON (the object has the key \"outcome\" twice"),
+            (.call(String(repeating: "[", count: 2000)), "the driver's line is no JSON"),
+            (.raw(.ended("has ended with exit code 3")), "the driver has ended with exit code 3 before it answered"),
+            (.raw(.tooLong([UInt8](repeating: 120, count: 5000))), "the driver's line has no end within 16 MiB: 'xxx"),
+            (.silence, "the driver has not answered"),
+        ]
+    )
+    func whatItSaysInsteadOfAnAnswerIsQuoted(_ answer: CannedProcess.Answer, expected: String) async throws {
+        let (report, starts) = try await Self.report(of: [answer, .success, .success])
+        let message = Self.message(report, step: 0)
+        #expect(message.contains(expected), "\(message)")
+        #expect(message.hasSuffix("; the next step gets a new one"), "\(message)")
+        #expect(report.cases[0].steps.map(\.status) == [.failed, .passed, .passed])
+        #expect(starts == 2)
+    }
+
+    @Test func secretsAreNotQuotedAndLongLinesAreShortened() async throws {
+        let line = "Bearer s3cr3t" + String(repeating: "é", count: 5000)
+        let (report, _) = try await Self.report(of: [.line(line), .success, .success])
+        let message = Self.message(report, step: 0)
+        #expect(message.contains("'Bearer <redacted>ééé"), "\(message)")
+        #expect(message.contains("…' (10013 bytes)"))
+        #expect(message.count < 500)
+        #expect(!"\(report)".contains("s3cr3t"))
+    }
+
+    @Test func noOutcomeAndTwoAreSeenAsWhatTheyAre() async throws {
+        let none = try await Self.report(of: [.line(#"{"id":1,"calls":[]}"#), .success, .success]).report
+        #expect(Self.message(none, step: 0) == "none: the client has returned without one")
+        let two = try await Self.report(of: [
+            .line(#"{"id":1,"calls":[{"outcome":"success","status":204},{"outcome":"conflict"}]}"#), .success, .success,
+        ])
+        #expect(two.report.failures == ["exactlyOnce: exactly one outcome of step 'first' | 2: success, conflict"])
+        #expect(two.starts == 1)
+    }
+
+    @Test func aSecondLineForOneCallIsSeenAtTheNextStep() async throws {
+        let (report, _) = try await Self.report(of: [.success, .line(#"{"id":1,"calls":[]}"#), .success])
+        #expect(Self.message(report, step: 1).hasPrefix("the driver's line answers call 1 once more, not call 2"))
+    }
+
+    @Test func aLinkOfADriverThatHasEndedCannotBeFollowed() async throws {
+        let contract = Self.contract.replacing("from: second", with: "from: first")
+        let processes = CannedProcess.Launcher(hello: [Self.hello], answers: [.success, .line("?"), .success])
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        let report = try await LocalServer.report(of: contract, clients: [kind])
+        #expect(Self.message(report, step: 2).hasPrefix("the driver that has got the link has ended since"))
+    }
+
+    @Test func whatADriverCannotReportIsSkippedAndCounted() async throws {
+        let hello = #"{"hypermockDriver":1,"name":"poor","capabilities":["outcome"]}"#
+        let processes = CannedProcess.Launcher(hello: [hello], answers: [.success, .success])
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        let report = try await LocalServer.report(of: Self.contract, clients: [kind])
+        #expect(report.failures == [])
+        #expect(report.cases[0].steps.map(\.status) == [.passed, .passed, .skipped])
+        #expect(report.cases[0].steps[2].skipReason == "the client cannot follow links")
+        #expect(report.cases[0].steps[0].checks.contains { $0.name == "notices" && $0.status == .skipped })
+        #expect(RunCounts(report).checks.skipped == 1)
+    }
+
+    @Test(
+        "a driver without a proper hello does not start",
+        arguments: [
+            (
+                CannedProcess.Answer.raw(.ended("has ended with exit code 127")),
+                "the driver has ended with exit code 127 before it said hello"
+            ),
+            (.line("Hello!"), "the driver's first line is no JSON (expected a value, at byte 0): 'Hello!'"),
+            (.line("{}"), #"the driver's first line is no hello: it has no "hypermockDriver": '{}'"#),
+            (.line(#"{"hypermockDriver":2}"#), "speaks version 2 of the protocol; this runner speaks 1"),
+            (.line(#"{"hypermockDriver":1}"#), #"it has no "capabilities""#),
+            (
+                .line(#"{"hypermockDriver":1,"capabilities":["links"]}"#),
+                #"names a capability that there is not, "links"; "#
+            ),
+            (.line(#"{"hypermockDriver":1,"capabilities":[]}"#), #"lacks the capability "outcome""#),
+            (.silence, "the driver said no hello within 0.05 seconds"),
+        ]
+    )
+    func aDriverWithoutAProperHelloDoesNotStart(_ hello: CannedProcess.Answer, expected: String) async throws {
+        let processes = CannedProcess.Launcher(hellos: [hello], answers: [])
+        let pool = DriverPool(helloWithin: hello.isSilence ? .milliseconds(50) : .seconds(60)) { processes.launch() }
+        let failure = await #expect(throws: DriverFailure.self) { _ = try await pool.kind(arguments: "") }
+        #expect(failure?.message.contains(expected) == true, "\(failure?.message ?? "")")
+        #expect(processes.running == 0)
+    }
+
+    @Test func aDriverThatNeverAnswersIsNotStartedForEver() async throws {
+        let processes = CannedProcess.Launcher(hello: [Self.hello], answers: [])
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        var options = ContractRunner.Options()
+        options.repetitions = 100
+        let report = try await LocalServer.report(of: Self.contract, clients: [kind], options: options)
+        #expect(processes.starts == 50)
+        #expect(report.failures.last { $0.hasPrefix("outcome") }?.contains("it has failed 50 times in a row") == true)
+    }
+}

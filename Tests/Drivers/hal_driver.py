@@ -1,0 +1,507 @@
+#!/usr/bin/env python3
+"""A driver for `hypermock verify`: a HAL client of Python's standard library alone, and the loop that lets it be judged.
+
+    hypermock verify Scenarios --driver "python3 Tests/Drivers/hal_driver.py"
+
+To have your own client judged, copy `main` and `Driver` at the end and let `Driver.answer` call your client: a line of
+JSON comes in for each call, a line with the outcomes that your client has reported goes out. The protocol is described
+in Sources/Contracts/Contracts.docc/DriversInAnyLanguage.md.
+
+`--fault NAME` breaks the client in one way, to see that it is found out; `--fault list` lists the ways.
+"""
+
+import argparse
+import base64
+import calendar
+import email.utils
+import http.client
+import json
+import math
+import re
+import socket
+import sys
+import threading
+import time
+from urllib.parse import quote, urldefrag, urljoin, urlsplit
+
+FAULTS = {
+    "conflict-as-client-error": "takes 409 for any other client error",
+    "unavailable-as-server-error": "takes 503 for any other server error",
+    "retry-after-dates-ignored": "reads Retry-After only when it is a number of seconds",
+    "second-challenge-dropped": "reports the first challenge alone",
+    "temporary-redirect-followed": "follows 307 as if it were 302",
+    "notice-lost": "does not tell of permanent redirects",
+    "called-twice": "reports every outcome twice",
+    "never-called": "reports no outcome of a redirection",
+    "link-arrays-cut": "keeps the first link of a relation alone",
+    "relative-links": "does not resolve the targets of links",
+    "templates-not-expanded": "follows a template as it is written",
+    "empty-success": "takes a body that cannot be read for a success without one",
+    "refused-as-reset": "tells a refused connection from a broken one by luck",
+    "silent": "stops answering at the first conflict",
+    "chatty": "writes a line for people where the runner reads",
+    "crash": "ends at the first conflict",
+}
+JSON_TYPE = re.compile(r"application/json|[^/;]+/[^/;]+\+json")
+TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
+
+
+class Failure(Exception):
+    """No complete, well-formed answer came."""
+
+    def __init__(self, kind, detail):
+        super().__init__(detail)
+        self.kind = kind
+
+
+class Answer:
+    """A complete response to one request."""
+
+    def __init__(self, url, status, fields, body):
+        self.url, self.status, self.fields, self.body = url, status, fields, body
+
+    def all(self, name):
+        return [value for field, value in self.fields if field.lower() == name.lower()]
+
+    def first(self, name):
+        return next(iter(self.all(name)), None)
+
+    @property
+    def location(self):
+        return resolved(self.url, self.first("Location"))
+
+    @property
+    def is_json(self):
+        media_type = (self.first("Content-Type") or "").split(";")[0].strip().lower()
+        return JSON_TYPE.fullmatch(media_type) is not None
+
+
+def resolved(base, reference):
+    """The absolute form of a reference; None if there is none, or it is malformed."""
+    if reference is None:
+        return None
+    try:
+        target = urljoin(base, reference.strip())
+        return target if urlsplit(target).port != -1 else None
+    except ValueError:
+        return None
+
+
+# One hop
+
+
+def exchange(method, url, fields, body, deadline):
+    """Sends one request and reads the whole answer, or raises Failure."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise Failure("other", f"{url} is no address of a server")
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    connection = kind(parts.hostname, parts.port, timeout=max(deadline - time.monotonic(), 0.001))
+    is_late, has_head = threading.Event(), False
+
+    def end():
+        is_late.set()
+        try:
+            stream.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+    timer = None
+    try:
+        connection.connect()
+        stream = connection.sock
+        # The time-out of a socket starts anew with each byte; this one is for the whole.
+        timer = threading.Timer(deadline - time.monotonic(), end)
+        timer.start()
+        connection.request(method, parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, fields)
+        response = connection.getresponse()
+        has_head = True
+        return Answer(url, response.status, response.getheaders(), response.read())
+    except Exception as error:  # pylint: disable=broad-except
+        is_over = is_late.is_set() or time.monotonic() >= deadline
+        raise Failure("timedOut" if is_over else failure_kind(error, has_head), repr(error)) from error
+    finally:
+        if timer:
+            timer.cancel()
+        connection.close()
+
+
+def failure_kind(error, has_head):
+    """The kind of a connection failure; outcomes.md has the list."""
+    if isinstance(error, socket.gaierror):
+        return "dns"
+    if isinstance(error, ConnectionRefusedError):
+        return "refused"
+    if isinstance(error, TimeoutError):
+        return "timedOut"
+    if isinstance(error, http.client.IncompleteRead):
+        return "protocolViolation" if is_bad_chunk(error) else "truncated"
+    if isinstance(error, (ConnectionError, http.client.RemoteDisconnected)):
+        return "truncated" if has_head else "reset"
+    if isinstance(error, http.client.HTTPException):
+        return "protocolViolation"
+    return "other"
+
+
+def is_bad_chunk(error):
+    """http.client hides a chunk size that is no number in the causes of an incomplete read; an empty one is an end."""
+    while error is not None:
+        if isinstance(error, ValueError):
+            return not str(error).endswith("b''")
+        error = error.__cause__ or error.__context__
+    return False
+
+
+# What fields say
+
+
+def http_date(text):
+    """Seconds since 1970 of an HTTP-date in any of its three forms, or None."""
+    if text is None or not re.match(r"\s*[A-Za-z]{3,9},?\s", text):
+        return None
+    parsed = email.utils.parsedate(text)
+    return calendar.timegm(parsed) if parsed else None
+
+
+def retry_after(answer, fault):
+    """What the first valid Retry-After says, as members of an outcome."""
+    for text in answer.all("Retry-After"):
+        if re.fullmatch(r"[0-9]+", text.strip()):
+            return {"retryAfterSeconds": min(int(text), 2**31)}
+        date = http_date(text)
+        if date is not None and fault != "retry-after-dates-ignored":
+            left = max(math.ceil(date - time.time()), 0)
+            return {"retryAfterSeconds": left, "retryAfterDate": email.utils.formatdate(date, usegmt=True)}
+    return {}
+
+
+def challenges(answer):
+    """All challenges of all WWW-Authenticate lines, RFC 9110 section 11."""
+    found, text, place = [], ", ".join(answer.all("WWW-Authenticate")), 0
+    parameter = re.compile(rf"\s*({TOKEN})\s*=\s*(\"(?:[^\"\\]|\\.)*\"?|{TOKEN})\s*(?=,|$)", re.DOTALL)
+    beginning = re.compile(rf"\s*({TOKEN})(?:\s+|(?=,|$))")
+    token68 = re.compile(r"([A-Za-z0-9\-._~+/]+=*)\s*(?=,|$)")
+    while place < len(text):
+        if match := re.compile(r"[\s,]+").match(text, place):
+            place = match.end()
+        elif found and (match := parameter.match(text, place)):
+            value = match.group(2)
+            if value.startswith('"'):
+                value = re.sub(r"\\(.)", r"\1", value[1:].removesuffix('"'))
+            found[-1].setdefault("parameters", {}).setdefault(match.group(1).lower(), value)
+            place = match.end()
+        elif match := beginning.match(text, place):
+            found.append({"scheme": match.group(1)})
+            place = match.end()
+            if not parameter.match(text, place) and (match := token68.match(text, place)):
+                found[-1]["token68"] = match.group(1)
+                place = match.end()
+        else:
+            place += 1
+    return found
+
+
+def authorization(credentials):
+    """The value of Authorization."""
+    if "bearer" in credentials:
+        return f"Bearer {credentials['bearer']}"
+    if "basic" in credentials:
+        pair = f"{credentials['basic']['username']}:{credentials['basic']['password']}"
+        return "Basic " + base64.b64encode(pair.encode()).decode()
+    escaped = {name: re.sub(r'(["\\])', r"\\\1", value) for name, value in credentials.get("parameters", {}).items()}
+    values = ", ".join(f'{name}="{escaped[name]}"' for name in sorted(escaped))
+    return f"{credentials['scheme']} {values}".strip()
+
+
+# HAL
+
+
+class Resource:
+    """A HAL resource: its state, its links by relation, and what it embeds."""
+
+    def __init__(self, document, base, fault):
+        self.state = {name: value for name, value in document.items() if name not in ("_links", "_embedded")}
+        self.links, self.embedded, self.base = {}, {}, base
+        links = document.get("_links")
+        for relation, value in (links if isinstance(links, dict) else {}).items():
+            entries = [link for link in as_list(value) if isinstance(link, dict) and isinstance(link.get("href"), str)]
+            self.links[relation] = entries[:1] if fault == "link-arrays-cut" else entries
+        embedded = document.get("_embedded")
+        if isinstance(embedded, dict):
+            for relation, value in embedded.items():
+                self.embedded[relation] = [Resource(item, base, fault) for item in as_list(value) if isinstance(item, dict)]
+        elif isinstance(embedded, list):
+            for entry in embedded:
+                if isinstance(entry, dict) and isinstance(entry.get("payload"), dict):
+                    place = resolved(base, entry.get("location")) or base
+                    resource = Resource(entry["payload"], place, fault)
+                    self.embedded.setdefault(entry.get("media-type", ""), []).append(resource)
+
+    def target(self, link, fault):
+        """Where a link leads; a template stays as it is written."""
+        if link.get("templated") in (True, "true") or fault == "relative-links":
+            return link["href"]
+        return resolved(self.base, link["href"]) or link["href"]
+
+    def find(self, relation, name=None):
+        """The first link of a relation, or the first one with that name."""
+        return next((link for link in self.links.get(relation, []) if name in (None, link.get("name"))), None)
+
+
+def as_list(value):
+    return value if isinstance(value, list) else [value]
+
+
+def expanded(template, variables):
+    """A URI template with its variables, RFC 6570."""
+    operators = {
+        "": ("", ",", False, ""), "+": ("", ",", False, ""), "#": ("#", ",", False, ""), ".": (".", ".", False, ""),
+        "/": ("/", "/", False, ""), ";": (";", ";", True, ""), "?": ("?", "&", True, "="), "&": ("&", "&", True, "="),
+    }
+
+    def expression(match):
+        operator = match.group(1) if match.group(1) in operators else ""
+        first, separator, is_named, if_empty = operators[operator]
+        safe = "!#$&'()*+,/:;=?@[]~" if operator in ("+", "#") else "~"
+
+        def encoded(value):
+            text = value if isinstance(value, str) else json.dumps(value)
+            return quote(text, safe=safe)
+
+        def named(name, text):
+            return f"{name}{'=' if text else if_empty}{text}" if is_named else text
+
+        parts = []
+        for name, length, explodes in re.findall(r"([^,:*]+)(?::(\d+))?(\*)?", match.group(2)):
+            value = variables.get(name)
+            if value is None or value in ([], {}):
+                continue
+            if isinstance(value, dict) and explodes:
+                parts += [f"{encoded(key)}={encoded(item)}" for key, item in value.items()]
+            elif isinstance(value, list) and explodes:
+                parts += [named(name, encoded(item)) for item in value]
+            elif isinstance(value, dict):
+                parts.append(named(name, ",".join(f"{encoded(key)},{encoded(item)}" for key, item in value.items())))
+            elif isinstance(value, list):
+                parts.append(named(name, ",".join(map(encoded, value))))
+            else:
+                parts.append(named(name, encoded(value[: int(length)] if length and isinstance(value, str) else value)))
+        return first + separator.join(parts) if parts else ""
+
+    return re.sub(r"\{([+#./;?&]?)([^}]*)\}", expression, template)
+
+
+# The client
+
+
+class Client:
+    """Makes calls, follows 301 to 303, and tells each outcome once."""
+
+    MOST_HOPS = 20
+
+    def __init__(self, fault=None):
+        self.fault = fault
+
+    def perform(self, method, url, fields, body, timeout):
+        """The outcome of a call, and the resource that it has got, or None."""
+        deadline, notices, seen = time.monotonic() + timeout, [], set()
+        followed = (301, 302, 303) + ((307,) if self.fault == "temporary-redirect-followed" else ())
+        try:
+            while True:
+                url = urldefrag(url).url
+                seen.add((method, url))
+                answer = exchange(method, url, fields, body, deadline)
+                target = answer.location
+                hop = (self.method_after(answer.status, method), target and urldefrag(target).url)
+                if answer.status not in followed or not target or hop in seen or len(seen) > self.MOST_HOPS:
+                    break
+                if answer.status == 301 and self.fault != "notice-lost":
+                    notices.append({"from": url, "to": target})
+                if hop[0] != method:
+                    method, body = hop[0], None
+                    fields = {name: value for name, value in fields.items() if name != "Content-Type"}
+                if urlsplit(target)[:2] != urlsplit(url)[:2]:
+                    fields = {name: value for name, value in fields.items() if name not in ("Authorization", "Cookie")}
+                url = target
+        except Failure as failure:
+            kind = "reset" if (self.fault, failure.kind) == ("refused-as-reset", "refused") else failure.kind
+            return {"outcome": "connectionFailure", "kind": kind, "notices": notices, "detail": str(failure)}, None
+        outcome, resource = self.outcome(method, answer)
+        return {**common(answer), "notices": notices, **outcome}, resource
+
+    @staticmethod
+    def method_after(status, method):
+        if status == 303:
+            return "HEAD" if method == "HEAD" else "GET"
+        return "GET" if method == "POST" and status in (301, 302) else method
+
+    def outcome(self, method, answer):
+        """The class of an answer and what it carries."""
+        status = answer.status
+        if status == 401:
+            found = challenges(answer)
+            return {
+                "outcome": "authenticationRequired",
+                "challenges": found[:1] if self.fault == "second-challenge-dropped" else found,
+            }, None
+        if 200 <= status < 300 or (status == 409 and self.fault != "conflict-as-client-error"):
+            return self.representation(method, answer)
+        if 300 <= status < 400:
+            flags = {"notModified": status == 304, "permanent": status in (301, 308)}
+            return {"outcome": "redirection", **flags, **retry_after(answer, self.fault)}, None
+        if status == 503 and self.fault != "unavailable-as-server-error":
+            return {"outcome": "serverUnavailable", **retry_after(answer, self.fault)}, None
+        if 400 <= status < 500:
+            return {"outcome": "clientError", **retry_after(answer, self.fault)}, None
+        return {"outcome": "serverError"}, None
+
+    def representation(self, method, answer):
+        """A success or a conflict, with the resource if there is one."""
+        name = "conflict" if answer.status == 409 else "success"
+        if method == "HEAD" or not answer.body or answer.status in (204, 205):
+            return {"outcome": name}, None
+        try:
+            if not answer.is_json:
+                raise ValueError(f"{answer.first('Content-Type')} is no JSON")
+            document = json.loads(answer.body.decode("utf-8"), parse_constant=refuse)
+            if not isinstance(document, dict):
+                raise ValueError("the document is no object")
+        except (ValueError, RecursionError) as error:
+            if name == "conflict" or self.fault == "empty-success":
+                return {"outcome": name}, None
+            return {"outcome": "undecodable", "detail": str(error)}, None
+        base = resolved(answer.url, answer.first("Content-Location"))
+        base = base or (answer.location if answer.status == 201 else None) or answer.url
+        resource = Resource(document, base, self.fault)
+        return {
+            "outcome": name,
+            "model": resource.state,
+            "relations": {
+                relation: [resource.target(link, self.fault) for link in links]
+                for relation, links in resource.links.items()
+            },
+            "embedded": {
+                relation: [item.state for item in items] for relation, items in resource.embedded.items()
+            },
+        }, resource
+
+
+def refuse(constant):
+    raise ValueError(f"{constant} is no JSON")
+
+
+def common(answer):
+    """What every answer carries."""
+    headers = {}
+    for name, value in answer.fields:
+        headers.setdefault(name, []).append(value)
+    modified = http_date(answer.first("Last-Modified"))
+    return {
+        "status": answer.status,
+        "headers": headers,
+        "body": answer.body.decode("utf-8", "replace"),
+        "location": answer.location,
+        "lastModified": None if modified is None else email.utils.formatdate(modified, usegmt=True),
+    }
+
+
+# The driver
+
+
+class Driver:
+    """Turns the runner's lines into calls of the client, and their outcomes into lines."""
+
+    CAPABILITIES = [
+        "outcome", "challenges", "retryAfter", "relations", "model", "embedded", "location", "lastModified", "notices",
+        "kind", "follow", "headers", "body",
+    ]
+    CONDITIONS = {
+        "ifMatch": "If-Match", "ifNoneMatch": "If-None-Match",
+        "ifModifiedSince": "If-Modified-Since", "ifUnmodifiedSince": "If-Unmodified-Since",
+    }
+
+    def __init__(self, fault=None):
+        self.fault = fault
+        self.client = Client(fault)
+        self.resources = {}
+
+    def hello(self):
+        return {"hypermockDriver": 1, "name": "python", "capabilities": self.CAPABILITIES}
+
+    def answer(self, call):
+        """What the client has made of a call: a list with every outcome that it has reported."""
+        url = self.address(call)
+        if url is None:
+            return {"id": call["id"], "calls": [{"outcome": "undecodable", "detail": "there is no such link"}]}
+        fields, body = self.request(call)
+        outcome, resource = self.client.perform(call["method"], url, fields, body, call["timeoutMilliseconds"] / 1000)
+        self.resources[call["id"]] = resource
+        calls = [outcome, outcome] if self.fault == "called-twice" else [outcome]
+        if self.fault == "never-called" and outcome["outcome"] == "redirection":
+            calls = []
+        return {"id": call["id"], "calls": calls}
+
+    def address(self, call):
+        """The URI, or where the link leads that is followed; None if there is no such link."""
+        if "follow" not in call:
+            return call["url"]
+        follow = call["follow"]
+        resource = self.resources.get(follow["fromCall"])
+        link = resource and resource.find(follow["relation"], follow.get("name"))
+        if not link:
+            return None
+        href = link["href"]
+        if link.get("templated") in (True, "true") and self.fault != "templates-not-expanded":
+            href = expanded(href, follow.get("variables", {}))
+        return href if self.fault == "relative-links" else resolved(resource.base, href)
+
+    def request(self, call):
+        """The fields and the body of a call."""
+        fields = {"Accept": call.get("accept", "application/hal+json, application/json;q=0.9, application/*+json;q=0.8")}
+        for key, name in {"acceptLanguage": "Accept-Language", **self.CONDITIONS}.items():
+            if key in call:
+                fields[name] = call[key]
+        if "authorization" in call:
+            fields["Authorization"] = authorization(call["authorization"])
+        for name, value in call.get("headers", {}).items():
+            fields[name] = ", ".join(as_list(value))
+        body = None
+        if "jsonBody" in call:
+            body = json.dumps(call["jsonBody"], separators=(",", ":")).encode()
+            fields["Content-Type"] = call.get("contentType", "application/json")
+        elif "body" in call:
+            body = call["body"].encode()
+            fields["Content-Type"] = call.get("contentType", "text/plain; charset=utf-8")
+        elif "contentType" in call:
+            fields["Content-Type"] = call["contentType"]
+        return fields, body
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--fault", choices=["list", *FAULTS], metavar="NAME", help="break the client in one way")
+    fault = parser.parse_args().fault
+    if fault == "list":
+        print("\n".join(f"{name:30}{what}" for name, what in FAULTS.items()))
+        return
+    driver = Driver(fault)
+
+    def say(message):
+        # Without the flush the runner would wait for a line that waits in a buffer.
+        print(json.dumps(message), flush=True)
+
+    say(driver.hello())
+    for line in sys.stdin:
+        answer = driver.answer(json.loads(line))
+        if any(call["outcome"] == "conflict" for call in answer["calls"]):
+            if fault == "crash":
+                sys.exit(70)
+            if fault == "silent":
+                continue
+        if fault == "chatty":
+            print(f"call {answer['id']} is done")
+        say(answer)
+
+
+if __name__ == "__main__":
+    main()
