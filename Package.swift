@@ -138,6 +138,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),
+        // Measures the client; `Tests/Benchmarks/run` builds it for release.
+        .executableTarget(
+            name: "ClientBenchmarks",
+            dependencies: ["HALClient", "HAL"] + Target.Dependency.asyncHTTPClient,
+            path: "Tests/Benchmarks/Client",
+            swiftSettings: strict
+        ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
     ]

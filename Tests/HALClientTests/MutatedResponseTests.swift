@@ -34,12 +34,12 @@ struct MutatedResponseTests {
         return bytes
     }
 
-    @Test("every call ends", arguments: 0..<8)
-    func everyCallEnds(seed: UInt64) async throws {
+    @Test("every call ends", arguments: TransportUnderTest.allCases, 0..<8)
+    func everyCallEnds(over transport: TransportUnderTest, seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var configuration = ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(2)), redirectPolicy: .none)
         configuration.limits = ResponseLimits(bodyBytes: 10_000)
-        let executor = RelationExecutor(configuration: configuration)
+        let executor = transport.executor(configuration)
         for _ in 0..<60 {
             var answer = ScriptedServer.Answer("", .close)
             answer.bytes = Self.changed(Self.answers.randomElement(using: &generator) ?? "", &generator)

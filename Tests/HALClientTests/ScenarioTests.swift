@@ -24,82 +24,9 @@ struct ScenarioTests {
     }
 
     /// Where a scenario is served: in a fresh sandbox, and a variant of a matrix at its own address.
-    static func base(_ scenario: String) async throws -> String {
+    static func address(of scenario: String) async throws -> String {
         guard scenario.contains(":") else { return try await sandbox(scenario).baseURL.absoluteString }
         return try await server.value.baseURL.absoluteString + "/~\(scenario)"
-    }
-
-    struct Row: Sendable, CustomTestStringConvertible {
-        let scenario: String
-        let path: String
-        let methods: [HTTPRequest.Method]
-        let outcome: String
-        var testDescription: String { "\(scenario)\(path) \(outcome)" }
-
-        init(
-            _ scenario: String,
-            _ path: String,
-            _ outcome: String,
-            _ methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
-        ) {
-            self.scenario = scenario
-            self.path = path
-            self.methods = methods
-            self.outcome = outcome
-        }
-    }
-
-    static let rows = [
-        Row("redirects", "/fuelstations/fs291410", "success"),
-        Row("redirects", "/old/301", "success"), Row("redirects", "/old/302", "success"),
-        Row("redirects", "/old/303", "success"), Row("redirects", "/old/307", "redirection"),
-        Row("redirects", "/old/308", "redirection"), Row("redirects", "/old/nowhere", "redirection"),
-        Row("redirects", "/loop/left", "redirection"),
-        Row("challenge-forms", "/quoted", "authenticationRequired"),
-        Row("challenge-forms", "/one-line", "authenticationRequired"),
-        Row("challenge-forms", "/two-lines", "authenticationRequired"),
-        Row("challenge-forms", "/none", "authenticationRequired"),
-        Row("login-required", "/fuelstations/fs291410", "authenticationRequired"),
-        Row("edit-conflict", "/fuelstations/fs291410", "conflict", [.post, .put, .patch, .delete]),
-        Row("error-statuses:404", "/x", "clientError"), Row("error-statuses:422", "/x", "clientError"),
-        Row("error-statuses:500", "/x", "serverError"), Row("error-statuses:504", "/x", "serverError"),
-        Row("retry-after-forms", "/seconds", "serverUnavailable"),
-        Row("retry-after-forms", "/none", "serverUnavailable"),
-        Row("retry-after-forms", "/too-many", "clientError"),
-        Row("broken-connections", "/reset", "connectionFailure"),
-        Row("broken-connections", "/close", "connectionFailure"),
-        Row("broken-connections", "/truncated", "connectionFailure"),
-        Row("broken-connections", "/short", "connectionFailure"),
-        Row("broken-connections", "/garbage", "connectionFailure"),
-        Row("broken-connections", "/bad-chunk", "connectionFailure"),
-        Row("broken-connections", "/bad-status-line", "connectionFailure"),
-    ]
-
-    @Test("each row of the table, for every method", arguments: TransportUnderTest.allCases, Skin.allCases)
-    func eachRow(over transport: TransportUnderTest, skin: Skin) async throws {
-        // URLSession on Linux never reports some resets of uploads; the time-out ends them.
-        let executor = transport.executor(
-            ExecutorConfiguration(
-                timeouts: Timeouts(idle: transport.rawValue == "urlSession" ? .seconds(5) : .seconds(60))
-            )
-        )
-        for row in Self.rows {
-            for method in row.methods {
-                let base = try await Self.base(row.scenario)
-                let hasBody = method != .get && method != .delete
-                let call = Call<JSONObject>(method, Target(base + row.path), content: hasBody ? .json(["a": 1]) : nil)
-                let outcome = await skin.perform(call, with: executor)
-                #expect(outcome.name == row.outcome, "\(method) \(row.testDescription): \(outcome)")
-            }
-        }
-    }
-
-    @Test("silence is a time-out", arguments: TransportUnderTest.allCases, ["/stall", "/stall-after-head"])
-    func silenceIsATimeOut(over transport: TransportUnderTest, path: String) async throws {
-        let base = try await Self.sandbox("broken-connections").baseURL.absoluteString
-        let options = RequestOptions(timeouts: Timeouts(idle: .milliseconds(300)))
-        let outcome = await transport.executor().get(Target(base + path), options: options)
-        #expect(outcome.failureKind == .timedOut)
     }
 
     @Test("a body that trickles arrives", arguments: TransportUnderTest.allCases)
@@ -220,7 +147,7 @@ struct ScenarioTests {
 
     @Test("error answers carry their problem", arguments: TransportUnderTest.allCases)
     func errorAnswersCarryTheirProblem(over transport: TransportUnderTest) async throws {
-        let base = try await Self.base("error-statuses:422")
+        let base = try await Self.address(of: "error-statuses:422")
         guard case .clientError(let error) = await transport.executor().get(Target(base + "/x")) else {
             Issue.record("no client error")
             return

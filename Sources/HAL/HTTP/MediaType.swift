@@ -50,7 +50,7 @@ public struct MediaType: Sendable {
 
     /// Whether bodies of this type are JSON: `application/json` and every `+json`.
     public var isJSON: Bool {
-        essence == "application/json" || suffix == "json"
+        (type == "application" && subtype == "json") || subtype.hasSuffix("+json")
     }
 
     /// The value of the first parameter with that name, in any case, or nil.

@@ -5,9 +5,9 @@ extension JSONScanner {
         position += 1
         let start = position
         var isEscaped = false
+        skipPlainCharacters()
         while position < bytes.count {
-            let byte = bytes[position]
-            switch byte {
+            switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
                 return Text(range: start..<position - 1, isEscaped: isEscaped)
@@ -16,13 +16,24 @@ extension JSONScanner {
                 try escape()
             case 0..<0x20:
                 throw error("a control character in a string must be escaped")
-            case 0x20..<0x80:
-                position += 1
             default:
                 try multibyteScalar()
             }
+            skipPlainCharacters()
         }
         throw error("the string has no closing quote", at: opening)
+    }
+
+    /// Goes to the next byte that ends the string or needs care; most have none but the quote at their end.
+    private mutating func skipPlainCharacters() {
+        let end = bytes.count
+        var index = position
+        while index < end {
+            let byte = bytes[index]
+            guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+            index += 1
+        }
+        position = index
     }
 
     /// The characters of a text that `next()` gave.

@@ -8,10 +8,20 @@ struct ResourceReader {
 
     func read(_ object: JSONObject) -> Resource {
         var problems: [ResourceProblem] = []
-        let links = object["_links"].map { Self.links($0, &problems) } ?? Links()
-        let state = JSONObject(object.members.filter { $0.name != "_links" && $0.name != "_embedded" })
-        var resource = Resource(state: state, links: links, outerScope: outerScope) { scope in
-            guard let value = object["_embedded"] else { return .none }
+        var links: JSONValue?
+        var embedded: JSONValue?
+        var state: [JSONObject.Member] = []
+        state.reserveCapacity(object.members.count)
+        for member in object.members {
+            switch member.name {
+            case "_links": links = links ?? member.value
+            case "_embedded": embedded = embedded ?? member.value
+            default: state.append(member)
+            }
+        }
+        let read = links.map { Self.links($0, &problems) } ?? Links()
+        var resource = Resource(state: JSONObject(state), links: read, outerScope: outerScope) { scope in
+            guard let value = embedded else { return .none }
             return ResourceReader(outerScope: scope, depth: depth + 1).embedded(value, &problems)
         }
         resource.problems = problems

@@ -34,7 +34,10 @@ struct RequestBuilder {
     }
 
     private var query: String {
-        options.query.map { "\(PercentEncoding.encoded($0))=\(PercentEncoding.encoded($1))" }.joined(separator: "&")
+        guard !options.query.isEmpty else { return "" }
+        return options.query.map { "\(PercentEncoding.encoded($0))=\(PercentEncoding.encoded($1))" }.joined(
+            separator: "&"
+        )
     }
 
     private func headers(for address: Address) -> RequestHeaders {

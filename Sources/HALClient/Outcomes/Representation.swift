@@ -47,6 +47,6 @@ extension Representation {
         _ type: Child.Type = Child.self,
         relation: LinkRelation? = nil
     ) -> [Child] {
-        embeddedModels.filter { relation == nil || $0.relation == relation }.compactMap { $0.model as? Child }
+        embeddedModels.compactMap { relation == nil || $0.relation == relation ? $0.model as? Child : nil }
     }
 }

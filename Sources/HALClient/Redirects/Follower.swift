@@ -21,7 +21,8 @@ struct Follower: Sendable {
     /// The hops so far, in order.
     private(set) var redirects: [Redirect] = []
     private let policy: RedirectPolicy
-    private var visited: Set<Visit>
+    /// Empty until the first redirect: most calls have none.
+    private var visited: Set<Visit> = []
     private var fragment: String?
     /// The last request as it was before middleware: what that added does not travel on.
     private var current: Request
@@ -30,7 +31,6 @@ struct Follower: Sendable {
         self.policy = policy
         current = request
         self.fragment = fragment
-        visited = [Visit(method: request.method, url: request.url)]
     }
 
     mutating func step(after response: Response) -> Step {
@@ -43,6 +43,7 @@ struct Follower: Sendable {
         }
         guard !(home.scheme == "https" && origin.scheme == "http") else { return .stop(.downgrade) }
         let next = Self.request(after: current, response.status, to: address, crossing: origin != home)
+        if visited.isEmpty { visited = [Visit(method: current.method, url: current.url)] }
         guard !visited.contains(Visit(method: next.method, url: next.url)) else { return .stop(.loop) }
         guard redirects.count < policy.maximumHops else { return .stop(.tooManyHops) }
         visited.insert(Visit(method: next.method, url: next.url))

@@ -67,17 +67,19 @@ extension ModelRegistry {
         case .relations(let relations):
             for relation in relations {
                 let make = make(forRelation: relation.relation, in: resource)
+                models.reserveCapacity(models.count + relation.resources.elements.count)
                 for (index, child) in relation.resources.elements.enumerated() {
                     guard let make = make ?? child.link(.itself)?.type.flatMap(make(forMediaType:)) else { continue }
-                    let path = "$._embedded['\(relation.relation)'][\(index)]"
-                    models.append(try model(make, child, relation.relation, path))
+                    models.append(
+                        try model(make, child, relation.relation, at: "$._embedded['\(relation.relation)'][\(index)]")
+                    )
                 }
             }
         case .entries(let entries):
             for (index, entry) in entries.enumerated() {
                 let relation = LinkRelation(entry.mediaType)
                 guard let make = byRelation[relation] ?? make(forMediaType: entry.mediaType) else { continue }
-                models.append(try model(make, entry.resource, relation, "$._embedded[\(index)].payload"))
+                models.append(try model(make, entry.resource, relation, at: "$._embedded[\(index)].payload"))
             }
         }
         return models
@@ -87,10 +89,10 @@ extension ModelRegistry {
         _ make: Make,
         _ resource: Resource,
         _ relation: LinkRelation,
-        _ path: String
+        at path: @autoclosure () -> String
     ) throws(DecodingFailure) -> EmbeddedModel {
         let embedded = try models(in: resource)
-        var model = try Self.model(make, resource, path)
+        var model = try Self.model(make, resource, at: path())
         give(embedded, to: &model)
         return EmbeddedModel(relation: relation, model: model, resource: resource, embedded: embedded)
     }
@@ -105,14 +107,16 @@ extension ModelRegistry {
         parent = (erased as? Parent) ?? parent
     }
 
-    private static func model(_ make: Make, _ resource: Resource, _ path: String) throws(DecodingFailure)
-        -> any Sendable
-    {
+    private static func model(
+        _ make: Make,
+        _ resource: Resource,
+        at path: @autoclosure () -> String
+    ) throws(DecodingFailure) -> any Sendable {
         do {
             return try make(resource)
         } catch {
             let failure = DecodingFailure(model: error)
-            let inner = failure.path.map { path + $0.dropFirst() } ?? path
+            let inner = failure.path.map { path() + $0.dropFirst() } ?? path()
             throw DecodingFailure(.model, failure.message, path: inner, underlying: error)
         }
     }

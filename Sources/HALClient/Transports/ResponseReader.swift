@@ -24,7 +24,8 @@ struct ResponseReader: Sendable {
         at time: WallTime = .now()
     ) throws(ConnectionFailure) {
         guard status != 101 else { throw failure(.protocolViolation) }
-        var taken = HTTPFields()
+        var taken: [HTTPField] = []
+        taken.reserveCapacity(fields.underestimatedCount)
         var size = 0
         for (name, value) in fields {
             size += name.utf8.count + value.utf8.count
@@ -32,7 +33,10 @@ struct ResponseReader: Sendable {
             guard let fieldName = HTTPField.Name(name) else { continue }
             taken.append(HTTPField(name: fieldName, value: value))
         }
-        head = (status, taken, time)
+        // All at once: one by one costs four times as much.
+        var allFields = HTTPFields()
+        allFields.replaceSubrange(0..<0, with: taken)
+        head = (status, allFields, time)
     }
 
     /// Takes a part of the body.

@@ -1,0 +1,84 @@
+#if os(Linux)
+    import AsyncHTTPClient
+    import Foundation
+    import HAL
+    import HALClient
+    import NIOCore
+    import NIOHTTP1
+    import NIOHTTPCompression
+
+    /// One GET after the other over a kept connection, by the client and by async-http-client itself.
+    ///
+    /// Both have the same settings, compression among them, and do the same work: the answer becomes a model, or there is
+    /// none. What the client costs more than the bytes alone is shown too.
+    struct CallBenchmark {
+        private struct Station: Decodable, Sendable {
+            enum CodingKeys: String, CodingKey { case name = "fuelstation-name", price = "price-per-gallon" }
+            var name: String
+            var price: Double
+        }
+
+        private struct Failure: Error {}
+
+        private static let repetitions = 100
+
+        private let origin: String
+
+        init(_ origin: String) {
+            self.origin = origin
+        }
+
+        func run(rounds: Int) async throws -> [Comparison] {
+            let executor = RelationExecutor()
+            let client = Self.makeClient()
+            let station = origin + "/fuelstations/fs291410"
+            let nothing = origin + "/nothing"
+            let model = {
+                let outcome = await executor.get(Target(station), as: Station.self)
+                guard outcome.success?.model?.price == 2.89 else { throw Failure() }
+            }
+            let comparisons = [
+                try await compare("call, no body", "async-http-client", rounds) {
+                    guard await executor.get(Target(nothing)).success?.response.status == 204 else { throw Failure() }
+                } and: {
+                    guard try await bytes(nothing, client).isEmpty else { throw Failure() }
+                },
+                try await compare("call, model", "async-http-client, JSONDecoder", rounds, model) {
+                    let data = Data(try await bytes(station, client))
+                    guard try JSONDecoder().decode(Station.self, from: data).price == 2.89 else { throw Failure() }
+                },
+                try await compare("call, model", "async-http-client, bytes alone", rounds, model) {
+                    guard try await bytes(station, client).count > 300 else { throw Failure() }
+                },
+            ]
+            try await client.shutdown()
+            return comparisons
+        }
+
+        private func compare(
+            _ name: String,
+            _ peer: String,
+            _ rounds: Int,
+            _ work: () async throws -> Void,
+            and peerWork: () async throws -> Void
+        ) async throws -> Comparison {
+            try await .run(name, against: peer, rounds: rounds, repetitions: Self.repetitions, work, peerWork)
+        }
+
+        private static func makeClient() -> HTTPClient {
+            var settings = HTTPClient.Configuration()
+            settings.redirectConfiguration = .disallow
+            settings.timeout = .init(connect: .seconds(10), read: .seconds(60))
+            settings.decompression = .enabled(limit: .ratio(1_000))
+            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
+        }
+
+        private func bytes(_ url: String, _ client: HTTPClient) async throws -> [UInt8] {
+            var request = HTTPClientRequest(url: url)
+            request.headers.add(name: "Accept", value: "application/hal+json, application/json;q=0.9")
+            let response = try await client.execute(request, timeout: .seconds(120))
+            guard (200...299).contains(response.status.code) else { throw Failure() }
+            return Array(try await response.body.collect(upTo: 1 << 20).readableBytesView)
+        }
+    }
+#endif
