@@ -135,6 +135,7 @@ let package = Package(
         .testTarget(
             name: "ContractsTests",
             dependencies: ["Contracts", "Scenarios", "HALClient", "HAL", "MockServing", .httpTypes],
+            exclude: ["Golden"],
             swiftSettings: strict
         ),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),

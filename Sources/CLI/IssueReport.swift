@@ -1,4 +1,5 @@
 import ArgumentParser
+import Contracts
 import HAL
 import Scenarios
 import UV
@@ -66,17 +67,12 @@ struct IssueReport {
         return JSONValue.object(["version": 1, "problems": .array(problems)]).serialized(pretty: true) + "\n"
     }
 
-    /// Workflow commands: https://docs.github.com/actions/reference/workflow-commands-for-github-actions.
     private var annotations: String {
         issues.map { issue in
-            let place = "file=\(Self.escaped(issue.location.file, alsoProperty: true)),line=\(issue.location.line)"
-            let text = [issue.message, issue.suggestion].compactMap { $0 }.joined(separator: "; ")
-            return "::\(issue.severity.rawValue) \(place),col=\(issue.location.column)::\(Self.escaped(text))\n"
+            let place = issue.location
+            let message = [issue.message, issue.suggestion].compactMap { $0 }.joined(separator: "; ")
+            let properties = [("file", place.file), ("line", "\(place.line)"), ("col", "\(place.column)")]
+            return WorkflowCommand(issue.severity.rawValue, properties, message).line
         }.joined()
-    }
-
-    private static func escaped(_ text: String, alsoProperty isProperty: Bool = false) -> String {
-        let message = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-        return isProperty ? message.replacing(":", with: "%3A").replacing(",", with: "%2C") : message
     }
 }

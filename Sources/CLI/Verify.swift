@@ -42,9 +42,8 @@ struct Verify: AsyncParsableCommand {
             items: items,
             options: running.options,
             server: running.server,
-            files: try reporting.files(),
-            gates: reporting.minCoverage,
-            isQuiet: reporting.quiet
+            output: try reporting.output(),
+            gates: reporting.minCoverage
         )
         if running.mutants {
             try await session.runMutants(running.styles)

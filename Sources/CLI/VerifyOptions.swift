@@ -147,7 +147,12 @@ struct RunningOptions: ParsableArguments {
 
 /// What `verify` tells, and where.
 struct ReportingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Write a report: junit=PATH. Repeatable.", valueName: "kind=path"))
+    @Option(
+        help: ArgumentHelp(
+            "Write a report: \(ReportKind.allCases.map(\.rawValue).joined(separator: ", ")); - is stdout. Repeatable.",
+            valueName: "kind=path"
+        )
+    )
     var report: [ReportRequest] = []
 
     @Option(
@@ -161,46 +166,15 @@ struct ReportingOptions: ParsableArguments {
     @Flag(help: "No progress and no table; failures and counts only.")
     var quiet = false
 
-    /// The files of all reports, which are made, or emptied, at once.
-    ///
-    /// - Throws: `Failure` when one cannot be written, before anything has run.
-    func files() throws -> [ReportFile] {
-        try report.map { try ReportFile($0) }
-    }
-}
-
-/// The value of `--report`: `junit=report.xml`.
-struct ReportRequest: ExpressibleByArgument {
-    let kind: ReportKind
-    let path: String
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let kind = ReportKind(rawValue: String(parts[0])) else { return nil }
-        self.kind = kind
-        path = String(parts[1])
-    }
-}
-
-/// A report that is going to be written.
-struct ReportFile {
-    private let request: ReportRequest
-
-    init(_ request: ReportRequest) throws {
-        self.request = request
-        try write("")
+    func validate() throws {
+        let paths = report.map(\.path)
+        guard let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) else { return }
+        throw ValidationError("--report: two reports cannot go to \(twice == "-" ? "the standard output" : twice)")
     }
 
-    func write(_ report: RunReport) throws {
-        try write(request.kind.text(of: report))
-    }
-
-    private func write(_ text: String) throws {
-        do {
-            try Data(text.utf8).write(to: URL(filePath: request.path))
-        } catch {
-            throw Failure(.infrastructure, "hypermock: the report \(request.path) cannot be written: \(error)")
-        }
+    /// - Throws: `Failure` when a report cannot be written, before anything has run.
+    func output() throws -> VerifyOutput {
+        try VerifyOutput(report, isQuiet: quiet)
     }
 }
 

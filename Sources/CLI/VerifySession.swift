@@ -17,9 +17,8 @@ struct VerifySession {
     let options: ContractRunner.Options
     /// A server that runs already; nil: an own one.
     let server: String?
-    let files: [ReportFile]
+    let output: VerifyOutput
     let gates: [CoverageGate]
-    let isQuiet: Bool
 
     /// Runs everything.
     ///
@@ -27,12 +26,8 @@ struct VerifySession {
     func run(_ clients: [DriverKind]) async throws {
         DescriptorLimit.raise()
         let report = try await reportOfRun(clients)
-        let style = ConsoleStyle(isColoured: Self.isColoured)
-        let reporter = ConsoleReporter(report, style: style)
-        StandardStream.output.write(isQuiet ? reporter.failures + reporter.summary : reporter.text)
-        for flake in report.flakes { StandardStream.output.write(flake.text) }
         LastRun.keep(report)
-        for file in files { try file.write(report) }
+        try output.write(report)
         try judge(report)
     }
 
@@ -50,9 +45,10 @@ struct VerifySession {
     private func reportOfRun(_ clients: [DriverKind]) async throws -> RunReport {
         try await withServer { server, options, stop in
             let runner = ContractRunner(items, clients: clients, server: server, options: options)
-            let line = ProgressLine(isShown: !isQuiet)
-            let report = try await runner.run(stop: stop) { line.show($0) }
+            var line = output.progress
+            var report = try await runner.run(stop: stop) { line.show($0) }
             line.clear()
+            report.silent = silent
             return report
         }
     }
@@ -131,37 +127,9 @@ struct VerifySession {
         return configuration
     }
 
-    private static var isColoured: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        return StandardStream.output.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
-    }
-}
-
-/// The line that shows how far a run has come, on a terminal.
-struct ProgressLine {
-    private let isShown: Bool
-
-    init(isShown: Bool) {
-        self.isShown = isShown && StandardStream.error.isTerminal
-    }
-
-    func show(_ progress: ContractRunner.Progress) {
-        guard isShown else { return }
-        let failed = progress.failed > 0 ? ", \(progress.failed) failed" : ""
-        let left = progress.elapsed / progress.done * (progress.total - progress.done)
-        let seconds = Int((left / .seconds(1)).rounded(.up))
-        StandardStream.error.write("\r\u{1B}[K\(progress.done) of \(progress.total)\(failed), \(seconds) s left")
-    }
-
-    /// Leaves nothing of the line.
-    func clear() {
-        if isShown { StandardStream.error.write("\r\u{1B}[K") }
-    }
-}
-
-extension Flake {
-    /// One line for people.
-    fileprivate var text: String {
-        "flaky: \(variant) (\(client)) failed in \(failed.count) of \(total) repetitions\n"
+    /// The scenarios without a contract; none when only some were selected.
+    private var silent: [SilentScenario] {
+        guard items.count == Selection().items(of: scenarios).count else { return [] }
+        return scenarios.filter { !$0.hasContract }.map { SilentScenario(slug: $0.slug, file: $0.file) }
     }
 }

@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 struct SchemaTests {
-    @Test func printsASchemaThatEditorsUnderstand() throws {
-        let result = try Tool.run("schema")
+    @Test("prints a schema that editors understand", arguments: [[], ["scenario"], ["report"]])
+    func printsASchemaThatEditorsUnderstand(arguments: [String]) throws {
+        let result = try RunningTool(["schema"] + arguments).finish()
         let schema = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
         #expect(result.status == 0)

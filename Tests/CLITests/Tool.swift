@@ -117,5 +117,9 @@ final class TemporaryFolder {
         return file.path()
     }
 
+    func read(_ name: String) throws -> String {
+        try String(contentsOf: url.appending(path: name), encoding: .utf8)
+    }
+
     var path: String { url.path() }
 }

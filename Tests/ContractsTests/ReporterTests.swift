@@ -4,159 +4,114 @@ import HAL
 import Scenarios
 import Testing
 
-/// What people and programs read of one and the same run.
+/// What people and programs read of one and the same run; the files of `Golden` are what they read exactly.
 struct ReporterTests {
-    /// One case that passed, one that failed in a step and at the end, with text that must not break a format.
-    static let report: RunReport = {
-        let place = SourceLocation(file: "Scenarios/station.yaml", line: 12, column: 5)
-        var failed = StepReport(
-            name: "a <change> & \"more\"",
-            location: place,
-            method: "PUT",
-            target: "/station",
-            expectedOutcome: "conflict",
-            duration: .milliseconds(4),
-            outcome: "clientError",
-            checks: [
-                CheckReport("outcome", .failed(expected: "conflict", actual: "clientError"), at: place),
-                CheckReport("status", .passed, at: place),
-                CheckReport("model", .skipped("the outcome is another one"), at: place),
-            ],
-            exchange: "> PUT /station\n< 409\n<\n< \u{1B}[31m]]>",
-            curl: "curl -i -X PUT http://127.0.0.1:8080/~station/station"
-        )
-        failed.checks.append(CheckReport("body", .failed(expected: "a\nb", actual: "c"), at: place))
-        var skipped = StepReport(
-            name: "later",
-            location: place,
-            method: "GET",
-            target: "relation 'self'",
-            expectedOutcome: "success"
-        )
-        skipped.skipReason = "step 'a change' has failed"
-        let good = StepReport(
-            name: "read",
-            location: place,
-            method: "GET",
-            target: "/station",
-            expectedOutcome: "success",
-            duration: .milliseconds(1),
-            outcome: "success",
-            checks: [CheckReport("outcome", .passed, at: place)]
-        )
-        let times = CheckReport("times", .failed(expected: "'put' serves 1", actual: "0"), at: place)
-        var report = RunReport(
-            startedAt: HTTPDate(secondsSinceEpoch: 1_762_164_000),
-            duration: .milliseconds(1250),
-            variants: [
-                VariantReport(
-                    slug: "station",
-                    values: ["PUT", "409"],
-                    title: "A station",
-                    tags: ["409"],
-                    file: "Scenarios/station.yaml",
-                    cases: [
-                        CaseReport(client: "async", duration: .milliseconds(1), steps: [good]),
-                        CaseReport(
-                            client: "callbacks",
-                            duration: .milliseconds(5),
-                            steps: [failed, skipped],
-                            checks: [times],
-                            reproduction: "hypermock verify Scenarios/station.yaml --only 'station[PUT,409]'"
-                        ),
-                    ],
-                    unreached: [UnreachedInteraction(name: "put", location: place)]
-                )
-            ]
-        )
-        report.seed = 7
-        return report
-    }()
+    /// To write the files anew: `HYPERMOCK_WRITE_GOLDEN=1 swift test --filter ReporterTests`, and read the difference.
+    static func golden(_ name: String, _ text: String) throws -> String {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name)")
+        if ProcessInfo.processInfo.environment["HYPERMOCK_WRITE_GOLDEN"] != nil { try Data(text.utf8).write(to: file) }
+        return try String(contentsOf: file, encoding: .utf8)
+    }
 
-    @Test func theConsoleShowsWhatFailedAndWhy() {
-        let text = ConsoleReporter(Self.report).text
-        let expected = """
-            ✗ station[PUT,409] (callbacks)  A station
-              Scenarios/station.yaml:12:5: a <change> & "more", PUT /station
-                outcome
-                  expected  conflict
-                  actual    clientError
-                body
-                  expected  a
-                            b
-                  actual    c
-                > PUT /station
-                < 409
-                <
-                < \u{FFFD}[31m]]>
-                served: curl -i -X PUT http://127.0.0.1:8080/~station/station
-              Scenarios/station.yaml:12:5
-                times
-                  expected  'put' serves 1
-                  actual    0
-              1 step was skipped because of that
-              again: hypermock verify Scenarios/station.yaml --only 'station[PUT,409]'
+    @Test("each report of a mixed run is as it was", arguments: ReportKind.allCases)
+    func eachReportOfAMixedRun(_ kind: ReportKind) throws {
+        let text = kind.text(of: SampleReports.mixed)
+        #expect(try text == Self.golden("mixed.\(kind.rawValue)", text))
+    }
 
-                                    GET  HEAD  POST  PUT  PATCH  DELETE
-            success                   1     ·     ·    ·      ·       ·
-            redirection               ·     ·     ·    ·      ·       ·
-            authenticationRequired    ·     ·     ·    ·      ·       ·
-            conflict                  ·     ·     ·    ·      ·       ·
-            clientError               ·     ·     ·    ·      ·       ·
-            serverUnavailable         ·     ·     ·    ·      ·       ·
-            serverError               ·     ·     ·    ·      ·       ·
-            connectionFailure         ·     ·     ·    ·      ·       ·
-            undecodable               ·     ·     ·    ·      ·       ·
+    @Test("each report of a green run is as it was", arguments: ReportKind.allCases)
+    func eachReportOfAGreenRun(_ kind: ReportKind) throws {
+        let text = kind.text(of: SampleReports.green)
+        #expect(try text == Self.golden("green.\(kind.rawValue)", text))
+    }
 
-            1 scenario or variant, 2 cases, 3 steps: 1 case failed, 1 skipped, 2 of 5 checks hold, 1.250 s
-            1 interaction was never reached
-            seed 7
-
-            """
-        #expect(text == expected)
+    @Test("the console's text is as it was", arguments: ["mixed", "green", "many"])
+    func theConsole(_ name: String) throws {
+        let reports = ["mixed": SampleReports.mixed, "green": SampleReports.green]
+        let text = ConsoleReporter(reports[name] ?? SampleReports.red(variants: 13)).text
+        #expect(try text == Self.golden("\(name).txt", text))
     }
 
     @Test func aColouredConsoleSaysTheSame() throws {
-        let plain = ConsoleReporter(Self.report).text
-        let coloured = ConsoleReporter(Self.report, style: ConsoleStyle(isColoured: true)).text
+        let plain = ConsoleReporter(SampleReports.mixed).text
+        let coloured = ConsoleReporter(SampleReports.mixed, style: ConsoleStyle(isColoured: true)).text
         #expect(coloured != plain)
         #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == plain)
     }
 
-    @Test func junitIsWellFormedAndCountsRight() throws {
-        let text = ReportKind.junit.text(of: Self.report)
-        let suite = """
-            <testsuite id="0" package="station" name="station[PUT,409]" hostname="localhost" \
-            timestamp="2025-11-03T10:00:00" tests="5" failures="2" errors="0" skipped="1" time="0.006">
-            """
-        #expect(text.contains(suite), "\(text)")
-        #expect(text.contains(#"name="a &lt;change&gt; &amp; &quot;more&quot;" time="0.004""#))
-        #expect(text.contains("&lt; \u{FFFD}[31m]]&gt;"))
-        #expect(text.contains("<skipped/>"))
+    @Test("no report lets a control character through", arguments: ReportKind.allCases)
+    func noControlCharacters(_ kind: ReportKind) {
+        var report = SampleReports.mixed
+        report.variants[0].title = "\u{1B}]0;gone\u{7} \u{9B}31m"
+        report.variants[0].cases[1].steps[0].exchange += "\u{0}\u{FFFE}"
+        let text = kind.text(of: report) + ConsoleReporter(report).text
+        // JSON is lossless: it writes them as escapes, and what comes after DEL as it is.
+        let isTold = text.unicodeScalars.contains {
+            $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\u{9B}"
+        }
+        #expect(!isTold)
+        #expect(kind == .json || !text.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" })
     }
 
-    @Test("coverage counts what has passed")
-    func coverageCountsWhatHasPassed() {
-        let coverage = Coverage(Self.report)
-        #expect(coverage.count(.success, "GET") == 1)
-        #expect(coverage.count(.clientError, "PUT") == 0)
+    @Test("500 failures do not flood what people read at once", arguments: [ReportKind.github, .markdown])
+    func manyFailures(_ kind: ReportKind) {
+        let few = kind.text(of: SampleReports.red(variants: 50))
+        let many = kind.text(of: SampleReports.red(variants: 500))
+        #expect(many.count < few.count + 500)
+    }
+
+    @Test func theConsoleIsBoundedToo() {
+        let few = ConsoleReporter(SampleReports.red(variants: 50)).text
+        let many = ConsoleReporter(SampleReports.red(variants: 500)).text
+        #expect(many.count < few.count + 1000, "a few more lines of what was never reached")
+        #expect(many.contains("✗ and 490 more, by what went wrong first"))
+    }
+
+    @Test("an answer of any length is cut", arguments: ReportKind.allCases.filter { $0 != .json })
+    func anAnswerOfAnyLengthIsCut(_ kind: ReportKind) {
+        var report = SampleReports.mixed
+        let long = String(repeating: "\u{1}<\"\n", count: 1 << 18)
+        report.variants[0].cases[1].steps[0].exchange = long
+        report.variants[0].cases[1].steps[0].curl = long
+        report.variants[0].cases[1].steps[0].checks[0].verdict = .failed(expected: long, actual: long)
+        #expect(kind.text(of: report).utf8.count < 300_000)
+        #expect(ConsoleReporter(report).text.utf8.count < 10_000)
+    }
+
+    @Test("a run that was interrupted says so", arguments: ReportKind.allCases.filter { $0 != .junit })
+    func anInterruptedRun(_ kind: ReportKind) {
+        var report = SampleReports.green
+        report.isInterrupted = true
+        #expect(kind.text(of: report) != kind.text(of: SampleReports.green))
+    }
+
+    @Test("a run of nothing is a report too", arguments: ReportKind.allCases)
+    func aRunOfNothing(_ kind: ReportKind) {
+        let text = kind.text(of: RunReport(startedAt: SampleReports.green.startedAt, duration: .zero))
+        #expect(kind == .github ? text.isEmpty : !text.isEmpty)
     }
 
     @Test(
-        "a gate is a percentage or an outcome",
+        "progress shows how much is left",
         arguments: [
-            ("0", nil), ("2", nil), ("3", "1 of 45 pairs were reached, 3 % must be"), ("success:get", nil),
-            ("success:GET,PUT", "not reached: success:PUT"), ("conflict:PUT", "not reached: conflict:PUT"),
-        ] as [(String, String?)]
+            (0, 400, 0, 0, "────────────────────────  0 of 400"),
+            (120, 400, 3, 1200, "━━━━━━━─────────────────  120 of 400  3 failed  3 s left"),
+            (1, 200, 0, 1000, "────────────────────────  1 of 200  3 min 19 s left"),
+            (400, 400, 0, 4000, "━━━━━━━━━━━━━━━━━━━━━━━━  400 of 400  0 s left"),
+        ]
     )
-    func aGate(text: String, shortfall: String?) throws {
-        let gate = try #require(CoverageGate(text))
-        let actual = gate.shortfall(of: Coverage(Self.report))
-        #expect(shortfall.map { actual?.hasPrefix($0) == true } ?? (actual == nil), "\(actual ?? "none")")
+    func progress(done: Int, total: Int, failed: Int, milliseconds: Int, expected: String) {
+        let elapsed = Duration.milliseconds(milliseconds)
+        #expect(ProgressText(done: done, total: total, failed: failed, elapsed: elapsed).text == expected)
     }
 
-    @Test("nothing else is a gate", arguments: ["", "-1", "101", "conflict", "gone:GET", "50%"])
-    func nothingElseIsAGate(_ text: String) {
-        #expect(CoverageGate(text) == nil)
+    @Test(
+        "a matrix reaches an interaction when any of its variants does",
+        arguments: [([true, true], 1), ([true, false], 0), ([false, true], 0)]
+    )
+    func neverReached(misses: [Bool], count: Int) {
+        var report = SampleReports.red(variants: 2)
+        for (index, isMissed) in misses.enumerated() where !isMissed { report.variants[index].unreached = [] }
+        #expect(ConsoleReporter(report).text.contains("never reached:") == (count == 1))
     }
 }

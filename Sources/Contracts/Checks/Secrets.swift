@@ -18,7 +18,8 @@ enum Secrets {
 enum Excerpt {
     static let limit = 2000
 
-    static func of(_ text: String) -> String {
+    /// The text, or its first bytes and how many there are.
+    static func of(_ text: String, limit: Int = Excerpt.limit) -> String {
         let bytes = text.utf8
         guard bytes.count > limit else { return text }
         return String(decoding: bytes.prefix(limit), as: UTF8.self) + "… (\(bytes.count) bytes)"

@@ -14,6 +14,8 @@ package struct RunReport: Sendable, Hashable {
     package var isInterrupted = false
     /// In the order of the files, whatever the order in which they ran.
     package var variants: [VariantReport]
+    /// Scenarios that could not be run, because they have no contract.
+    package var silent: [SilentScenario] = []
 
     package init(startedAt: HTTPDate, duration: Duration, seed: UInt64? = nil, variants: [VariantReport] = []) {
         self.startedAt = startedAt

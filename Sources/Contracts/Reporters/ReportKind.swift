@@ -1,11 +1,21 @@
-/// The reports that are written into files.
+/// The reports that are written into files; each is a pure function of the run.
 package enum ReportKind: String, Sendable, CaseIterable {
     case junit
+    case json
+    case html
+    case tap
+    case github
+    case markdown
 
     /// The report of a run as the text of a file.
     package func text(of report: RunReport) -> String {
         switch self {
         case .junit: JUnitReporter(report).text
+        case .json: JSONReporter(report).text
+        case .html: HTMLReporter(report).text
+        case .tap: TAPReporter(report).text
+        case .github: GitHubReporter(report).text
+        case .markdown: MarkdownReporter(report).text
         }
     }
 }

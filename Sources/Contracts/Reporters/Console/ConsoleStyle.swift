@@ -9,10 +9,10 @@ package struct ConsoleStyle: Sendable {
     func good(_ text: String) -> String { marked(text, "32") }
     func bad(_ text: String) -> String { marked(text, "31") }
     func strong(_ text: String) -> String { marked(text, "1") }
-    func faint(_ text: some StringProtocol) -> String { marked(text.printable, "2") }
+    func faint(_ text: String) -> String { marked(text, "2") }
 
     /// Select Graphic Rendition (ECMA-48 §8.3.117).
     private func marked(_ text: String, _ code: String) -> String {
-        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

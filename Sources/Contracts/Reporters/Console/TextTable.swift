@@ -7,15 +7,21 @@ struct TextTable {
     }
 
     /// A line for each row.
-    var text: String {
+    var text: String { text { _, _, cell in cell } }
+
+    /// A line for each row, each cell as `styled` gives it for its row and column; the header is row 0.
+    ///
+    /// What `styled` adds must take no room.
+    func text(styled: (_ row: Int, _ column: Int, _ cell: String) -> String) -> String {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in
             rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
         }
-        return rows.map { row in
+        return rows.enumerated().map { number, row in
             let cells = row.enumerated().map { column, cell in
                 let blank = String(repeating: " ", count: widths[column] - cell.count)
-                return column == 0 ? cell + blank : blank + cell
+                let shown = styled(number, column, cell)
+                return column == 0 ? shown + blank : blank + shown
             }
             return cells.joined(separator: "  ") + "\n"
         }.joined()

@@ -1,0 +1,37 @@
+/// How far a run has come, in one line for a terminal.
+package struct ProgressText {
+    private static let width = 24
+
+    private let done: Int
+    private let total: Int
+    private let failed: Int
+    private let elapsed: Duration
+    private let style: ConsoleStyle
+
+    package init(done: Int, total: Int, failed: Int, elapsed: Duration, style: ConsoleStyle = ConsoleStyle()) {
+        self.done = done
+        self.total = total
+        self.failed = failed
+        self.elapsed = elapsed
+        self.style = style
+    }
+
+    /// `━━━━━━──────  120 of 400  3 failed  5 s left`.
+    package var text: String {
+        let filled = total > 0 ? Self.width * done / total : 0
+        let bar =
+            String(repeating: "━", count: filled) + style.faint(String(repeating: "─", count: Self.width - filled))
+        var parts = [bar, "\(done) of \(total)"]
+        if failed > 0 { parts.append(style.bad("\(failed) failed")) }
+        if let left { parts.append(style.faint("\(left) left")) }
+        return parts.joined(separator: "  ")
+    }
+
+    /// Nil before there is anything to judge by.
+    private var left: String? {
+        guard done > 0, elapsed > .milliseconds(300) else { return nil }
+        let rest = elapsed / done * (total - done)
+        let seconds = Int((rest / .seconds(1)).rounded(.up))
+        return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+    }
+}

@@ -1,0 +1,49 @@
+import Scenarios
+
+/// A run as annotations of GitHub Actions: one for each failed case, at the line of the step that failed.
+///
+/// GitHub shows ten errors of a step and drops the others, so that past ten the last one tells of the rest.
+package struct GitHubReporter {
+    private static let quota = 10
+
+    private let report: RunReport
+
+    package init(_ report: RunReport) {
+        self.report = report
+    }
+
+    /// The lines; empty when nothing has failed.
+    package var text: String {
+        let cases = FailedCase.all(in: report)
+        var commands = cases.prefix(cases.count > Self.quota ? Self.quota - 1 : Self.quota).map(Self.annotation)
+        let rest = cases.dropFirst(Self.quota - 1)
+        if cases.count > Self.quota { commands.append(Self.rolledUp(rest)) }
+        if report.isInterrupted {
+            commands.append(WorkflowCommand("warning", [], "the run ended before every case had run"))
+        }
+        return commands.map(\.line).joined()
+    }
+
+    private static func annotation(of failed: FailedCase) -> WorkflowCommand {
+        let place = failed.location
+        let messages = failed.messages
+        let more = messages.count > 5 ? ["… and \(messages.count - 5) more"] : []
+        let lines = messages.prefix(5) + more + ["again: \(failed.run.reproduction.oneLine(1000))"]
+        return WorkflowCommand(
+            "error",
+            [
+                ("file", place.file.oneLine()), ("line", "\(place.line)"), ("col", "\(place.column)"),
+                ("title", "\(failed.name) (\(failed.clientList))"),
+            ],
+            lines.joined(separator: "\n")
+        )
+    }
+
+    private static func rolledUp(_ cases: ArraySlice<FailedCase>) -> WorkflowCommand {
+        let kinds = FailureKind.all(of: cases)
+        let more = kinds.count > 10 ? ["… and \(kinds.count - 10) more kinds"] : []
+        let lines = kinds.prefix(10).map { "\($0.count) × \($0.message) (\($0.examples))" } + more
+        let title = "and \(counted(cases.count, "more failed case"))"
+        return WorkflowCommand("error", [("title", title)], lines.joined(separator: "\n"))
+    }
+}

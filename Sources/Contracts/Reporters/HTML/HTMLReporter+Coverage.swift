@@ -1,0 +1,72 @@
+import Scenarios
+
+extension HTMLReporter {
+    /// Outcome × method: a deeper green for more steps, red where one failed, hatched where none was to come.
+    var coverage: String {
+        let table = CoverageTable(report)
+        let head = table.methods.map { "<th scope=\"col\">\($0.html)</th>" }.joined()
+        let rows = table.rows.map { row in
+            let hint = ExpectedOutcome(rawValue: row.outcome)?.hint ?? ""
+            let cells = zip(table.methods, row.cells).map { Self.cell($1, "\(row.outcome), \($0)") }.joined()
+            return "<tr><th scope=\"row\">\(Self.breakable(row.outcome)) <small>\(hint)</small></th>\(cells)</tr>"
+        }
+        return """
+            <section>
+            <h2>What was reached</h2>
+            <div class="scroll">
+            <table class="coverage">
+            <thead><tr><td></td>\(head)</tr></thead>
+            <tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody>
+            </table>
+            </div>
+            <p class="legend"><span><b class="cell heat2">12</b> steps that came to this outcome, as they should</span>
+            <span><b class="cell missed" style="--share: 83%">✗ 10/12</b> some did not</span> <span><b class="cell none">·</b> no step tries it</span></p>
+            </section>
+            """
+    }
+
+    private static func cell(_ cell: CoverageTable.Cell, _ place: String) -> String {
+        let title = "\(place): \(cell.reached) reached" + (cell.missed > 0 ? ", \(cell.missed) failed" : "")
+        guard cell.missed > 0 else { return "<td class=\"\(cell.look)\" title=\"\(title.html)\">\(cell.text)</td>" }
+        let share = cell.reached * 100 / (cell.reached + cell.missed)
+        return
+            "<td class=\"missed\" style=\"--share: \(share)%\" title=\"\(title.html)\">✗ \(cell.text.replacing("/", with: "/<wbr>"))</td>"
+    }
+
+    /// So that a long name can go on in the next line of a narrow column.
+    private static func breakable(_ name: String) -> String {
+        name.reduce(into: "") { $0 += ($1.isUppercase ? "<wbr>" : "") + String($1).html }
+    }
+}
+
+extension CoverageTable.Cell {
+    /// The class of the style sheet.
+    fileprivate var look: String {
+        switch reached {
+        case 0: return "none"
+        case 1..<5: return "heat1"
+        case 5..<50: return "heat2"
+        case 50..<500: return "heat3"
+        default: return "heat4"
+        }
+    }
+}
+
+extension ExpectedOutcome {
+    /// The answers that end so.
+    fileprivate var hint: String {
+        switch self {
+        case .success: "2xx"
+        case .redirection: "3xx"
+        case .authenticationRequired: "401"
+        case .conflict: "409"
+        case .clientError: "4xx"
+        case .serverUnavailable: "503"
+        case .serverError: "5xx"
+        case .connectionFailure: "no answer"
+        case .undecodable: "unreadable"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Scenarios
+
+extension HTMLReporter {
+    /// What failed: rolled up when there is much of it, then case by case, the first one open.
+    var failures: String {
+        guard !failed.isEmpty else { return "" }
+        let blocks = failed.prefix(Self.caseLimit).enumerated().map { block($1, number: $0) }
+        let rest = failed.count - blocks.count
+        let more = rest > 0 ? "<p>… and \(rest) more, which the JSON report has.</p>\n" : ""
+        return """
+            <section>
+            <h2>What failed</h2>
+            \(failed.count > 5 ? kinds : "")\(blocks.joined(separator: "\n"))
+            \(more)</section>
+            """
+    }
+
+    private var kinds: String {
+        let kinds = FailureKind.all(of: failed)
+        let rows = kinds.prefix(20).map { kind in
+            "<tr><td class=\"number\">\(kind.count) ×</td><td>\(kind.message.html)<br><small>\(kind.examples.html)</small></td></tr>"
+        }
+        let more = kinds.count > 20 ? "<tr><td></td><td>… and \(kinds.count - 20) more kinds</td></tr>\n" : ""
+        return "<table class=\"kinds\">\n\(rows.joined(separator: "\n"))\n\(more)</table>\n"
+    }
+
+    private func block(_ failed: FailedCase, number: Int) -> String {
+        var parts = failed.steps.map { step(of: $0, failed) }
+        if !failed.checks.isEmpty {
+            parts.append("<h3>After the last step</h3>\n" + Self.checks(CheckFailure.all(in: failed.checks)))
+        }
+        if failed.skippedSteps > 0 {
+            parts.append("<p>\(counted(failed.skippedSteps, "step was", "steps were")) skipped because of that.</p>")
+        }
+        parts.append(Self.command("again", failed.run.reproduction))
+        return """
+            <details class="failure" id="failure-\(number + 1)"\(number == 0 ? " open" : "")>
+            <summary><span class="bad">✗</span> <b>\(failed.name.html)</b> \(failed.variant.title.oneLine().html) \
+            <small>\(failed.clientList.html)</small><br><span class="message">\(failed.message.html)</span></summary>
+            \(parts.joined(separator: "\n"))
+            </details>
+            """
+    }
+
+    private func step(of step: StepReport, _ failed: FailedCase) -> String {
+        let exchange = Excerpt.of(step.exchange, limit: 20_000)
+        var parts = [
+            "<h3>\(step.name.oneLine().html) <small>\(step.method.html) \(step.target.oneLine().html)</small></h3>",
+            "<p class=\"faint\"><code>\(step.location.description.html)</code></p>",
+            Self.checks(CheckFailure.all(in: step.checks)),
+        ]
+        if !exchange.isEmpty { parts.append("<pre>\(MarkupText.escaped(exchange))</pre>") }
+        if let curl = step.shortCurl {
+            let file = Shell.quoted(failed.variant.file.oneLine())
+            parts.append(Self.command("by hand, while <code>hypermock serve \(file.html)</code> runs", curl))
+        }
+        return parts.joined(separator: "\n")
+    }
+
+    private static func checks(_ failures: [CheckFailure]) -> String {
+        let rows = failures.map { failure in
+            """
+            <tr><th scope="row">\(failure.name.html)</th><td><pre class="expected">\(MarkupText.escaped(failure.expected))</pre></td>\
+            <td><pre class="actual">\(MarkupText.escaped(failure.actual))</pre></td></tr>
+            """
+        }
+        return """
+            <div class="scroll"><table class="checks">
+            <thead><tr><td></td><th scope="col">expected</th><th scope="col">actual</th></tr></thead>
+            <tbody>
+            \(rows.joined(separator: "\n"))
+            </tbody></table></div>
+            """
+    }
+
+    /// A command below its label, which is HTML.
+    private static func command(_ label: String, _ text: String) -> String {
+        "<p class=\"label\">\(label)</p>\n<pre class=\"command\">\(MarkupText.escaped(text.oneLine(2000)))</pre>"
+    }
+}

@@ -1,0 +1,85 @@
+import HAL
+import Scenarios
+
+/// A run as one HTML file that needs neither a network nor a script.
+///
+/// Read from above: the verdict, the table outcome × method as a picture, what failed with its exchange, all scenarios.
+package struct HTMLReporter {
+    /// How many failed cases are told in full; the others are rolled up.
+    static let caseLimit = 500
+
+    let report: RunReport
+    let failed: [FailedCase]
+
+    package init(_ report: RunReport) {
+        self.report = report
+        failed = FailedCase.all(in: report)
+    }
+
+    /// The document.
+    package var text: String {
+        let headline = Headline(report)
+        return """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+            <title>\(mark) \(headline.verdict.html) · Hypermock</title>
+            <style>
+            \(HTMLStyle.text)
+            </style>
+            </head>
+            <body>
+            <header class="\(report.status.rawValue)">
+            <p class="kicker">Hypermock contracts</p>
+            <h1><span class="mark" aria-hidden="true">\(mark)</span> \(headline.verdict.html)</h1>
+            <p>\(headline.detail.html)</p>
+            <p class="faint">\(circumstances.html)</p>
+            </header>
+            <main>
+            \(([coverage, failures, notes, scenarios]).filter { !$0.isEmpty }.joined(separator: "\n"))
+            </main>
+            <footer class="faint">Written by <code>hypermock verify --report html=PATH</code>.</footer>
+            </body>
+            </html>
+
+            """
+    }
+
+    private var mark: String { HTMLReporter.mark(report.status) }
+
+    static func mark(_ status: RunStatus) -> String {
+        switch status {
+        case .passed: "✓"
+        case .failed: "✗"
+        case .skipped: "–"
+        }
+    }
+
+    private var circumstances: String {
+        let seed = report.seed.map { ["seed \($0)"] } ?? []
+        let end = report.isInterrupted ? ["the run ended before every case had run"] : []
+        return ([report.startedAt.description] + seed + end).joined(separator: " · ")
+    }
+
+    private var notes: String {
+        let interactions = NeverReached(report).interactions.map(\.text)
+        return list("Flaky", report.flakes.map(\.text))
+            + list("Interactions that nobody has asked for", interactions)
+            + list("Scenarios without a contract", report.silent.map(\.text))
+    }
+
+    private func list(_ title: String, _ texts: [String]) -> String {
+        guard !texts.isEmpty else { return "" }
+        let items = texts.prefix(200).map { "<li><code>\($0.html)</code>" }
+        let more = texts.count > 200 ? ["<li>… and \(texts.count - 200) more"] : []
+        return "<section>\n<h2>\(title)</h2>\n<ul>\n\((items + more).joined(separator: "\n"))\n</ul>\n</section>\n"
+    }
+}
+
+extension StringProtocol {
+    /// For the text and the attributes of HTML.
+    var html: String { MarkupText.escaped(self, isAttribute: true) }
+}

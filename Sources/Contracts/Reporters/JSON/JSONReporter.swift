@@ -1,0 +1,143 @@
+import HAL
+import Scenarios
+
+/// A run as JSON, version 1 of the format that ``ReportSchema`` describes; members are always in the same order.
+package struct JSONReporter {
+    private let report: RunReport
+
+    package init(_ report: RunReport) {
+        self.report = report
+    }
+
+    /// The document, with a line break at its end.
+    package var text: String { json.serialized(pretty: true) + "\n" }
+
+    private var json: JSONValue {
+        [
+            "hypermockReport": 1,
+            "status": .string(report.status.rawValue),
+            "interrupted": .bool(report.isInterrupted),
+            "startedAt": .string(report.startedAt.iso8601 + "Z"),
+            "durationSeconds": report.duration.json,
+            "seed": report.seed.map { .number(JSONNumber($0)) } ?? .null,
+            "counts": counts,
+            "coverage": coverage,
+            "withoutContract": .array(report.silent.map { ["slug": .string($0.slug), "file": .string($0.file)] }),
+            "neverReached": .array(NeverReached(report).interactions.map(\.json)),
+            "flakes": .array(report.flakes.map(\.json)),
+            "variants": .array(report.variants.map(json)),
+        ]
+    }
+
+    private var counts: JSONValue {
+        let counts = RunCounts(report)
+        return [
+            "variants": counts.variants.json, "cases": counts.cases.json, "steps": counts.steps.json,
+            "checks": counts.checks.json,
+        ]
+    }
+
+    /// Only pairs that some step was to reach.
+    private var coverage: JSONValue {
+        let table = CoverageTable(report)
+        return .array(
+            table.rows.flatMap { row in
+                zip(table.methods, row.cells).filter { $0.1 != CoverageTable.Cell() }.map { method, cell -> JSONValue in
+                    [
+                        "outcome": .string(row.outcome), "method": .string(method),
+                        "reached": .number(JSONNumber(cell.reached)), "missed": .number(JSONNumber(cell.missed)),
+                    ]
+                }
+            }
+        )
+    }
+
+    private func json(_ variant: VariantReport) -> JSONValue {
+        [
+            "name": .string(variant.name),
+            "slug": .string(variant.slug),
+            "values": .array(variant.values.map { .string($0) }),
+            "title": .string(variant.title),
+            "tags": .array(variant.tags.map { .string($0) }),
+            "file": .string(variant.file),
+            "status": .string(variant.status.rawValue),
+            "cases": .array(variant.cases.map(json)),
+        ]
+    }
+
+    private func json(_ run: CaseReport) -> JSONValue {
+        [
+            "client": .string(run.client),
+            "repetition": .number(JSONNumber(run.repetition)),
+            "status": .string(run.status.rawValue),
+            "durationSeconds": run.duration.json,
+            "reproduction": .string(run.reproduction),
+            "steps": .array(run.steps.map(json)),
+            "checks": .array(run.checks.map(\.json)),
+        ]
+    }
+
+    private func json(_ step: StepReport) -> JSONValue {
+        let isTold = step.status == .failed
+        return [
+            "name": .string(step.name),
+            "at": step.location.json,
+            "method": .string(step.method),
+            "target": .string(step.target),
+            "status": .string(step.status.rawValue),
+            "durationSeconds": step.duration.json,
+            "expectedOutcome": .string(step.expectedOutcome),
+            "outcome": step.outcome.map { .string($0) } ?? .null,
+            "skipReason": step.skipReason.map { .string($0) } ?? .null,
+            "checks": .array(step.checks.map(\.json)),
+            "exchange": isTold && !step.exchange.isEmpty ? .string(step.exchange) : .null,
+            "curl": (isTold ? step.curl : nil).map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+extension CheckReport {
+    fileprivate var json: JSONValue {
+        let head: JSONValue = .string(name)
+        switch verdict {
+        case .passed: return ["name": head, "status": "passed", "at": location.json]
+        case .failed(let expected, let actual):
+            return [
+                "name": head, "status": "failed", "at": location.json, "expected": .string(expected),
+                "actual": .string(actual),
+            ]
+        case .skipped(let reason):
+            return ["name": head, "status": "skipped", "at": location.json, "reason": .string(reason)]
+        }
+    }
+}
+
+extension Flake {
+    fileprivate var json: JSONValue {
+        [
+            "variant": .string(variant), "client": .string(client), "total": .number(JSONNumber(total)),
+            "failed": .array(failed.map { .number(JSONNumber($0)) }),
+        ]
+    }
+}
+
+extension SourceLocation {
+    fileprivate var json: JSONValue { .string(description) }
+}
+
+extension UnreachedInteraction {
+    fileprivate var json: JSONValue { ["name": name.map { .string($0) } ?? .null, "at": location.json] }
+}
+
+extension RunCounts.Tally {
+    fileprivate var json: JSONValue {
+        [
+            "passed": .number(JSONNumber(passed)), "failed": .number(JSONNumber(failed)),
+            "skipped": .number(JSONNumber(skipped)),
+        ]
+    }
+}
+
+extension Duration {
+    fileprivate var json: JSONValue { JSONNumber(decimalSeconds).map { .number($0) } ?? 0 }
+}

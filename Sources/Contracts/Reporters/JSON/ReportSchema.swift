@@ -1,0 +1,114 @@
+package import HAL
+import Scenarios
+
+/// The JSON Schema (2020-12) of what ``JSONReporter`` writes.
+package enum ReportSchema {
+    /// The schema; whoever reads version 1 can rely on every member, and a change that breaks that gets another version.
+    package static var json: JSONValue {
+        let head: [JSONObject.Member] = [
+            .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+            .init("title", "Hypermock report"),
+            .init("description", "What `hypermock verify --report json=PATH` writes: run, variant, case, step, check."),
+        ]
+        guard case .object(let root) = object(run) else { return .null }
+        return .object(JSONObject(head + root.members + [.init("$defs", definitions)]))
+    }
+
+    private static var run: [(String, JSONValue)] {
+        [
+            ("hypermockReport", ["const": 1, "description": "The version of this format."]),
+            ("status", reference("status")),
+            ("interrupted", ["type": "boolean", "description": "The run ended before every case had run."]),
+            ("startedAt", ["type": "string", "format": "date-time"]),
+            ("durationSeconds", reference("seconds")),
+            ("seed", ["type": ["integer", "null"], "description": "What shuffled the cases."]),
+            ("counts", object(["variants", "cases", "steps", "checks"].map { ($0, reference("tally")) })),
+            ("coverage", array("pair", "Outcome × method: the pairs that some step was to reach.")),
+            ("withoutContract", array("scenario", "Scenarios that judge nothing.")),
+            ("neverReached", array("interaction", "Interactions that no case has reached.")),
+            ("flakes", array("flake", "What passed and failed in the same run.")),
+            ("variants", array("variant", "In the order of the files.")),
+        ]
+    }
+
+    private static var definitions: JSONValue {
+        [
+            "status": ["enum": .array(RunStatus.allCases.map { .string($0.rawValue) })],
+            "seconds": ["type": "number", "minimum": 0],
+            "place": ["type": "string", "description": "file:line:column", "pattern": ":[0-9]+:[0-9]+$"],
+            "tally": object(RunStatus.allCases.map { ($0.rawValue, count) }),
+            "pair": object([
+                ("outcome", ["enum": .array(ExpectedOutcome.allCases.map { .string($0.rawValue) })]),
+                ("method", text), ("reached", count), ("missed", count),
+            ]),
+            "scenario": object([("slug", text), ("file", text)]),
+            "interaction": object([("name", textOrNull), ("at", reference("place"))]),
+            "flake": object([
+                ("variant", text), ("client", text), ("total", count), ("failed", ["type": "array", "items": count]),
+            ]),
+            "variant": object([
+                ("name", text), ("slug", text), ("values", ["type": "array", "items": text]), ("title", text),
+                ("tags", ["type": "array", "items": text]), ("file", text), ("status", reference("status")),
+                ("cases", array("case", "One for each client, and each repetition.")),
+            ]),
+            "case": `case`,
+            "step": step,
+            "check": check,
+        ]
+    }
+
+    private static var `case`: JSONValue {
+        object([
+            ("client", text), ("repetition", ["type": "integer", "minimum": 1]), ("status", reference("status")),
+            ("durationSeconds", reference("seconds")),
+            ("reproduction", ["type": "string", "description": "The command that runs just this case again."]),
+            ("steps", array("step", "In the order of the contract.")),
+            ("checks", array("check", "What was judged after the last step.")),
+        ])
+    }
+
+    private static var step: JSONValue {
+        object([
+            ("name", text), ("at", reference("place")), ("method", text), ("target", text),
+            ("status", reference("status")), ("durationSeconds", reference("seconds")), ("expectedOutcome", text),
+            ("outcome", ["type": ["string", "null"], "description": "The first that the client has reported."]),
+            ("skipReason", textOrNull), ("checks", array("check", "In the order of `expect`.")),
+            ("exchange", ["type": ["string", "null"], "description": "Of a failed step: what went over the wire."]),
+            ("curl", ["type": ["string", "null"], "description": "Of a failed step: its first request."]),
+        ])
+    }
+
+    private static var check: JSONValue {
+        func kind(_ status: String, _ more: [(String, JSONValue)]) -> JSONValue {
+            object([("name", text), ("status", ["const": .string(status)]), ("at", reference("place"))] + more)
+        }
+        return [
+            "oneOf": [
+                kind("passed", []), kind("failed", [("expected", text), ("actual", text)]),
+                kind("skipped", [("reason", text)]),
+            ]
+        ]
+    }
+}
+
+extension ReportSchema {
+    private static let text: JSONValue = ["type": "string"]
+    private static let textOrNull: JSONValue = ["type": ["string", "null"]]
+    private static let count: JSONValue = ["type": "integer", "minimum": 0]
+
+    private static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
+
+    private static func array(_ name: String, _ description: String) -> JSONValue {
+        ["type": "array", "items": reference(name), "description": .string(description)]
+    }
+
+    /// All members are there, and no others.
+    private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+        [
+            "type": "object",
+            "properties": .object(JSONObject(members.map { .init($0.0, $0.1) })),
+            "required": .array(members.map { .string($0.0) }),
+            "additionalProperties": false,
+        ]
+    }
+}

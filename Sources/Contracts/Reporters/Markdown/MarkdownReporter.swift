@@ -1,0 +1,89 @@
+import Scenarios
+
+/// A run as GitHub-flavoured Markdown, for the summary of a job: bounded, whatever the number of failures.
+package struct MarkdownReporter {
+    private static let caseLimit = 20
+    private static let kindLimit = 20
+
+    private let report: RunReport
+
+    package init(_ report: RunReport) {
+        self.report = report
+    }
+
+    /// The document.
+    package var text: String {
+        ([heading, table] + failures + notes).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    }
+
+    private var heading: String {
+        let headline = Headline(report)
+        let mark =
+            switch report.status {
+            case .passed: "✅"
+            case .failed: "❌"
+            case .skipped: "⚪"
+            }
+        return "## \(mark) Contracts: \(headline.verdict)\n\n\(headline.detail)"
+    }
+
+    private var table: String {
+        let table = CoverageTable(report)
+        let rows = table.rows.map { row in
+            [row.outcome] + row.cells.map { $0.missed > 0 ? "❌ \($0.text)" : $0.text }
+        }
+        let rule = ["---"] + table.methods.map { _ in "--:" }
+        return ([["outcome"] + table.methods.map(MarkdownText.escaped), rule] + rows).map {
+            "| \($0.joined(separator: " | ")) |"
+        }.joined(separator: "\n")
+    }
+
+    private var failures: [String] {
+        let cases = FailedCase.all(in: report)
+        let rest = cases.dropFirst(Self.caseLimit)
+        guard !cases.isEmpty else { return [] }
+        return ["### What failed"] + cases.prefix(Self.caseLimit).map(block) + (rest.isEmpty ? [] : [rolledUp(rest)])
+    }
+
+    private func block(_ failed: FailedCase) -> String {
+        var parts = [
+            "<details><summary><code>\(MarkupText.escaped(failed.name))</code> "
+                + "\(MarkupText.escaped(failed.variant.title.oneLine())) (\(MarkupText.escaped(failed.clientList)))</summary>"
+        ]
+        for step in failed.steps {
+            parts.append("\(MarkdownText.code(step.location.description)) **\(MarkdownText.escaped(step.name))**")
+            parts.append(MarkdownText.block(Self.text(of: CheckFailure.all(in: step.checks))))
+            if !step.exchange.isEmpty { parts.append(MarkdownText.block(Excerpt.of(step.exchange, limit: 5000))) }
+        }
+        if !failed.checks.isEmpty {
+            parts += ["After the last step", MarkdownText.block(Self.text(of: CheckFailure.all(in: failed.checks)))]
+        }
+        parts += ["Again:", MarkdownText.block(failed.run.reproduction.oneLine(2000), language: "sh"), "</details>"]
+        return parts.joined(separator: "\n\n")
+    }
+
+    private static func text(of failures: [CheckFailure]) -> String {
+        failures.map { "\($0.name)\n  expected: \($0.expected)\n  actual:   \($0.actual)" }.joined(separator: "\n")
+    }
+
+    private func rolledUp(_ cases: ArraySlice<FailedCase>) -> String {
+        let kinds = FailureKind.all(of: cases)
+        let more = kinds.count > Self.kindLimit ? ["- … and \(kinds.count - Self.kindLimit) more kinds"] : []
+        let lines = kinds.prefix(Self.kindLimit).map {
+            "- \($0.count) × \(MarkdownText.code($0.message)): \(MarkdownText.escaped($0.examples))"
+        }
+        return "And \(cases.count) more, by what went wrong first:\n\n" + (lines + more).joined(separator: "\n")
+    }
+
+    private var notes: [String] {
+        list("Flaky", report.flakes.map(\.text)) + list("Never reached", NeverReached(report).interactions.map(\.text))
+            + list("Without a contract", report.silent.map(\.text)) + (report.seed.map { ["Seed \($0)."] } ?? [])
+            + (report.isInterrupted ? ["**The run ended before every case had run.**"] : [])
+    }
+
+    private func list(_ title: String, _ texts: [String]) -> [String] {
+        guard !texts.isEmpty else { return [] }
+        let more = texts.count > 20 ? ["- … and \(texts.count - 20) more"] : []
+        return ["### \(title)", (texts.prefix(20).map { "- \(MarkdownText.code($0))" } + more).joined(separator: "\n")]
+    }
+}

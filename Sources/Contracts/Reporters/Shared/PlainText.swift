@@ -1,0 +1,59 @@
+extension StringProtocol {
+    /// Without control characters, and without those that turn the direction of a text, so that an answer can neither
+    /// write into a terminal nor hide what it says; tabs stay.
+    var printable: String {
+        guard !utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x09 }) else { return String(self) }
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars { text.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
+        return String(text)
+    }
+
+    /// One printable line of at most so many characters.
+    func oneLine(_ limit: Int = 200) -> String {
+        let line = printableLines(atMost: 20).filter { !$0.isEmpty }.joined(separator: " ")
+        guard line.count > limit else { return line }
+        return line.prefix(limit - 1) + "…"
+    }
+
+    /// The lines, each printable, without their ends (LF or CR LF); past the limit, a last one says how many are left out.
+    func printableLines(atMost limit: Int = .max) -> [String] {
+        let lines = String(self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let shown = lines.prefix(limit).map { line in
+            Substring(line.last == 0x0D ? line.dropLast() : line).printable
+        }
+        return lines.count > limit ? shown + ["… (\(lines.count - limit) more lines)"] : shown
+    }
+}
+
+extension Unicode.Scalar {
+    /// Neither a control character nor one that turns the direction of a text (Unicode TR 9, §2).
+    fileprivate var isPrintable: Bool {
+        switch value {
+        case 0x09: true
+        case 0x00..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+    }
+}
+
+/// `1 case`, `2 cases`.
+func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+}
+
+extension Duration {
+    /// `1.250`: seconds with three digits after the point.
+    var decimalSeconds: String {
+        let milliseconds = max(Int(self / .milliseconds(1)), 0)
+        return "\(milliseconds / 1000).\("\(1000 + milliseconds % 1000)".dropFirst())"
+    }
+
+    /// `4 ms`, `1.3 s`, `2 min 5 s`: as many digits as somebody wants to read.
+    var readable: String {
+        let milliseconds = max(Int((self / .milliseconds(1)).rounded()), 0)
+        let tenths = (milliseconds + 50) / 100
+        if milliseconds < 1000 { return "\(milliseconds) ms" }
+        guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
+        return "\(milliseconds / 60_000) min \(milliseconds / 1000 % 60) s"
+    }
+}

@@ -1,0 +1,93 @@
+import Scenarios
+
+/// A run as TAP version 13 (https://testanything.org/tap-version-13-specification.html).
+///
+/// A step of a case is a test, and so is what was judged after the last one; a failed one has a block of YAML.
+package struct TAPReporter {
+    private let report: RunReport
+
+    package init(_ report: RunReport) {
+        self.report = report
+    }
+
+    /// The document.
+    package var text: String {
+        let lines = report.variants.flatMap { variant in variant.cases.flatMap { Self.tests(of: $0, variant) } }
+        var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing was run" : "")\n"
+        for (index, test) in lines.enumerated() { text += test.text(number: index + 1) }
+        return report.isInterrupted ? text + "Bail out! the run ended before every case had run\n" : text
+    }
+
+    private static func tests(of run: CaseReport, _ variant: VariantReport) -> [TAPTest] {
+        let repetition = run.repetition > 1 ? " #\(run.repetition)" : ""
+        let name = "\(variant.name) (\(run.client)\(repetition)): "
+        return run.steps.map { step in
+            TAPTest(
+                name: name + step.name,
+                status: step.status,
+                skipReason: step.skipReason ?? step.checks.lazy.compactMap(\.skipReason).first,
+                failures: CheckFailure.all(in: step.checks),
+                exchange: step.exchange,
+                reproduction: run.reproduction
+            )
+        } + [
+            TAPTest(
+                name: name + "after the last step",
+                status: RunStatus(of: run.checks.map(\.status)),
+                skipReason: run.checks.lazy.compactMap(\.skipReason).first,
+                failures: CheckFailure.all(in: run.checks),
+                exchange: "",
+                reproduction: run.reproduction
+            )
+        ]
+    }
+}
+
+/// A test line, and what explains it.
+private struct TAPTest {
+    let name: String
+    let status: RunStatus
+    let skipReason: String?
+    let failures: [CheckFailure]
+    let exchange: String
+    let reproduction: String
+
+    func text(number: Int) -> String {
+        switch status {
+        case .passed: "ok \(number) - \(Self.escaped(name))\n"
+        case .skipped: "ok \(number) - \(Self.escaped(name)) # SKIP \(Self.escaped(skipReason ?? ""))\n"
+        case .failed:
+            "not ok \(number) - \(Self.escaped(name))\n" + (["---"] + details + ["..."]).map { "  \($0)\n" }.joined()
+        }
+    }
+
+    private var details: [String] {
+        let message = failures.map(\.message).joined(separator: "; ").oneLine(1000)
+        var lines = ["message: \(Self.quoted(message))", "severity: fail", "checks:"]
+        for failure in failures {
+            lines += [
+                "  - name: \(Self.quoted(failure.name))", "    at: \(Self.quoted(failure.location.description))",
+                "    expected: \(Self.quoted(failure.expected))", "    actual: \(Self.quoted(failure.actual))",
+            ]
+        }
+        if !exchange.isEmpty { lines.append("exchange: \(Self.quoted(Excerpt.of(exchange, limit: 20_000)))") }
+        return lines + ["again: \(Self.quoted(reproduction))"]
+    }
+
+    /// One line in which no `#` begins a directive.
+    private static func escaped(_ text: String) -> String {
+        replacing([#"\"#: #"\\"#, "#": "\\#"], in: text.oneLine(500))
+    }
+
+    /// A YAML string in double quotes, of which even small readers know the escapes.
+    private static func quoted(_ text: String) -> String {
+        let lines = text.printableLines().map { replacing([#"\"#: #"\\"#, "\"": #"\""#, "\t": #"\t"#], in: $0) }
+        return "\"\(lines.joined(separator: #"\n"#))\""
+    }
+
+    private static func replacing(_ escapes: [Unicode.Scalar: String], in text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars { escaped += escapes[scalar] ?? String(scalar) }
+        return escaped
+    }
+}
