@@ -37,8 +37,7 @@ struct VerifyTests {
         for line in [
             "✗ station  A station  (async)\n\n  \(file):7:5  the station is read\n\n",
             "\n    outcome   expected  conflict\n              actual    success\n", "\n    > GET /station\n",
-            "\n    > Authorization: <redacted>\n", "\n    < {\"name\":\"7-Eleven\"}\n", "\n    curl -i -H 'Accept:",
-            "  # while this runs: hypermock serve \(file)\n",
+            "\n    > Authorization: <redacted>\n", "\n    < {\"name\":\"7-Eleven\"}\n", "\n    # while this runs: hypermock serve \(file)\n    curl -i -H 'Accept:",
             "\n  again: hypermock verify \(file) --only station --style async\n",
         ] {
             #expect(result.output.contains(line), "\(line)\n\(result.output)")

@@ -67,8 +67,8 @@ extension ConsoleReporter {
         guard !step.exchange.isEmpty else { return [] }
         let lines = step.exchange.printableLines(atMost: Self.exchangeLimit).map { "    " + style.faint($0) }
         guard let curl = step.shortCurl else { return [""] + lines }
-        let hint = "  # while this runs: hypermock serve \(Shell.quoted(failed.variant.file.oneLine()))"
-        return [""] + lines + ["", "    \(curl)\(style.faint(hint))"]
+        let hint = "# while this runs: hypermock serve \(Shell.quoted(failed.variant.file.oneLine()))"
+        return [""] + lines + ["", "    \(style.faint(hint))", "    \(curl)"]
     }
 }
 

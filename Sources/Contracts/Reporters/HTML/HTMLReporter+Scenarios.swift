@@ -57,7 +57,7 @@ extension HTMLReporter {
             <details>
             \(summary(of: group))
             <div class="scroll"><table class="steps">
-            <thead><tr><th scope="col">step</th><th></th><th scope="col">outcome</th>\(heads.joined())</tr></thead>
+            <thead><tr><th scope="col">step</th><th scope="col">method</th><th scope="col">outcome</th>\(heads.joined())</tr></thead>
             <tbody>
             \(rows.joined(separator: "\n"))
             </tbody></table></div>

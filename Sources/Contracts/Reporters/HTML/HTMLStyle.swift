@@ -90,6 +90,8 @@ enum HTMLStyle {
         .steps { width: 100%; }
         .steps th, .steps td { padding: .25rem 1rem .25rem 0; border-top: 1px solid var(--line); vertical-align: top; }
         .steps thead th { border: 0; }
+        .steps td, .steps thead th { white-space: nowrap; overflow-wrap: normal; }
+        .steps tbody th { min-width: 9rem; }
         footer { margin-top: 3rem; }
         @media (max-width: 40rem) {
           body { padding-top: 1rem; }
