@@ -33,6 +33,11 @@ struct Verify: AsyncParsableCommand {
     @OptionGroup(title: "What is reported")
     var reporting: ReportingOptions
 
+    func validate() throws {
+        guard running.mutants, !reporting.report.isEmpty else { return }
+        throw ValidationError("--report: there is none of --mutants, which prints a table")
+    }
+
     func run() async throws {
         let scenarios = try IssueReport.scenarios(at: paths, isStrict: false)
         let items = try selectedItems(of: scenarios)

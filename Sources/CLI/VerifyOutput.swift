@@ -35,7 +35,7 @@ struct VerifyOutput {
     /// - Throws: `Failure` with the first report that could not be written; the others are.
     func write(_ report: RunReport) throws {
         let reporter = ConsoleReporter(report, style: ConsoleStyle(isColoured: isColoured(console)))
-        console.write(isQuiet ? reporter.failures + reporter.summary : reporter.text)
+        console.write(inert(isQuiet ? reporter.shortText : reporter.text))
         if isAutomatic(.github) { console.write(ReportKind.github.text(of: report)) }
         if isAutomatic(.markdown) { appendSummary(of: report) }
         var failure: (any Error)?
@@ -43,6 +43,13 @@ struct VerifyOutput {
             do { try file.write(report) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
+    }
+
+    /// GitHub Actions obeys lines of its log; until the token comes again, it takes none of these for a command.
+    private func inert(_ text: String) -> String {
+        guard environment["GITHUB_ACTIONS"] == "true" else { return text }
+        let token = "hypermock-\(UInt64.random(in: 0 ... .max))"
+        return "::stop-commands::\(token)\n\(text)::\(token)::\n"
     }
 
     /// Whether GitHub Actions gets that report although nobody has asked for it.

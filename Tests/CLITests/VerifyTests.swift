@@ -37,7 +37,8 @@ struct VerifyTests {
         for line in [
             "✗ station  A station  (async)\n\n  \(file):7:5  the station is read\n\n",
             "\n    outcome   expected  conflict\n              actual    success\n", "\n    > GET /station\n",
-            "\n    > Authorization: <redacted>\n", "\n    < {\"name\":\"7-Eleven\"}\n", "\n    # while this runs: hypermock serve \(file)\n    curl -i -H 'Accept:",
+            "\n    > Authorization: <redacted>\n", "\n    < {\"name\":\"7-Eleven\"}\n",
+            "\n    # while this runs: hypermock serve \(file)\n    curl -i -H 'Accept:",
             "\n  again: hypermock verify \(file) --only station --style async\n",
         ] {
             #expect(result.output.contains(line), "\(line)\n\(result.output)")
@@ -53,7 +54,9 @@ struct VerifyTests {
             (["--method", "get"], 0, ""),
             (["--outcome", "gone"], 2, "outcome"), (["--jobs", "0"], 2, "--jobs 0"),
             (["--repeat", "0"], 2, "--repeat"),
-            (["--timeout", "0"], 2, "--timeout"), (["--report", "pdf=x"], 2, "pdf=x"), (["--nonsense"], 2, "nonsense"),
+            (["--timeout", "0"], 2, "--timeout"), (["--report", "pdf=x"], 2, "pdf=x"),
+            (["--mutants", "--report", "tap=x"], 2, "--mutants"),
+            (["--nonsense"], 2, "nonsense"),
             (["--report", "junit=/nowhere/x.xml"], 3, "/nowhere/x.xml cannot be written: its folder does not exist"),
             (["--report", "html=/tmp"], 3, "/tmp cannot be written: it is a folder"),
             (["--report", "html=x", "--report", "tap=x"], 2, "two reports cannot go to x"),

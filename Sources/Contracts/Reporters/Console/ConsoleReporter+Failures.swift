@@ -6,7 +6,7 @@ extension ConsoleReporter {
     private static let valueLimit = 12
 
     /// A block for each of the first failed cases, then what the others have in common; empty when none has failed.
-    package var failures: String {
+    var failures: String {
         let cases = FailedCase.all(in: report)
         let rest = cases.dropFirst(Self.caseLimit)
         return (cases.prefix(Self.caseLimit).map(block) + (rest.isEmpty ? [] : [rolledUp(Array(rest))]))
@@ -55,11 +55,11 @@ extension ConsoleReporter {
         }
     }
 
-    /// The label before the first line, blanks before the others.
+    /// The label before the first line, a stroke before the others.
     private func values(_ label: String, _ text: String, _ mark: (String) -> String) -> [String] {
-        let blank = String(repeating: " ", count: label.count)
+        let stroke = String(repeating: " ", count: label.count - 2) + style.faint("│") + " "
         return text.printableLines(atMost: Self.valueLimit).enumerated().map { index, line in
-            (index == 0 ? label : blank) + mark(line)
+            (index == 0 ? label : stroke) + mark(line)
         }
     }
 

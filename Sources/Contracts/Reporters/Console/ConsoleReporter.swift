@@ -16,12 +16,16 @@ package struct ConsoleReporter {
 
     /// Everything: what failed, each with what one needs to see why, then the table and the counts.
     package var text: String {
-        let parts = report.variants.isEmpty ? [failures] : [failures, table]
-        return (parts.filter { !$0.isEmpty } + [summary]).joined(separator: "\n")
+        [failures, report.variants.isEmpty ? "" : table, summary].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// The failures and the counts.
+    package var shortText: String {
+        [failures, summary].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// Outcome × method, with the number of steps that have reached each; `3/5` where two have not.
-    package var table: String {
+    var table: String {
         let table = CoverageTable(report)
         let rows = table.rows.map { [$0.outcome] + $0.cells.map(\.text) }
         return TextTable([""] + table.methods, rows).text { row, column, cell in
@@ -32,7 +36,7 @@ package struct ConsoleReporter {
     }
 
     /// The counts, in a few lines.
-    package var summary: String {
+    var summary: String {
         let headline = Headline(report)
         let mark =
             switch report.status {
