@@ -37,13 +37,14 @@ final class RunningTool {
     private let errorsFile: URL
     private var unread = Data()
 
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameter folder: where it runs; nil: in the package.
+    init(_ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil) throws {
         errorsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data().write(to: errorsFile)
         errors = try FileHandle(forWritingTo: errorsFile)
         process.executableURL = Tool.executable
         process.arguments = arguments
-        process.currentDirectoryURL = Tool.packageFolder
+        process.currentDirectoryURL = folder ?? Tool.packageFolder
         process.environment = environment.merging(Self.surroundings) { given, _ in given }
         process.standardOutput = output
         process.standardError = errors
@@ -77,6 +78,20 @@ final class RunningTool {
 
     func terminate() {
         process.terminate()
+    }
+
+    /// As the keyboard does it.
+    func interrupt() {
+        process.interrupt()
+    }
+
+    /// Waits until that was written to the standard error; false when the tool has ended without it.
+    func waitForErrors(containing text: String) async -> Bool {
+        while !errorsSoFar.contains(text) {
+            guard process.isRunning else { return errorsSoFar.contains(text) }
+            await Task.yield()
+        }
+        return true
     }
 
     /// What was written to the standard error so far.

@@ -62,7 +62,7 @@ final class DriverChild {
 
     private func didRead(_ bytes: Span<UInt8>) {
         guard obituary == nil else { return }
-        for index in bytes.indices { unread.append(bytes[index]) }
+        unread.append(bytes)
         deliver()
     }
 

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// How `hypermock verify` runs: again and again, in part, until it is stopped.
+struct VerifyRunTests {
+    @Test func whatFailsOnlySometimesIsCalledFlaky() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("calls.yaml", VerifyDriverTests.scenario)
+        // The first of three repetitions gets no answer.
+        let driver = VerifyDriverTests.driver("[ -e flag ] || { touch flag; exit 1; };")
+        let result = try RunningTool(
+            ["verify", "calls.yaml", "--repeat", "3", "--jobs", "1", "--driver", driver],
+            in: folder.url
+        ).finish()
+        #expect(result.status == 1)
+        #expect(result.output.contains("flaky: calls (shell) failed in 1 of 3 repetitions\n"), "\(result.output)")
+    }
+
+    @Test func whatHasFailedRunsAgainUntilItPasses() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("good.yaml", VerifyTests.scenario)
+        try folder.write("bad.yaml", VerifyTests.broken)
+        func verify(_ arguments: String...) throws -> Tool.Result {
+            try RunningTool(["verify", "."] + arguments, in: folder.url).finish()
+        }
+        let early = try verify("--last-failed")
+        #expect(early.status == 5)
+        #expect(early.errors.contains("there was no run here: no file .hypermock/last-run.json"), "\(early.errors)")
+        #expect(try verify().status == 1)
+        #expect(try verify("--only", "good").status == 0)
+        let again = try verify("--last-failed")
+        #expect(again.status == 1)
+        #expect(again.output.contains("1 scenario or variant, 2 cases"), "\(again.output)")
+        try folder.write("bad.yaml", VerifyTests.scenario)
+        #expect(try verify("--last-failed").status == 0)
+        let green = try verify("--last-failed")
+        #expect(green.status == 5)
+        #expect(green.errors.contains("nothing has failed when it last ran here"))
+        try folder.write(".hypermock/last-run.json", "{")
+        #expect(try verify("--last-failed").status == 3)
+        let ignore = folder.url.appending(path: ".hypermock/.gitignore")
+        #expect(try String(contentsOf: ignore, encoding: .utf8) == "*\n")
+    }
+
+    @Test func anInterruptionPrintsTheReportOfWhatHasRun() async throws {
+        let folder = try TemporaryFolder()
+        let matrix = "matrix: { number: [1, 2, 3, 4, 5] }\ninteractions:"
+        try folder.write("calls.yaml", VerifyDriverTests.scenario.replacing("interactions:", with: matrix))
+        // The second case waits until the test has seen that the signal has come.
+        let driver = VerifyDriverTests.driver("[ $n = 3 ] && { echo waiting >&2; until [ -e go ]; do :; done; };")
+        let run = try RunningTool(
+            ["verify", "calls.yaml", "--jobs", "1", "--driver", driver, "--report", "junit=report.xml"],
+            in: folder.url
+        )
+        #expect(await run.waitForErrors(containing: "waiting"), "\(run.errorsSoFar)")
+        run.interrupt()
+        #expect(await run.waitForErrors(containing: "no case is begun any more"), "\(run.errorsSoFar)")
+        try folder.write("go", "")
+        let result = try run.finish()
+        #expect(result.status == 3)
+        #expect(result.output.contains("2 scenarios and variants, 2 cases, 4 steps: all passed"), "\(result.output)")
+        #expect(result.output.contains("the run ended before every case had run"))
+        let report = try String(contentsOf: folder.url.appending(path: "report.xml"), encoding: .utf8)
+        #expect(report.contains("calls[2]") && !report.contains("calls[3]"))
+    }
+
+    @Test func aReportThatCannotBeWrittenIsToldBeforeAnythingRuns() throws {
+        let result = try Tool.run("verify", "Scenarios/links", "--report", "junit=/no/such/folder/report.xml")
+        #expect(result.status == 3)
+        #expect(result.output == "")
+        #expect(result.errors.contains("the report /no/such/folder/report.xml cannot be written"))
+    }
+
+    @Test func aTransportIsChosenOrRefused() throws {
+        let chosen = try Tool.run("verify", "Scenarios/links", "--transport", "async-http-client")
+        #expect(chosen.status == 0, "\(chosen.errors)")
+        let refused = try Tool.run("verify", "Scenarios/links", "--transport", "url-session")
+        #if URLSessionOnLinux
+            #expect(refused.status == 0, "\(refused.errors)")
+        #else
+            #expect(refused.status == 2)
+            #expect(
+                refused.errors.contains(
+                    "--transport url-session is not compiled in; the package trait URLSessionOnLinux"
+                )
+            )
+        #endif
+        let all = try Tool.run("verify", "Scenarios/links", "--transport", "all", "--style", "async")
+        #expect(all.status == 0)
+    }
+}
