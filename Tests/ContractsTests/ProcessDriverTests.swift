@@ -1,4 +1,5 @@
 import Contracts
+import Foundation
 import HALClient
 import Testing
 
@@ -91,6 +92,20 @@ struct ProcessDriverTests {
         #expect(message.contains("…' (10013 bytes)"))
         #expect(message.count < 500)
         #expect(!"\(report)".contains("s3cr3t"))
+    }
+
+    @Test func theLinesOfTheDocumentationAreUnderstood() async throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+        let article = sources.appending(path: "Contracts/Contracts.docc/DriversInAnyLanguage.md")
+        let blocks = try String(contentsOf: article, encoding: .utf8).split(separator: "```json\n").dropFirst()
+            .map { String($0.prefix { $0 != "`" }) }
+        #expect(blocks.count == 3)
+        let answer = blocks[2].replacing(#""id": 7"#, with: #""id": 1"#)
+        let processes = CannedProcess.Launcher(hello: [blocks[0]], answers: [.line(answer), .success, .success])
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        let report = try await LocalServer.report(of: Self.contract, clients: [kind])
+        #expect(report.cases[0].client == "python")
+        #expect(report.cases[0].steps.map(\.outcome) == ["serverUnavailable", "success", "success"])
     }
 
     @Test func noOutcomeAndTwoAreSeenAsWhatTheyAre() async throws {
