@@ -7,6 +7,9 @@ struct Tool {
         let status: Int32
         let output: String
         let errors: String
+
+        /// The output with one blank between words, however it is laid out.
+        var words: String { output.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     }
 
     static let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
