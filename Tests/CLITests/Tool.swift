@@ -40,7 +40,7 @@ final class RunningTool {
     private let errorsFile: URL
     private var unread = Data()
 
-    /// - Parameter folder: where it runs; nil: in the package.
+    /// Starts it in that folder, or in the package.
     init(_ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil) throws {
         errorsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data().write(to: errorsFile)

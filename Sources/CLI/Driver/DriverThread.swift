@@ -11,7 +11,7 @@ final class DriverThread: Sendable {
         self.command = command
     }
 
-    /// - Parameter command: for the shell.
+    /// Starts the loop, and no process yet; the command is for the shell.
     static func start(command: String) async throws -> DriverThread {
         DriverThread(try await LoopThread.start { DriverChildren(loop: $0) }, command)
     }

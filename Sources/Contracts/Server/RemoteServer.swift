@@ -23,7 +23,7 @@ package struct RemoteServer: ContractServer {
     /// The interactions of each scenario, told by their places in the files on this side.
     private let interactions: [String: Set<SourceLocation>]
 
-    /// - Parameter adminToken: for a server that was started with `--admin token`.
+    /// Makes it known without asking it anything; a token is for one that was started with `--admin token`.
     package init(url: String, adminToken: String?, scenarios: [Scenario]) {
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
         admin = RemoteAdmin(token: adminToken)

@@ -57,9 +57,8 @@ package actor DriverConversation {
         }
     }
 
-    /// Has the driver make a call.
+    /// Has the driver make a call; `source` is the id of the call whose link is followed.
     ///
-    /// - Parameter source: the id of the call whose link is followed.
     /// - Returns: the id of this call, and every outcome that the driver's client has reported.
     /// - Throws: ``DriverFailure`` when there is no answer that makes sense; the driver was ended then.
     func ask(

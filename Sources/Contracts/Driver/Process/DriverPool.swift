@@ -11,15 +11,16 @@ package actor DriverPool {
     private var failedStarts = 0
     private var failures = 0
 
-    /// - Parameter helloLimit: how long a driver may take to say hello.
+    /// Starts nothing yet; a driver that takes longer than the limit to say hello does not start.
     package init(helloWithin helloLimit: Duration = .seconds(30), _ launch: @escaping DriverLauncher) {
         self.launch = launch
         self.helloLimit = helloLimit
     }
 
-    /// Starts the first process and makes a client for the runner of it.
+    /// Starts the first process and makes a client for the runner of it; the arguments are what selects the driver on
+    /// the command line.
     ///
-    /// - Parameter arguments: what selects the driver on the command line.
+    /// - Returns: the client, named and able as the driver has said.
     /// - Throws: ``DriverFailure`` when the driver does not start.
     package func kind(arguments: String) async throws(DriverFailure) -> DriverKind {
         let conversation = try await take()
