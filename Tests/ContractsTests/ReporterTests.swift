@@ -83,6 +83,8 @@ struct ReporterTests {
         var report = SampleReports.green
         report.isInterrupted = true
         #expect(kind.text(of: report) != kind.text(of: SampleReports.green))
+        #expect(!kind.text(of: report).contains("all 2 cases passed"))
+        #expect(ConsoleReporter(report).text.contains("– 2 cases passed before the run was ended"))
     }
 
     @Test("a run of nothing is a report too", arguments: ReportKind.allCases)

@@ -28,7 +28,7 @@ package struct ConsoleReporter {
     var table: String {
         let table = CoverageTable(report)
         let rows = table.rows.map { [$0.outcome] + $0.cells.map(\.text) }
-        return TextTable([""] + table.methods, rows).text { row, column, cell in
+        return TextTable([""] + table.methods.map { $0.oneLine(20) }, rows).text { row, column, cell in
             guard row > 0, column > 0 else { return style.faint(cell) }
             guard table.rows[row - 1].cells[column - 1].missed == 0 else { return style.bad(cell) }
             return cell == "·" ? style.faint(cell) : cell
@@ -39,7 +39,7 @@ package struct ConsoleReporter {
     var summary: String {
         let headline = Headline(report)
         let mark =
-            switch report.status {
+            switch headline.status {
             case .passed: style.good("✓ \(headline.verdict)")
             case .failed: style.bad("✗ \(headline.verdict)")
             case .skipped: "– \(headline.verdict)"

@@ -19,6 +19,7 @@ package struct HTMLReporter {
     /// The document.
     package var text: String {
         let headline = Headline(report)
+        let mark = Self.mark(headline.status)
         return """
             <!doctype html>
             <html lang="en">
@@ -32,7 +33,7 @@ package struct HTMLReporter {
             </style>
             </head>
             <body>
-            <header class="\(report.status.rawValue)">
+            <header class="\(headline.status.rawValue)">
             <p class="kicker">Hypermock contracts</p>
             <h1><span class="mark" aria-hidden="true">\(mark)</span> \(headline.verdict.html)</h1>
             <p>\(headline.detail.html)</p>
@@ -47,8 +48,6 @@ package struct HTMLReporter {
 
             """
     }
-
-    private var mark: String { HTMLReporter.mark(report.status) }
 
     static func mark(_ status: RunStatus) -> String {
         switch status {

@@ -19,7 +19,7 @@ package struct MarkdownReporter {
     private var heading: String {
         let headline = Headline(report)
         let mark =
-            switch report.status {
+            switch headline.status {
             case .passed: "✅"
             case .failed: "❌"
             case .skipped: "⚪"

@@ -2,25 +2,32 @@
 struct Headline {
     /// `all 12 cases passed`, `3 of 12 cases failed`.
     let verdict: String
+    /// What the mark before it shows: that of the run, but nothing is green that has not run to its end.
+    let status: RunStatus
     /// `5 variants, 20 steps (2 skipped), 80 checks, 1.3 s`.
     let detail: String
 
     init(_ report: RunReport) {
         let counts = RunCounts(report)
         let cases = counts.cases
-        if cases.failed > 0 {
-            verdict = "\(cases.failed) of \(counted(cases.total, "case")) failed"
-        } else if cases.passed == 0 {
-            verdict = cases.total == 0 ? "nothing was run" : "every step was skipped"
-        } else {
-            verdict = cases.total == 1 ? "the case passed" : "all \(cases.total) cases passed"
-        }
+        let isComplete = !report.isInterrupted && cases.passed > 0
+        status = report.status == .passed && !isComplete ? .skipped : report.status
+        verdict = Self.verdict(cases, isInterrupted: report.isInterrupted)
         let skipped = counts.steps.skipped > 0 ? " (\(counts.steps.skipped) skipped)" : ""
         let parts = [
             counted(counts.variants.total, "scenario variant"), counted(counts.steps.total, "step") + skipped,
             Self.checks(counts.checks), report.duration.readable,
         ]
         detail = parts.joined(separator: ", ")
+    }
+
+    private static func verdict(_ cases: RunCounts.Tally, isInterrupted: Bool) -> String {
+        if cases.failed > 0 { return "\(cases.failed) of \(counted(cases.total, "case")) failed" }
+        if cases.total == 0 { return "nothing was run" }
+        if cases.passed == 0 { return "every step was skipped" }
+        if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run was ended" }
+        if cases.skipped > 0 { return "\(cases.passed) of \(cases.total) cases passed, the others were skipped" }
+        return cases.total == 1 ? "the case passed" : "all \(cases.total) cases passed"
     }
 
     private static func checks(_ checks: RunCounts.Tally) -> String {

@@ -11,7 +11,7 @@ enum MarkupText {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
-            case "\"" where isAttribute: escaped += "&quot;"
+            case "\"": escaped += "&quot;"
             case "\n" where isAttribute: escaped += "&#10;"
             case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
             default: escaped.unicodeScalars.append(scalar)
