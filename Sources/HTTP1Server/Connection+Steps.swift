@@ -12,7 +12,7 @@ extension Connection {
             case .head:
                 guard let pending else { return }
                 server.refreshDate()
-                output.appendHead(pending.response, pending.field, server.dates)
+                output.appendHead(pending.response, machine.connectionField, server.dates)
             case .body(let range):
                 guard let pending else { return }
                 output.appendBody(pending.response, range)

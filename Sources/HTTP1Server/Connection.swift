@@ -104,18 +104,17 @@ final class Connection {
 
     private func answer(_ parsed: ParsedRequest, hasMoreInput: Bool) {
         machine.ask()
-        let response = server.responder.respond(to: parsed.request)
+        var response = server.responder.respond(to: parsed.request)
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
-        let field = machine.begin(
-            minorVersion: parsed.request.minorVersion,
-            keepsAlive: parsed.keepsAlive,
-            answerCloses: response.closes
-        )
+        let minorVersion = parsed.request.minorVersion
+        if minorVersion == 0 { response = response.unchunked() }
+        machine.begin(minorVersion: minorVersion, keepsAlive: parsed.keepsAlive, answerCloses: response.closes)
         guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil else {
-            pending = PendingAnswer(response, isHEAD: parsed.isHEAD, field: field)
+            pending = PendingAnswer(response, isHEAD: parsed.isHEAD)
             return advance()
         }
+        let field = machine.connectionField
         server.refreshDate()
         if field == .none, !parsed.isHEAD, response.message.count <= OutputQueue.copyLimit {
             output.appendWhole(response, server.dates)

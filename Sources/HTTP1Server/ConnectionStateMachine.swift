@@ -53,6 +53,8 @@ struct ConnectionStateMachine {
 
     private var lingered = 0
     private var closesAfterAnswer = false
+    /// Whether the client speaks HTTP/1.0.
+    private var closesByDefault = false
     private let timeouts: Timeouts
     private var isDraining = false
     private var isOutputPending = false
@@ -128,10 +130,16 @@ struct ConnectionStateMachine {
     }
 
     /// The answer is known.
-    mutating func begin(minorVersion: Int, keepsAlive: Bool, answerCloses: Bool) -> ConnectionField {
-        closesAfterAnswer = !keepsAlive || answerCloses || isDraining
-        guard closesAfterAnswer == (minorVersion > 0) else { return .none }
-        return closesAfterAnswer ? .close : .keepAlive
+    mutating func begin(minorVersion: Int, keepsAlive: Bool, answerCloses: Bool) {
+        closesAfterAnswer = !keepsAlive || answerCloses
+        closesByDefault = minorVersion == 0
+    }
+
+    /// What the answer's head must say if it goes out now; a delayed answer may find the server draining.
+    var connectionField: ConnectionField {
+        let closes = closesAfterAnswer || isDraining
+        guard closes != closesByDefault else { return .none }
+        return closes ? .close : .keepAlive
     }
 
     /// The answer is in the output, to its end; `hasMoreInput`: bytes behind the request have arrived already.

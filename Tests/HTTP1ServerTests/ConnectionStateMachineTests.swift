@@ -14,7 +14,8 @@ import Testing
         var machine = machine()
         #expect(machine.intake == .parse)
         machine.ask()
-        #expect(machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false) == .none)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        #expect(machine.connectionField == .none)
         #expect(machine.intake == .keep)
         machine.answered(hasMoreInput: false, now: 1001)
         #expect(machine.outputDrained(hasInput: false, now: 1001) == .none)
@@ -35,16 +36,26 @@ import Testing
     ) {
         var machine = machine()
         machine.ask()
-        #expect(machine.begin(minorVersion: minor, keepsAlive: keepsAlive, answerCloses: closes) == field)
+        machine.begin(minorVersion: minor, keepsAlive: keepsAlive, answerCloses: closes)
+        #expect(machine.connectionField == field)
         machine.answered(hasMoreInput: false, now: 1000)
         let staysOpen = keepsAlive && !closes
         #expect(machine.outputDrained(hasInput: false, now: 1000) == (staysOpen ? .none : .close))
     }
 
+    @Test func saysCloseWhenTheServerDrainsBeforeADelayedAnswerGoesOut() {
+        var machine = machine()
+        machine.ask()
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        #expect(machine.connectionField == .none)
+        #expect(machine.drain() == .none)
+        #expect(machine.connectionField == .close)
+    }
+
     @Test func lingersWhenMoreInputIsThereThanItAnswers() {
         var machine = machine()
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: false, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: false, answerCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.intake == .discard)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .linger)
@@ -58,7 +69,7 @@ import Testing
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue)
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .none)
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(
             machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue,
@@ -82,19 +93,19 @@ import Testing
     @Test func hasNoDeadlineWhileItAnswers() {
         var machine = machine()
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         #expect(machine.deadline == .max)
     }
 
     @Test func answersWhatCameBeforeTheEndOfInput() {
         var machine = machine()
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         #expect(machine.ended() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.outputDrained(hasInput: true, now: 1000) == .none, "the next request is in the backlog")
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .close)
     }
@@ -115,7 +126,7 @@ import Testing
     @Test func takesNoInputWhileOutputIsPending() {
         var machine = machine()
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         machine.outputBlocked(now: 1010)
         #expect(machine.intake == .keep)
@@ -138,13 +149,14 @@ import Testing
         _ = busy.parsed(.inHead, now: 1000)
         #expect(busy.drain() == .none)
         busy.ask()
-        #expect(busy.begin(minorVersion: 1, keepsAlive: true, answerCloses: false) == .close)
+        busy.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        #expect(busy.connectionField == .close)
     }
 
     @Test func finishesOnlyTheAnswerThatIsUnderWayWhenDraining() {
         var machine = machine()
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         #expect(machine.drain() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.outputDrained(hasInput: true, now: 1000) == .linger)
@@ -153,7 +165,7 @@ import Testing
     @Test func breaksWhenWhatWasToBeSentIsSent() {
         var machine = machine()
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.breakOff(.reset, now: 1000)
         #expect(machine.intake == .discard)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .resetWhenDelivered)
@@ -163,7 +175,7 @@ import Testing
     @Test func stallsUntilTheClientEnds() {
         var machine = machine()
         machine.ask()
-        _ = machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
         machine.stall(now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .none)
         #expect(machine.deadline == 1060)

@@ -34,10 +34,10 @@ import Testing
             Response(status: 200, body: [UInt8]("hello".utf8), trailers: [("Sum", "1"), ("Other", "2")])
         }
         try await withServer(respond: respond) { server in
-            let client = try server.client()
+            let client = try await server.client()
             for _ in 1...2 {
-                try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                let response = try client.readResponse()
+                try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                let response = try await client.readResponse()
                 #expect(response["transfer-encoding"] == "chunked")
                 #expect(response.text == "hello")
                 #expect(response.trailers == ["Sum: 1", "Other: 2"])
@@ -68,6 +68,49 @@ import Testing
         var response = Response(status: 200, body: [UInt8]("hello".utf8), trailers: [("A", "b")])
         response.fault = WireFault(.badChunk, .afterHead)
         #expect(response.framedForBadChunk(hasBody: true).message == response.message)
+    }
+
+    private func chunked(_ wire: String, fault: WireFault? = nil) -> Response {
+        let head = "HTTP/1.1 200 OK\r\nTRANSFER-encoding: chunked\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n"
+        let date = (offset: 51, secondsAhead: 0)
+        return Response(message: [UInt8]((head + wire).utf8), headLength: head.utf8.count, dates: [date], fault: fault)
+    }
+
+    @Test(arguments: [
+        ("0\r\n\r\n", ""), ("5\r\nhello\r\n0\r\n\r\n", "hello"),
+        ("3\r\na\r\n\r\n1\r\nb\r\n0\r\nSum: 1\r\n\r\n", "a\r\nb"),
+        ("A\r\n0123456789\r\n0\r\n\r\n", "0123456789"),
+    ])
+    func takesTheChunksOut(_ wire: String, _ content: String) {
+        let plain = chunked(wire).unchunked()
+        #expect(text(plain) == "HTTP/1.1 200 OK\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n\(content)")
+        #expect(plain.headLength == 56)
+        #expect(plain.dates.map(\.offset) == [23])
+        #expect(plain.closes)
+    }
+
+    @Test(arguments: [(0, 0), (3, 0), (4, 1), (8, 5), (9, 5), (13, 5), (14, 6), (15, 7), (99, 7)])
+    func keepsTheFaultAtItsPlaceInTheContent(_ wire: Int, _ content: Int) {
+        let fault = WireFault(.close, .afterBodyBytes(wire))
+        let plain = chunked("5\r\nhello\r\n2\r\n!!\r\n0\r\n\r\n", fault: fault).unchunked()
+        #expect(plain.fault == WireFault(.close, .afterBodyBytes(content)))
+    }
+
+    @Test(arguments: [
+        "", "5", "5\r\nhel", "x\r\nhello\r\n0\r\n\r\n", "-1\r\n", "fffffffffffffffffff\r\n", "5\r\nhello\r\n",
+    ])
+    func leavesWhatIsNotInChunks(_ wire: String) {
+        let response = chunked(wire)
+        #expect(response.unchunked().message == response.message)
+    }
+
+    @Test func leavesAnAnswerWithoutChunksOrWithABadOne() {
+        let plain = Response(status: 200, body: [UInt8]("hello".utf8))
+        #expect(plain.unchunked().message == plain.message && !plain.unchunked().closes)
+        let bad = chunked("5\r\nhello\r\n0\r\n\r\n", fault: WireFault(.badChunk, .afterHead))
+        #expect(bad.unchunked().message == bad.message)
+        let raw = Response(message: [UInt8]("Transfer-Encoding: chunked\r\n\r\n".utf8), headLength: 0)
+        #expect(raw.unchunked().message == raw.message)
     }
 
     @Test(arguments: [0, 1, 4, 1000])
