@@ -7,7 +7,7 @@ extension Diagnosis {
 }
 
 extension FieldCheck {
-    /// An object with the names of the members; `hint` only where there is one.
+    /// An object with the names of the members; `hint` and `lastAdvancedBy` only where there are any.
     package var json: JSONValue {
         var object = JSONObject([
             .init("field", .string(field)),
@@ -17,6 +17,7 @@ extension FieldCheck {
             .init("verdict", .string(verdict.rawValue)),
         ])
         if let hint { object["hint"] = .string(hint) }
+        if let lastAdvancedBy { object["lastAdvancedBy"] = .number(JSONNumber(lastAdvancedBy)) }
         return .object(object)
     }
 }
@@ -40,23 +41,23 @@ struct Problem {
     let value: JSONValue
 
     init(_ diagnosis: Diagnosis) {
-        value = .object(
-            JSONObject([
-                .init("type", "urn:hypermock:problem:unmatched-request"),
-                .init("title", "No interaction matches the request"),
-                .init("status", 404),
-                .init("detail", .string(diagnosis.summary)),
-                .init(
-                    "request",
-                    [
-                        "method": .string(diagnosis.method), "target": .string(diagnosis.target),
-                        "address": .string(diagnosis.address.description),
-                    ]
-                ),
-                .init("interactions", .number(JSONNumber(diagnosis.interactionCount))),
-                .init("nearest", .array(diagnosis.nearest.map(\.json))),
-            ])
-        )
+        var object = JSONObject([
+            .init("type", "urn:hypermock:problem:unmatched-request"),
+            .init("title", "No interaction matches the request"),
+            .init("status", 404),
+            .init("detail", .string(diagnosis.summary)),
+            .init(
+                "request",
+                [
+                    "method": .string(diagnosis.method), "target": .string(diagnosis.target),
+                    "address": .string(diagnosis.address.description),
+                ]
+            ),
+            .init("interactions", .number(JSONNumber(diagnosis.interactionCount))),
+            .init("nearest", .array(diagnosis.nearest.map(\.json))),
+        ])
+        if let stub = diagnosis.stub { object["stub"] = stub.json }
+        value = .object(object)
     }
 
     init(_ error: AddressError) {

@@ -3,17 +3,24 @@ import Scenarios
 extension Diagnosis {
     /// For a terminal.
     package var text: String {
-        var lines = ["No interaction matches \(method) \(target)", ""]
-        guard interactionCount > 0 else {
-            return (lines + ["There are no interactions at \(address)", ""]).joined(separator: "\n")
-        }
+        let lines = ["No interaction matches \(method) \(target)", ""] + nearestLines + stubLines + [""]
+        return lines.joined(separator: "\n")
+    }
+
+    private var nearestLines: [String] {
+        guard interactionCount > 0 else { return ["There are no interactions at \(address)"] }
         let count = interactionCount == 1 ? "one interaction" : "\(interactionCount) interactions"
-        lines.append("Nearest of \(count) at \(address)")
+        var lines = ["Nearest of \(count) at \(address)"]
         for (position, miss) in nearest.enumerated() {
             lines += ["", "\(position + 1). \(miss.heading)"] + miss.rows
             if let suggestion = miss.suggestion { lines.append("   → \(suggestion)") }
         }
-        return (lines + [""]).joined(separator: "\n")
+        return lines
+    }
+
+    private var stubLines: [String] {
+        guard let stub else { return [] }
+        return ["", "To answer it, add to the interactions of a scenario:", ""] + stub.yaml.map { "  \($0)" }
     }
 }
 

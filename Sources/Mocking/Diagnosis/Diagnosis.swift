@@ -11,6 +11,8 @@ package struct Diagnosis: Sendable {
     package var interactionCount: Int
     /// The nearest first; at most three.
     package var nearest: [NearMiss]
+    /// What would answer the request; nil when it is too long for people.
+    package var stub: StubDraft?
     /// Which of the two forms the request's `Accept` asks for.
     package var prefersJSON: Bool
 
@@ -62,6 +64,8 @@ package struct FieldCheck: Sendable, Hashable {
     package var actual: String?
     package var verdict: Verdict
     package var hint: String?
+    /// The number in the journal of the request that has left the state as it is, where that is known.
+    package var lastAdvancedBy: Int?
 
     init(
         _ field: String,

@@ -23,7 +23,8 @@ struct DiagnosisBuilder {
             ($0, scorer.score(space.state.index.interactions[$0]))
         }
         .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-        let misses = ranked.prefix(Self.examined).map { miss($0.0, roughly: $0.1) }
+        var search = JournalSearch()
+        let misses = ranked.prefix(Self.examined).map { miss($0.0, roughly: $0.1, &search) }
             .enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
             .map(\.element)
         return Diagnosis(
@@ -32,14 +33,15 @@ struct DiagnosisBuilder {
             address: space.address,
             interactionCount: space.state.index.interactions.count,
             nearest: Array(misses.prefix(Self.reported)),
+            stub: StubDraft(facts),
             prefersJSON: ExplanationForm.prefersJSON(request)
         )
     }
 
-    private func miss(_ rank: Int, roughly score: Double) -> NearMiss {
+    private func miss(_ rank: Int, roughly score: Double, _ search: inout JournalSearch) -> NearMiss {
         let interaction = space.state.index.interactions[rank]
         let checks = InteractionChecks(interaction.definition.request, request, facts).all
-        let blockers = stateChecks(rank, interaction)
+        let blockers = StateChecks(space, rank: rank, &search).all
         return NearMiss(
             name: interaction.definition.name.map(Excerpt.of),
             location: interaction.definition.location,
@@ -47,39 +49,5 @@ struct DiagnosisBuilder {
             checks: checks + blockers,
             suggestion: Suggestion.of(checks + blockers)
         )
-    }
-
-    /// What of the space's state stands in the way, or would not.
-    private func stateChecks(_ rank: Int, _ interaction: CompiledInteraction) -> [FieldCheck] {
-        var checks: [FieldCheck] = []
-        let rule = space.state.index.stateRules[rank]
-        if rule.required >= 0 {
-            let machine = space.state.index.machines[Int(rule.machine)]
-            let state = machine.states[Int(space.state.states[Int(rule.machine)])]
-            let required = machine.states[Int(rule.required)]
-            checks.append(
-                FieldCheck(
-                    "state",
-                    "of '\(Excerpt.of(machine.name))'",
-                    expected: Excerpt.of(required),
-                    actual: Excerpt.of(state),
-                    state == required,
-                    hint: "would match in state '\(Excerpt.of(required))'; scenario '\(Excerpt.of(machine.name))'"
-                        + " is in '\(Excerpt.of(state))'"
-                )
-            )
-        }
-        guard space.state.nextResponse(of: interaction, rank) == nil else { return checks }
-        let served = space.state.positions[rank]
-        let times = served == 1 ? "once" : "\(served) times"
-        let check = FieldCheck(
-            "sequence",
-            "afterLast",
-            expected: "a response that is left",
-            actual: "served \(times)",
-            false,
-            hint: "all responses of the sequence have been served, and 'afterLast' is 'noMatch'"
-        )
-        return checks + [check]
     }
 }

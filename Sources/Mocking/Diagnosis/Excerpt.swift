@@ -12,12 +12,23 @@ enum Excerpt {
             case 0x0A: result += "\\n"
             case 0x0D: result += "\\r"
             case 0x09: result += "\\t"
-            case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            case _: result.unicodeScalars.append(scalar)
+            case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
+            case let value: result += "\\u{\(String(value, radix: 16))}"
             }
         }
         return result
+    }
+
+    /// Whether a terminal shows the text as it is.
+    static func isPrintable(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy(isPrintable)
+    }
+
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: false
+        case _: true
+        }
     }
 
     /// The beginning of some bytes as text.

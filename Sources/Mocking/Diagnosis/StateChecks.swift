@@ -1,0 +1,87 @@
+import Scenarios
+
+/// What of a space's state stands in the way of an interaction, or would not, and which request brought it there.
+struct StateChecks {
+    private(set) var all: [FieldCheck] = []
+    private let space: Space
+    private let interaction: CompiledInteraction
+
+    init(_ space: Space, rank: Int, _ search: inout JournalSearch) {
+        self.space = space
+        interaction = space.state.index.interactions[rank]
+        addState(space.state.index.stateRules[rank], &search)
+        if space.state.nextResponse(of: interaction, rank) == nil { addSequence(rank, &search) }
+    }
+
+    private mutating func addState(_ rule: InteractionIndex.StateRule, _ search: inout JournalSearch) {
+        guard rule.required >= 0 else { return }
+        let machine = space.state.index.machines[Int(rule.machine)]
+        let state = machine.states[Int(space.state.states[Int(rule.machine)])]
+        let required = machine.states[Int(rule.required)]
+        var check = FieldCheck(
+            "state",
+            "of '\(Excerpt.of(machine.name))'",
+            expected: Excerpt.of(required),
+            actual: Excerpt.of(state),
+            state == required,
+            hint: "would match in state '\(Excerpt.of(required))'; scenario '\(Excerpt.of(machine.name))'"
+                + " is in '\(Excerpt.of(state))'"
+        )
+        if check.verdict == .fails {
+            // When that request led elsewhere, the state was set since by other means.
+            let last = search.newest(in: space) { $0.definition.state?.advances(machine.name) ?? false }
+            if let last, last.interaction?.state?.next == state { check.add(last, "last advanced by") }
+        }
+        all.append(check)
+    }
+
+    private mutating func addSequence(_ rank: Int, _ search: inout JournalSearch) {
+        let served = space.state.positions[rank]
+        let times = served == 1 ? "once" : "\(served) times"
+        var check = FieldCheck(
+            "sequence",
+            "afterLast",
+            expected: "a response that is left",
+            actual: "served \(times)",
+            false,
+            hint: "all responses of the sequence have been served, and 'afterLast' is 'noMatch'"
+        )
+        let interaction = interaction
+        if let last = search.newest(in: space, where: { $0 === interaction }) { check.add(last, "last advanced by") }
+        all.append(check)
+    }
+}
+
+extension StateCondition {
+    fileprivate func advances(_ name: String) -> Bool { machine == name && next != nil }
+}
+
+extension FieldCheck {
+    fileprivate mutating func add(_ entry: JournalEntry, _ role: String) {
+        lastAdvancedBy = entry.id
+        let request = entry.request
+        let line = Excerpt.of(request.head[request.method]) + " " + Excerpt.of(request.head[request.target])
+        hint = "\(hint ?? ""); \(role) request #\(entry.id), \(line)"
+    }
+}
+
+/// Looks for requests in the journal, newest first, until its budget is used up.
+struct JournalSearch {
+    /// So many entries are looked at for one explanation.
+    private var budget = 3000
+
+    /// The newest request of a space that such an interaction has answered.
+    mutating func newest(in space: Space, where isWanted: (CompiledInteraction) -> Bool) -> JournalEntry? {
+        var budget = budget
+        var found: JournalRecord?
+        space.journalStore.forEachNewestFirst { record in
+            budget -= 1
+            if record.space == space.number, let interaction = record.verdict.interaction, isWanted(interaction) {
+                found = record
+            }
+            return found == nil && budget > 0
+        }
+        self.budget = budget
+        return found.map { space.journalStore.entry($0) }
+    }
+}
