@@ -15,32 +15,32 @@ struct HotReloadTests {
         port = try #require(server.readPort())
     }
 
-    @Test func swapsTwoSetsWithoutDroppingARequestAndRefusesABrokenEdit() throws {
+    @Test func swapsTwoSetsWithoutDroppingARequestAndRefusesABrokenEdit() async throws {
         try folder.write("first.yaml", Self.scenario("First", body: "changed"))
-        try ask("/~first/", until: { $0.text == "changed" })
+        try await ask("/~first/", until: { $0.text == "changed" })
 
         try folder.write("nested/second.yaml", Self.scenario("Second", body: "changed too"))
-        try ask("/~second/", until: { $0.text == "changed too" })
+        try await ask("/~second/", until: { $0.text == "changed too" })
 
         try folder.write("first.yaml", "scenario: First\ninteractions:\n  - respnse: {}\n")
-        try ask("/~first/", until: { _ in server.errorsSoFar.contains("not reloaded") })
+        try await ask("/~first/", until: { _ in server.errorsSoFar.contains("not reloaded") })
         #expect(server.errorsSoFar.contains("first.yaml:3:5: error:"), "\(server.errorsSoFar)")
-        #expect(try Exchange.get("/~first/", port: port).text == "changed", "the old set is still served")
+        #expect(try await Exchange.get("/~first/", port: port).text == "changed", "the old set is still served")
 
         try folder.write("new/third.yaml", Self.scenario("Third", body: "third"))
         try folder.write("first.yaml", Self.scenario("First", body: "mended"))
-        try ask("/~first/", until: { $0.text == "mended" })
-        #expect(try Exchange.get("/~third/", port: port).text == "third", "a file in a folder that is new")
+        try await ask("/~first/", until: { $0.text == "mended" })
+        #expect(try await Exchange.get("/~third/", port: port).text == "third", "a file in a folder that is new")
 
         server.terminate()
         #expect(try server.finish().status == 0)
     }
 
     /// Asks again and again; no answer may be anything but 200.
-    private func ask(_ path: String, until isDone: (RawResponse) -> Bool) throws {
+    private func ask(_ path: String, until isDone: (RawResponse) -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < end {
-            let answer = try Exchange.get(path, port: port)
+            let answer = try await Exchange.get(path, port: port)
             try #require(answer.status == 200, "\(answer.text)")
             if isDone(answer) { return }
         }

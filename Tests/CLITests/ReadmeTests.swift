@@ -51,13 +51,14 @@ struct ReadmeTests {
         }
     }
 
-    @Test func showsASessionThatHappensLikeThat() throws {
+    @Test func showsASessionThatHappensLikeThat() async throws {
         let server = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
         let port = try #require(server.readPort())
         let answer = #"{"fuelstation-name":"7-Eleven","price-per-gallon":2.890,"_links":"#
         #expect(text.contains(answer))
         let path = "/~unavailable-then-back/fuelstations/fs291410"
-        let answers = try (0..<2).map { _ in try Exchange.get(path, port: port) }
+        var answers: [RawResponse] = []
+        for _ in 0..<2 { answers.append(try await Exchange.get(path, port: port)) }
         #expect(answers[0].status == 503 && answers[0]["Retry-After"] == "120")
         #expect(answers[1].text.hasPrefix(answer))
         server.terminate()

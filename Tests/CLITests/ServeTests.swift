@@ -3,10 +3,10 @@ import Support
 import Testing
 
 struct ServeTests {
-    @Test func saysWhereItListensAndEndsWithZeroAtSIGTERM() throws {
+    @Test func saysWhereItListensAndEndsWithZeroAtSIGTERM() async throws {
         let tool = try RunningTool(["serve", "Scenarios", "--port", "0"])
         let port = try #require(tool.readPort())
-        let answer = try Exchange.get("/fuelstations/fs291410", port: port)
+        let answer = try await Exchange.get("/fuelstations/fs291410", port: port)
         #expect(answer.status == 200)
         #expect(answer.text.contains(#""href":"http://127.0.0.1:\#(port)/fuelstations/fs291410""#))
         tool.terminate()
@@ -27,20 +27,20 @@ struct ServeTests {
         #expect(try tool.finish().status == 0)
     }
 
-    @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() throws {
+    @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() async throws {
         let tool = try RunningTool(
             ["serve", "--port", "0"],
             environment: ["HYPERMOCK_PORT": "1", "HYPERMOCK_QUIET": "1"]
         )
         let port = try #require(tool.readPort())
-        #expect(try Exchange.get("/~challenge-forms/none", port: port).status == 401)
+        #expect(try await Exchange.get("/~challenge-forms/none", port: port).status == 401)
         tool.terminate()
         let result = try tool.finish()
         #expect(!result.output.contains("→"), "quiet")
         #expect(result.status == 0)
     }
 
-    @Test func servesLikeALauncherOfWireMockExpects() throws {
+    @Test func servesLikeALauncherOfWireMockExpects() async throws {
         let folder = try TemporaryFolder()
         try folder.write(
             "mappings/hello.json",
@@ -49,7 +49,7 @@ struct ServeTests {
         let options = ["-jar", "wiremock.jar", "--port", "0", "--root-dir", folder.path, "--local-response-templating"]
         let tool = try RunningTool(options)
         let port = try #require(tool.readPort())
-        #expect(try Exchange.get("/hello", port: port).text == "Hi")
+        #expect(try await Exchange.get("/hello", port: port).text == "Hi")
         tool.terminate()
         #expect(try tool.finish().status == 0)
     }
@@ -91,19 +91,21 @@ struct ServeTests {
         #expect(result.output == "")
     }
 
-    @Test func asksForATokenWhenItListensBeyondLoopback() throws {
+    @Test func asksForATokenWhenItListensBeyondLoopback() async throws {
         let environment = ["HYPERMOCK_ADMIN_TOKEN": "sesame-291410"]
         let tool = try RunningTool(["serve", "--port", "0", "--bind", "0.0.0.0"], environment: environment)
         let port = try #require(tool.readPort())
-        #expect(try Exchange.get("/__admin/requests", port: port).status == 401)
+        #expect(try await Exchange.get("/__admin/requests", port: port).status == 401)
         #expect(
-            try Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer wrong\r\n").status == 401
+            try await Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer wrong\r\n").status
+                == 401
         )
         #expect(
-            try Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer sesame-291410\r\n").status
+            try await Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer sesame-291410\r\n")
+                .status
                 == 200
         )
-        #expect(try Exchange.get("/__admin/health", port: port).status == 200)
+        #expect(try await Exchange.get("/__admin/health", port: port).status == 200)
         tool.terminate()
         let result = try tool.finish()
         #expect(!(result.output + result.errors).contains("sesame"), "a given token is not shown")

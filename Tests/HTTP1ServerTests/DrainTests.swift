@@ -6,41 +6,41 @@ import UV
 @Suite struct DrainTests {
     @Test func closesWhatIsIdleAndFinishesWhatIsUnderWay() async throws {
         try await withServer(respond: PipeliningTests.delayed) { server in
-            let idle = try server.client()
-            try idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            _ = try idle.readResponse()
-            let busy = try server.client()
-            try busy.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /delay/100 HTTP/1.1\r\nHost: a\r\n\r\nGET /never")
-            _ = try busy.readResponse()
+            let idle = try await server.client()
+            try await idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try await idle.readResponse()
+            let busy = try await server.client()
+            try await busy.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET /delay/100 HTTP/1.1\r\nHost: a\r\n\r\nGET /never")
+            _ = try await busy.readResponse()
             try await server.thread.perform { $0.drain(grace: 5000) }
-            #expect(idle.readToEnd().ending == .closed)
-            #expect(try busy.readResponse().text == "GET /delay/100")
-            #expect(busy.readToEnd().ending == .closed)
-            #expect(throws: RawClient.Failure.self) { try server.client() }
+            #expect(await idle.readToEnd().ending == .closed)
+            #expect(try await busy.readResponse().text == "GET /delay/100")
+            #expect(await busy.readToEnd().ending == .closed)
+            await #expect(throws: RawClient.Failure.self) { _ = try await server.client() }
         }
     }
 
     @Test func saysCloseInTheLastAnswer() async throws {
         try await withServer(timeouts: Timeouts(header: 60_000)) { server in
-            let client = try server.client()
-            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
-            _ = try client.readResponse()
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
+            _ = try await client.readResponse()
             try await server.thread.perform { $0.drain(grace: 5000) }
-            try client.send(" /last HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try client.readResponse()["connection"] == "close")
-            #expect(client.readToEnd().ending == .closed)
+            try await client.send(" /last HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.readResponse()["connection"] == "close")
+            #expect(await client.readToEnd().ending == .closed)
         }
     }
 
     @Test func endsWhatIsLeftAfterTheGrace() async throws {
         try await withServer(respond: PipeliningTests.delayed) { server in
-            let client = try server.client()
-            try client.send("GET /delay/60000 HTTP/1.1\r\nHost: a\r\n\r\n")
+            let client = try await server.client()
+            try await client.send("GET /delay/60000 HTTP/1.1\r\nHost: a\r\n\r\n")
             while try await server.thread.perform({ $0.connectionCount }) == 0 { await Task.yield() }
             await withCheckedContinuation { done in
                 server.thread.post { $0.drain(grace: 20) { done.resume() } }
             }
-            #expect(client.readToEnd().ending != .timedOut)
+            #expect(await client.readToEnd().ending != .timedOut)
         }
     }
 
@@ -81,15 +81,29 @@ import UV
         } closing: {
             $0.closeAll()
         } _: { thread in
-            let client = try RawClient(port: try await thread.perform { $0.port })
-            try client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
-            return client.readToEnd()
+            let client = try await RawClient(port: try await thread.perform { $0.port })
+            try await client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+            return await client.readToEnd()
         }
     }
 
     @Test(arguments: ["/", "/delay/20"])
     func stillAnswersTheRequestThatStartsIt(_ target: String) async throws {
         let answer = try await answer(to: target) { $0.drain(grace: 5000) }
+        #expect(String(decoding: answer.bytes, as: UTF8.self).contains("\r\nConnection: close\r\n"))
+        #expect(answer.ending == .closed)
+    }
+
+    @Test func saysCloseInAnAnswerThatIsDelayedWhenItBegins() async throws {
+        let answer = try await answer(to: "/delay/50") { server in
+            var timer: LoopTimer?
+            timer = try? LoopTimer(on: server.loop) {
+                server.drain(grace: 5000)
+                timer?.close()
+            }
+            // It is due before the answer, however late the loop comes to either.
+            timer?.start(afterMilliseconds: 1)
+        }
         #expect(String(decoding: answer.bytes, as: UTF8.self).contains("\r\nConnection: close\r\n"))
         #expect(answer.ending == .closed)
     }

@@ -28,15 +28,15 @@ import Testing
             var random = SeededGenerator(seed: seed)
             for round in 0..<500 {
                 let bytes = Self.mutated(&random)
-                let client = try server.client()
+                let client = try await server.client()
                 // The server may have refused it before all of it is sent.
-                for part in Self.cut(bytes, &random) { try? client.send(part) }
+                for part in Self.cut(bytes, &random) { try? await client.send(part) }
                 client.finishSending()
-                let (answer, ending) = client.readToEnd()
+                let (answer, ending) = await client.readToEnd()
                 #expect(ending != .timedOut, "seed \(seed), round \(round): \(bytes)")
                 #expect(answer.isEmpty || answer.starts(with: "HTTP/1.1 ".utf8))
             }
-            try server.expectServing()
+            try await server.expectServing()
         }
     }
 

@@ -27,59 +27,59 @@ import Testing
     @Test(arguments: beyond)
     func refusesWhatIsTooLarge(_ name: String, _ text: String, _ status: Int) async throws {
         try await withServer(limits: Self.small) { server in
-            let client = try server.client()
-            try client.send(text)
-            #expect(try client.readResponse().status == status, "\(name)")
-            #expect(client.readToEnd().ending == .closed)
-            try server.expectServing()
+            let client = try await server.client()
+            try await client.send(text)
+            #expect(try await client.readResponse().status == status, "\(name)")
+            #expect(await client.readToEnd().ending == .closed)
+            try await server.expectServing()
         }
     }
 
     @Test func deliversTheRefusalToAClientThatGoesOnSending() async throws {
         try await withServer(limits: Self.small) { server in
-            let client = try server.client()
-            try client.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n")
-            try client.send([UInt8](repeating: 7, count: 3_000_000))
-            #expect(try client.readResponse().status == 413)
+            let client = try await server.client()
+            try await client.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n")
+            try await client.send([UInt8](repeating: 7, count: 3_000_000))
+            #expect(try await client.readResponse().status == 413)
             client.finishSending()
-            #expect(client.readToEnd().ending == .closed)
+            #expect(await client.readToEnd().ending == .closed)
         }
     }
 
     @Test func acceptsExactlyTheLimit() async throws {
         try await withServer(limits: Self.small) { server in
-            let client = try server.client()
-            try client.send(
+            let client = try await server.client()
+            try await client.send(
                 "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n\(String(repeating: "x", count: 100))"
             )
-            #expect(try client.readResponse().status == 200)
+            #expect(try await client.readResponse().status == 200)
         }
     }
 
     @Test func closesTheOldestIdleConnectionForANewOne() async throws {
         try await withServer(maxConnections: 2) { server in
-            let first = try server.client()
-            try first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            _ = try first.readResponse()
-            let second = try server.client()
-            try second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
-            _ = try second.readResponse()
-            try server.expectServing()
-            #expect(first.readToEnd().ending == .closed)
-            try second.send(" / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try second.readResponse().status == 200)
+            let first = try await server.client()
+            try await first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try await first.readResponse()
+            let second = try await server.client()
+            try await second.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
+            _ = try await second.readResponse()
+            try await server.expectServing()
+            #expect(await first.readToEnd().ending == .closed)
+            try await second.send(" / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await second.readResponse().status == 200)
         }
     }
 
     @Test func refusesANewConnectionWhenNoneIsIdle() async throws {
         try await withServer(maxConnections: 1) { server in
-            let first = try server.client()
-            try first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
-            _ = try first.readResponse()
-            let second = try server.client()
-            #expect(second.readToEnd().ending != .timedOut)
-            try first.send(" / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try first.readResponse().status == 200)
+            let first = try await server.client()
+            try await first.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
+            _ = try await first.readResponse()
+            let second = try await server.client()
+            #expect(await second.readToEnd().ending != .timedOut)
+            try await first.send(" / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await first.readResponse().status == 200)
         }
     }
 }

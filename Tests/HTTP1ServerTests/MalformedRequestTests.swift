@@ -25,14 +25,14 @@ struct Malformed: Sendable, CustomTestStringConvertible {
     @Test(arguments: framing + syntax + versions + foreign)
     func isRefusedAndTheNextConnectionServed(_ malformed: Malformed) async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send(malformed.bytes)
-            let response = try client.readResponse()
+            let client = try await server.client()
+            try await client.send(malformed.bytes)
+            let response = try await client.readResponse()
             #expect(malformed.statuses.contains(response.status), "\(response)")
             #expect(response["connection"] == "close")
             #expect(response["content-type"] == "text/plain; charset=utf-8")
-            #expect(client.readToEnd().ending == .closed, "the refusal is the last thing that comes")
-            try server.expectServing()
+            #expect(await client.readToEnd().ending == .closed, "the refusal is the last thing that comes")
+            try await server.expectServing()
         }
     }
 

@@ -6,20 +6,20 @@ import Testing
 @Suite struct RawSocketTests {
     @Test func answersHEADLikeGETWithoutTheBody() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
-            let head = try client.readResponse(toHEAD: true)
+            let client = try await server.client()
+            try await client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n")
+            let head = try await client.readResponse(toHEAD: true)
             #expect(head.status == 200)
             #expect(head["content-length"] == "7")
-            #expect(try client.readResponse().text == "GET /b")
+            #expect(try await client.readResponse().text == "GET /b")
         }
     }
 
     @Test func closesAfterARequestOfHTTP10() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("GET / HTTP/1.0\r\n\r\n")
-            let (bytes, ending) = client.readToEnd()
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.0\r\n\r\n")
+            let (bytes, ending) = await client.readToEnd()
             let text = String(decoding: bytes, as: UTF8.self)
             #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(!text.contains("Connection:"))
@@ -29,48 +29,64 @@ import Testing
 
     @Test func keepsAConnectionOfHTTP10OpenOnlyWhenAsked() async throws {
         try await withServer { server in
-            let client = try server.client()
+            let client = try await server.client()
             for _ in 1...2 {
-                try client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
-                #expect(try client.readResponse()["connection"] == "keep-alive")
+                try await client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                #expect(try await client.readResponse()["connection"] == "keep-alive")
             }
+        }
+    }
+
+    @Test(arguments: ["", "Connection: keep-alive\r\n"])
+    func sendsNoChunksToHTTP10AndCloses(_ field: String) async throws {
+        let respond: @Sendable (Request) -> Response = { _ in
+            Response(status: 200, body: [UInt8]("hello".utf8), trailers: [("Sum", "1")])
+        }
+        try await withServer(respond: respond) { server in
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.0\r\n\(field)\r\n")
+            let response = try await client.readResponse()
+            #expect(response["transfer-encoding"] == nil && response["connection"] == nil)
+            #expect(response["date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
+            #expect(response.text == "hello")
+            #expect(await client.readToEnd().ending == .closed)
         }
     }
 
     @Test func saysCloseWhenTheClientDoes() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-            #expect(try client.readResponse()["connection"] == "close")
-            #expect(client.readToEnd().ending == .closed)
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(try await client.readResponse()["connection"] == "close")
+            #expect(await client.readToEnd().ending == .closed)
         }
     }
 
     @Test func sendsContinueBeforeTheBodyAndOnlyOnce() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-            #expect(try client.readResponse().status == 100)
-            try client.send("o")
-            try client.send("k")
-            #expect(try client.readResponse().text == "POST / ok")
+            let client = try await server.client()
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+            #expect(try await client.readResponse().status == 100)
+            try await client.send("o")
+            try await client.send("k")
+            #expect(try await client.readResponse().text == "POST / ok")
         }
     }
 
     @Test func sendsNoContinueWhenTheBodyIsThere() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok")
-            #expect(try client.readResponse().status == 200)
+            let client = try await server.client()
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nok")
+            #expect(try await client.readResponse().status == 200)
         }
     }
 
     @Test func ignoresTheExpectationOfHTTP10() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-            try client.send("ok")
-            #expect(try client.readResponse().status == 200)
+            let client = try await server.client()
+            try await client.send("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+            try await client.send("ok")
+            #expect(try await client.readResponse().status == 200)
         }
     }
 
@@ -80,12 +96,12 @@ import Testing
             return Response(status: 200, body: request.body + trailers.joined(separator: [44]))
         }
         try await withServer(respond: respond) { server in
-            let client = try server.client()
-            try client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n")
-            try client.send("1\r\n!\r\n0\r\nX-Sum: 1 \r\nX-Em")
-            try client.send("pty:\r\nX-Last: 2\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try client.readResponse().text == "hello!X-Sum=1,X-Empty=,X-Last=2")
-            #expect(try client.readResponse().text == "")
+            let client = try await server.client()
+            try await client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n")
+            try await client.send("1\r\n!\r\n0\r\nX-Sum: 1 \r\nX-Em")
+            try await client.send("pty:\r\nX-Last: 2\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.readResponse().text == "hello!X-Sum=1,X-Empty=,X-Last=2")
+            #expect(try await client.readResponse().text == "")
         }
     }
 
@@ -94,35 +110,37 @@ import Testing
     ])
     func handsEveryFormOfTargetOn(_ start: String, _ target: String) async throws {
         try await withServer { server in
-            let client = try server.client()
+            let client = try await server.client()
             for _ in 1...2 {
-                try client.send("\(start) HTTP/1.1\r\nHost: a\r\n\r\n")
-                #expect(try client.readResponse().text.hasSuffix(target))
+                try await client.send("\(start) HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try await client.readResponse().text.hasSuffix(target))
             }
         }
     }
 
     @Test func staysWithHTTPWhenAskedToUpgrade() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("GET /1 HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n")
-            try client.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try client.readResponses(2).map(\.text) == ["GET /1", "GET /2"])
+            let client = try await server.client()
+            try await client.send("GET /1 HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n")
+            try await client.send("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.readResponses(2).map(\.text) == ["GET /1", "GET /2"])
         }
     }
 
     @Test func servesAHeaderAndATargetOf20Kilobytes() async throws {
         try await withServer { server in
-            let client = try server.client()
+            let client = try await server.client()
             let long = String(repeating: "x", count: 20_000)
-            try client.send("GET /\(long) HTTP/1.1\r\nHost: a\r\nX: \(long)\r\n\r\n")
-            #expect(try client.readResponse().text == "GET /\(long)")
+            try await client.send("GET /\(long) HTTP/1.1\r\nHost: a\r\nX: \(long)\r\n\r\n")
+            #expect(try await client.readResponse().text == "GET /\(long)")
         }
     }
 
     @Test func answersAfterTheClientHasShutItsSide() async throws {
         try await withServer { server in
-            let exchange = try server.exchange("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
+            let exchange = try await server.exchange(
+                "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n"
+            )
             #expect(exchange.text.contains("GET /1") && exchange.text.hasSuffix("GET /2"))
             #expect(exchange.ending == .closed)
         }
@@ -130,32 +148,34 @@ import Testing
 
     @Test func refusesARequestThatBreaksOff() async throws {
         try await withServer { server in
-            #expect(try server.exchange("GET / HTTP/1.1\r\nHo").text.hasPrefix("HTTP/1.1 400 "))
+            #expect(try await server.exchange("GET / HTTP/1.1\r\nHo").text.hasPrefix("HTTP/1.1 400 "))
             #expect(
-                try server.exchange("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx").text.contains(" 400 ")
+                try await server.exchange("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx").text.contains(
+                    " 400 "
+                )
             )
-            #expect(try server.exchange("").text == "")
-            #expect(try server.exchange("\r\n\r\n").text == "")
-            try server.expectServing()
+            #expect(try await server.exchange("").text == "")
+            #expect(try await server.exchange("\r\n\r\n").text == "")
+            try await server.expectServing()
         }
     }
 
     @Test func stampsTheDate() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try client.readResponse()["date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.readResponse()["date"] == "Sun, 06 Nov 1994 08:49:37 GMT")
         }
     }
 
     @Test func answersGoodRequestsBeforeABadOne() async throws {
         try await withServer { server in
-            let client = try server.client()
-            try client.send(
+            let client = try await server.client()
+            try await client.send(
                 "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE / HTTP/1.1\r\n\r\n"
             )
-            #expect(try client.readResponses(3).map(\.status) == [200, 200, 501])
-            #expect(client.readToEnd().ending == .closed)
+            #expect(try await client.readResponses(3).map(\.status) == [200, 200, 501])
+            #expect(await client.readToEnd().ending == .closed)
         }
     }
 
@@ -165,12 +185,12 @@ import Testing
             return Response(status: 200, body: [UInt8](lines.joined(separator: [44])))
         }
         try await withServer(respond: respond) { server in
-            let client = try server.client()
+            let client = try await server.client()
             let head = "GET / HTTP/1.1\r\nHost: a\r\nB:  b c \t\r\nEmpty:\r\nBlank: \r\nA:a\r\n\r\n"
-            try client.send(head)
-            #expect(try client.readResponse().text == "Host=a,B=b c,Empty=,Blank=,A=a")
-            for byte in head.utf8 { try client.send([byte]) }
-            #expect(try client.readResponse().text == "Host=a,B=b c,Empty=,Blank=,A=a")
+            try await client.send(head)
+            #expect(try await client.readResponse().text == "Host=a,B=b c,Empty=,Blank=,A=a")
+            for byte in head.utf8 { try await client.send([byte]) }
+            #expect(try await client.readResponse().text == "Host=a,B=b c,Empty=,Blank=,A=a")
         }
     }
 }

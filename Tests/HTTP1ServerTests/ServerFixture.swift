@@ -21,24 +21,24 @@ struct TestServer {
     let port: Int
     let thread: LoopThread<Server>
 
-    func client(timeout: Int = 5000) throws -> RawClient {
-        try RawClient(port: port, timeout: timeout)
+    func client(timeout: Int = 30_000) async throws -> RawClient {
+        try await RawClient(port: port, timeout: timeout)
     }
 
     /// Sends the text on a connection of its own and reads until the server ends it.
-    func exchange(_ text: String) throws -> (text: String, ending: RawClient.Ending) {
-        let client = try client()
-        try client.send(text)
+    func exchange(_ text: String) async throws -> (text: String, ending: RawClient.Ending) {
+        let client = try await client()
+        try await client.send(text)
         client.finishSending()
-        let (bytes, ending) = client.readToEnd()
+        let (bytes, ending) = await client.readToEnd()
         return (String(decoding: bytes, as: UTF8.self), ending)
     }
 
     /// The server still answers a new connection.
-    func expectServing(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let client = try client()
-        try client.send("GET /alive HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(try client.readResponse().status == 200, sourceLocation: sourceLocation)
+    func expectServing(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let client = try await client()
+        try await client.send("GET /alive HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try await client.readResponse().status == 200, sourceLocation: sourceLocation)
     }
 }
 

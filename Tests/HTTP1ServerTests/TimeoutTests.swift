@@ -9,22 +9,22 @@ import UV
     @Test(arguments: ["G", "GET / HTTP/1.1\r\nHo", "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nx"])
     func saysTimeoutToARequestThatDoesNotGoOn(_ text: String) async throws {
         try await withServer(timeouts: Self.short) { server in
-            let client = try server.client()
-            try client.send(text)
-            let response = try client.readResponse()
+            let client = try await server.client()
+            try await client.send(text)
+            let response = try await client.readResponse()
             #expect(response.status == 408)
             #expect(response["connection"] == "close")
-            #expect(client.readToEnd().ending == .closed)
+            #expect(await client.readToEnd().ending == .closed)
         }
     }
 
     @Test(arguments: ["", "\r\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"])
     func closesAnIdleConnectionSilently(_ text: String) async throws {
         try await withServer(timeouts: Self.short) { server in
-            let client = try server.client()
-            try client.send(text)
-            if text.hasPrefix("GET") { _ = try client.readResponse() }
-            let (bytes, ending) = client.readToEnd()
+            let client = try await server.client()
+            try await client.send(text)
+            if text.hasPrefix("GET") { _ = try await client.readResponse() }
+            let (bytes, ending) = await client.readToEnd()
             #expect(bytes == [])
             #expect(ending == .closed)
         }
@@ -35,11 +35,11 @@ import UV
             Response(status: 200, body: [UInt8](repeating: 7, count: 50_000_000))
         }
         try await withServer(timeouts: Self.short, respond: respond) { server in
-            let client = try server.client()
-            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             while try await server.thread.perform({ $0.connectionCount }) == 0 { await Task.yield() }
             while try await server.thread.perform({ $0.connectionCount }) == 1 { await Task.yield() }
-            #expect(client.readToEnd().ending == .reset)
+            #expect(await client.readToEnd().ending == .reset)
         }
     }
 
@@ -50,7 +50,7 @@ import UV
             return response
         }
         try await withServer(timeouts: Self.short, respond: respond) { server in
-            try server.expectServing()
+            try await server.expectServing()
         }
     }
 }

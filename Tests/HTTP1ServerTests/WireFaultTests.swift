@@ -42,21 +42,21 @@ import Testing
     @Test(arguments: rows)
     func breaksAsAsked(_ row: Row) async throws {
         try await withServer(respond: Self.respond(WireFault(row.effect, row.phase))) { server in
-            let client = try server.client(timeout: row.ending == .timedOut ? 100 : 5000)
-            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            let (bytes, ending) = client.readToEnd()
+            let client = try await server.client(timeout: row.ending == .timedOut ? 100 : 5000)
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let (bytes, ending) = await client.readToEnd()
             #expect(String(decoding: bytes, as: UTF8.self) == row.sent)
             #expect(ending == row.ending)
-            try server.expectServing()
+            try await server.expectServing()
         }
     }
 
     @Test func sendsWhatCameBeforeTheFault() async throws {
         try await withServer(respond: Self.respond(WireFault(.reset, .afterRequest))) { server in
-            let client = try server.client()
-            try client.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try client.readResponse().text == "GET /1")
-            #expect(client.readToEnd().ending == .reset)
+            let client = try await server.client()
+            try await client.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.readResponse().text == "GET /1")
+            #expect(await client.readToEnd().ending == .reset)
         }
     }
 
@@ -68,9 +68,9 @@ import Testing
             return response
         }
         try await withServer(respond: respond) { server in
-            let client = try server.client()
-            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            let (bytes, ending) = client.readToEnd()
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let (bytes, ending) = await client.readToEnd()
             #expect(bytes.suffix(size).allSatisfy { $0 == 7 })
             #expect(bytes.count > size)
             #expect(ending == .reset)
@@ -80,16 +80,16 @@ import Testing
     @Test func endsAStalledConnectionWithTheClientOrWhenIdle() async throws {
         let timeouts = Timeouts(header: 40, idle: 80)
         try await withServer(timeouts: timeouts, respond: Self.respond(WireFault(.stall, .afterHead))) { server in
-            let idle = try server.client()
-            try idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(idle.readToEnd().ending == .closed)
+            let idle = try await server.client()
+            try await idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(await idle.readToEnd().ending == .closed)
         }
         try await withServer(respond: Self.respond(WireFault(.stall, .afterHead))) { server in
-            let client = try server.client()
-            try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(client.read(Self.head.utf8.count).count == Self.head.utf8.count)
+            let client = try await server.client()
+            try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(await client.read(Self.head.utf8.count).count == Self.head.utf8.count)
             client.finishSending()
-            #expect(client.readToEnd().ending == .closed)
+            #expect(await client.readToEnd().ending == .closed)
         }
     }
 
@@ -100,7 +100,7 @@ import Testing
             return response
         }
         try await withServer(respond: respond) { server in
-            let text = try server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text
+            let text = try await server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text
             #expect(text.contains("\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\n"))
         }
     }
@@ -110,7 +110,7 @@ import Testing
             Response(message: [UInt8]("nonsense \u{0}".utf8), headLength: 0, closes: true)
         }
         try await withServer(respond: respond) { server in
-            let (text, ending) = try server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            let (text, ending) = try await server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(text == "nonsense \u{0}")
             #expect(ending == .closed)
         }
@@ -127,14 +127,14 @@ import Testing
             return response
         }
         try await withServer(respond: respond) { server in
-            let client = try server.client()
+            let client = try await server.client()
             let start = ContinuousClock.now
-            try client.send("GET /12345 HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(try client.readResponse().text == "GET /12345")
+            try await client.send("GET /12345 HTTP/1.1\r\nHost: a\r\n\r\nHEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try await client.readResponse().text == "GET /12345")
             if pacing != .dribble(pieces: 0, totalMilliseconds: 0) {
                 #expect(ContinuousClock.now - start >= .milliseconds(75))
             }
-            #expect(try client.readResponse(toHEAD: true).status == 200)
+            #expect(try await client.readResponse(toHEAD: true).status == 200)
         }
     }
 }

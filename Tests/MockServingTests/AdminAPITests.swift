@@ -7,7 +7,7 @@ struct AdminAPITests {
     @Test func saysThatItIsHealthyUnderEachAddress() async throws {
         try await withServer { server in
             for prefix in ["", "/~redirects", "/~redirects@a", "/@a", "/~error-statuses:400"] {
-                let answer = try server.send("GET", prefix + "/__admin/health")
+                let answer = try await server.send("GET", prefix + "/__admin/health")
                 #expect(answer.status == 200, "\(prefix)")
             }
         }
@@ -15,10 +15,10 @@ struct AdminAPITests {
 
     @Test func listsTheRequestsOfOneAddressNewestFirst() async throws {
         try await withServer { server in
-            _ = try server.send("GET", "/~redirects/old/301")
-            _ = try server.send("GET", "/~redirects/nowhere")
-            _ = try server.send("GET", "/fuelstations")
-            let page = try json(server.send("GET", "/~redirects/__admin/requests"))
+            _ = try await server.send("GET", "/~redirects/old/301")
+            _ = try await server.send("GET", "/~redirects/nowhere")
+            _ = try await server.send("GET", "/fuelstations")
+            let page = try await json(server.send("GET", "/~redirects/__admin/requests"))
             let events = try #require(page["requests"] as? [[String: Any]])
             #expect(
                 events.map { ($0["request"] as? [String: Any])?["url"] as? String } == [
@@ -26,7 +26,7 @@ struct AdminAPITests {
                 ]
             )
             #expect(events.map { $0["wasMatched"] as? Bool } == [false, true])
-            let unmatched = try json(server.send("GET", "/~redirects/__admin/requests?unmatched=true&limit=1"))
+            let unmatched = try await json(server.send("GET", "/~redirects/__admin/requests?unmatched=true&limit=1"))
             #expect((unmatched["requests"] as? [Any])?.count == 1)
             #expect((unmatched["meta"] as? [String: Any])?["total"] as? Int == 1)
         }
@@ -35,7 +35,7 @@ struct AdminAPITests {
     @Test(arguments: ["limit=-1", "limit=x", "offset=99999999999999999999", "since=yesterday", "unmatched=perhaps"])
     func refusesParametersThatItDoesNotUnderstand(query: String) async throws {
         try await withServer { server in
-            let answer = try server.send("GET", "/__admin/requests?\(query)")
+            let answer = try await server.send("GET", "/__admin/requests?\(query)")
             #expect(answer.status == 400)
             #expect(answer.text.contains("errors"))
         }
@@ -43,11 +43,11 @@ struct AdminAPITests {
 
     @Test func forgetsTheRequestsOfOneAddress() async throws {
         try await withServer { server in
-            _ = try server.send("GET", "/fuelstations")
-            _ = try server.send("GET", "/~redirects/old/301")
-            #expect(try server.send("DELETE", "/__admin/requests").status == 200)
+            _ = try await server.send("GET", "/fuelstations")
+            _ = try await server.send("GET", "/~redirects/old/301")
+            #expect(try await server.send("DELETE", "/__admin/requests").status == 200)
             #expect(try await server.requests().isEmpty)
-            let page = try json(server.send("GET", "/~redirects/__admin/requests"))
+            let page = try await json(server.send("GET", "/~redirects/__admin/requests"))
             #expect((page["requests"] as? [Any])?.count == 1)
         }
     }
@@ -55,25 +55,25 @@ struct AdminAPITests {
     @Test func showsAndSetsTheStateOfMachines() async throws {
         try await withServer { server in
             let list = "/~purchase-logs@t/fuelstations/fs291410/purchase-logs"
-            #expect(try server.send("GET", list).text.contains(#""total":0"#))
+            #expect(try await server.send("GET", list).text.contains(#""total":0"#))
             let state = "/~purchase-logs@t/__admin/scenarios/purchase-logs/state"
-            #expect(try server.send("PUT", state, body: #"{"state":"posted"}"#).status == 200)
-            #expect(try server.send("GET", list).text.contains(#""total":1"#))
-            #expect(try server.send("PUT", state, body: #"{"state":"nowhere"}"#).status == 422)
-            #expect(try server.send("PUT", state, body: "{").status == 422)
-            let machines = try json(server.send("GET", "/~purchase-logs@t/__admin/scenarios"))
+            #expect(try await server.send("PUT", state, body: #"{"state":"posted"}"#).status == 200)
+            #expect(try await server.send("GET", list).text.contains(#""total":1"#))
+            #expect(try await server.send("PUT", state, body: #"{"state":"nowhere"}"#).status == 422)
+            #expect(try await server.send("PUT", state, body: "{").status == 422)
+            let machines = try await json(server.send("GET", "/~purchase-logs@t/__admin/scenarios"))
             let machine = try #require((machines["scenarios"] as? [[String: Any]])?.first)
             #expect(machine["state"] as? String == "posted")
             #expect(machine["possibleStates"] as? [String] == ["Started", "posted", "deleted"])
-            #expect(try server.send("POST", "/~purchase-logs@t/__admin/scenarios/reset").status == 200)
-            #expect(try server.send("GET", list).text.contains(#""total":0"#))
+            #expect(try await server.send("POST", "/~purchase-logs@t/__admin/scenarios/reset").status == 200)
+            #expect(try await server.send("GET", list).text.contains(#""total":0"#))
         }
     }
 
     @Test func answersUnknownResourcesWith404() async throws {
         try await withServer { server in
             for (method, path) in [("GET", "/nothing"), ("POST", "/requests"), ("GET", ""), ("DELETE", "/health")] {
-                let answer = try server.send(method, "/__admin" + path)
+                let answer = try await server.send(method, "/__admin" + path)
                 #expect(answer.status == 404, "\(method) \(path)")
             }
         }

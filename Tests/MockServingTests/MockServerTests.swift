@@ -9,19 +9,19 @@ struct MockServerTests {
         try await withServer { server in
             var path = "/"
             for relation in ["fuelstations", "first"] {
-                let page = try server.send("GET", path)
+                let page = try await server.send("GET", path)
                 let links = try #require(try json(page)["_links"] as? [String: [String: Any]])
                 let target = try #require(links[relation]?["href"] as? String ?? links["self"]?["href"] as? String)
                 #expect(target.hasPrefix(server.baseURL.absoluteString + "/fuelstations"))
                 path = String(target.dropFirst(server.baseURL.absoluteString.count)).replacing("{?page}", with: "")
             }
-            #expect(try server.send("GET", path).status == 200)
+            #expect(try await server.send("GET", path).status == 200)
         }
     }
 
     @Test func keepsTheDigitsOfTheFile() async throws {
         try await withServer { server in
-            let station = try server.send("GET", "/fuelstations/fs291410")
+            let station = try await server.send("GET", "/fuelstations/fs291410")
             #expect(station.text.contains(#""price-per-gallon":2.890,"#))
         }
     }
@@ -32,9 +32,9 @@ struct MockServerTests {
                 server.sandbox(of: "unavailable-then-back"), server.sandbox(of: "unavailable-then-back")
             )
             let path = "/fuelstations/fs291410"
-            #expect(try server.send("GET", first.baseURL.path() + path).status == 503)
-            #expect(try server.send("GET", first.baseURL.path() + path).status == 200)
-            #expect(try server.send("GET", second.baseURL.path() + path).status == 503)
+            #expect(try await server.send("GET", first.baseURL.path() + path).status == 503)
+            #expect(try await server.send("GET", first.baseURL.path() + path).status == 200)
+            #expect(try await server.send("GET", second.baseURL.path() + path).status == 503)
             let requests = try await first.requests()
             #expect(requests.map(\.status) == [503, 200])
             #expect(requests.map(\.interaction) == ["the station", "the station"])
@@ -46,7 +46,7 @@ struct MockServerTests {
     @Test func rewritesLinksToTheSandboxThatServesThem() async throws {
         try await withServer { server in
             let sandbox = server.sandbox(of: "fuel-stations")
-            let station = try server.send("GET", sandbox.baseURL.path() + "/fuelstations/fs291410")
+            let station = try await server.send("GET", sandbox.baseURL.path() + "/fuelstations/fs291410")
             #expect(station.text.contains(#""href":"\#(sandbox.baseURL.absoluteString)/fuelstations/fs291410""#))
         }
     }
@@ -56,7 +56,7 @@ struct MockServerTests {
             let fields = [
                 "Content-Type: application/vnd.fuelstation.example.com-v1.0+json", "X-Trace: 1", "X-Trace: 2",
             ]
-            let created = try server.send(
+            let created = try await server.send(
                 "POST",
                 "/fuelstations",
                 fields: fields,
@@ -76,7 +76,7 @@ struct MockServerTests {
     @Test func hasTheRequestInTheJournalBeforeTheClientHasItsAnswer() async throws {
         try await withServer { server in
             for count in 1...50 {
-                _ = try server.send("GET", "/fuelstations/fs291410")
+                _ = try await server.send("GET", "/fuelstations/fs291410")
                 #expect(try await server.requests().count == count)
             }
         }
@@ -84,10 +84,10 @@ struct MockServerTests {
 
     @Test func explainsA404() async throws {
         try await withServer { server in
-            let text = try server.send("GET", "/fuelstations/fs291410/")
+            let text = try await server.send("GET", "/fuelstations/fs291410/")
             #expect(text.status == 404)
             #expect(text.text.contains("the station"), "\(text.text)")
-            let problem = try server.send("PUT", "/fuelstations", fields: ["Accept: application/hal+json"])
+            let problem = try await server.send("PUT", "/fuelstations", fields: ["Accept: application/hal+json"])
             #expect(problem["Content-Type"] == "application/problem+json")
             #expect(try json(problem)["status"] as? Int == 404)
         }
@@ -95,7 +95,7 @@ struct MockServerTests {
 
     @Test func namesTheAddressesThatExist() async throws {
         try await withServer { server in
-            let answer = try server.send("GET", "/~fuel-station/fuelstations")
+            let answer = try await server.send("GET", "/~fuel-station/fuelstations")
             #expect(answer.status == 404)
             #expect(answer.text.contains("/~fuel-stations"), "\(answer.text)")
         }
@@ -104,21 +104,21 @@ struct MockServerTests {
     @Test func servesEachVariantOfAMatrix() async throws {
         try await withServer { server in
             for status in [400, 406, 429, 504] {
-                let answer = try server.send("GET", "/~error-statuses:\(status)/anything")
+                let answer = try await server.send("GET", "/~error-statuses:\(status)/anything")
                 #expect(answer.status == status)
                 #expect(try json(answer)["status"] as? Int == status)
             }
-            #expect(try server.send("GET", "/~error-statuses:407/").status == 404)
+            #expect(try await server.send("GET", "/~error-statuses:407/").status == 404)
             let sandbox = server.sandbox(of: "error-statuses", values: ["422"])
-            #expect(try server.send("GET", sandbox.baseURL.path() + "/anything").status == 422)
+            #expect(try await server.send("GET", sandbox.baseURL.path() + "/anything").status == 422)
             #expect(try await sandbox.requests().count == 1)
         }
     }
 
     @Test func answersHEADLikeGETWithoutTheBody() async throws {
         try await withServer { server in
-            let get = try server.send("GET", "/fuelstations/fs291410")
-            let head = try server.send("HEAD", "/fuelstations/fs291410")
+            let get = try await server.send("GET", "/fuelstations/fs291410")
+            let head = try await server.send("HEAD", "/fuelstations/fs291410")
             #expect(head.status == 200)
             #expect(head["Content-Length"] == get["Content-Length"])
             #expect(head.body.isEmpty)
@@ -134,11 +134,11 @@ struct MockServerTests {
             configuration.threads = threads
             try await withServer(scenarios: [folder.path], configuration: configuration) { server in
                 let bodies = try await withThrowingTaskGroup { group in
-                    for _ in 0..<400 { group.addTask { try server.send("GET", "/").text } }
+                    for _ in 0..<400 { group.addTask { try await server.send("GET", "/").text } }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
                 #expect(Set(bodies) == Set((0..<400).map(String.init)))
-                #expect(try server.send("GET", "/").status == 404)
+                #expect(try await server.send("GET", "/").status == 404)
                 #expect(try await server.requests().count == 401)
             }
         }
@@ -172,13 +172,13 @@ struct MockServerTests {
     @Test func swapsScenariosAndKeepsTheOldOnesWhenAFileIsWrong() async throws {
         let folder = try ScenarioFolder(["a.yaml": "scenario: A\ninteractions:\n  - response: { body: old }\n"])
         try await withServer(scenarios: [folder.path]) { server in
-            #expect(try server.send("GET", "/").text == "old")
+            #expect(try await server.send("GET", "/").text == "old")
             try folder.write("a.yaml", "scenario: A\ninteractions:\n  - response: { body: new }\n")
             try await server.reload(scenarios: [folder.path])
-            #expect(try server.send("GET", "/").text == "new")
+            #expect(try await server.send("GET", "/").text == "new")
             try folder.write("a.yaml", "scenario: A\ninteractions:\n  - response: { bdy: newer }\n")
             await #expect(throws: MockServerError.self) { try await server.reload(scenarios: [folder.path]) }
-            #expect(try server.send("GET", "/").text == "new")
+            #expect(try await server.send("GET", "/").text == "new")
         }
     }
 
@@ -186,11 +186,11 @@ struct MockServerTests {
         let text = "scenario: Slow\ninteractions:\n  - response: { fixedDelayMilliseconds: 300, body: done }\n"
         let folder = try ScenarioFolder(["slow.yaml": text])
         let server = try await MockServer.start(scenarios: [folder.path])
-        let client = try RawClient(port: server.port)
-        try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        let client = try await RawClient(port: server.port)
+        try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         while try await server.requests().isEmpty { await Task.yield() }
         await server.stop(grace: .seconds(5))
-        #expect(try client.readResponse().text == "done")
+        #expect(try await client.readResponse().text == "done")
     }
 
     private func json(_ response: RawResponse) throws -> [String: Any] {

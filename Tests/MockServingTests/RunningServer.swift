@@ -30,12 +30,12 @@ extension MockServer {
         _ path: String,
         fields: [String] = [],
         body: String = ""
-    ) throws -> RawResponse {
-        let client = try RawClient(port: port)
+    ) async throws -> RawResponse {
+        let client = try await RawClient(port: port)
         let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
         let lines = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"] + fields + length
-        try client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
-        return try client.readResponse(toHEAD: method == "HEAD")
+        try await client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return try await client.readResponse(toHEAD: method == "HEAD")
     }
 }
 

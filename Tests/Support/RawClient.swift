@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -6,13 +8,14 @@
     import Darwin
 #endif
 
-/// A blocking TCP client that sends exactly the bytes it is given and sees exactly what comes back.
+/// A TCP client that sends exactly the bytes it is given and sees exactly what comes back.
 ///
-///     let client = try RawClient(port: server.port)
-///     try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-///     let response = try client.readResponse()
+///     let client = try await RawClient(port: server.port)
+///     try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+///     let response = try await client.readResponse()
 ///
-/// Each read waits `timeout` milliseconds at most. The socket is closed when the client is let go.
+/// It waits without a thread of Swift's pool, so that any number of tests can wait at once. Each wait takes `timeout`
+/// milliseconds at most. The socket is closed when the client is let go.
 package final class RawClient {
     /// How reading came to its end.
     package enum Ending: Sendable, Hashable {
@@ -29,68 +32,43 @@ package final class RawClient {
         package let description: String
     }
 
-    private let descriptor: Int32
+    private let socket: RawSocket
     private var unread: [UInt8] = []
     private var ending: Ending?
 
     /// Connects to a port of this machine.
-    package init(port: Int, timeout: Int = 5000) throws {
-        signal(SIGPIPE, SIG_IGN)
-        #if canImport(Glibc)
-            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        var limit = timeval(tv_sec: timeout / 1000, tv_usec: .init(timeout % 1000 * 1000))
-        unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        var on: Int32 = 1
-        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let status = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    package init(port: Int, timeout: Int = 30_000) async throws {
+        socket = RawSocket(timeout: timeout)
+        var code = socket.startConnecting(to: port)
+        if code == EINPROGRESS { code = await socket.isReady(for: .writing) ? socket.pendingError : ETIMEDOUT }
+        if code == ECONNRESET { ending = .reset }
+        guard code == 0 || ending != nil else { throw Self.failure("connect to port \(port)", code) }
+    }
+
+    package func send(_ text: String) async throws {
+        try await send([UInt8](text.utf8))
+    }
+
+    package func send(_ bytes: [UInt8]) async throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            switch socket.write(rest) {
+            case .success(let count): rest = rest.dropFirst(count)
+            case .failure(let error) where error.code == .EAGAIN:
+                guard await socket.isReady(for: .writing) else { throw Self.failure("send", ETIMEDOUT) }
+            case .failure(let error): throw Self.failure("send", error.code.rawValue)
             }
-        }
-        guard status == 0 else {
-            throw Failure(description: "connect to port \(port): \(unsafe String(cString: strerror(errno)))")
-        }
-    }
-
-    deinit {
-        _ = close(descriptor)
-    }
-
-    package func send(_ text: String) throws {
-        try send([UInt8](text.utf8))
-    }
-
-    package func send(_ bytes: [UInt8]) throws {
-        var sent = 0
-        while sent < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe write(descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent)
-            }
-            guard count > 0 else { throw Failure(description: "send: \(unsafe String(cString: strerror(errno)))") }
-            sent += count
         }
     }
 
     /// Shuts the sending side; answers can still be read.
     package func finishSending() {
-        #if canImport(Glibc)
-            shutdown(descriptor, Int32(SHUT_WR))
-        #else
-            shutdown(descriptor, SHUT_WR)
-        #endif
+        socket.shutDown()
     }
 
     /// Everything until the connection ends or nothing comes any more.
-    package func readToEnd() -> (bytes: [UInt8], ending: Ending) {
-        while ending == nil { fill() }
+    package func readToEnd() async -> (bytes: [UInt8], ending: Ending) {
+        while ending == nil { await fill() }
         defer { unread = [] }
         return (unread, ending ?? .closed)
     }
@@ -100,7 +78,7 @@ package final class RawClient {
     /// - Parameter toHEAD: the response has no body, whatever its fields say.
     /// - Returns: the response, taken apart.
     /// - Throws: `Failure` when the connection ends, or time passes, before it is complete.
-    package func readResponse(toHEAD: Bool = false) throws -> RawResponse {
+    package func readResponse(toHEAD: Bool = false) async throws -> RawResponse {
         while true {
             if let (response, length) = RawResponse.parse(unread, toHEAD: toHEAD, isEnd: ending == .closed) {
                 unread.removeFirst(length)
@@ -110,31 +88,36 @@ package final class RawClient {
                 let text = String(decoding: unread, as: UTF8.self)
                 throw Failure(description: "no complete response (\(ending ?? .closed)): \(text)")
             }
-            fill()
+            await fill()
         }
     }
 
     /// So many responses.
-    package func readResponses(_ count: Int) throws -> [RawResponse] {
-        try (0..<count).map { _ in try readResponse() }
+    package func readResponses(_ count: Int) async throws -> [RawResponse] {
+        var responses: [RawResponse] = []
+        while responses.count < count { responses.append(try await readResponse()) }
+        return responses
     }
 
     /// Exactly so many bytes, or fewer if the connection ends or nothing comes any more.
-    package func read(_ count: Int) -> [UInt8] {
-        while unread.count < count, ending == nil { fill() }
+    package func read(_ count: Int) async -> [UInt8] {
+        while unread.count < count, ending == nil { await fill() }
         defer { unread.removeFirst(min(count, unread.count)) }
         return [UInt8](unread.prefix(count))
     }
 
-    private func fill() {
-        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-        let count = unsafe buffer.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
-        if count > 0 {
-            unread += buffer.prefix(count)
-        } else if count == 0 {
-            ending = .closed
-        } else if errno != EINTR {
-            ending = errno == ECONNRESET ? .reset : .timedOut
+    private func fill() async {
+        switch socket.read() {
+        case .success(let bytes):
+            unread += bytes
+            if bytes.isEmpty { ending = .closed }
+        case .failure(let error) where error.code == .EAGAIN:
+            if await !socket.isReady(for: .reading) { ending = .timedOut }
+        case .failure: ending = .reset
         }
+    }
+
+    private static func failure(_ what: String, _ code: Int32) -> Failure {
+        Failure(description: "\(what): \(unsafe String(cString: strerror(code)))")
     }
 }

@@ -33,15 +33,15 @@ import UV
             $0.listener.close()
         } _: { thread in
             let port = try await thread.perform { $0.listener.address.port }
-            let client = try RawClient(port: port)
+            let client = try await RawClient(port: port)
             let bytes = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0) }
             for start in stride(from: 0, to: bytes.count, by: 50_000) {
                 let part = Array(bytes[start..<(start + 50_000)])
-                try client.send(part)
-                #expect(client.read(part.count) == part)
+                try await client.send(part)
+                #expect(await client.read(part.count) == part)
             }
             client.finishSending()
-            #expect(client.readToEnd().ending == .closed)
+            #expect(await client.readToEnd().ending == .closed)
             while try await thread.perform({ $0.streams }) > 0 { await Task.yield() }
         }
     }
@@ -117,8 +117,8 @@ import UV
         } closing: {
             $0.listener.close()
         } _: { thread in
-            let client = try RawClient(port: try await thread.perform { $0.listener.address.port })
-            #expect(client.readToEnd().ending == .reset)
+            let client = try await RawClient(port: try await thread.perform { $0.listener.address.port })
+            #expect(await client.readToEnd().ending == .reset)
         }
     }
 }
