@@ -134,7 +134,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ContractsTests",
-            dependencies: ["Contracts", "Scenarios", "HALClient", "HAL", "MockServing", .httpTypes],
+            dependencies: ["SeededRandom", "Contracts", "Scenarios", "HALClient", "HAL", "MockServing", .httpTypes],
             exclude: ["Golden"],
             swiftSettings: strict
         ),

@@ -16,8 +16,9 @@ struct Verify: AsyncParsableCommand {
 
               hypermock verify Scenarios --driver "python3 Tests/Drivers/hal_driver.py"
 
-            Exit code 0: all contracts hold; 1: one does not; 2: wrong usage; 3: no server, no driver, or a report that
-            cannot be written; 4: a file is wrong; 5: nothing was selected; 6: too little coverage.
+            Exit code 0: all contracts hold; 1: one does not; 2: wrong usage;
+            3: no server, no driver, or a report that cannot be written;
+            4: a file is wrong; 5: nothing was selected; 6: too little coverage.
             """
     )
 

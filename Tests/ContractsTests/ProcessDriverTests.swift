@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import HALClient
+import SeededRandom
 import Testing
 
 /// Drivers that misbehave, each in one way: the step fails with a message that says how, and the run goes on.
@@ -168,6 +169,36 @@ struct ProcessDriverTests {
         let failure = await #expect(throws: DriverFailure.self) { _ = try await pool.kind(arguments: "") }
         #expect(failure?.message.contains(expected) == true, "\(failure?.message ?? "")")
         #expect(processes.running == 0)
+    }
+
+    @Test func noAnswerIsTooStrange() async throws {
+        let good = #"""
+            {"outcome":"redirection","status":301,"headers":{"A":"b","C":["d","e"]},"body":"x","location":"http://a/",\#
+            "lastModified":"Tue, 03 Nov 2026 10:00:00 GMT","model":{"a":[1,2.5e3,null]},"relations":{"self":["/a"]},\#
+            "embedded":{"a":[{}]},"challenges":[{"scheme":"Basic","parameters":{"realm":"x"},"token68":"="}],\#
+            "retryAfterSeconds":99999999999999999999,"notModified":false,"kind":"dns","notices":[{"from":"a","to":"b"}]}
+            """#
+        var generator = SeededGenerator(seed: 20_261_103)
+        let bytes = Array(good.utf8)
+        let answers = (0..<400).flatMap { _ in
+            var mutated = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                let place = Int.random(in: mutated.indices, using: &generator)
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: mutated[place] = UInt8.random(in: 0...255, using: &generator)
+                case 1: mutated.remove(at: place)
+                case 2: mutated.insert(contentsOf: mutated[place...].prefix(20), at: place)
+                case _: mutated.swapAt(place, Int.random(in: mutated.indices, using: &generator))
+                }
+            }
+            return [CannedProcess.Answer.call(String(decoding: mutated, as: UTF8.self)), .success, .success]
+        }
+        let processes = CannedProcess.Launcher(hello: [Self.hello], answers: answers)
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        var options = ContractRunner.Options()
+        options.repetitions = 400
+        let report = try await LocalServer.report(of: Self.contract, clients: [kind], options: options)
+        #expect(report.cases.allSatisfy { $0.steps[0].status == .failed && $0.steps[1].status == .passed })
     }
 
     @Test func aDriverThatNeverAnswersIsNotStartedForEver() async throws {

@@ -16,6 +16,9 @@ struct CaseJudge {
     }
 
     private func exactlyOnce(_ call: StepSequence.MadeCall) -> CheckReport {
+        guard call.recorder.failure == nil else {
+            return CheckReport("exactlyOnce", .skipped("the driver has failed"), at: call.step.location)
+        }
         let outcomes = call.recorder.reports.map(\.outcome.outcome.rawValue)
         let actual = outcomes.count == 1 ? "one" : "\(outcomes.count): \(outcomes.listed)"
         let expected = "exactly one outcome of step '\(call.step.name)'"
