@@ -24,7 +24,7 @@ final class CompiledInteraction {
         self.headers = headers
         let context = ResponseContext(
             interactionName: definition.name,
-            origin: scenario.origin,
+            origins: LinkOrigins(scenario.origin, other: scenario.otherOrigin),
             answersOnlyHead: methods.isOnlyHead
         )
         responses = definition.responses.responses.map { ResponseBlueprint($0, context) }

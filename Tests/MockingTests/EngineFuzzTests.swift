@@ -73,7 +73,7 @@ import Testing
             #"{"_links":{"a":[{"href":"https:\/\/o.test/x"}],"curies":[{"href":"/c"}]},"_embedded":[{"location":"/p"}]}"#
                 .utf8
         )
-        let finder = LinkFinder(origin: "https://o.test")
+        let finder = LinkFinder(LinkOrigins("https://o.test", other: "https://p.test"))
         for _ in 0..<4000 {
             var bytes = original
             for _ in 0..<Int.random(in: 1...4, using: &generator) {

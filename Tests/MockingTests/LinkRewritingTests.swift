@@ -15,6 +15,29 @@ import Testing
         return Engine([Scenario("fuel", origin: Self.origin, [interaction])], configuration)
     }
 
+    @Test(
+        "the other origin is served under the other name of the loopback interface, where there is one",
+        arguments: [
+            ("127.0.0.1:8080", "http://localhost:8080/~fuel"), ("localhost:8080", "http://127.0.0.1:8080/~fuel"),
+            ("localhost", "http://127.0.0.1/~fuel"), ("h:1", "https://other.example.com"),
+            ("127.0.0.2:1", "https://other.example.com"),
+        ]
+    )
+    func servesTheOtherOriginUnderTheOtherName(host: String, expected: String) {
+        let response = ResponseDefinition(
+            status: 302,
+            fields: [HTTPField(name: .location, value: "https://other.example.com/a?b")],
+            body: .text(
+                #"{"_links":{"a":{"href":"https://other.example.com/a"},"b":{"href":"https://other.example.co/"}}}"#
+            )
+        )
+        let interaction = Interaction("", .any, .urlPath("/x")).with([response])
+        var scenario = Scenario("fuel", origin: Self.origin, [interaction])
+        scenario.otherOrigin = "https://other.example.com"
+        let reply = Engine([scenario], EngineConfiguration()).reply("GET /~fuel/x HTTP/1.1\nHost: \(host)\n\n")
+        #expect(reply?.response.text.contains("\nLocation: \(expected)/a?b\n") == true)
+    }
+
     private func body(_ text: String, type: String = "application/hal+json", at path: String, host: String = "h:1")
         -> String?
     {

@@ -16,7 +16,7 @@ import Testing
     ) -> RenderedResponse {
         var definition = ResponseDefinition(status: status, fields: fields, body: body)
         change(&definition)
-        let context = ResponseContext(interactionName: name, origin: nil, answersOnlyHead: onlyHead)
+        let context = ResponseContext(interactionName: name, answersOnlyHead: onlyHead)
         return ResponseBlueprint(definition, context).rendered(for: nil)
     }
 

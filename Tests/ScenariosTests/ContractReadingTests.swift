@@ -7,7 +7,7 @@ import Testing
 @Suite struct ContractReadingTests {
     private static let head = """
         scenario: t
-        interactions: [{ response: {} }]
+        interactions: [{ response: { jsonBody: { _links: { self: { href: /a }, r: { href: /a } } } } }]
         contract:
           - { step: first, request: { url: /a }, expect: { outcome: success } }
 

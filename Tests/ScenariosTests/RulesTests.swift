@@ -39,6 +39,31 @@ import Testing
     }
 
     @Test(
+        "A step can only follow a relation that an answer has",
+        arguments: [
+            (
+                "next", "nxt",
+                "a.yaml:8:35: error: no answer of this scenario has a link with the relation 'nxt'; did you mean 'next'?"
+            ),
+            (
+                "next", "{ relation: nxt }",
+                "a.yaml:8:47: error: no answer of this scenario has a link with the relation 'nxt'; did you mean 'next'?"
+            ),
+            ("next", "next", nil), ("curies", "https://x.example/rels/a", nil),
+        ] as [(String, String, String?)]
+    )
+    func unknownRelation(_ relation: String, _ follow: String, _ message: String?) {
+        let contract = """
+            contract:
+              - { step: a, request: { url: /a }, expect: { outcome: success } }
+              - { step: b, request: { follow: \(follow) }, expect: { outcome: success } }
+
+            """
+        let found = warnings(body: "{ _links: { self: { href: /a }, \(relation): { href: /a } } }", more: contract)
+        #expect(found == [message].compactMap { $0 })
+    }
+
+    @Test(
         "A template is alive if an address may come of it",
         arguments: [
             ("/b{?page,size}", "{ urlPath: /b }", true), ("/b/{id}", "{ urlPath: /b/1 }", true),

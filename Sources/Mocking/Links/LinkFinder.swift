@@ -3,13 +3,10 @@ import HTTPTypes
 
 /// Finds the targets in responses that are to be served under the live address.
 struct LinkFinder {
-    /// The scenario's origin without a slash at the end; nil: only path-absolute targets count.
-    private let origin: [UInt8]?
+    private let origins: LinkOrigins
 
-    init(origin: String?) {
-        var bytes = origin.map { Array($0.utf8) }
-        while bytes?.last == UInt8(ascii: "/") { bytes?.removeLast() }
-        self.origin = bytes?.isEmpty == true ? nil : bytes
+    init(_ origins: LinkOrigins) {
+        self.origins = origins
     }
 
     /// `href` of each link and `location` of each entry of an array `_embedded`; nothing when the bytes are no JSON.
@@ -30,19 +27,26 @@ struct LinkFinder {
     }
 
     private func site(at range: Range<Int>, in bytes: [UInt8], isEscaped: Bool) -> LinkSite? {
-        var text = TargetText(bytes: bytes, range: range, isEscaped: isEscaped)
-        if let origin {
-            for byte in origin {
-                guard text.next() == byte else { return pathAbsoluteSite(at: range, in: bytes, isEscaped: isEscaped) }
-            }
-            let end = text.position
-            guard let next = text.next() else {
-                return LinkSite(offset: range.lowerBound, replaced: end - range.lowerBound)
-            }
-            guard [UInt8]("/?#{".utf8).contains(next) else { return nil }
-            return LinkSite(offset: range.lowerBound, replaced: end - range.lowerBound)
+        let text = TargetText(bytes: bytes, range: range, isEscaped: isEscaped)
+        if let length = Self.length(of: origins.own, at: text) {
+            return LinkSite(offset: range.lowerBound, replaced: length)
+        }
+        if let length = Self.length(of: origins.other, at: text) {
+            return LinkSite(offset: range.lowerBound, replaced: length, isOther: true)
         }
         return pathAbsoluteSite(at: range, in: bytes, isEscaped: isEscaped)
+    }
+
+    /// How many bytes the origin takes at the target's beginning; nil when the target is none of that origin's.
+    private static func length(of origin: [UInt8]?, at text: TargetText) -> Int? {
+        guard let origin else { return nil }
+        var text = text
+        for byte in origin {
+            guard text.next() == byte else { return nil }
+        }
+        let end = text.position
+        guard let next = text.next() else { return end - text.range.lowerBound }
+        return [UInt8]("/?#{".utf8).contains(next) ? end - text.range.lowerBound : nil
     }
 
     private func pathAbsoluteSite(at range: Range<Int>, in bytes: [UInt8], isEscaped: Bool) -> LinkSite? {

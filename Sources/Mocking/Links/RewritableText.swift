@@ -4,6 +4,8 @@ struct LinkSite: Hashable {
     let offset: Int
     /// How many bytes it stands for: those of the origin; 0 before a path-absolute target.
     let replaced: Int
+    /// Whether the target is one of the scenario's other origin.
+    var isOther = false
 }
 
 /// Bytes, and the links in them.
@@ -24,9 +26,11 @@ struct RewritableText {
         result.reserveCapacity(bytes.count + sites.count * base.absolute.count)
         var position = 0
         for site in sites {
-            guard site.replaced > 0 || base.hasPrefix else { continue }
+            guard site.replaced > 0 || base.hasPrefix, let start = site.isOther ? base.other : base.absolute else {
+                continue
+            }
             result += bytes[position..<site.offset]
-            result += base.absolute
+            result += start
             position = site.offset + site.replaced
         }
         return result + bytes[position...]

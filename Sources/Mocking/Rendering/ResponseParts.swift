@@ -27,7 +27,7 @@ struct ResponseParts {
         self.definition = definition
         let given = FramingFields(definition.fields)
         let bytes = Self.hasNoBody(definition.status) ? [] : Self.bytes(of: definition.body)
-        let links = definition.rewritesLinks ? LinkFinder(origin: context.origin) : nil
+        let links = definition.rewritesLinks ? LinkFinder(context.origins) : nil
         var others = given.others
         if !Self.has(.contentType, in: others), let type = Self.defaultType(of: definition.body), !bytes.isEmpty {
             others.append(HTTPField(name: .contentType, value: type))

@@ -1,6 +1,6 @@
 /// The keys at the top of a scenario file.
 enum ScenarioKey: String, KnownKey {
-    case scenario, description, tags, origin, root, matrix, interactions, contract, allowUnmatched
+    case scenario, description, tags, origin, otherOrigin, root, matrix, interactions, contract, allowUnmatched
 
     static let owner = "a scenario file"
     static let definition = "scenario"
@@ -9,7 +9,7 @@ enum ScenarioKey: String, KnownKey {
 
     var shape: Shape {
         switch self {
-        case .scenario, .description, .origin: .text
+        case .scenario, .description, .origin, .otherOrigin: .text
         case .tags: .list(.text)
         case .root, .allowUnmatched: .boolean
         case .matrix: .definition("matrix")
@@ -24,6 +24,7 @@ enum ScenarioKey: String, KnownKey {
         case .description: "What the scenario is about."
         case .tags: "Words to choose scenarios by."
         case .origin: "The origin that links in this file begin with; they are served under the live address instead."
+        case .otherOrigin: "An origin whose links are served too, under another name of this machine."
         case .root: "Whether the scenario is served at / too."
         case .matrix: "Names with lists of values; one variant for each combination."
         case .interactions: "What the server answers."

@@ -7,6 +7,8 @@ package struct Scenario: Sendable {
     package var tags: [String]
     /// The origin that links in the file begin with, for example `https://fp.example.com`.
     package var origin: String?
+    /// A second origin: links that begin with it lead to the same scenario under another name of the machine.
+    package var otherOrigin: String?
     /// Whether `/` serves this scenario too.
     package var isRoot: Bool
     /// Whether a contract of this scenario tolerates requests that no interaction answers.

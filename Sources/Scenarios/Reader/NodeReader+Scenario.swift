@@ -15,6 +15,7 @@ extension NodeReader {
             case .description: scenario.summary = fixedText(value, name, matrixNames)
             case .tags: scenario.tags = (items(value, name) ?? []).compactMap { fixedText($0, "a tag", matrixNames) }
             case .origin: scenario.origin = origin(value, name, matrixNames)
+            case .otherOrigin: scenario.otherOrigin = origin(value, name, matrixNames)
             case .root: scenario.isRoot = boolean(value, name) ?? false
             case .matrix: break
             case .interactions: interactions = items(value, name) ?? []
@@ -23,6 +24,9 @@ extension NodeReader {
             }
         }
         scenario.matrixKeys = matrixNames
+        if let other = root[ScenarioKey.otherOrigin.rawValue], scenario.otherOrigin == scenario.origin {
+            log.error("'otherOrigin' must differ from 'origin'", at: other)
+        }
         guard matrix != nil || root[ScenarioKey.matrix.rawValue] == nil else { return nil }
         addVariants(to: &scenario, matrix?.combinations() ?? [[]], interactions: interactions, contract: contract)
         return scenario
@@ -43,15 +47,17 @@ extension NodeReader {
                 contract: steps(contract)
             )
             scenario.variants.append(variant)
-            if checked <= Rules.maximumInteractions { check(variant, of: scenario, nodes: interactions) }
+            if checked <= Rules.maximumInteractions {
+                check(variant, of: scenario, nodes: interactions, steps: contract)
+            }
             checked += interactions.count
         }
     }
 
     /// Applies all rules to a variant that was read without an error.
-    func check(_ variant: Variant, of scenario: Scenario, nodes: [Node]) {
+    func check(_ variant: Variant, of scenario: Scenario, nodes: [Node], steps: [Node] = []) {
         guard !log.hasErrors, variant.interactions.count == nodes.count else { return }
-        let subject = RuleSubject(scenario: scenario, variant: variant, nodes: nodes, reader: self)
+        let subject = RuleSubject(scenario: scenario, variant: variant, nodes: nodes, steps: steps, reader: self)
         Rules.check(subject)
     }
 

@@ -1,6 +1,6 @@
 /// One thing that looks wrong in a scenario although it can be served.
 protocol Rule {
-    /// Logs a warning for each place in the variant.
+    /// Logs a warning for each place in the variant, or an error where a contract can never hold.
     static func check(_ subject: RuleSubject)
 }
 
@@ -10,14 +10,17 @@ struct RuleSubject {
     let variant: Variant
     /// The same number of nodes as the variant has interactions, in the same order.
     let nodes: [Node]
+    /// Those of the contract; empty where they are not known.
+    let steps: [Node]
     let reader: NodeReader
     /// Every response with the JSON of its body.
     let answers: [Answer]
 
-    init(scenario: Scenario, variant: Variant, nodes: [Node], reader: NodeReader) {
+    init(scenario: Scenario, variant: Variant, nodes: [Node], steps: [Node] = [], reader: NodeReader) {
         self.scenario = scenario
         self.variant = variant
         self.nodes = nodes
+        self.steps = steps
         self.reader = reader
         answers = zip(variant.interactions, nodes).flatMap { interaction, node in
             Self.responseNodes(of: node, count: interaction.responses.responses.count)
@@ -43,14 +46,19 @@ struct RuleSubject {
     /// The path and query of an address on this server; nil for addresses elsewhere and for relative ones.
     func target(of address: String) -> String? {
         var target = address[...]
-        if let origin = scenario.origin, address.hasPrefix(origin) {
-            target = address.dropFirst(origin.count)
-            guard target.first.map({ "/?#".contains($0) }) ?? true else { return nil }
+        if let rest = rest(of: address) {
+            target = rest
         } else if !address.hasPrefix("/") || address.hasPrefix("//") {
             return nil
         }
         target = target.prefix { $0 != "#" }
         return target.hasPrefix("/") ? String(target) : "/" + target
+    }
+
+    /// What stands behind one of the scenario's origins; nil when none does.
+    private func rest(of address: String) -> Substring? {
+        [scenario.origin, scenario.otherOrigin].compactMap(\.self).filter { address.hasPrefix($0) }
+            .map { address.dropFirst($0.count) }.first { $0.first.map { "/?#".contains($0) } ?? true }
     }
 }
 
@@ -67,6 +75,7 @@ enum Rules {
         SelfMismatchRule.check(subject)
         ShadowedInteractionRule.check(subject)
         TemplatedRule.check(subject)
+        UnknownRelationRule.check(subject)
         UnreachedInteractionRule.check(subject)
         UnsentBodyRule.check(subject)
     }
