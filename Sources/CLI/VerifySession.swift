@@ -58,11 +58,13 @@ struct VerifySession {
     /// - Throws: `Failure` when one is not found out.
     func runMutants(_ styles: [HALClientDriver.Style]) async throws {
         DescriptorLimit.raise()
-        let verdicts = try await withServer { server, options, stop in
-            try await MutantTrial(items, styles: styles, server: server, options: options).run(stop: stop)
+        let (flips, verdicts) = try await withServer { server, options, stop in
+            let flips = try await FlipTrial(items, server: server, options: options).run(stop: stop)
+            let trial = MutantTrial(items, styles: styles, server: server, options: options)
+            return (flips, try await trial.run(stop: stop))
         }
-        StandardStream.output.write(verdicts.table)
-        guard verdicts.allSatisfy({ $0.killer != nil }) else { throw Failure(.contracts, "") }
+        StandardStream.output.write(flips.failures + KillTable(verdicts).text + flips.summary)
+        guard flips.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw Failure(.contracts, "") }
         guard verdicts.count == Mutant.all.count * styles.count else {
             throw Failure(.infrastructure, "hypermock: interrupted")
         }

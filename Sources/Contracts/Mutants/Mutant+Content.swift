@@ -9,6 +9,18 @@ extension Mutant {
             let text = outcome.fields.first { $0.name == .retryAfter }?.value
             if text.flatMap({ Int($0) }) == nil { outcome.retryAfter = nil }
         },
+        .reporting("retry-after-first-line", "of several lines of Retry-After only the first is read") { outcome in
+            let text = outcome.fields.first { $0.name == .retryAfter }?.value
+            if text.flatMap({ Int($0) }) == nil, text.flatMap({ HTTPDate($0) }) == nil { outcome.retryAfter = nil }
+        },
+        .reporting("retry-after-lenient", "a number is read out of everything that has one in it") { outcome in
+            let text = outcome.fields.first { $0.name == .retryAfter }?.value ?? ""
+            guard outcome.retryAfter == nil, let number = Int(text.filter(\.isWholeNumber)) else { return }
+            outcome.retryAfter = ReportedRetryAfter(seconds: number)
+        },
+        .reporting("retry-after-past-lost", "a date that has passed is no date") { outcome in
+            if outcome.retryAfter?.seconds == 0, outcome.retryAfter?.date != nil { outcome.retryAfter = nil }
+        },
         .reporting("retry-after-lost", "Retry-After is not read at all") { $0.retryAfter = nil },
         .reporting("second-challenge-dropped", "only the first challenge is read") {
             $0.challenges = Array($0.challenges.prefix(1))
@@ -19,6 +31,14 @@ extension Mutant {
                     outcome.challenges[place].parameters[index].value = parameter.value.replacing("'", with: "")
                 }
             }
+        },
+        .reporting("challenge-parameters-lost", "of a challenge only the realm is read") { outcome in
+            for place in outcome.challenges.indices {
+                outcome.challenges[place].parameters.removeAll { $0.name.lowercased() != "realm" }
+            }
+        },
+        .reporting("token68-lost", "the token of a challenge is not read") { outcome in
+            for place in outcome.challenges.indices { outcome.challenges[place].token68 = nil }
         },
         .reporting("notice-lost", "a permanent redirect is not told") { $0.notices = [] },
         .reporting("not-modified-lost", "304 is a redirection like any other") { $0.notModified = false },
@@ -35,6 +55,16 @@ extension Mutant {
                 outcome.relations[index].target = href
             }
         },
+        .reporting("model-lost", "the state of a resource is not read") { $0.model = nil },
+        .reporting("embedded-cut", "of several embedded resources only the first is read") { outcome in
+            for place in outcome.embedded.indices {
+                outcome.embedded[place].models = Array(outcome.embedded[place].models.prefix(1))
+            }
+        },
+        .reporting("error-body-lost", "the body of an error is thrown away") { outcome in
+            if (400...599).contains(outcome.status ?? 0) { outcome.body = nil }
+        },
+        .reporting("fields-lost", "no header field is handed over") { $0.fields = [] },
         .reporting("embedded-lost", "embedded resources are not read") { $0.embedded = [] },
         .reporting("embedded-array-lost", "the array dialect of _embedded is not read") { outcome in
             outcome.embedded = outcome.embedded.filter { !$0.name.contains("/") }

@@ -17,6 +17,25 @@ extension Mutant {
         taking(.undecodable, for: .success),
         taking(.undecodable, for: .serverError),
         taking(.connectionFailure, for: .serverError),
+        .ending("conflict-of-changes-only", "409 to a read is a client error") { outcome, call in
+            guard outcome.outcome == .conflict, call.request.method == .get else { return [outcome] }
+            var other = outcome
+            other.outcome = .clientError
+            return [other]
+        },
+        .reporting("hint-needed", "503 without Retry-After is a server error") { outcome in
+            if outcome.outcome == .serverUnavailable, outcome.retryAfter == nil { outcome.outcome = .serverError }
+        },
+        .reporting("challenge-needed", "401 without a challenge is a client error") { outcome in
+            let isBare = outcome.outcome == .authenticationRequired && outcome.challenges.isEmpty
+            if isBare { outcome.outcome = .clientError }
+        },
+        .reporting("odd-status-as-success", "what is above 599 is a success") { outcome in
+            if let status = outcome.status, status > 599 { outcome.outcome = .success }
+        },
+        .reporting("truncated-as-success", "half a body is taken for a whole one") { outcome in
+            if outcome.kind == .truncated { outcome.outcome = .success }
+        },
         .reporting("no-content-as-undecodable", "an empty success is taken for an undecodable one") { outcome in
             if outcome.status == 204 { outcome.outcome = .undecodable }
         },

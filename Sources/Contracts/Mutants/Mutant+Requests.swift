@@ -7,6 +7,27 @@ extension Mutant {
     static let requestFaults: [Mutant] = [
         Mutant("all-redirects-followed", "307 and 308 are followed too", redirectPolicy: .all),
         Mutant("no-redirect-followed", "301, 302 and 303 are not followed", redirectPolicy: .none),
+        Mutant(
+            "authorization-across-origins",
+            "credentials are sent to wherever a redirect leads",
+            hop: { request, before in
+                request.fields[values: .authorization] = before.fields[values: .authorization]
+            }
+        ),
+        Mutant(
+            "redirects-keep-the-method",
+            "a POST stays one after every redirect",
+            hop: { request, before in
+                (request.method, request.body) = (before.method, before.body)
+            }
+        ),
+        Mutant(
+            "redirects-become-reads",
+            "GET is sent after every redirect",
+            hop: { request, _ in
+                if request.method != .head { (request.method, request.body) = (.get, nil) }
+            }
+        ),
         .sending("template-kept", "a templated link is followed as it is written") { call, earlier in
             guard case .follow(let link, let source) = call.target,
                 let relation = earlier(source)?.relations.first(where: { $0.name == link.relation })
@@ -23,9 +44,21 @@ extension Mutant {
             call.request.ifModifiedSince = nil
             call.request.ifUnmodifiedSince = nil
         },
+        .sending("tag-not-sent", "conditions on tags are not sent") { call, _ in
+            call.request.ifMatch = nil
+            call.request.ifNoneMatch = nil
+        },
         .sending("body-not-sent", "bodies are not sent") { call, _ in call.request.body = nil },
         .sending("accept-not-sent", "the wanted media type is not sent") { call, _ in call.request.accept = nil },
-        .sending("content-type-not-sent", "bodies are sent as plain JSON") { call, _ in call.request.contentType = nil
+        .sending("content-type-not-sent", "bodies are sent as plain JSON") { call, _ in
+            call.request.contentType = nil
+        },
+        .sending("language-not-sent", "the wanted language is not sent") { call, _ in
+            call.request.acceptLanguage = nil
+        },
+        .sending("query-cut-off", "what stands behind the question mark is not sent") { call, _ in
+            guard case .url(let url) = call.target else { return }
+            call.target = .url(String(url.prefix { $0 != "?" }))
         },
         .sending("everything-is-a-read", "GET is sent whatever the method") { call, _ in call.request.method = .get },
         .sending("time-out-ignored", "the time-out is ten times as long") { call, _ in

@@ -12,6 +12,8 @@ package struct Mutant: Sendable {
     /// The fault, in a few words.
     package let summary: String
     let redirectPolicy: RedirectPolicy
+    /// What is sent after a redirect, with the fault; beside it the request before the redirect.
+    let hop: HopFault.Change
     /// What is asked of the client, with the fault.
     let change: @Sendable (inout DriverCall, Earlier) -> Void
     /// What the client reports, with the fault: none, one or several outcomes.
@@ -21,12 +23,14 @@ package struct Mutant: Sendable {
         _ name: String,
         _ summary: String,
         redirectPolicy: RedirectPolicy = .standard,
+        hop: @escaping HopFault.Change = { _, _ in },
         change: @escaping @Sendable (inout DriverCall, Earlier) -> Void = { _, _ in },
         distort: @escaping @Sendable (ReportedOutcome, DriverCall) -> [ReportedOutcome] = { outcome, _ in [outcome] }
     ) {
         self.name = name
         self.summary = summary
         self.redirectPolicy = redirectPolicy
+        self.hop = hop
         self.change = change
         self.distort = distort
     }

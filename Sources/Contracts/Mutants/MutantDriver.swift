@@ -5,10 +5,12 @@ final class MutantDriver: Driver {
     private let mutant: Mutant
     private let client: HALClientDriver
     private let earlier = EarlierOutcomes()
+    private let hops: HopFault
 
     init(_ mutant: Mutant, _ style: HALClientDriver.Style) {
         self.mutant = mutant
-        client = HALClientDriver(style, redirectPolicy: mutant.redirectPolicy)
+        hops = HopFault(mutant.hop)
+        client = HALClientDriver(style, redirectPolicy: mutant.redirectPolicy, middlewares: [hops])
     }
 
     func perform(
@@ -17,6 +19,7 @@ final class MutantDriver: Driver {
     ) async throws(DriverFailure) {
         var call = call
         mutant.change(&call) { earlier[$0] }
+        hops.begin()
         try await client.perform(call) { [mutant, earlier, call] outcome in
             earlier.keep(outcome, of: call.id)
             for distorted in mutant.distort(outcome, call) { report(distorted) }

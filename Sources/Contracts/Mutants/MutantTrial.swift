@@ -4,11 +4,20 @@ import Scenarios
 package struct MutantTrial: Sendable {
     /// What became of one broken client in one of its two APIs.
     package struct Verdict: Sendable, Hashable {
-        /// `name/style`.
+        /// The name of the fault.
         package let mutant: String
+        /// The API: `async` or `callbacks`.
+        package let style: String
         package let summary: String
         /// The variant and the step that found it out; nil: none has.
-        package let killer: String?
+        package internal(set) var killer: String?
+
+        package init(mutant: String, style: String, summary: String, killer: String?) {
+            self.mutant = mutant
+            self.style = style
+            self.summary = summary
+            self.killer = killer
+        }
     }
 
     private let items: [Selection.Item]
@@ -22,8 +31,7 @@ package struct MutantTrial: Sendable {
         server: any ContractServer,
         options: ContractRunner.Options
     ) {
-        // A matrix has many variants, most of which find out nothing that one scenario has not.
-        self.items = items.filter { $0.variant.values.isEmpty } + items.filter { !$0.variant.values.isEmpty }
+        self.items = Self.ordered(items)
         self.styles = styles
         self.server = server
         self.options = options
@@ -53,33 +61,52 @@ package struct MutantTrial: Sendable {
 
     /// One case after the other, so that the same scenario finds it out each time.
     private func verdict(on mutant: Mutant, _ style: HALClientDriver.Style) async throws -> Verdict {
+        var verdict = Verdict(mutant: mutant.name, style: style.rawValue, summary: mutant.summary, killer: nil)
+        var rest = items[...]
+        while !rest.isEmpty {
+            let report = try await run(mutant, style, Array(rest))
+            guard let failed = report.variants.last, failed.status == .failed else { return verdict }
+            rest = rest.dropFirst(report.variants.count)
+            // What fails only once is a matter of luck, and nothing is found out by that.
+            let again = try await run(mutant, style, [items[rest.startIndex - 1]])
+            guard again.status == .failed else { continue }
+            verdict.killer = "\(failed.name): \(Self.culprit(in: failed))"
+            return verdict
+        }
+        return verdict
+    }
+
+    private func run(
+        _ mutant: Mutant,
+        _ style: HALClientDriver.Style,
+        _ items: [Selection.Item]
+    ) async throws -> RunReport {
         var options = options
         options.jobs = 1
         options.isFailFast = true
+        options.repetitions = 1
+        options.seed = nil
         let kind = mutant.kind(style)
-        let report = try await ContractRunner(items, clients: [kind], server: server, options: options).run()
-        let failed = report.variants.first { $0.status == .failed }
-        let step = failed?.cases.first?.steps.first { $0.status == .failed }
-        let killer = failed.map { variant in variant.name + (step.map { ": \($0.name)" } ?? "") }
-        return Verdict(mutant: kind.name, summary: mutant.summary, killer: killer)
+        return try await ContractRunner(items, clients: [kind], server: server, options: options).run()
     }
-}
 
-extension [MutantTrial.Verdict] {
-    /// The table of all broken clients and what has found each out, and the counts.
-    package var table: String {
-        let rows = map { verdict in
-            let killer = verdict.killer.map { "found out by  \($0)" } ?? "SURVIVED: \(verdict.summary)"
-            return "\(verdict.mutant.padded(to: self.map(\.mutant.count).max() ?? 0))  \(killer)\n"
+    /// The first step that has failed; else what holds for the whole scenario and does not.
+    private static func culprit(in variant: VariantReport) -> String {
+        let run = variant.cases.first { $0.status == .failed }
+        let step = run?.steps.first { $0.status == .failed }?.name
+        return step ?? run?.checks.first { $0.status == .failed }?.name ?? ""
+    }
+
+    /// First one variant of each scenario, since the others hardly find out more; those that wait for the clock last.
+    private static func ordered(_ items: [Selection.Item]) -> [Selection.Item] {
+        var seen: Set<String> = []
+        let ranked = items.map { item in
+            let isFirst = seen.insert(item.scenario.slug).inserted
+            let waits = item.variant.contract.contains {
+                $0.expectation.elapsedMilliseconds != nil || $0.delayMilliseconds > 0
+            }
+            return (rank: (isFirst ? 0 : 2) + (waits ? 1 : 0), item: item)
         }
-        let survivors = count { $0.killer == nil }
-        return rows.joined()
-            + "\n\(count) broken clients, \(survivors == 0 ? "all found out" : "\(survivors) survived")\n"
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(width - count, 0))
+        return (0..<4).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.item) }
     }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 package import Scenarios
 
 /// What a run must have reached at least.
@@ -19,7 +20,9 @@ package enum CoverageGate: Sendable, Hashable {
         }
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let outcome = ExpectedOutcome(rawValue: String(parts[0])) else { return nil }
-        self = .outcome(outcome, methods: parts[1].split(separator: ",").map { $0.uppercased() })
+        let methods = parts[1].split(separator: ",").map { $0.uppercased() }
+        guard !methods.isEmpty, methods.allSatisfy({ HTTPRequest.Method($0) != nil }) else { return nil }
+        self = .outcome(outcome, methods: methods)
     }
 
     /// What is missing, in one line; nil when the gate is passed.

@@ -30,7 +30,8 @@ struct CaseRun: Sendable {
         await run.finish()
         let usage = try await sandbox.usage()
         let judge = CaseJudge(scenario: item.scenario, variant: item.variant)
-        let checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
+        var checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
+        if options.isFlipping { checks += FlipJudge(capabilities: client.capabilities).judge(judge, usage) }
         let report = CaseReport(
             client: client.name,
             repetition: repetition,

@@ -17,6 +17,7 @@ struct StepSequence {
     private let address: ScenarioAddress
     private let limit: Duration?
     private let closedPort: Int
+    private let isFlipping: Bool
     /// How many requests the sandbox had received before.
     private var receivedBefore = 0
     /// The earlier steps in order: name, number of the call, whether it passed, and whether it was to succeed.
@@ -27,6 +28,7 @@ struct StepSequence {
         self.sandbox = sandbox
         limit = options.stepLimit
         closedPort = options.closedPort
+        isFlipping = options.isFlipping
         driver = client.make()
         address = ScenarioAddress(sandbox.baseURL)
     }
@@ -122,6 +124,9 @@ struct StepSequence {
                 elapsed: report.duration
             )
             report.checks = judge.judge(evidence)
+            if isFlipping, report.status == .passed {
+                report.checks += FlipJudge(capabilities: client.capabilities).judge(step, evidence)
+            }
         } else {
             report.checks = judge.missingOutcome(late ?? "none: the client has returned without one")
         }

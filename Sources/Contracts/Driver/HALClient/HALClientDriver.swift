@@ -19,9 +19,14 @@ package final class HALClientDriver: Driver {
     private let representations = Representations()
 
     /// Without a transport it is the platform's own.
-    package init(_ style: Style, redirectPolicy: RedirectPolicy = .standard, transport: (any Transport)? = nil) {
+    package init(
+        _ style: Style,
+        redirectPolicy: RedirectPolicy = .standard,
+        middlewares: [any Middleware] = [],
+        transport: (any Transport)? = nil
+    ) {
         self.style = style
-        let configuration = ExecutorConfiguration(redirectPolicy: redirectPolicy)
+        let configuration = ExecutorConfiguration(redirectPolicy: redirectPolicy, middlewares: middlewares)
         executor = RelationExecutor(configuration: configuration, transport: transport)
     }
 

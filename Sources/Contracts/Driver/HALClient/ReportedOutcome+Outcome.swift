@@ -1,10 +1,10 @@
-import HAL
-import HALClient
+package import HAL
+package import HALClient
 import Scenarios
 
 extension ReportedOutcome {
     /// What the client's outcome says, class by class.
-    init(_ outcome: Outcome<JSONObject>) {
+    package init(_ outcome: Outcome<JSONObject>) {
         self.init(ExpectedOutcome(outcome))
         if let response = outcome.response { take(response) }
         switch outcome {

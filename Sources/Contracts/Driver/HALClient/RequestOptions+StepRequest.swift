@@ -1,7 +1,7 @@
 import HAL
-import HALClient
+package import HALClient
 import HTTPTypes
-import Scenarios
+package import Scenarios
 import URITemplates
 
 extension RequestOptions {
@@ -48,7 +48,8 @@ extension Content {
 }
 
 extension Authorization {
-    init(_ step: StepAuthorization) {
+    /// The credentials that a step gives to the client.
+    package init(_ step: StepAuthorization) {
         switch step {
         case .scheme(let scheme, let parameters):
             let values = Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last }
