@@ -25,7 +25,6 @@ package final class Engine {
         let journal = Journal(configuration)
         root = Space(
             .root,
-            number: 0,
             index: catalog.rootIndex(),
             generation: 0,
             journal: journal,
@@ -47,7 +46,7 @@ package final class Engine {
             do throws(AddressError) {
                 space = try self.space(ofFirstSegmentOf: &range, request)
             } catch {
-                journal.append(request, .unmatched, space: root.number)
+                root.record(request, .unmatched)
                 var error = error
                 error.prefersJSON = ExplanationForm.prefersJSON(request)
                 return .unknownAddress(error)
@@ -87,7 +86,6 @@ package final class Engine {
         }
         let space = Space(
             address,
-            number: directory.nextNumber(),
             index: index,
             generation: catalog.generation,
             journal: journal,

@@ -50,8 +50,8 @@ extension Space {
     /// The requests that came to this address, newest first.
     package func journal(_ query: JournalQuery = JournalQuery()) -> JournalPage {
         var page = JournalPage(entries: [], total: 0)
-        journalStore.forEachNewestFirst { record in
-            guard record.space == number, query.lets(record) else { return true }
+        journalStore.forEach(endingWith: lastEntry) { record in
+            guard query.lets(record) else { return true }
             if page.total >= query.offset, page.entries.count < query.limit ?? .max {
                 page.entries.append(journalStore.entry(record))
             }
@@ -63,14 +63,10 @@ extension Space {
 
     package func journalEntry(id: Int) -> JournalEntry? {
         var found: JournalEntry?
-        journalStore.forEachNewestFirst { record in
-            if record.id == id, record.space == number { found = journalStore.entry(record) }
+        journalStore.forEach(endingWith: lastEntry) { record in
+            if record.id == id { found = journalStore.entry(record) }
             return record.id > id
         }
         return found
-    }
-
-    package func clearJournal() {
-        journalStore.removeAll(of: number)
     }
 }

@@ -1,8 +1,8 @@
 /// What is served under one address: its interactions, their state, and its part of the journal.
 package final class Space {
     package let address: Address
-    /// Sets its entries apart in the journal.
-    let number: Int
+    /// The end of its chain in the journal.
+    private(set) var lastEntry = 0
     /// The path that the address begins with; empty for the root.
     let prefix: [UInt8]
     let journalStore: Journal
@@ -17,14 +17,12 @@ package final class Space {
 
     init(
         _ address: Address,
-        number: Int,
         index: InteractionIndex,
         generation: Int,
         journal: Journal,
         publicURL: String?
     ) {
         self.address = address
-        self.number = number
         self.generation = generation
         self.publicURL = publicURL
         prefix = address.prefixBytes
@@ -41,7 +39,7 @@ package final class Space {
     /// Selects, advances and journals in one step.
     func respond(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
         guard let reply = state.reply(to: request, target, dice) else {
-            journalStore.append(request, .unmatched, space: number)
+            record(request, .unmatched)
             return .unmatched(DiagnosisBuilder(self, request, target).build())
         }
         let verdict = JournalEntry.Verdict(
@@ -49,7 +47,18 @@ package final class Space {
             status: reply.response.status,
             delayMilliseconds: reply.delayMilliseconds
         )
-        journalStore.append(request, verdict, space: number)
+        record(request, verdict)
         return .mock(reply)
+    }
+
+    /// Puts a request that came to this address into the journal.
+    func record(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict) {
+        lastEntry = journalStore.append(request, verdict, after: lastEntry)
+    }
+
+    /// Drops the requests that the journal has of this address.
+    package func clearJournal() {
+        journalStore.removeAll(endingWith: lastEntry)
+        lastEntry = 0
     }
 }

@@ -83,6 +83,81 @@ import Testing
         #expect(engine.journal.count > 5)
     }
 
+    /// A journal that keeps entries in one list and looks through all of it.
+    private struct NaiveJournal {
+        struct Entry {
+            let id: Int
+            let address: Int
+            let bytes: Int
+            var isForgotten = false
+        }
+
+        let entryLimit: Int
+        let byteLimit: Int
+        private var entries: [Entry] = []
+        private var lastID = 0
+
+        init(entryLimit: Int, byteLimit: Int) {
+            self.entryLimit = entryLimit
+            self.byteLimit = byteLimit
+        }
+
+        var bytes: Int { entries.reduce(0) { $0 + $1.bytes } }
+
+        mutating func append(_ bytes: Int, at address: Int) {
+            lastID += 1
+            guard bytes <= byteLimit else { return }
+            entries.append(Entry(id: lastID, address: address, bytes: bytes))
+            while entries.count > entryLimit || self.bytes > byteLimit { entries.removeFirst() }
+        }
+
+        /// What nobody sees still counts, until it is half of all.
+        mutating func clear(_ address: Int) {
+            for index in entries.indices where entries[index].address == address { entries[index].isForgotten = true }
+            let forgotten = entries.filter(\.isForgotten).reduce(0) { $0 + $1.bytes }
+            if forgotten >= bytes / 2 { entries.removeAll(where: \.isForgotten) }
+        }
+
+        func ids(_ address: Int) -> [Int] {
+            entries.reversed().filter { $0.address == address && !$0.isForgotten }.map(\.id)
+        }
+    }
+
+    @Test("Each address finds its own entries", arguments: 0..<12)
+    func isFoundByAddress(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var naive = NaiveJournal(
+            entryLimit: Int.random(in: 1...60, using: &generator),
+            byteLimit: Int.random(in: 100...20_000, using: &generator)
+        )
+        var ring = JournalRing(entryLimit: naive.entryLimit, byteLimit: naive.byteLimit)
+        var ends = Array(repeating: 0, count: 4)
+        for step in 0..<1500 {
+            let address = Int.random(in: ends.indices, using: &generator)
+            if Int.random(in: 0..<20, using: &generator) == 0 {
+                ring.forget(endingWith: ends[address])
+                ends[address] = 0
+                naive.clear(address)
+            } else {
+                let body = String(repeating: "b", count: Int.random(in: 0..<10, using: &generator) * 150)
+                let request = IncomingRequest("GET /\(step) HTTP/1.1\nA: b\n\n\(body)")
+                ends[address] = ring.append(request, .unmatched, after: ends[address])
+                // Of a large body only the beginning is kept.
+                let kept = min(request.body.count, naive.byteLimit / 16)
+                naive.append(JournalRecord.cost(head: request.head.count, body: kept, fields: 1), at: address)
+            }
+            for address in ends.indices {
+                var ids: [Int] = []
+                ring.forEach(endingWith: ends[address]) { record in
+                    ids.append(record.id)
+                    return true
+                }
+                #expect(ids == naive.ids(address), "step \(step)")
+            }
+            #expect(ring.bytes == naive.bytes)
+        }
+    }
+
     @Test func keepsTheBeginningAndTheHashOfALargeBody() throws {
         let engine = engine(bytes: 16_000)
         _ = engine.outcome("GET /x HTTP/1.1\n\n" + String(repeating: "b", count: 5000))

@@ -11,7 +11,6 @@ struct SpaceDirectory {
     private var recency = RecencyList()
     /// The sandbox in each place of `recency`.
     private var sandboxes: [Space?] = []
-    private var lastNumber = 0
 
     /// `idle` in seconds.
     init(maxSandboxes: Int, idle: Int) {
@@ -22,11 +21,6 @@ struct SpaceDirectory {
     var sandboxCount: Int { recency.count }
 
     subscript(address: Address) -> Space? { spaces[address] }
-
-    mutating func nextNumber() -> Int {
-        lastNumber += 1
-        return lastNumber
-    }
 
     /// Takes a space; beyond the maximum the sandbox that was unused for longest goes.
     mutating func add(_ space: Space) {

@@ -1,6 +1,7 @@
 /// The requests of an engine, oldest first, bounded in entries and in bytes.
 ///
-/// One for all addresses, so that the limits hold for the whole server; each address sees its own entries.
+/// One for all addresses, so that the limits hold for the whole server; each address sees its own entries. They are a
+/// chain, of which the address keeps the end: the id of its newest entry, or 0.
 final class Journal {
     let isOn: Bool
     private var ring: JournalRing
@@ -15,14 +16,14 @@ final class Journal {
     /// What the entries hold, about.
     var bytes: Int { ring.bytes }
 
-    func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, space: Int) {
-        guard isOn else { return }
-        ring.append(request, verdict, space: space)
+    /// Adds an entry to the chain that ends with `last`, and returns its new end.
+    func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
+        isOn ? ring.append(request, verdict, after: last) : last
     }
 
-    /// From the newest to the oldest, until `body` says false.
-    func forEachNewestFirst(_ body: (JournalRecord) -> Bool) {
-        ring.forEachNewestFirst(body)
+    /// The entries of one chain from the newest to the oldest, until `body` says false.
+    func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
+        ring.forEach(endingWith: last, body)
     }
 
     /// The request of a record, with its bytes.
@@ -30,8 +31,8 @@ final class Journal {
         ring.entry(record)
     }
 
-    /// Drops the entries of one address.
-    func removeAll(of space: Int) {
-        ring.removeAll { $0.space == space }
+    /// Drops the entries of one chain; its new end is 0.
+    func removeAll(endingWith last: Int) {
+        ring.forget(endingWith: last)
     }
 }

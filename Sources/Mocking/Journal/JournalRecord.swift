@@ -4,7 +4,8 @@ struct JournalRecord {
     static let copiedBodyLimit = 1024
 
     let id: Int
-    let space: Int
+    /// The id of the entry of the same address before this one, which may be gone already; 0: there is none.
+    let previous: Int
     let verdict: JournalEntry.Verdict
     let receivedAt: Int64
     let method: Range<Int>
@@ -17,6 +18,8 @@ struct JournalRecord {
     let bodyLength: Int
     /// Of the whole body, when only its beginning is kept.
     let bodyHash: UInt64?
+    /// Whether its address has dropped it; it then waits to be removed.
+    var isForgotten = false
 
     /// What the entry is counted as.
     var cost: Int {

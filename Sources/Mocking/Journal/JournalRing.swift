@@ -11,6 +11,8 @@ struct JournalRing {
     private var start = 0
     private(set) var count = 0
     private(set) var bytes = 0
+    /// What of `bytes` nobody sees any more.
+    private var forgottenBytes = 0
     private var lastID = 0
 
     init(entryLimit: Int, byteLimit: Int) {
@@ -19,19 +21,21 @@ struct JournalRing {
         blocks = JournalBlocks(capacity: min(64 << 10, max(1 << 10, byteLimit / Self.bodyShare)))
     }
 
-    /// Adds an entry; one that is larger than all of the ring is dropped itself.
-    mutating func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, space: Int) {
+    /// Adds an entry to the chain that ends with `last`, and returns its new end.
+    ///
+    /// An entry that is larger than all of the ring is dropped itself.
+    mutating func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
         lastID += 1
         let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
         let cost = JournalRecord.cost(head: request.head.count, body: kept.count, fields: request.fields.count)
-        guard cost <= byteLimit else { return }
+        guard cost <= byteLimit else { return last }
         while count > 0, count == entryLimit || bytes + cost > byteLimit { removeOldest() }
         let isCopied = kept.count <= JournalRecord.copiedBodyLimit
         let (block, place) = blocks.append(request, body: isCopied ? kept : [])
         insert(
             JournalRecord(
                 id: lastID,
-                space: space,
+                previous: last,
                 verdict: verdict,
                 receivedAt: request.receivedAt,
                 method: request.method,
@@ -43,13 +47,26 @@ struct JournalRing {
                 bodyHash: hash
             )
         )
+        return lastID
     }
 
-    /// From the newest to the oldest, until `body` says false.
-    func forEachNewestFirst(_ body: (JournalRecord) -> Bool) {
-        for offset in stride(from: count - 1, through: 0, by: -1) {
-            guard body(records[(start + offset) % records.count]) else { return }
+    /// The entries of one chain from the newest to the oldest, until `body` says false.
+    func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
+        var next = place(of: last)
+        while let place = next, body(records[place]) { next = self.place(of: records[place].previous) }
+    }
+
+    /// Drops the entries of one chain.
+    ///
+    /// What they hold is given up when that is half of the ring, so that each entry is moved rarely.
+    mutating func forget(endingWith last: Int) {
+        var next = place(of: last)
+        while let place = next {
+            records[place].isForgotten = true
+            forgottenBytes += records[place].cost
+            next = self.place(of: records[place].previous)
         }
+        if forgottenBytes > 0, forgottenBytes >= bytes / 2 { removeForgotten() }
     }
 
     /// The request of a record, put together again.
@@ -66,15 +83,35 @@ struct JournalRing {
         return JournalEntry(record, request)
     }
 
-    mutating func removeAll(where isUnwanted: (JournalRecord) -> Bool) {
+    private mutating func removeForgotten() {
         let old = self
         records = []
         blocks = JournalBlocks(capacity: old.blocks.capacity)
-        (start, count, bytes) = (0, 0, 0)
+        (start, count, bytes, forgottenBytes) = (0, 0, 0, 0)
         for offset in 0..<old.count {
-            let record = old.records[(old.start + offset) % old.records.count]
-            if !isUnwanted(record) { insert(blocks.move(record, from: old.blocks)) }
+            let record = old.records[old.place(atOffset: offset)]
+            if !record.isForgotten { insert(blocks.move(record, from: old.blocks)) }
         }
+    }
+
+    /// Where the entry with an id stands in `records`; nil when it is gone.
+    ///
+    /// Ids grow from entry to entry, mostly by one.
+    private func place(of id: Int) -> Int? {
+        guard count > 0, id >= records[start].id else { return nil }
+        var range = 0..<min(id - records[start].id + 1, count)
+        while let last = range.last {
+            let place = place(atOffset: last)
+            if records[place].id == id { return place }
+            let middle = range.lowerBound + range.count / 2
+            range = records[self.place(atOffset: middle)].id > id ? range.lowerBound..<middle : middle..<last
+        }
+        return nil
+    }
+
+    private func place(atOffset offset: Int) -> Int {
+        let place = start + offset
+        return place < records.count ? place : place - records.count
     }
 
     /// The body, or of a large one the beginning and the hash of all of it.
@@ -89,14 +126,14 @@ struct JournalRing {
             straighten()
             records.append(record)
         } else {
-            let place = start + count
-            records[place < records.count ? place : place - records.count] = record
+            records[place(atOffset: count)] = record
         }
         count += 1
     }
 
     private mutating func removeOldest() {
         bytes -= records[start].cost
+        if records[start].isForgotten { forgottenBytes -= records[start].cost }
         blocks.release(records[start].block)
         start = start + 1 == records.count ? 0 : start + 1
         count -= 1
