@@ -79,7 +79,8 @@ package final class HotReload {
     /// Folders come and go; a folder that cannot be watched is tried again at the next change.
     private func watchFolders() {
         guard onLoad != nil else { return }
-        let folders = Set(paths.flatMap { Self.folders(below: $0) })
+        let bodies = paths.compactMap { BodyFolder.besideMappings($0) }.filter(Self.isFolder)
+        let folders = Set((paths + bodies).flatMap { Self.folders(below: $0) })
         for (folder, watcher) in watchers where !folders.contains(folder) {
             watcher.close()
             watchers[folder] = nil

@@ -89,6 +89,47 @@ import Testing
         #expect(bodies == [.bytes(Array("first".utf8)), .bytes(Array("second".utf8))])
     }
 
+    @Test(
+        "WireMock keeps bodies beside its mappings",
+        arguments: ["", "/mappings", "/mappings/deep", "/mappings/deep/a.json"]
+    )
+    func takesBodiesFromBesideTheMappings(path: String) throws {
+        try write("mappings/deep/a.json", #"{ "request": {}, "response": { "bodyFileName": "pages/one.txt" } }"#)
+        try write("__files/pages/one.txt", "first")
+        let result = ScenarioLoader.load(paths: [folder + path])
+        #expect(result.issues.isEmpty)
+        let body = result.scenarios.first?.variants[0].interactions[0].responses.responses[0].body
+        #expect(body == .bytes(Array("first".utf8)))
+    }
+
+    @Test(arguments: ["../secret.txt", "link.txt", "linked/secret.txt", "none.txt", "."])
+    func neverLeavesTheFolderBesideTheMappings(name: String) throws {
+        try write("secret.txt", "secret")
+        try write("mappings/a.json", #"{ "request": {}, "response": { "bodyFileName": "\#(name)" } }"#)
+        try write("__files/one.txt", "first")
+        try link("__files/link.txt", to: folder + "/secret.txt")
+        try link("__files/linked", to: folder)
+        let found = issues([folder])
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("/mappings/a.json:1:48: 'bodyFileName': ") == true, "\(found)")
+    }
+
+    @Test func keepsTheBodiesOfVariantsThatAreReadLater() throws {
+        try write(
+            "a.yaml",
+            "scenario: t\nmatrix: { n: [one, two] }\ninteractions: [{ response: { bodyFileName: '${n}.txt' } }]\n"
+        )
+        try write("one.txt", "first")
+        #expect(
+            issues([folder]) == ["/a.yaml:3:44: 'bodyFileName': no file 'two.txt' in '', nor in __files there"]
+        )
+        try write("two.txt", "second")
+        let result = ScenarioLoader.load(paths: [folder])
+        try FileManager.default.removeItem(atPath: folder + "/two.txt")
+        let body = result.scenarios.first?.variants[1].interactions[0].responses.responses[0].body
+        #expect(body == .bytes(Array("second".utf8)))
+    }
+
     @Test(arguments: ["../secret.txt", "/etc/hosts", "inside/../../secret.txt", "link.txt", "linked/secret.txt", "."])
     func neverLeavesTheFolderForABody(name: String) throws {
         try write("secret.txt", "secret")

@@ -1,17 +1,28 @@
-/// The folder of a scenario file, which its body files never leave.
-struct BodyFolder: Sendable {
+/// The folder of a scenario file, which its body files never leave, aside from the one that WireMock has for them.
+package struct BodyFolder: Sendable {
     /// Why a body file is not served.
     struct Refusal: Error {
         var reason: String
     }
 
     static let maximumBytes = 64 << 20
-    /// WireMock's name for the folder of bodies.
-    static let subfolder = "__files"
+    /// WireMock's names for the folder of bodies and for that of mappings, which stand side by side.
+    private static let files = "__files"
+    private static let mappings = "mappings"
 
     let path: String
 
-    /// The bytes of a file in the folder, or in `__files` in it.
+    /// For a folder called `mappings`, or one inside of it, the path of `__files` beside it; else nil.
+    package static func besideMappings(_ folder: String) -> String? {
+        for path in [folder, DiskFile.realPath(folder)] {
+            let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+            guard let place = parts.lastIndex(of: Self.mappings[...]) else { continue }
+            return (parts[..<place] + [Self.files[...]]).joined(separator: "/")
+        }
+        return nil
+    }
+
+    /// The bytes of a file in the folder, in `__files` in it, or in `__files` beside WireMock's `mappings`.
     ///
     /// - Throws: ``Refusal`` when there is no such file, when it lies outside, or when it is too large.
     func read(_ name: String) throws(Refusal) -> [UInt8] {
@@ -19,18 +30,30 @@ struct BodyFolder: Sendable {
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
             throw Refusal(reason: "'\(name)' leads out of the scenario's folder")
         }
-        let candidates = ["\(path)/\(name)", "\(path)/\(Self.subfolder)/\(name)"]
-        guard let found = candidates.first(where: { DiskFile.exists($0) }) else {
-            throw Refusal(reason: "no file '\(name)' in '\(path)', nor in \(Self.subfolder) there")
-        }
-        let inside = DiskFile.realPath(path)
-        guard DiskFile.realPath(found).hasPrefix(inside == "/" ? "/" : inside + "/") else {
+        let (file, folder) = try find(name)
+        let inside = DiskFile.realPath(folder)
+        guard DiskFile.realPath(file).hasPrefix(inside == "/" ? "/" : inside + "/") else {
             throw Refusal(reason: "'\(name)' leads out of the scenario's folder by a symbolic link")
         }
         do throws(DiskFile.Failure) {
-            return try DiskFile.read(found, limit: Self.maximumBytes)
+            return try DiskFile.read(file, limit: Self.maximumBytes)
         } catch {
             throw Refusal(reason: error.reason)
         }
+    }
+
+    /// The file, and the folder that it must lie in.
+    private func find(_ name: String) throws(Refusal) -> (file: String, folder: String) {
+        for file in ["\(path)/\(name)", "\(path)/\(Self.files)/\(name)"] where DiskFile.exists(file) {
+            return (file, path)
+        }
+        guard let beside = Self.besideMappings(path) else {
+            throw Refusal(reason: "no file '\(name)' in '\(path)', nor in \(Self.files) there")
+        }
+        let file = "\(beside)/\(name)"
+        guard DiskFile.exists(file) else {
+            throw Refusal(reason: "no file '\(name)' in '\(path)', nor in \(Self.files) there, nor in '\(beside)'")
+        }
+        return (file, beside)
     }
 }

@@ -31,12 +31,7 @@ enum DiskFile {
 
     /// What lies at the end of a path and its links; nil when nothing does.
     static func kind(of path: String) -> Kind? {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: realPath(path)) else { return nil }
-        switch attributes[.type] as? FileAttributeType {
-        case .typeRegular?: return .file
-        case .typeDirectory?: return .folder
-        case nil, .some: return .other
-        }
+        attributes(of: path).map(kind)
     }
 
     /// The names in a folder, in no particular order.
@@ -48,16 +43,30 @@ enum DiskFile {
     }
 
     static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-        guard kind(of: path) == .file else { throw Failure(reason: "'\(path)' is no regular file") }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: realPath(path))
-        if let size = attributes?[.size] as? any BinaryInteger, Int(clamping: size) > limit {
-            throw tooLarge(path, limit)
+        guard let attributes = attributes(of: path), kind(attributes) == .file else {
+            throw Failure(reason: "'\(path)' is no regular file")
         }
+        if let size = attributes[.size] as? UInt64, size > limit { throw tooLarge(path, limit) }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure(reason: "'\(path)' can not be read")
         }
         guard data.count <= limit else { throw tooLarge(path, limit) }
         return [UInt8](data)
+    }
+
+    /// Of what a link leads to, where the path is one: resolving every path would be slow.
+    private static func attributes(of path: String) -> [FileAttributeKey: Any]? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard attributes?[.type] as? FileAttributeType == .typeSymbolicLink else { return attributes }
+        return try? FileManager.default.attributesOfItem(atPath: realPath(path))
+    }
+
+    private static func kind(_ attributes: [FileAttributeKey: Any]) -> Kind {
+        switch attributes[.type] as? FileAttributeType {
+        case .typeRegular?: .file
+        case .typeDirectory?: .folder
+        case nil, .some: .other
+        }
     }
 
     private static func tooLarge(_ path: String, _ limit: Int) -> Failure {

@@ -42,7 +42,8 @@ enum ResponseKey: String, KnownKey {
         case .body: "The body as text."
         case .jsonBody: "The body as JSON; numbers keep their digits, keys their order."
         case .base64Body: "The body's bytes in Base64."
-        case .bodyFileName: "A file beside this one, or in the folder __files beside it."
+        case .bodyFileName:
+            "A file beside this one, in the folder __files there, or in the one beside WireMock's mappings."
         case .retryAfter: "Retry-After: seconds, or { date: seconds from the moment of answering }."
         case .times: "In a sequence: how often before the next one."
         case .fixedDelayMilliseconds: "How long to wait before answering."
