@@ -20,7 +20,9 @@ import HTTPTypes
     /// - fields of one name arrive joined into one, as on Apple platforms;
     /// - of two different lengths the last one is taken, which may end as `truncated`;
     /// - a request with a body whose connection is reset may be sent twice, or end as `timedOut`;
-    /// - an endless status line ends as `tooLarge`, a status below 100 as a connection failure.
+    /// - an endless status line ends as `tooLarge`, a status below 100 as a connection failure;
+    /// - some answers end the process, in Foundation: a connection that closes within the head, trailers after a chunked
+    ///   body, a stray CR in a field. Use it there with servers that you trust.
     public struct URLSessionTransport: Transport {
         /// The one that executors share when they are given none; it lives as long as the process.
         public static let shared = URLSessionTransport()
