@@ -5,6 +5,11 @@ import PackageDescription
 // Set by `.ci/run`; someone who only uses the package is never stopped by a newer compiler's warning.
 let warningsAreErrors = Context.environment["HYPERMOCK_WARNINGS_AS_ERRORS"] != nil
 
+// Set to build the documentation: `HYPERMOCK_DOCC=1 swift package generate-documentation --target HALClient`.
+let documentation: [Package.Dependency] =
+    Context.environment["HYPERMOCK_DOCC"] == nil
+    ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
+
 let strict: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),
@@ -65,7 +70,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.24.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
-    ],
+    ] + documentation,
     targets: [
         // The C libraries, one door each.
         .systemLibrary(name: "CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
