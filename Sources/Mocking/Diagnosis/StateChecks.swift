@@ -74,9 +74,9 @@ struct JournalSearch {
     mutating func newest(in space: Space, where isWanted: (CompiledInteraction) -> Bool) -> JournalEntry? {
         var budget = budget
         var found: JournalRecord?
-        space.journalStore.forEachNewestFirst { record in
+        space.journalStore.forEach(endingWith: space.lastEntry) { record in
             budget -= 1
-            if record.space == space.number, let interaction = record.verdict.interaction, isWanted(interaction) {
+            if let interaction = record.verdict.interaction, isWanted(interaction) {
                 found = record
             }
             return found == nil && budget > 0
