@@ -95,32 +95,33 @@ final class Connection {
                 perform(machine.parsed(progress, now: now))
                 continue
             }
-            answer(parser.takeRequest(), hasMoreInput: offset < bytes.count)
+            answer(hasMoreInput: offset < bytes.count)
         }
         return offset
     }
 
     // MARK: Answers
 
-    private func answer(_ parsed: ParsedRequest, hasMoreInput: Bool) {
+    /// Answers the request that the parser has completed.
+    private func answer(hasMoreInput: Bool) {
         machine.ask()
-        var response = server.responder.respond(to: parsed.request)
+        let facts = parser.answerFacts
+        var response = server.responder.respond(to: parser.takeRequest())
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
-        let minorVersion = parsed.request.minorVersion
-        if minorVersion == 0 { response = response.unchunked() }
-        machine.begin(minorVersion: minorVersion, keepsAlive: parsed.keepsAlive, answerCloses: response.closes)
+        if facts.minorVersion == 0 { response = response.unchunked() }
+        machine.begin(facts, answerCloses: response.closes)
         guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil else {
-            pending = PendingAnswer(response, isHEAD: parsed.isHEAD)
+            pending = PendingAnswer(response, isHEAD: facts.isHEAD)
             return advance()
         }
         let field = machine.connectionField
         server.refreshDate()
-        if field == .none, !parsed.isHEAD, response.message.count <= OutputQueue.copyLimit {
+        if field == .none, !facts.isHEAD, response.message.count <= OutputQueue.copyLimit {
             output.appendWhole(response, server.dates)
         } else {
             output.appendHead(response, field, server.dates)
-            if !parsed.isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
+            if !facts.isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
         }
         machine.answered(hasMoreInput: hasMoreInput || hasBacklog, now: now)
     }

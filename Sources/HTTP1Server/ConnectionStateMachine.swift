@@ -130,9 +130,9 @@ struct ConnectionStateMachine {
     }
 
     /// The answer is known.
-    mutating func begin(minorVersion: Int, keepsAlive: Bool, answerCloses: Bool) {
-        closesAfterAnswer = !keepsAlive || answerCloses
-        closesByDefault = minorVersion == 0
+    mutating func begin(_ facts: AnswerFacts, answerCloses: Bool) {
+        closesAfterAnswer = !facts.keepsAlive || answerCloses
+        closesByDefault = facts.minorVersion == 0
     }
 
     /// What the answer's head must say if it goes out now; a delayed answer may find the server draining.

@@ -7,9 +7,9 @@ struct HeadFacts {
     var isChunked: Bool
 }
 
-/// A complete request, and what the connection must know about it.
-struct ParsedRequest {
-    var request: Request
+/// What the connection must know about a complete request.
+struct AnswerFacts {
+    var minorVersion: Int
     var isHEAD: Bool
     /// Whether the client lets the connection stay open (RFC 9112 §9.3).
     var keepsAlive: Bool

@@ -88,7 +88,7 @@ struct OutputQueue {
     /// A whole small response as it is: the ordinary case, in one move.
     mutating func appendWhole(_ response: Response, _ dates: DateCache) {
         let offset = buffer.count
-        buffer.append(contentsOf: response.message)
+        buffer.append(copying: response.message.span)
         stamp(response.dates, dates, offset, headLength: response.headLength)
     }
 

@@ -144,20 +144,24 @@ struct RequestCollector {
         stage = .complete
     }
 
-    /// Hands the request out.
-    mutating func take() -> ParsedRequest {
-        let request = Request(
+    var answerFacts: AnswerFacts {
+        AnswerFacts(minorVersion: facts.minorVersion, isHEAD: facts.isHEAD, keepsAlive: keepsAlive)
+    }
+
+    /// Hands the request out; of its memory only that of the head is kept.
+    mutating func take() -> Request {
+        var request = Request(
             head: head,
             method: method,
             target: target,
             fields: fields,
-            body: body,
-            trailers: trailers,
             minorVersion: facts.minorVersion
         )
+        swap(&request.body, &body)
+        swap(&request.trailers, &trailers)
         stage = .start
         isTaken = true
-        return ParsedRequest(request: request, isHEAD: facts.isHEAD, keepsAlive: keepsAlive)
+        return request
     }
 
     /// Forgets the request; its memory, if it is not much and nobody has kept it, is used for the next one.
@@ -165,8 +169,6 @@ struct RequestCollector {
         isTaken = false
         head.removeAll(keepingCapacity: head.capacity <= Self.keptCapacity)
         fields.removeAll(keepingCapacity: fields.capacity <= Self.keptFields)
-        body = []
-        trailers = []
         target = 0..<0
         hasValue = true
         isInTrailerName = false

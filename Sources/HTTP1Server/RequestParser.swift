@@ -60,8 +60,11 @@ private import CLLHTTP
         }
     }
 
+    /// What the request that `parse` completed demands of its answer.
+    var answerFacts: AnswerFacts { unsafe context.pointee.collector.answerFacts }
+
     /// The request that `parse` completed, which the parser forgets.
-    func takeRequest() -> ParsedRequest {
+    func takeRequest() -> Request {
         unsafe context.pointee.collector.take()
     }
 

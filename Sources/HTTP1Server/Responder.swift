@@ -2,5 +2,5 @@
 ///
 /// The answer is a value; what takes time (delays, pacing, faults) is said in it and done by the connection.
 package protocol Responder: AnyObject {
-    func respond(to request: Request) -> Response
+    func respond(to request: consuming Request) -> Response
 }

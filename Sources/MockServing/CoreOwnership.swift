@@ -48,7 +48,7 @@ private final class ConfinedResponder: Responder {
         self.loop = loop
     }
 
-    func respond(to request: Request) -> Response {
+    func respond(to request: consuming Request) -> Response {
         core.respond(to: request, at: loop.epochMilliseconds)
     }
 }

@@ -17,7 +17,7 @@ package final class MockCore {
     }
 
     /// The answer to a request that was complete at `now`, in milliseconds since 1970.
-    func respond(to request: Request, at now: Int64) -> Response {
+    func respond(to request: consuming Request, at now: Int64) -> Response {
         let request = IncomingRequest(request, receivedAt: now)
         let reply = engine.respond(to: request)
         if let log { log.append(request, reply: reply) }
@@ -37,15 +37,18 @@ package final class MockCore {
 }
 
 extension IncomingRequest {
-    /// The same bytes for the engine; nothing is copied.
-    init(_ request: Request, receivedAt: Int64) {
+    /// The same bytes for the engine: moved, so that not even a reference is counted.
+    init(_ request: consuming Request, receivedAt: Int64) {
         self.init(
-            head: request.head,
+            head: [],
             method: request.method,
             target: request.target,
-            fields: request.fields,
-            body: request.body,
+            fields: [],
+            body: [],
             receivedAt: receivedAt
         )
+        swap(&head, &request.head)
+        swap(&fields, &request.fields)
+        swap(&body, &request.body)
     }
 }

@@ -15,7 +15,7 @@ package class ByteStream: Handle {
         guard isOpen, !isReading else { return }
         loop.assertOnLoop()
         let allocate: uv_alloc_cb = { handle, _, buffer in unsafe ByteStream.lend(handle, buffer) }
-        let read: uv_read_cb = { stream, count, _ in unsafe ByteStream.recover(stream)?.didRead(count) }
+        let read: uv_read_cb = { stream, count, _ in unsafe ByteStream.didRead(stream, count) }
         try UVError.check("read", unsafe uv_read_start(raw, allocate, read))
         isReading = true
     }
@@ -52,6 +52,12 @@ package class ByteStream: Handle {
     private static func lend(_ handle: UnsafeMutablePointer<uv_handle_t>?, _ buffer: UnsafeMutablePointer<uv_buf_t>?) {
         guard let handle = unsafe handle, let data = unsafe handle.pointee.loop.pointee.data else { return }
         unsafe buffer?.pointee = uv_buf_init(data.assumingMemoryBound(to: CChar.self), UInt32(Loop.readBufferSize))
+    }
+
+    /// Counts no reference, because every request comes here: the handle lives until its close callback.
+    private static func didRead(_ stream: UnsafeMutablePointer<uv_stream_t>?, _ count: Int) {
+        guard let data = unsafe stream?.pointee.data else { return }
+        unsafe Unmanaged<ByteStream>.fromOpaque(data)._withUnsafeGuaranteedRef { $0.didRead(count) }
     }
 
     private func didRead(_ count: Int) {

@@ -4,6 +4,9 @@ import Testing
 
 /// The connection's decisions, without a socket.
 @Suite struct ConnectionStateMachineTests {
+    private static let staysOpen = AnswerFacts(minorVersion: 1, isHEAD: false, keepsAlive: true)
+    private static let closes = AnswerFacts(minorVersion: 1, isHEAD: false, keepsAlive: false)
+
     private let timeouts = Timeouts(header: 10, idle: 60, linger: 2)
 
     private func machine() -> ConnectionStateMachine {
@@ -14,7 +17,7 @@ import Testing
         var machine = machine()
         #expect(machine.intake == .parse)
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         #expect(machine.connectionField == .none)
         #expect(machine.intake == .keep)
         machine.answered(hasMoreInput: false, now: 1001)
@@ -36,7 +39,7 @@ import Testing
     ) {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: minor, keepsAlive: keepsAlive, answerCloses: closes)
+        machine.begin(AnswerFacts(minorVersion: minor, isHEAD: false, keepsAlive: keepsAlive), answerCloses: closes)
         #expect(machine.connectionField == field)
         machine.answered(hasMoreInput: false, now: 1000)
         let staysOpen = keepsAlive && !closes
@@ -46,7 +49,7 @@ import Testing
     @Test func saysCloseWhenTheServerDrainsBeforeADelayedAnswerGoesOut() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         #expect(machine.connectionField == .none)
         #expect(machine.drain() == .none)
         #expect(machine.connectionField == .close)
@@ -55,7 +58,7 @@ import Testing
     @Test func lingersWhenMoreInputIsThereThanItAnswers() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: false, answerCloses: false)
+        machine.begin(Self.closes, answerCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.intake == .discard)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .linger)
@@ -69,7 +72,7 @@ import Testing
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue)
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .none)
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(
             machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue,
@@ -93,19 +96,19 @@ import Testing
     @Test func hasNoDeadlineWhileItAnswers() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         #expect(machine.deadline == .max)
     }
 
     @Test func answersWhatCameBeforeTheEndOfInput() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         #expect(machine.ended() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.outputDrained(hasInput: true, now: 1000) == .none, "the next request is in the backlog")
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .close)
     }
@@ -126,7 +129,7 @@ import Testing
     @Test func takesNoInputWhileOutputIsPending() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         machine.outputBlocked(now: 1010)
         #expect(machine.intake == .keep)
@@ -149,14 +152,14 @@ import Testing
         _ = busy.parsed(.inHead, now: 1000)
         #expect(busy.drain() == .none)
         busy.ask()
-        busy.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        busy.begin(Self.staysOpen, answerCloses: false)
         #expect(busy.connectionField == .close)
     }
 
     @Test func finishesOnlyTheAnswerThatIsUnderWayWhenDraining() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         #expect(machine.drain() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.outputDrained(hasInput: true, now: 1000) == .linger)
@@ -165,7 +168,7 @@ import Testing
     @Test func breaksWhenWhatWasToBeSentIsSent() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         machine.breakOff(.reset, now: 1000)
         #expect(machine.intake == .discard)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .resetWhenDelivered)
@@ -175,7 +178,7 @@ import Testing
     @Test func stallsUntilTheClientEnds() {
         var machine = machine()
         machine.ask()
-        machine.begin(minorVersion: 1, keepsAlive: true, answerCloses: false)
+        machine.begin(Self.staysOpen, answerCloses: false)
         machine.stall(now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .none)
         #expect(machine.deadline == 1060)

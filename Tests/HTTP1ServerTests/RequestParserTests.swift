@@ -42,8 +42,7 @@ import Testing
         return found
     }
 
-    private func describe(_ parsed: ParsedRequest) -> String {
-        let request = parsed.request
+    private func describe(_ request: Request) -> String {
         func text(_ range: Range<Int>) -> String { String(decoding: request.head[range], as: UTF8.self) }
         func list(_ fields: [Request.FieldRange]) -> String {
             fields.map { "\(text($0.name))=\(text($0.value))" }.joined(separator: "|")
@@ -86,9 +85,8 @@ import Testing
         let parser = RequestParser(limits: ParserLimits())
         var offset = 0
         #expect(parser.parse([UInt8](text.utf8).span, from: &offset) == .complete)
-        let parsed = parser.takeRequest()
-        #expect(parsed.keepsAlive == keepsAlive)
-        #expect(parsed.isHEAD == isHEAD)
+        #expect(parser.answerFacts.keepsAlive == keepsAlive)
+        #expect(parser.answerFacts.isHEAD == isHEAD)
     }
 
     @Test func tellsWhereItStands() {
