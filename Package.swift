@@ -54,7 +54,7 @@ let package = Package(
         .library(name: "HAL", targets: ["HAL"]),
         .library(name: "HALClient", targets: ["HALClient"]),
         .library(name: "MockServing", targets: ["MockServing"]),
-        .library(name: "Contracts", targets: ["Contracts"]),
+        .library(name: "Contracts", targets: ["Contracts", "ContractTesting"]),
         .executable(name: "hypermock", targets: ["CLI"]),
     ],
     traits: [
@@ -104,7 +104,12 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // Where the towers meet.
+        // Where the towers meet: in tests, and in the command.
+        .target(
+            name: "ContractTesting",
+            dependencies: ["Contracts", "MockServing", "Scenarios", "HALClient", "HAL", .httpTypes],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "CLI",
             dependencies: ["MockServing", "Contracts", "Scenarios", "HAL", "UV", .argumentParser],
@@ -139,8 +144,17 @@ let package = Package(
         ),
         .testTarget(
             name: "ContractsTests",
-            dependencies: ["SeededRandom", "Contracts", "Scenarios", "HALClient", "HAL", "MockServing", .httpTypes],
+            dependencies: [
+                "SeededRandom", "Contracts", "ContractTesting", "Scenarios", "HALClient", "HAL", "MockServing", .httpTypes,
+            ],
             exclude: ["Golden"],
+            swiftSettings: strict
+        ),
+        // Sees what a user sees: nothing but what is public.
+        .testTarget(
+            name: "ContractTestingTests",
+            dependencies: ["ContractTesting", "HAL", "HALClient", .httpTypes],
+            packageAccess: false,
             swiftSettings: strict
         ),
         .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),

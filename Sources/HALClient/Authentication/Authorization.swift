@@ -41,7 +41,7 @@ public struct Authorization: Sendable, Hashable {
     }
 
     /// The value of the field, or nil if the scheme or a name is no token.
-    var fieldValue: String? {
+    package var fieldValue: String? {
         guard scheme.isToken else { return nil }
         switch credentials {
         case .none: return scheme

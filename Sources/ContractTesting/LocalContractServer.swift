@@ -1,0 +1,54 @@
+package import Contracts
+import HTTPTypes
+package import MockServing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A mock server of this process as the runner sees it.
+package struct LocalContractServer: ContractServer {
+    private let server: MockServer
+
+    package init(_ server: MockServer) {
+        self.server = server
+    }
+
+    package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
+        LocalContractSandbox(server.sandbox(of: slug, values: values))
+    }
+}
+
+private struct LocalContractSandbox: ContractSandbox {
+    let baseURL: String
+    private let sandbox: Sandbox
+    /// What all targets begin with.
+    private let prefix: String
+
+    init(_ sandbox: Sandbox) {
+        self.sandbox = sandbox
+        baseURL = sandbox.baseURL.absoluteString
+        // Behind `http://` and the authority.
+        prefix = String(baseURL.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
+    }
+
+    func requests() async throws -> [ReceivedRequest] {
+        try await sandbox.requests().map { request in
+            ReceivedRequest(
+                method: request.method,
+                target: request.target.hasPrefix(prefix)
+                    ? String(request.target.dropFirst(prefix.count)) : request.target,
+                fields: Array(request.headerFields),
+                body: request.body,
+                wasMatched: request.wasMatched,
+                status: request.status
+            )
+        }
+    }
+
+    func usage() async throws -> [InteractionUsage] {
+        try await sandbox.usage().map { InteractionUsage(location: $0.location, served: $0.served) }
+    }
+}
