@@ -23,7 +23,10 @@ struct CoverageTests {
         #expect(shortfall.map { actual?.hasPrefix($0) == true } ?? (actual == nil), "\(actual ?? "none")")
     }
 
-    @Test("nothing else is a gate", arguments: ["", "-1", "101", "conflict", "gone:GET", "50%"])
+    @Test(
+        "nothing else is a gate",
+        arguments: ["", "-1", "101", "conflict", "gone:GET", "50%", "conflict:", "conflict:,", "conflict:G T"]
+    )
     func nothingElseIsAGate(_ text: String) {
         #expect(CoverageGate(text) == nil)
     }

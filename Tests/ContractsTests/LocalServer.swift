@@ -1,14 +1,11 @@
+import ContractTesting
 import Contracts
-import Foundation
-import HTTPTypes
 import MockServing
 import Scenarios
 import Testing
 
 /// A mock server in this process for the contracts of a text.
-struct LocalServer: ContractServer {
-    let server: MockServer
-
+enum LocalServer {
     /// Runs the contract of a scenario that is written in YAML.
     static func report(
         of yaml: String,
@@ -18,7 +15,7 @@ struct LocalServer: ContractServer {
         let scenario = try scenario(yaml)
         let server = try await MockServer.start(loaded: [scenario], configuration: MockServerConfiguration())
         let items = Selection().items(of: [scenario])
-        let local = LocalServer(server: server)
+        let local = LocalContractServer(server)
         let report = try await ContractRunner(items, clients: clients, server: local, options: options).run()
         await server.stop()
         return report
@@ -28,34 +25,6 @@ struct LocalServer: ContractServer {
         let read = ScenarioReader.read(Array(yaml.utf8), path: file)
         #expect(read.issues.filter { $0.severity == .error }.isEmpty, "\(read.issues)")
         return try #require(read.scenario)
-    }
-
-    func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
-        LocalSandbox(sandbox: server.sandbox(of: slug, values: values))
-    }
-}
-
-private struct LocalSandbox: ContractSandbox {
-    let sandbox: Sandbox
-
-    var baseURL: String { sandbox.baseURL.absoluteString }
-
-    func requests() async throws -> [ReceivedRequest] {
-        let prefix = sandbox.baseURL.path
-        return try await sandbox.requests().map { request in
-            ReceivedRequest(
-                method: request.method,
-                target: String(request.target.dropFirst(prefix.count)),
-                fields: Array(request.headerFields),
-                body: request.body,
-                wasMatched: request.wasMatched,
-                status: request.status
-            )
-        }
-    }
-
-    func usage() async throws -> [InteractionUsage] {
-        try await sandbox.usage().map { InteractionUsage(location: $0.location, served: $0.served) }
     }
 }
 

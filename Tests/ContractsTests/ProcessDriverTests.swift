@@ -11,6 +11,8 @@ struct ProcessDriverTests {
         interactions:
           - request: { urlPath: /a }
             response: { status: 204 }
+          - request: { urlPath: /b }
+            response: { jsonBody: { _links: { self: { href: /b } } } }
         contract:
           - step: first
             request: { url: /a, authorization: { bearer: s3cr3t } }

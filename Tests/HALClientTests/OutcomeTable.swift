@@ -197,7 +197,7 @@ enum OutcomeTable {
         Row("500 to 599", .statuses("server-errors", [500, 501, 502, 504, 511, 599]), "serverError", with: "the body") {
             $0.outcome.response?.body.isEmpty == false
         },
-        Row("500 with a problem", .scenario("error-statuses:500", ["/x"]), "serverError", with: "the problem") {
+        Row("500 with a problem", .scenario("server-error-statuses:500", ["/x"]), "serverError", with: "the problem") {
             guard case .serverError(let error) = $0.outcome else { return false }
             return error.problem?.status == 500
         },
