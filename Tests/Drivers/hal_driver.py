@@ -115,6 +115,7 @@ def exchange(method, url, fields, body, deadline):
         timer.start()
         connection.request(method, parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, fields)
         response = connection.getresponse()
+        check_head(response)
         has_head = True
         return Answer(url, response.status, response.getheaders(), response.read())
     except Exception as error:  # pylint: disable=broad-except
@@ -124,6 +125,13 @@ def exchange(method, url, fields, body, deadline):
         if timer:
             timer.cancel()
         connection.close()
+
+
+def check_head(response):
+    """Refuses what http.client lets pass: a line that is no field, and a length that is none, or several."""
+    lengths = set(response.headers.get_all("Content-Length", []))
+    if response.headers.defects or len(lengths) > 1 or not all(length.strip().isdigit() for length in lengths):
+        raise http.client.HTTPException("the head is malformed")
 
 
 def failure_kind(error, has_head):
