@@ -32,6 +32,10 @@ public struct MediaType: Sendable {
 
     /// Reads `type/subtype` and its parameters; nil if the text does not follow the grammar.
     public init?(_ text: String) {
+        if let known = Self.known(text) {
+            self = known
+            return
+        }
         var parser = FieldParser(text)
         parser.skipSpace()
         guard let mediaType = parser.mediaType(), parser.isAtEnd else { return nil }
@@ -65,6 +69,16 @@ public struct MediaType: Sendable {
     public static let json = MediaType(uncheckedType: "application", subtype: "json")
     /// `application/problem+json`, RFC 9457.
     public static let problem = MediaType(uncheckedType: "application", subtype: "problem+json")
+
+    /// The types that nearly all answers have, without taking their text apart.
+    private static func known(_ text: String) -> MediaType? {
+        switch text {
+        case "application/hal+json": hal
+        case "application/json": json
+        case "application/problem+json": problem
+        default: nil
+        }
+    }
 }
 
 extension MediaType: Hashable {

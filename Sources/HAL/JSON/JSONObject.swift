@@ -27,7 +27,9 @@ public struct JSONObject: Sendable, Hashable {
     /// Setting replaces the first member of that name, or appends one; setting nil removes all members of that name.
     public subscript(name: String) -> JSONValue? {
         get {
-            members.first { $0.name == name }?.value
+            // Looks at the names where they are: a search by element would copy each member on its way.
+            for index in members.indices where members[index].name == name { return members[index].value }
+            return nil
         }
         set {
             guard let newValue else { return members.removeAll { $0.name == name } }

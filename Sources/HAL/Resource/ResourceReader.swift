@@ -12,11 +12,11 @@ struct ResourceReader {
         var embedded: JSONValue?
         var state: [JSONObject.Member] = []
         state.reserveCapacity(object.members.count)
-        for member in object.members {
-            switch member.name {
-            case "_links": links = links ?? member.value
-            case "_embedded": embedded = embedded ?? member.value
-            default: state.append(member)
+        for index in object.members.indices {
+            switch object.members[index].name {
+            case "_links": links = links ?? object.members[index].value
+            case "_embedded": embedded = embedded ?? object.members[index].value
+            default: state.append(object.members[index])
             }
         }
         let read = links.map { Self.links($0, &problems) } ?? Links()
