@@ -145,7 +145,8 @@ let package = Package(
         .testTarget(
             name: "ContractsTests",
             dependencies: [
-                "SeededRandom", "Contracts", "ContractTesting", "Scenarios", "HALClient", "HAL", "MockServing", .httpTypes,
+                "SeededRandom", "Contracts", "ContractTesting", "Scenarios", "HALClient", "HAL", "MockServing",
+                .httpTypes,
             ],
             exclude: ["Golden"],
             swiftSettings: strict

@@ -63,7 +63,13 @@ struct VerifyServerTests {
             (silentURL, "is no Hypermock, or its admin API is off"),
             (forgetfulURL, "keeps no journal, which tells what was received: --journal-entries"),
         ] {
-            let result = try Tool.run("verify", "Scenarios/links", "Scenarios/redirects/redirects.yaml", "--server", url)
+            let result = try Tool.run(
+                "verify",
+                "Scenarios/links",
+                "Scenarios/redirects/redirects.yaml",
+                "--server",
+                url
+            )
             #expect(result.status == 3, "\(result.output)")
             #expect(result.errors.contains(message), "\(result.errors)")
         }
