@@ -10,6 +10,10 @@ let documentation: [Package.Dependency] =
     Context.environment["HYPERMOCK_DOCC"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
 
+// For a `hypermock` that needs nothing of the system that it runs on: `HYPERMOCK_STATIC=1 swift build -c release
+// --product hypermock --static-swift-stdlib`. Only the link differs, so that both commands come from one compilation.
+let isStatic = Context.environment["HYPERMOCK_STATIC"] != nil
+
 let strict: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),
@@ -73,7 +77,11 @@ let package = Package(
     ] + documentation,
     targets: [
         // The C libraries, one door each.
-        .systemLibrary(name: "CUV", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
+        .systemLibrary(
+            name: "CUV",
+            pkgConfig: isStatic ? "libuv-static" : "libuv",
+            providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]
+        ),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         llhttp,
 
@@ -113,7 +121,8 @@ let package = Package(
         .executableTarget(
             name: "CLI",
             dependencies: ["MockServing", "Contracts", "Scenarios", "HAL", "UV", .argumentParser],
-            swiftSettings: strict
+            swiftSettings: strict,
+            linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []
         ),
 
         .testTarget(name: "URITemplatesTests", dependencies: ["SeededRandom", "URITemplates"], swiftSettings: strict),
