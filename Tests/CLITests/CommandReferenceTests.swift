@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// The catalogue of the command says what the command says of itself.
+struct CommandReferenceTests {
+    private static let catalogue = Tool.packageFolder.appending(path: "Sources/CLI/CLI.docc")
+
+    /// `HYPERMOCK_UPDATE_REFERENCE=1 swift test --filter CommandReferenceTests` writes the page anew.
+    @Test func isWhatEveryCommandPrintsAsItsHelp() throws {
+        let page = Self.catalogue.appending(path: "CommandReference.md")
+        let expected = try Self.page()
+        if ProcessInfo.processInfo.environment["HYPERMOCK_UPDATE_REFERENCE"] != nil {
+            try Data(expected.utf8).write(to: page)
+        }
+        let text = try String(contentsOf: page, encoding: .utf8)
+        #expect(text == expected, "HYPERMOCK_UPDATE_REFERENCE=1 swift test --filter CommandReferenceTests mends it")
+    }
+
+    @Test func namesEveryExitStatusOnce() throws {
+        let codes = try Self.numbers(/\n\| (\d) \|/, in: Self.catalogue.appending(path: "Hypermock.md"))
+        let source = Tool.packageFolder.appending(path: "Sources/CLI/ExitStatus.swift")
+        #expect(try codes == Self.numbers(/case \w+ = (\d)/, in: source))
+        #expect(codes.count > 5)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func everyShellGetsCompletionsOfEveryCommand(shell: String) throws {
+        let result = try Tool.run("--generate-completion-script", shell)
+        #expect(result.status == 0)
+        for name in try Self.commands() { #expect(result.output.contains(name), "\(name)") }
+    }
+
+    /// Their names, as the help lists them.
+    private static func commands() throws -> [String] {
+        let lines = try Tool.run("--help").output.split(separator: "\n")
+        let list = lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst()
+        let names = list.compactMap { $0.prefixMatch(of: /\s\s([a-z]+)\s/).map { String($0.output.1) } }
+        #expect(names.contains("serve"))
+        return names
+    }
+
+    private static func page() throws -> String {
+        let pages = try [[]] + commands().map { [$0] }
+        let sections = try pages.map { command in
+            let help = try RunningTool(command + ["--help"]).finish().output.trimmingCharacters(in: .newlines)
+            return "\n## \((["hypermock"] + command).joined(separator: " "))\n\n```text\n\(help)\n```\n"
+        }
+        return "# Command reference\n\nWhat `--help` says of every command.\n" + sections.joined()
+    }
+
+    private static func numbers(_ pattern: Regex<(Substring, Substring)>, in file: URL) throws -> [Int] {
+        try String(contentsOf: file, encoding: .utf8).matches(of: pattern).compactMap { Int($0.output.1) }
+    }
+}
