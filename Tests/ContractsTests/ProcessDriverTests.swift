@@ -111,6 +111,22 @@ struct ProcessDriverTests {
         #expect(report.cases[0].steps.map(\.outcome) == ["serverUnavailable", "success", "success"])
     }
 
+    @Test func namesThatADriverGivesAreShortened() async throws {
+        let name = String(repeating: "x", count: 10_000)
+        let (report, _) = try await Self.report(of: [
+            .call(#"{"outcome":"success","s3cr3t\#(name)":1}"#), .success, .success,
+        ])
+        let message = Self.message(report, step: 0)
+        #expect(message.contains("has an unknown key, '<redacted>xxx"), "\(message)")
+        #expect(message.count < 1200)
+        let processes = CannedProcess.Launcher(
+            hello: [#"{"hypermockDriver":1,"name":"a\u0007\#(name)","capabilities":["outcome"]}"#],
+            answers: []
+        )
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        #expect(kind.name == "a\u{FFFD}" + name.prefix(62))
+    }
+
     @Test func noOutcomeAndTwoAreSeenAsWhatTheyAre() async throws {
         let none = try await Self.report(of: [.line(#"{"id":1,"calls":[]}"#), .success, .success]).report
         #expect(Self.message(none, step: 0) == "none: the client has returned without one")

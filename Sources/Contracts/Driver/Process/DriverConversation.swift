@@ -52,7 +52,8 @@ package actor DriverConversation {
             do throws(DriverNonsense) {
                 return try DriverHello(bytes)
             } catch {
-                throw DriverFailure("the driver's first line \(error.message): \(quotation.quoted(bytes))")
+                let message = quotation.short(error.message)
+                throw DriverFailure("the driver's first line \(message): \(quotation.quoted(bytes))")
             }
         }
     }
@@ -99,8 +100,7 @@ package actor DriverConversation {
                 }
                 return answer.calls.map(redacted)
             } catch {
-                let message = quotation.hiding(error.message)
-                throw DriverFailure("the driver's line \(message): \(quotation.quoted(bytes))")
+                throw DriverFailure("the driver's line \(quotation.short(error.message)): \(quotation.quoted(bytes))")
             }
         }
     }

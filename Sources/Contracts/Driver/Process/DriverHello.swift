@@ -8,6 +8,8 @@ import HAL
 package struct DriverHello: Sendable, Hashable {
     /// The version of the protocol that this runner speaks.
     package static let version = 1
+    /// In characters; the name stands in reports and tables.
+    private static let nameLimit = 64
 
     package let name: String
     package let capabilities: Set<Capability>
@@ -21,7 +23,7 @@ package struct DriverHello: Sendable, Hashable {
         guard version == Self.version else {
             throw DriverNonsense("speaks version \(version) of the protocol; this runner speaks \(Self.version)")
         }
-        name = try fields.string("name") ?? "driver"
+        name = String((try fields.string("name") ?? "driver").printable.prefix(Self.nameLimit))
         guard let listed = try fields.array("capabilities") else {
             throw DriverNonsense(#"is no hello: it has no "capabilities""#)
         }

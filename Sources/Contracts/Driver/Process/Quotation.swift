@@ -11,6 +11,8 @@ import Scenarios
 /// What a driver has said, as it may stand in a message: short, printable, without the secrets that it was told.
 struct Quotation {
     private static let lengthLimit = 300
+    /// Enough for the list of all keys.
+    private static let messageLimit = 600
     /// Enough that a secret which begins within the first characters is there as a whole.
     private static let window = 64 << 10
 
@@ -28,6 +30,12 @@ struct Quotation {
         let text = hiding(String(decoding: bytes.prefix(Self.window), as: UTF8.self)).printable
         guard text.count > Self.lengthLimit || bytes.count > Self.window else { return "'\(text)'" }
         return "'\(text.prefix(Self.lengthLimit))…' (\(bytes.count) bytes)"
+    }
+
+    /// A message of our own, which may name things as the driver does.
+    func short(_ message: String) -> String {
+        let text = hiding(message)
+        return text.count > Self.messageLimit ? text.prefix(Self.messageLimit) + "…" : text
     }
 
     func hiding(_ text: String) -> String {
