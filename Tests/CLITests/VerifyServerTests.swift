@@ -59,7 +59,7 @@ struct VerifyServerTests {
         for (url, message) in [
             ("http://127.0.0.1:2", "cannot be reached: refused: GET http://127.0.0.1:2/__admin/health"),
             ("\(url)/~links", "http"),
-            (url, "does not serve redirects; it must serve the same scenario files"),
+            (url, "it must serve the same scenario files"),
             (silentURL, "is no Hypermock, or its admin API is off"),
             (forgetfulURL, "keeps no journal, which tells what was received: --journal-entries"),
         ] {

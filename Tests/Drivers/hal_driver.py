@@ -113,7 +113,11 @@ def exchange(method, url, fields, body, deadline):
         # The time-out of a socket starts anew with each byte; this one is for the whole.
         timer = threading.Timer(deadline - time.monotonic(), end)
         timer.start()
-        connection.request(method, parts._replace(scheme="", netloc="", fragment="").geturl() or "/", body, fields)
+        connection.putrequest(method, parts._replace(scheme="", netloc="", fragment="").geturl() or "/")
+        for name, value in {**fields, **length(method, body)}.items():
+            for line in as_list(value):
+                connection.putheader(name, line)
+        connection.endheaders(body)
         response = connection.getresponse()
         check_head(response)
         has_head = True
@@ -132,6 +136,13 @@ def check_head(response):
     lengths = set(response.headers.get_all("Content-Length", []))
     if response.headers.defects or len(lengths) > 1 or not all(length.strip().isdigit() for length in lengths):
         raise http.client.HTTPException("the head is malformed")
+
+
+def length(method, body):
+    """A method that usually has a body says so when it has none."""
+    if body is None:
+        return {"Content-Length": "0"} if method in ("POST", "PUT", "PATCH") else {}
+    return {"Content-Length": str(len(body))}
 
 
 def failure_kind(error, has_head):
@@ -472,7 +483,7 @@ class Driver:
         if "authorization" in call:
             fields["Authorization"] = authorization(call["authorization"])
         for name, value in call.get("headers", {}).items():
-            fields[name] = ", ".join(as_list(value))
+            fields[name] = value
         body = None
         if "jsonBody" in call:
             body = json.dumps(call["jsonBody"], separators=(",", ":")).encode()
