@@ -23,7 +23,7 @@ struct Lint: ParsableCommand {
     var format = IssueReport.Format.text
 
     func run() throws {
-        let result = ScenarioLoader.load(paths: paths, strict: strict)
+        let result = ScenarioLoader.load(paths: paths, strict: strict, rules: .eachVariant)
         let report = IssueReport(result.issues)
         StandardStream.output.write(report.rendered(as: format))
         guard !result.hasErrors else { throw Failure(.scenarios, report.summary) }

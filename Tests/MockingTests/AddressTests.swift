@@ -8,9 +8,12 @@ import Testing
     private func matrix(_ slug: String, _ variants: [[String]]) -> Scenario {
         var scenario = Scenario(slug, [])
         scenario.matrixKeys = ["method", "status"]
-        scenario.variants = variants.map { values in
-            Variant(values: values, interactions: [Interaction("", .any, .any, answers: values.joined(separator: "+"))])
-        }
+        scenario.variants = Variants(
+            variants.map { values in
+                let answer = Interaction("", .any, .any, answers: values.joined(separator: "+"))
+                return Variant(values: values, interactions: [answer])
+            }
+        )
         return scenario
     }
 
@@ -68,6 +71,25 @@ import Testing
         #expect(error.prefersJSON && error.contentType == "application/problem+json")
         #expect(throws: AddressError.self) { try engine.space(at: Address(slug: "many")) }
         #expect(throws: AddressError.self) { try engine.space(at: Address(token: "a b")) }
+    }
+
+    @Test("The variants of a file are known before one of them is read")
+    func knowVariants() throws {
+        let text = """
+            scenario: t
+            matrix: { method: [GET, PUT], status: [200-299], exclude: [{ method: PUT, status: 204 }] }
+            interactions: [{ request: { method: "${method}" }, response: { status: "${status}", body: "${status}" } }]
+            """
+        let read = ScenarioReader.read(Array(text.utf8), path: "all.yaml")
+        let engine = Engine([try #require(read.scenario)])
+        #expect(engine.addresses.count == 1 + 199)
+        #expect(engine.outcome("PUT /~all:PUT:250@t/ HTTP/1.1\n\n") == "250")
+        #expect(engine.reply("GET /~all:GET:201/ HTTP/1.1\n\n")?.status == 201)
+        let error = #expect(throws: AddressError.self) {
+            try engine.space(at: Address(slug: "all", values: ["PUT", "204"]))
+        }
+        #expect(error?.message == "The scenario 'all' has no variant 'PUT:204' (method:status).")
+        #expect(error?.suggestions.first.map { $0.hasPrefix("/~all:PUT:2") } == true)
     }
 
     @Test func sayWhatTheRootServes() {

@@ -112,19 +112,50 @@ import Testing
         )
     }
 
-    @Test("Two thousand variants are read in no time")
-    func isCheap() throws {
-        let text = """
-            scenario: t
-            matrix: { a: [1-50], b: [1-40] }
-            interactions:
-              - request: { method: GET, urlPath: "/a/${a}" }
-                response: { status: 200, jsonBody: { a: "${a}", b: "${b}" } }
-            """
-        let clock = ContinuousClock()
-        var count = 0
-        let time = clock.measure { count = read(text).scenario?.variants.count ?? 0 }
-        #expect(count == 2000)
-        #expect(time < .seconds(2))
+    @Test("A variant of many is read when it is asked for")
+    func manyVariants() throws {
+        let found = try scenario(
+            matrix: "{ a: [1-200], b: [1-100], exclude: [{ a: 7, b: 1-99 }] }",
+            interactions: #"[{ request: { urlPath: "/${a}" }, response: { body: "${a}+${b}" } }]"#
+        )
+        #expect(found.variants.count == 19_901)
+        let position = try #require(found.variants.position(of: ["7", "100"]))
+        #expect(found.variants.values(at: position) == ["7", "100"])
+        #expect(found.variants[position].interactions[0].responses.responses[0].body == .text("7+100"))
+        #expect(found.variants.values(at: 19_900) == ["200", "100"])
+        for values in [["7", "99"], ["7"], ["7", "100", "1"], ["201", "1"], [], ["x", "1"]] {
+            #expect(found.variants.position(of: values) == nil, "\(values)")
+        }
+    }
+
+    @Test func variantsAreReadByManyTasksAtOnce() async throws {
+        let found = try scenario(
+            matrix: "{ a: [1-50] }",
+            interactions: #"[{ request: { urlPattern: "/[0-9]+" }, response: { body: "${a}" } }, { response: {} }]"#
+        )
+        await withTaskGroup { group in
+            for index in found.variants.indices {
+                group.addTask {
+                    let variant = found.variants[index]
+                    #expect(variant.interactions[0].responses.responses[0].body == .text("\(index + 1)"))
+                    #expect(variant.interactions[0].request.url.matches(target: "/12"))
+                }
+            }
+        }
+    }
+
+    @Test func refusesMoreThanItCanHold() {
+        let names = (0..<33).map { "n\($0): [1]" }.joined(separator: ", ")
+        #expect(
+            messages("scenario: t\nmatrix: { \(names) }\ninteractions: []\n") == [
+                "a.yaml:2:321: error: 'matrix' has more than 32 names"
+            ]
+        )
+        let exclusions = Array(repeating: "{ a: 1 }", count: 1001).joined(separator: ", ")
+        #expect(
+            messages("scenario: t\nmatrix: { a: [1, 2], exclude: [\(exclusions)] }\ninteractions: []\n") == [
+                "a.yaml:2:31: error: 'exclude' has more than 1000 items"
+            ]
+        )
     }
 }

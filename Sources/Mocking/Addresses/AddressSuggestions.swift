@@ -19,7 +19,8 @@ struct AddressSuggestions {
         if slugs.isEmpty { message += " No scenario is loaded." }
         let addresses = nearest.prefix(Self.listed).map { slug in
             let scenario = catalog.scenarios.first { $0.slug == slug }
-            return Address(slug: slug, values: scenario?.variants.first?.values ?? [])
+            let values = scenario.flatMap { $0.variants.isEmpty ? nil : $0.variants.values(at: 0) }
+            return Address(slug: slug, values: values ?? [])
         }
         return AddressError(message: message, suggestions: addresses.map(\.description))
     }
@@ -33,8 +34,8 @@ struct AddressSuggestions {
             : values.isEmpty
                 ? "The scenario '\(scenario.slug)' has a matrix: name a variant, as '~\(scenario.slug):\(keys)'."
                 : "The scenario '\(scenario.slug)' has no variant '\(wanted.prefix(80))' (\(keys))."
-        let addresses = scenario.variants.prefix(EditDistance.most).map {
-            Address(slug: scenario.slug, values: $0.values).description
+        let addresses = scenario.variants.indices.prefix(EditDistance.most).map {
+            Address(slug: scenario.slug, values: scenario.variants.values(at: $0)).description
         }
         let nearest = EditDistance.ranked(addresses, by: Address(slug: scenario.slug, values: values).description)
         return AddressError(message: message, suggestions: Array(nearest.prefix(Self.listed)))

@@ -35,7 +35,7 @@ struct Catalog {
     /// Every scenario without a matrix, and every variant of the others.
     var addresses: [Address] {
         scenarios.flatMap { scenario in
-            scenario.variants.map { Address(slug: scenario.slug, values: $0.values) }
+            scenario.variants.indices.map { Address(slug: scenario.slug, values: scenario.variants.values(at: $0)) }
         }
     }
 
@@ -80,7 +80,7 @@ struct Catalog {
         guard let slug = address.slug, let scenario = scenarioOfSlug[slug] else {
             throw AddressSuggestions(self).unknownSlug(address.slug ?? "")
         }
-        guard let variant = scenarios[scenario].variants.firstIndex(where: { $0.values == address.values }) else {
+        guard let variant = scenarios[scenario].variants.position(of: address.values) else {
             throw AddressSuggestions(self).unknownVariant(address.values, of: scenarios[scenario])
         }
         return VariantKey(scenario: scenario, variant: variant)

@@ -15,12 +15,13 @@ package enum ScenarioLoader {
 
     /// Loads all paths: files as they are, folders with everything below them that looks like a scenario.
     ///
-    /// With `strict`, what is a warning otherwise is an error.
-    package static func load(paths: [String], strict: Bool = false) -> Result {
+    /// With `strict`, what is a warning otherwise is an error. `rules` says how many variants warnings are looked for in;
+    /// errors are found in all of them.
+    package static func load(paths: [String], strict: Bool = false, rules scope: RuleScope = .eachPart) -> Result {
         var finder = ScenarioFinder()
         for path in paths { finder.add(path) }
         var result = Result(issues: finder.issues)
-        for path in finder.files { read(path, into: &result) }
+        for path in finder.files { read(path, strict ? .eachVariant : scope, into: &result) }
         checkSlugs(in: &result)
         if strict {
             for index in result.issues.indices { result.issues[index].severity = .error }
@@ -28,10 +29,10 @@ package enum ScenarioLoader {
         return result
     }
 
-    private static func read(_ path: String, into result: inout Result) {
+    private static func read(_ path: String, _ scope: RuleScope, into result: inout Result) {
         do throws(DiskFile.Failure) {
             let bytes = try DiskFile.read(path, limit: ScenarioReader.maximumBytes)
-            let read = ScenarioReader.read(bytes, path: path)
+            let read = ScenarioReader.read(bytes, path: path, rules: scope)
             result.issues += read.issues
             if let scenario = read.scenario { result.scenarios.append(scenario) }
         } catch {

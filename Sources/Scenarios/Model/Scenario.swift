@@ -16,11 +16,11 @@ package struct Scenario: Sendable {
     /// The names of the matrix in the order of the file; empty without a matrix.
     package var matrixKeys: [String]
     /// One variant for each combination of the matrix; exactly one, with no values, without a matrix.
-    package var variants: [Variant]
+    package var variants: Variants
     /// The file that the scenario was read from.
     package var file: String
 
-    package init(slug: String, title: String, file: String = "", variants: [Variant] = []) {
+    package init(slug: String, title: String, file: String = "", variants: Variants = []) {
         self.slug = slug
         self.title = title
         self.tags = []
@@ -33,7 +33,7 @@ package struct Scenario: Sendable {
 
     /// Whether there is something to verify a client by.
     package var hasContract: Bool {
-        variants.contains { !$0.contract.isEmpty }
+        variants.haveContract
     }
 }
 

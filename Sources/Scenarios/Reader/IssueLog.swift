@@ -10,14 +10,11 @@ final class IssueLog {
 
     let file: SourceFile
     private(set) var issues: [ScenarioIssue] = []
+    private(set) var hasErrors = false
     private var seen: Set<Identity> = []
 
     init(_ file: SourceFile) {
         self.file = file
-    }
-
-    var hasErrors: Bool {
-        issues.contains { $0.severity == .error }
     }
 
     func error(_ message: String, at node: Node, suggestion: String? = nil) {
@@ -37,6 +34,7 @@ final class IssueLog {
     ) {
         guard issues.count < Self.limit else { return }
         guard seen.insert(Identity(mark: mark, message: message)).inserted else { return }
+        if severity == .error { hasErrors = true }
         let location = SourceLocation(file: file.path, line: mark.line, column: mark.column)
         issues.append(
             ScenarioIssue(

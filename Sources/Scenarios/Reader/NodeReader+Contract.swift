@@ -28,8 +28,8 @@ extension NodeReader {
         for member in members {
             switch member.key {
             case .step: name = text(member.value, "'step'") ?? ""
-            case .request: request = stepRequest(member.value)
-            case .expect: expectation = self.expectation(member.value)
+            case .request: request = cached(member.value, in: \.stepRequests) { stepRequest(member.value) }
+            case .expect: expectation = cached(member.value, in: \.expectations) { self.expectation(member.value) }
             case .after: delay = integer(member.value, "'after'", in: ResponseKey.milliseconds) ?? 0
             }
         }

@@ -6,18 +6,26 @@ extension NodeReader {
             log.error("'matrix' must be an object, not \(node.kind)", at: node)
             return nil
         }
-        var matrix = Matrix()
-        for pair in pairs where pair.key.text != Self.excludeKey {
-            checkName(pair.key)
-            matrix.names.append(pair.key.text)
-            matrix.values.append(matrixValues(pair.value, of: pair.key.text))
-        }
-        guard !matrix.names.isEmpty else {
+        let names = pairs.filter { $0.key.text != Self.excludeKey }
+        guard !names.isEmpty else {
             log.error("'matrix' needs at least one name with a list of values", at: node)
             return nil
         }
-        if let exclude = node[Self.excludeKey] { matrix.exclusions = exclusions(exclude, of: matrix) }
-        return checkSize(of: matrix, at: node) ? matrix : nil
+        guard names.count <= Matrix.maximumNames else {
+            log.error("'matrix' has more than \(Matrix.maximumNames) names", at: names[Matrix.maximumNames].key)
+            return nil
+        }
+        var matrix = Matrix(
+            names.map { pair in
+                checkName(pair.key)
+                return Matrix.Name(pair.key.text, values: matrixValues(pair.value, of: pair.key.text))
+            }
+        )
+        guard checkSize(of: matrix, at: node) else { return nil }
+        guard let exclude = node[Self.excludeKey] else { return matrix }
+        matrix.leaveOut(exclusions(exclude, of: matrix))
+        if matrix.count == 0 { log.error("'\(Self.excludeKey)' leaves no variant", at: node) }
+        return matrix.count == 0 ? nil : matrix
     }
 
     private func checkName(_ key: Node) {
@@ -75,16 +83,20 @@ extension NodeReader {
     }
 
     private func exclusions(_ node: Node, of matrix: Matrix) -> [Matrix.Exclusion] {
-        (items(node, "'\(Self.excludeKey)'") ?? []).compactMap { item in
+        let items = items(node, "'\(Self.excludeKey)'") ?? []
+        if items.count > Matrix.maximumExclusions {
+            log.error("'\(Self.excludeKey)' has more than \(Matrix.maximumExclusions) items", at: node)
+            return []
+        }
+        return items.compactMap { item in
             var exclusion: Matrix.Exclusion = [:]
             for entry in entries(item, "an item of '\(Self.excludeKey)'") ?? [] {
-                guard let index = matrix.names.firstIndex(of: entry.name) else {
-                    let suggestion = Spelling.suggestion(for: entry.name, among: matrix.names)
+                guard let position = matrix.names.firstIndex(where: { $0.name == entry.name }) else {
+                    let suggestion = Spelling.suggestion(for: entry.name, among: matrix.names.map(\.name))
                     log.error("'\(entry.name)' is no name of the matrix", at: entry.key, suggestion: suggestion)
                     continue
                 }
-                let known = Set(matrix.values[index].map(\.text))
-                exclusion[entry.name] = excluded(entry.value, of: entry.name, known: known)
+                exclusion[position] = excluded(entry.value, of: matrix.names[position])
             }
             if case .mapping(let pairs) = item.content, pairs.isEmpty {
                 log.error("an item of '\(Self.excludeKey)' needs at least one name", at: item)
@@ -93,27 +105,28 @@ extension NodeReader {
         }
     }
 
-    private func excluded(_ node: Node, of name: String, known: Set<String>) -> Set<String> {
+    /// The places of the values, each once; a range may have members that are none.
+    private func excluded(_ node: Node, of name: Matrix.Name) -> [Int] {
         var items = [node]
         if case .sequence(let list) = node.content { items = list }
-        var values: Set<String> = []
+        var places: Set<Int> = []
         for item in items {
-            let texts = expanded(item, of: name).map(\.text)
-            values.formUnion(texts)
-            guard let text = texts.first, known.isDisjoint(with: texts) else { continue }
-            let suggestion = Spelling.suggestion(for: text, among: known.sorted())
-            log.error("'\(item.text)' is no value of '\(name)'", at: item, suggestion: suggestion)
+            let texts = expanded(item, of: name.name).map(\.text)
+            let known = texts.compactMap(name.place)
+            places.formUnion(known)
+            guard let text = texts.first, known.isEmpty else { continue }
+            let suggestion = Spelling.suggestion(for: text, among: name.values.map(\.text).sorted())
+            log.error("'\(item.text)' is no value of '\(name.name)'", at: item, suggestion: suggestion)
         }
-        return values
+        return Array(places)
     }
 
+    /// A name without values was logged before.
     private func checkSize(of matrix: Matrix, at node: Node) -> Bool {
-        if let count = matrix.count, count <= Matrix.maximumVariants {
-            let isUsed = count == 0 || !matrix.combinations().isEmpty
-            if !isUsed { log.error("'\(Self.excludeKey)' leaves no variant", at: node) }
-            return count > 0 && isUsed
+        guard let count = matrix.count else {
+            log.error("the matrix has more than \(Matrix.maximumVariants) variants", at: node)
+            return false
         }
-        log.error("the matrix has more than \(Matrix.maximumVariants) variants", at: node)
-        return false
+        return count > 0
     }
 }

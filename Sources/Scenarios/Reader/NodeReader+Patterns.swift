@@ -1,11 +1,11 @@
 extension NodeReader {
     func expression(_ node: Node, _ name: String) -> RegularExpression? {
         guard let pattern = text(node, name) else { return nil }
-        if let known = expressions[pattern] { return known }
+        if let known = cache.expressions[pattern] { return known }
         let expression = parsed(node, "\(name) is no regular expression") { () throws(InvalidPattern) in
             try RegularExpression(pattern)
         }
-        expressions[pattern] = expression
+        if cache.expressions.count < NodeCache.maximumExpressions { cache.expressions[pattern] = expression }
         return expression
     }
 

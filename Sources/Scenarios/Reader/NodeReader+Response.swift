@@ -69,8 +69,11 @@ extension NodeReader {
 
     private func file(_ node: Node, _ name: String) -> [UInt8]? {
         guard let path = text(node, name) else { return nil }
+        if let known = cache.bodies[path] { return known }
         do throws(BodyFolder.Refusal) {
-            return try folder.read(path)
+            let bytes = try folder.read(path)
+            cache.bodies[path] = bytes
+            return bytes
         } catch {
             log.error("\(name): \(error.reason)", at: node)
             return nil

@@ -4,9 +4,8 @@ extension NodeReader {
         guard let members = members(of: root, as: ScenarioKey.self) else { return nil }
         var scenario = Scenario(slug: slug, title: slug, file: log.file.path)
         let matrix = root[ScenarioKey.matrix.rawValue].flatMap(self.matrix)
-        let matrixNames = matrix?.names ?? []
-        var interactions: [Node] = []
-        var contract: [Node] = []
+        let matrixNames = matrix?.names.map(\.name) ?? []
+        var nodes = VariantNodes()
         for member in members {
             let value = member.value
             let name = "'\(member.key.rawValue)'"
@@ -18,8 +17,8 @@ extension NodeReader {
             case .otherOrigin: scenario.otherOrigin = origin(value, name, matrixNames)
             case .root: scenario.isRoot = boolean(value, name) ?? false
             case .matrix: break
-            case .interactions: interactions = items(value, name) ?? []
-            case .contract: contract = items(value, name) ?? []
+            case .interactions: nodes.interactions = items(value, name) ?? []
+            case .contract: nodes.contract = items(value, name) ?? []
             case .allowUnmatched: scenario.allowsUnmatched = boolean(value, name) ?? false
             }
         }
@@ -28,30 +27,28 @@ extension NodeReader {
             log.error("'otherOrigin' must differ from 'origin'", at: other)
         }
         guard matrix != nil || root[ScenarioKey.matrix.rawValue] == nil else { return nil }
-        addVariants(to: &scenario, matrix?.combinations() ?? [[]], interactions: interactions, contract: contract)
+        if let matrix {
+            scenario.variants = variants(of: nodes, matrix, of: scenario)
+        } else {
+            let variant = variant(of: nodes, values: [])
+            scenario.variants = [variant]
+            check(variant, of: scenario, nodes: nodes.interactions, steps: nodes.contract)
+        }
         return scenario
     }
 
-    private func addVariants(
-        to scenario: inout Scenario,
-        _ combinations: [[Node.Scalar]],
-        interactions: [Node],
-        contract: [Node]
-    ) {
-        var checked = 0
-        for combination in combinations {
-            values = Dictionary(uniqueKeysWithValues: zip(scenario.matrixKeys, combination))
-            let variant = Variant(
-                values: combination.map(\.text),
-                interactions: interactions.compactMap(interaction),
-                contract: steps(contract)
-            )
-            scenario.variants.append(variant)
-            if checked <= Rules.maximumInteractions {
-                check(variant, of: scenario, nodes: interactions, steps: contract)
-            }
-            checked += interactions.count
-        }
+    /// One variant of a matrix.
+    func variant(at index: Int, of nodes: VariantNodes) -> Variant {
+        places = matrix.places(at: index)
+        return variant(of: nodes, values: zip(matrix.names, places).map { $0.values[$1].text })
+    }
+
+    private func variant(of nodes: VariantNodes, values: [String]) -> Variant {
+        Variant(
+            values: values,
+            interactions: nodes.interactions.compactMap(interaction),
+            contract: steps(nodes.contract)
+        )
     }
 
     /// Applies all rules to a variant that was read without an error.

@@ -2,23 +2,27 @@ internal import HAL
 
 /// Takes values out of the nodes of one file and logs what is wrong with them; a method that logged answers nil.
 ///
-/// One reader reads all variants of a file: `values` holds those of the current one.
+/// One reader reads all variants of a file, one after the other.
 final class NodeReader {
     let log: IssueLog
     let slug: String
     let folder: BodyFolder
-    /// The values of the current variant; empty without a matrix.
-    var values: [String: Node.Scalar] = [:]
-    /// What was read from nodes without placeholders, so that the next variant need not read it again.
+    let scope: RuleScope
+    /// Without names when the file has none.
+    var matrix = Matrix()
+    /// For each name of the matrix the place of the current variant's value.
+    var places: [Int] = []
+    /// What was read for other variants, so that this one need not read it again.
     var cache = NodeCache()
-    /// Compiled expressions by their patterns: variants mostly share them.
-    var expressions: [String: RegularExpression] = [:]
 
-    init(log: IssueLog, slug: String, folder: BodyFolder) {
+    init(log: IssueLog, slug: String, folder: BodyFolder, scope: RuleScope = .eachPart) {
         self.log = log
         self.slug = slug
         self.folder = folder
+        self.scope = scope
     }
+
+    var hasMatrix: Bool { !places.isEmpty }
 
     func location(of node: Node) -> SourceLocation {
         SourceLocation(file: log.file.path, line: node.mark.line, column: node.mark.column)
@@ -26,7 +30,9 @@ final class NodeReader {
 }
 
 /// A member of an object under a key that is known.
-struct Member<Key: KnownKey> {
+///
+/// Any type will do: looking up the conformance of each kind of keys would make the first file slow.
+struct Member<Key> {
     let key: Key
     let keyNode: Node
     let value: Node
@@ -81,13 +87,17 @@ extension NodeReader {
     /// The scalar with its placeholders filled, or nil when the node is a list or an object.
     func filled(_ node: Node) -> Node.Scalar? {
         guard case .scalar(let scalar) = node.content else { return nil }
-        guard node.hasPlaceholder, !values.isEmpty else { return scalar }
-        return Placeholders.filled(scalar, with: values) { name in
+        guard node.hasPlaceholder, hasMatrix else { return scalar }
+        return Placeholders.filled(scalar) { name in
+            for (position, known) in matrix.names.enumerated() where known.name == name {
+                return known.values[places[position]]
+            }
             log.warning(
                 "'${\(name)}' is no name of the matrix and stays as it is",
                 at: node,
-                suggestion: Spelling.suggestion(for: name, among: values.keys.sorted())
+                suggestion: Spelling.suggestion(for: String(name), among: matrix.names.map(\.name))
             )
+            return nil
         }
     }
 

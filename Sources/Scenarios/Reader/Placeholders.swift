@@ -12,27 +12,37 @@ enum Placeholders {
 
     /// The scalar with each `${name}` replaced; one that is nothing but `${name}` becomes the value itself.
     ///
-    /// Names without a value stay as they are and are handed to `unknown`.
-    static func filled(
-        _ scalar: Node.Scalar,
-        with values: [String: Node.Scalar],
-        unknown: (String) -> Void
-    ) -> Node.Scalar {
+    /// Names for which `value` has nothing stay as they are.
+    static func filled(_ scalar: Node.Scalar, with value: (Substring) -> Node.Scalar?) -> Node.Scalar {
         var result = ""
         var rest = Substring(scalar.text)
-        while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
-            let name = String(rest[start.upperBound..<end])
-            let after = rest.index(after: end)
-            result += rest[..<start.lowerBound]
-            if let value = values[name] {
-                if result.isEmpty, rest.startIndex == scalar.text.startIndex, after == rest.endIndex { return value }
+        while let (start, end) = first(in: rest) {
+            let name = rest[rest.utf8.index(start, offsetBy: 2)..<end]
+            let after = rest.utf8.index(after: end)
+            result += rest[..<start]
+            if let value = value(name) {
+                if result.isEmpty, start == scalar.text.startIndex, after == rest.endIndex { return value }
                 result += value.text
             } else {
-                unknown(name)
-                result += rest[start.lowerBound..<after]
+                result += rest[start..<after]
             }
             rest = rest[after...]
         }
         return Node.Scalar(text: result + rest, isPlain: false)
+    }
+
+    /// Where the first `${` begins, and where the `}` after it stands.
+    private static func first(in text: Substring) -> (start: String.Index, end: String.Index)? {
+        var afterDollar: String.Index?
+        var start: String.Index?
+        for (index, byte) in zip(text.utf8.indices, text.utf8) {
+            if let start {
+                if byte == UInt8(ascii: "}") { return (start, index) }
+            } else if let dollar = afterDollar, byte == UInt8(ascii: "{") {
+                start = dollar
+            }
+            afterDollar = byte == UInt8(ascii: "$") ? index : nil
+        }
+        return nil
     }
 }

@@ -12,10 +12,10 @@ package enum ScenarioReader {
     }
 
     /// Reads a file's bytes; body files are looked for in the folder of `path`.
-    package static func read(_ bytes: [UInt8], path: String) -> Result {
+    package static func read(_ bytes: [UInt8], path: String, rules scope: RuleScope = .eachPart) -> Result {
         let name = FileName(path)
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
-        let reader = NodeReader(log: log, slug: name.stem, folder: BodyFolder(path: name.folder))
+        let reader = NodeReader(log: log, slug: name.stem, folder: BodyFolder(path: name.folder), scope: scope)
         reader.checkSlug(name)
         let scenario = reader.read(isJSON: name.isJSON)
         return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())

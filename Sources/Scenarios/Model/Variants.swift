@@ -1,0 +1,65 @@
+/// The variants of a scenario; those of a matrix are read from the file's nodes when they are asked for.
+///
+/// So each look at an element costs its reading: whoever needs one for longer keeps it.
+package struct Variants: Sendable {
+    private enum Storage {
+        case list([Variant])
+        case matrix(MatrixVariants)
+    }
+
+    private let storage: Storage
+
+    package init(_ variants: [Variant]) {
+        storage = .list(variants)
+    }
+
+    init(_ variants: MatrixVariants) {
+        storage = .matrix(variants)
+    }
+
+    /// The values of a variant, which cost next to nothing.
+    package func values(at position: Int) -> [String] {
+        switch storage {
+        case .list(let variants): variants[position].values
+        case .matrix(let variants): variants.matrix.values(at: position).map(\.text)
+        }
+    }
+
+    /// The variant with these values; nil when there is none.
+    package func position(of values: [String]) -> Int? {
+        switch storage {
+        case .list(let variants): variants.firstIndex { $0.values == values }
+        case .matrix(let variants): variants.matrix.index(of: values)
+        }
+    }
+
+    /// Whether there is something to verify a client by.
+    package var haveContract: Bool {
+        switch storage {
+        case .list(let variants): variants.contains { !$0.contract.isEmpty }
+        case .matrix(let variants): !variants.nodes.contract.isEmpty
+        }
+    }
+}
+
+extension Variants: RandomAccessCollection, ExpressibleByArrayLiteral {
+    package init(arrayLiteral elements: Variant...) {
+        self.init(elements)
+    }
+
+    package var startIndex: Int { 0 }
+
+    package var endIndex: Int {
+        switch storage {
+        case .list(let variants): variants.count
+        case .matrix(let variants): variants.matrix.count ?? 0
+        }
+    }
+
+    package subscript(position: Int) -> Variant {
+        switch storage {
+        case .list(let variants): variants[position]
+        case .matrix(let variants): variants.variant(at: position)
+        }
+    }
+}
