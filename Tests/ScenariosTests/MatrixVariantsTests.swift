@@ -37,7 +37,7 @@ import Testing
             interactions:
               - name: \(parts[0])
                 request: { method: \(parts[1]), urlPath: "/x", headers: { Accept: \(parts[2]) } }
-                response: { status: \(parts[3]), jsonBody: { k: \(parts[4]) } }
+                response: { status: \(parts[3]), jsonBody: { k: \(parts[4]), _links: { a: { href: /x } } } }
               - responses: [{ statusMessage: \(parts[5]), body: \(parts[4]) }, {}]
             contract:
               - { step: \(parts[0]), request: { url: /x }, expect: { outcome: \(parts[6]), status: \(parts[7]) } }

@@ -51,7 +51,9 @@ extension NodeReader {
         for index in 0..<(matrix.count ?? 0) {
             guard choice.takes(matrix.places(at: index)) || scope == .eachVariant else { continue }
             let variant = variant(at: index, of: nodes)
-            if checked <= Rules.maximumInteractions { check(variant, of: scenario, nodes: nodes.interactions, steps: nodes.contract) }
+            if checked <= Rules.maximumInteractions {
+                check(variant, of: scenario, nodes: nodes.interactions, steps: nodes.contract)
+            }
             checked += nodes.interactions.count
         }
         return Variants(MatrixVariants(nodes, of: self))
