@@ -6,9 +6,9 @@ struct CommandReferenceTests {
     private static let catalogue = Tool.packageFolder.appending(path: "Sources/CLI/CLI.docc")
 
     /// `HYPERMOCK_UPDATE_REFERENCE=1 swift test --filter CommandReferenceTests` writes the page anew.
-    @Test func isWhatEveryCommandPrintsAsItsHelp() throws {
+    @Test func isWhatEveryCommandPrintsAsItsHelp() async throws {
         let page = Self.catalogue.appending(path: "CommandReference.md")
-        let expected = try Self.page()
+        let expected = try await Self.page()
         if ProcessInfo.processInfo.environment["HYPERMOCK_UPDATE_REFERENCE"] != nil {
             try Data(expected.utf8).write(to: page)
         }
@@ -24,28 +24,28 @@ struct CommandReferenceTests {
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func everyShellGetsCompletionsOfEveryCommand(shell: String) throws {
-        let result = try Tool.run("--generate-completion-script", shell)
+    func everyShellGetsCompletionsOfEveryCommand(shell: String) async throws {
+        let result = try await Tool.run("--generate-completion-script", shell)
         #expect(result.status == 0)
-        for name in try Self.commands() { #expect(result.output.contains(name), "\(name)") }
+        for name in try await Self.commands() { #expect(result.output.contains(name), "\(name)") }
     }
 
     /// Their names, as the help lists them.
-    private static func commands() throws -> [String] {
-        let lines = try Tool.run("--help").output.split(separator: "\n")
+    private static func commands() async throws -> [String] {
+        let lines = try await Tool.run("--help").output.split(separator: "\n")
         let list = lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst()
         let names = list.compactMap { $0.prefixMatch(of: /\s\s([a-z]+)\s/).map { String($0.output.1) } }
         #expect(names.contains("serve"))
         return names
     }
 
-    private static func page() throws -> String {
-        let pages = try [[]] + commands().map { [$0] }
-        let sections = try pages.map { command in
-            let help = try RunningTool(command + ["--help"]).finish().output.trimmingCharacters(in: .newlines)
-            return "\n## \((["hypermock"] + command).joined(separator: " "))\n\n```text\n\(help)\n```\n"
+    private static func page() async throws -> String {
+        var sections = ""
+        for command in try await [[]] + commands().map({ [$0] }) {
+            let help = try await RunningTool(command + ["--help"]).finish().output.trimmingCharacters(in: .newlines)
+            sections += "\n## \((["hypermock"] + command).joined(separator: " "))\n\n```text\n\(help)\n```\n"
         }
-        return "# Command reference\n\nWhat `--help` says of every command.\n" + sections.joined()
+        return "# Command reference\n\nWhat `--help` says of every command.\n" + sections
     }
 
     private static func numbers(_ pattern: Regex<(Substring, Substring)>, in file: URL) throws -> [Int] {

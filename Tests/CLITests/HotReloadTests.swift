@@ -7,12 +7,12 @@ struct HotReloadTests {
     private let server: RunningTool
     private let port: Int
 
-    init() throws {
+    init() async throws {
         folder = try TemporaryFolder()
         try folder.write("first.yaml", Self.scenario("First", body: "first"))
         try folder.write("nested/second.yaml", Self.scenario("Second", body: "second"))
         server = try RunningTool(["serve", folder.path, "--port", "0", "--watch", "--quiet"])
-        port = try #require(server.readPort())
+        port = try #require(await server.readPort())
     }
 
     @Test func swapsTwoSetsWithoutDroppingARequestAndRefusesABrokenEdit() async throws {
@@ -33,7 +33,7 @@ struct HotReloadTests {
         #expect(try await Exchange.get("/~third/", port: port).text == "third", "a file in a folder that is new")
 
         server.terminate()
-        #expect(try server.finish().status == 0)
+        #expect(try await server.finish().status == 0)
     }
 
     /// Asks again and again; no answer may be anything but 200.

@@ -30,11 +30,11 @@ struct ReadmeTests {
         }
     }
 
-    @Test func showsTheMessageThatLintPrints() throws {
+    @Test func showsTheMessageThatLintPrints() async throws {
         let folder = try TemporaryFolder()
         let file = "scenario: Typo\ninteractions:\n  - name: the station\n    respnse: { status: 200 }\n"
         let path = try folder.write("station.yaml", file)
-        let result = try Tool.run("lint", path)
+        let result = try await Tool.run("lint", path)
         let printed = (result.output + result.errors).replacing(folder.path + "/", with: "").replacing(
             folder.path,
             with: ""
@@ -42,10 +42,9 @@ struct ReadmeTests {
         #expect(text.contains("$ hypermock lint station.yaml\n\(printed)```"), "\(printed)")
     }
 
-    @Test func namesOnlyOptionsThatTheCommandHas() throws {
-        let help =
-            try Tool.run("serve", "--help").output + Tool.run("lint", "--help").output
-            + Tool.run("verify", "--help").output
+    @Test func namesOnlyOptionsThatTheCommandHas() async throws {
+        var help = ""
+        for command in ["serve", "lint", "verify"] { help += try await Tool.run(command, "--help").output }
         for match in text.matches(of: /hypermock (?:serve|lint|verify)[^`|\n]*?(--[a-z-]+)/) {
             #expect(help.contains(String(match.output.1)), "\(match.output.1)")
         }
@@ -53,7 +52,7 @@ struct ReadmeTests {
 
     @Test func showsASessionThatHappensLikeThat() async throws {
         let server = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
-        let port = try #require(server.readPort())
+        let port = try #require(await server.readPort())
         let answer = #"{"fuelstation-name":"7-Eleven","price-per-gallon":2.890,"_links":"#
         #expect(text.contains(answer))
         let path = "/~unavailable-then-back/fuelstations/fs291410"
@@ -62,6 +61,6 @@ struct ReadmeTests {
         #expect(answers[0].status == 503 && answers[0]["Retry-After"] == "120")
         #expect(answers[1].text.hasPrefix(answer))
         server.terminate()
-        #expect(try server.finish().status == 0)
+        #expect(try await server.finish().status == 0)
     }
 }

@@ -3,8 +3,8 @@ import Testing
 
 struct SchemaTests {
     @Test("prints a schema that editors understand", arguments: [[], ["scenario"], ["report"]])
-    func printsASchemaThatEditorsUnderstand(arguments: [String]) throws {
-        let result = try RunningTool(["schema"] + arguments).finish()
+    func printsASchemaThatEditorsUnderstand(arguments: [String]) async throws {
+        let result = try await RunningTool(["schema"] + arguments).finish()
         let schema = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
         #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
         #expect(result.status == 0)
@@ -13,8 +13,8 @@ struct SchemaTests {
     @Test(arguments: [
         ["--help"], ["serve", "--help"], ["lint", "--help"], ["schema", "--help"], ["healthcheck", "--help"],
     ])
-    func everyCommandHasHelpWithAnExample(arguments: [String]) throws {
-        let result = try RunningTool(arguments).finish()
+    func everyCommandHasHelpWithAnExample(arguments: [String]) async throws {
+        let result = try await RunningTool(arguments).finish()
         #expect(result.status == 0)
         #expect(result.output.contains("  hypermock ") || result.output.contains("\"hypermock\""), "\(result.output)")
     }

@@ -5,26 +5,26 @@ import Testing
 struct ServeTests {
     @Test func saysWhereItListensAndEndsWithZeroAtSIGTERM() async throws {
         let tool = try RunningTool(["serve", "Scenarios", "--port", "0"])
-        let port = try #require(tool.readPort())
+        let port = try #require(await tool.readPort())
         let answer = try await Exchange.get("/fuelstations/fs291410", port: port)
         #expect(answer.status == 200)
         #expect(answer.text.contains(#""href":"http://127.0.0.1:\#(port)/fuelstations/fs291410""#))
         tool.terminate()
-        let result = try tool.finish()
+        let result = try await tool.finish()
         #expect(result.status == 0)
         #expect(result.output.contains("/~unavailable-then-back/"), "the table of addresses")
         #expect(result.output.contains("GET /fuelstations/fs291410 → 200  (the station)"), "a line for the request")
         #expect(result.errors == "")
     }
 
-    @Test func writesThePortIntoAFile() throws {
+    @Test func writesThePortIntoAFile() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/port.txt"
         let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--port-file", file, "--quiet"])
-        let port = try #require(tool.readPort())
+        let port = try #require(await tool.readPort())
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(port)\n")
         tool.terminate()
-        #expect(try tool.finish().status == 0)
+        #expect(try await tool.finish().status == 0)
     }
 
     @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() async throws {
@@ -32,10 +32,10 @@ struct ServeTests {
             ["serve", "--port", "0"],
             environment: ["HYPERMOCK_PORT": "1", "HYPERMOCK_QUIET": "1"]
         )
-        let port = try #require(tool.readPort())
+        let port = try #require(await tool.readPort())
         #expect(try await Exchange.get("/~challenge-forms/none", port: port).status == 401)
         tool.terminate()
-        let result = try tool.finish()
+        let result = try await tool.finish()
         #expect(!result.output.contains("→"), "quiet")
         #expect(result.status == 0)
     }
@@ -48,21 +48,21 @@ struct ServeTests {
         )
         let options = ["-jar", "wiremock.jar", "--port", "0", "--root-dir", folder.path, "--local-response-templating"]
         let tool = try RunningTool(options)
-        let port = try #require(tool.readPort())
+        let port = try #require(await tool.readPort())
         #expect(try await Exchange.get("/hello", port: port).text == "Hi")
         tool.terminate()
-        #expect(try tool.finish().status == 0)
+        #expect(try await tool.finish().status == 0)
     }
 
-    @Test func saysWhichPortIsTakenAndHowToTakeAnother() throws {
+    @Test func saysWhichPortIsTakenAndHowToTakeAnother() async throws {
         let first = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
-        let port = try #require(first.readPort())
-        let second = try Tool.run("serve", "Scenarios", "--port", "\(port)")
+        let port = try #require(await first.readPort())
+        let second = try await Tool.run("serve", "Scenarios", "--port", "\(port)")
         #expect(second.status == 3)
         #expect(second.errors.contains("port \(port)"))
         #expect(second.errors.contains("--port"))
         first.terminate()
-        #expect(try first.finish().status == 0)
+        #expect(try await first.finish().status == 0)
     }
 
     @Test(arguments: [
@@ -74,17 +74,17 @@ struct ServeTests {
         (["serve", "--admin", "maybe"], "'maybe' is invalid for '--admin"),
         (["frobnicate"], "frobnicate"),
     ])
-    func explainsWrongUsageAndEndsWithTwo(arguments: [String], text: String) throws {
-        let result = try RunningTool(arguments).finish()
+    func explainsWrongUsageAndEndsWithTwo(arguments: [String], text: String) async throws {
+        let result = try await RunningTool(arguments).finish()
         #expect(result.status == 2)
         #expect(result.errors.contains(text), "\(result.errors)")
         #expect(result.output == "")
     }
 
-    @Test func refusesABrokenFileWithItsLineAndEndsWithFour() throws {
+    @Test func refusesABrokenFileWithItsLineAndEndsWithFour() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("typo.yaml", "scenario: Typo\ninteractions:\n  - respnse: { status: 200 }\n")
-        let result = try Tool.run("serve", file, "--port", "0")
+        let result = try await Tool.run("serve", file, "--port", "0")
         #expect(result.status == 4)
         #expect(result.errors.contains("typo.yaml:3:5: error:"), "\(result.errors)")
         #expect(result.errors.contains("did you mean"), "\(result.errors)")
@@ -94,7 +94,7 @@ struct ServeTests {
     @Test func asksForATokenWhenItListensBeyondLoopback() async throws {
         let environment = ["HYPERMOCK_ADMIN_TOKEN": "sesame-291410"]
         let tool = try RunningTool(["serve", "--port", "0", "--bind", "0.0.0.0"], environment: environment)
-        let port = try #require(tool.readPort())
+        let port = try #require(await tool.readPort())
         #expect(try await Exchange.get("/__admin/requests", port: port).status == 401)
         #expect(
             try await Exchange.get("/__admin/requests", port: port, fields: "Authorization: Bearer wrong\r\n").status
@@ -107,7 +107,7 @@ struct ServeTests {
         )
         #expect(try await Exchange.get("/__admin/health", port: port).status == 200)
         tool.terminate()
-        let result = try tool.finish()
+        let result = try await tool.finish()
         #expect(!(result.output + result.errors).contains("sesame"), "a given token is not shown")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// The built `hypermock`, run as people run it.
 struct Tool {
@@ -22,9 +23,8 @@ struct Tool {
     }()
 
     /// Runs to the end.
-    static func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
-        let run = try RunningTool(arguments, environment: environment)
-        return try run.finish()
+    static func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Result {
+        try await RunningTool(arguments, environment: environment).finish()
     }
 }
 
@@ -61,21 +61,21 @@ final class RunningTool {
     }
 
     /// The next line of the standard output; nil at its end.
-    func readLine() -> String? {
+    func readLine() async -> String? {
         while true {
             if let end = unread.firstIndex(of: 10) {
                 defer { unread = Data(unread[unread.index(after: end)...]) }
                 return String(decoding: unread[..<end], as: UTF8.self)
             }
-            let more = output.fileHandleForReading.availableData
+            let more = await readOutput()
             guard !more.isEmpty else { return nil }
             unread += more
         }
     }
 
     /// The port of the ready line, which is the first one.
-    func readPort() -> Int? {
-        guard let line = readLine(), line.hasPrefix("hypermock ready http://") else { return nil }
+    func readPort() async -> Int? {
+        guard let line = await readLine(), line.hasPrefix("hypermock ready http://") else { return nil }
         return line.split(separator: ":").last.flatMap { Int($0) }
     }
 
@@ -102,15 +102,23 @@ final class RunningTool {
         (try? String(contentsOf: errorsFile, encoding: .utf8)) ?? ""
     }
 
-    func finish() throws -> Tool.Result {
+    func finish() async -> Tool.Result {
         var text = unread
-        while case let more = output.fileHandleForReading.availableData, !more.isEmpty { text += more }
-        process.waitUntilExit()
+        while case let more = await readOutput(), !more.isEmpty { text += more }
+        await onOwnThread { [process] in process.waitUntilExit() }
         return Tool.Result(
             status: process.terminationStatus,
             output: String(decoding: text, as: UTF8.self),
             errors: errorsSoFar
         )
+    }
+}
+
+extension RunningTool {
+    /// What is there, as soon as there is something; nothing at the end.
+    private func readOutput() async -> Data {
+        let handle = output.fileHandleForReading
+        return await onOwnThread { handle.availableData }
     }
 }
 

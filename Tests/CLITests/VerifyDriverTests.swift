@@ -28,20 +28,20 @@ struct VerifyDriverTests {
     /// The test's own environment: the documented driver needs the Python that is there.
     static let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
 
-    static func verify(_ driver: String, _ arguments: String...) throws -> Tool.Result {
+    static func verify(_ driver: String, _ arguments: String...) async throws -> Tool.Result {
         let folder = try TemporaryFolder()
         try folder.write("calls.yaml", scenario)
-        return try RunningTool(["verify", folder.path, "--driver", driver] + arguments, in: folder.url).finish()
+        return try await RunningTool(["verify", folder.path, "--driver", driver] + arguments, in: folder.url).finish()
     }
 
-    @Test func aDriverIsJudgedLikeTheOwnClient() throws {
-        let result = try Self.verify(Self.driver(""))
+    @Test func aDriverIsJudgedLikeTheOwnClient() async throws {
+        let result = try await Self.verify(Self.driver(""))
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(result.words.contains("the case passed 1 scenario variant, 2 steps"), "\(result.output)")
     }
 
-    @Test func whatItWritesToStandardErrorIsPassedThrough() throws {
-        let result = try Self.verify(Self.driver("echo \"call $n\" >&2;"))
+    @Test func whatItWritesToStandardErrorIsPassedThrough() async throws {
+        let result = try await Self.verify(Self.driver("echo \"call $n\" >&2;"))
         #expect(result.status == 0)
         #expect(result.errors == "call 1\ncall 2\n")
     }
@@ -65,11 +65,11 @@ struct VerifyDriverTests {
             ("[ $n = 1 ] && printf x && exit;", "the driver's line is no JSON (expected a value, at byte 0): 'x'"),
         ]
     )
-    func oneThatMisbehavesFailsItsStep(_ before: String, message: String) throws {
+    func oneThatMisbehavesFailsItsStep(_ before: String, message: String) async throws {
         let flag = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
         defer { try? FileManager.default.removeItem(atPath: flag) }
         // Only the first process misbehaves.
-        let result = try Self.verify(
+        let result = try await Self.verify(
             Self.driver("if [ ! -e \(flag) ]; then touch \(flag); \(before) fi;"),
             "--timeout",
             message.contains("has not answered") ? "1" : "60"
@@ -90,25 +90,25 @@ struct VerifyDriverTests {
             (driver("", capabilities: ""), "lacks the capability \"outcome\""),
         ]
     )
-    func oneThatDoesNotStartIsNoFailureOfAContract(_ driver: String, message: String) throws {
-        let result = try Self.verify(driver)
+    func oneThatDoesNotStartIsNoFailureOfAContract(_ driver: String, message: String) async throws {
+        let result = try await Self.verify(driver)
         #expect(result.status == 3, "\(result.output)")
         #expect(result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func optionsOfTheOwnClientDoNotGoWithIt() throws {
+    @Test func optionsOfTheOwnClientDoNotGoWithIt() async throws {
         for option in [["--style", "async"], ["--transport", "all"], ["--mutants"]] {
-            let result = try RunningTool(["verify", "Scenarios", "--driver", "true"] + option).finish()
+            let result = try await RunningTool(["verify", "Scenarios", "--driver", "true"] + option).finish()
             #expect(result.status == 2)
             #expect(result.errors.contains("are about this package's client, not a --driver"))
         }
     }
 
-    @Test func theDocumentedDriverHoldsTheShippedContracts() throws {
+    @Test func theDocumentedDriverHoldsTheShippedContracts() async throws {
         let paths = ["authentication", "conflicts", "failures", "fuel-stations", "links", "purchase-logs", "redirects"]
         let arguments = (paths + ["unavailability", "undecodable"]).map { "Scenarios/\($0)" }
         let run = try RunningTool(["verify"] + arguments + ["--driver", Self.python], environment: Self.path)
-        let result = try run.finish()
+        let result = try await run.finish()
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(!result.output.contains("skipped"), "it can report everything")
     }
@@ -139,10 +139,13 @@ struct VerifyDriverTests {
             ("crash", "conflicts", "the driver has ended with exit code 70 before it answered"),
         ]
     )
-    func aFaultInItIsFoundOut(_ fault: String, folder: String, message: String) throws {
+    func aFaultInItIsFoundOut(_ fault: String, folder: String, message: String) async throws {
         let driver = "\(Self.python) --fault \(fault)"
-        let result = try RunningTool(["verify", "Scenarios/\(folder)", "--driver", driver], environment: Self.path)
-            .finish()
+        let result = try await RunningTool(
+            ["verify", "Scenarios/\(folder)", "--driver", driver],
+            environment: Self.path
+        )
+        .finish()
         #expect(result.status == 1, "\(result.errors)")
         #expect(result.words.contains(message), "\(result.output)")
         #expect(result.words.contains("--driver '\(driver)'"), "how to run it again")

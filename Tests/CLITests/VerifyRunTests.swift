@@ -3,12 +3,12 @@ import Testing
 
 /// How `hypermock verify` runs: again and again, in part, until it is stopped.
 struct VerifyRunTests {
-    @Test func whatFailsOnlySometimesIsCalledFlaky() throws {
+    @Test func whatFailsOnlySometimesIsCalledFlaky() async throws {
         let folder = try TemporaryFolder()
         try folder.write("calls.yaml", VerifyDriverTests.scenario)
         // The first of three repetitions gets no answer.
         let driver = VerifyDriverTests.driver("[ -e flag ] || { touch flag; exit 1; };")
-        let result = try RunningTool(
+        let result = try await RunningTool(
             ["verify", "calls.yaml", "--repeat", "3", "--jobs", "1", "--driver", driver],
             in: folder.url
         ).finish()
@@ -16,28 +16,28 @@ struct VerifyRunTests {
         #expect(result.words.contains("flaky: calls (shell) failed in 1 of 3 repetitions"), "\(result.output)")
     }
 
-    @Test func whatHasFailedRunsAgainUntilItPasses() throws {
+    @Test func whatHasFailedRunsAgainUntilItPasses() async throws {
         let folder = try TemporaryFolder()
         try folder.write("good.yaml", VerifyTests.scenario)
         try folder.write("bad.yaml", VerifyTests.broken)
-        func verify(_ arguments: String...) throws -> Tool.Result {
-            try RunningTool(["verify", "."] + arguments, in: folder.url).finish()
+        func verify(_ arguments: String...) async throws -> Tool.Result {
+            try await RunningTool(["verify", "."] + arguments, in: folder.url).finish()
         }
-        let early = try verify("--last-failed")
+        let early = try await verify("--last-failed")
         #expect(early.status == 5)
         #expect(early.errors.contains("there was no run here: no file .hypermock/last-run.json"), "\(early.errors)")
-        #expect(try verify().status == 1)
-        #expect(try verify("--only", "good").status == 0)
-        let again = try verify("--last-failed")
+        #expect(try await verify().status == 1)
+        #expect(try await verify("--only", "good").status == 0)
+        let again = try await verify("--last-failed")
         #expect(again.status == 1)
         #expect(again.words.contains("2 of 2 cases failed 1 scenario variant"), "\(again.output)")
         try folder.write("bad.yaml", VerifyTests.scenario)
-        #expect(try verify("--last-failed").status == 0)
-        let green = try verify("--last-failed")
+        #expect(try await verify("--last-failed").status == 0)
+        let green = try await verify("--last-failed")
         #expect(green.status == 5)
         #expect(green.errors.contains("nothing has failed when it last ran here"))
         try folder.write(".hypermock/last-run.json", "{")
-        #expect(try verify("--last-failed").status == 3)
+        #expect(try await verify("--last-failed").status == 3)
         let ignore = folder.url.appending(path: ".hypermock/.gitignore")
         #expect(try String(contentsOf: ignore, encoding: .utf8) == "*\n")
     }
@@ -59,7 +59,7 @@ struct VerifyRunTests {
         run.interrupt()
         #expect(await run.waitForErrors(containing: "no case is begun any more"), "\(run.errorsSoFar)")
         try folder.write("go", "")
-        let result = try run.finish()
+        let result = try await run.finish()
         #expect(result.status == 3)
         #expect(result.words.contains("2 cases passed before the run was ended"), "\(result.output)")
         #expect(result.words.contains("the run ended before every case had run"))
@@ -67,17 +67,17 @@ struct VerifyRunTests {
         #expect(report.contains("calls[2]") && !report.contains("calls[3]"))
     }
 
-    @Test func aReportThatCannotBeWrittenIsToldBeforeAnythingRuns() throws {
-        let result = try Tool.run("verify", "Scenarios/links", "--report", "junit=/no/such/folder/report.xml")
+    @Test func aReportThatCannotBeWrittenIsToldBeforeAnythingRuns() async throws {
+        let result = try await Tool.run("verify", "Scenarios/links", "--report", "junit=/no/such/folder/report.xml")
         #expect(result.status == 3)
         #expect(result.output == "")
         #expect(result.errors.contains("the report /no/such/folder/report.xml cannot be written"))
     }
 
-    @Test func aTransportIsChosenOrRefused() throws {
-        let chosen = try Tool.run("verify", "Scenarios/links", "--transport", "async-http-client")
+    @Test func aTransportIsChosenOrRefused() async throws {
+        let chosen = try await Tool.run("verify", "Scenarios/links", "--transport", "async-http-client")
         #expect(chosen.status == 0, "\(chosen.errors)")
-        let refused = try Tool.run("verify", "Scenarios/links", "--transport", "url-session")
+        let refused = try await Tool.run("verify", "Scenarios/links", "--transport", "url-session")
         #if URLSessionOnLinux
             #expect(refused.status == 0, "\(refused.errors)")
         #else
@@ -88,7 +88,7 @@ struct VerifyRunTests {
                 )
             )
         #endif
-        let all = try Tool.run("verify", "Scenarios/links", "--transport", "all", "--style", "async")
+        let all = try await Tool.run("verify", "Scenarios/links", "--transport", "all", "--style", "async")
         #expect(all.status == 0)
     }
 }

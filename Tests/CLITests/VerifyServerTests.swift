@@ -3,11 +3,11 @@ import Testing
 
 /// `hypermock verify --server`: a server that runs already.
 struct VerifyServerTests {
-    private static func serve(_ arguments: String..., environment: [String: String] = [:]) throws -> (
+    private static func serve(_ arguments: String..., environment: [String: String] = [:]) async throws -> (
         RunningTool, String
     ) {
         let server = try RunningTool(["serve"] + arguments + ["--port", "0", "--quiet"], environment: environment)
-        let port = try #require(server.readPort(), "\(server.errorsSoFar)")
+        let port = try #require(await server.readPort(), "\(server.errorsSoFar)")
         return (server, "http://127.0.0.1:\(port)")
     }
 
@@ -16,19 +16,19 @@ struct VerifyServerTests {
         "Scenarios/response-classes/authentication-required.yaml",
     ]
 
-    @Test func theContractsHoldThereToo() throws {
-        let (server, url) = try Self.serve("Scenarios")
-        let result = try RunningTool(["verify"] + Self.files + ["--server", url + "/"]).finish()
+    @Test func theContractsHoldThereToo() async throws {
+        let (server, url) = try await Self.serve("Scenarios")
+        let result = try await RunningTool(["verify"] + Self.files + ["--server", url + "/"]).finish()
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(!result.output.contains("never reached"), "what was served is known")
         server.terminate()
     }
 
-    @Test func whatFailsThereSaysHowToRunItThereAgain() throws {
+    @Test func whatFailsThereSaysHowToRunItThereAgain() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("station.yaml", VerifyTests.broken)
-        let (server, url) = try Self.serve(folder.path)
-        let result = try Tool.run("verify", folder.path, "--server", url, "--style", "async")
+        let (server, url) = try await Self.serve(folder.path)
+        let result = try await Tool.run("verify", folder.path, "--server", url, "--style", "async")
         #expect(result.status == 1)
         #expect(result.output.contains("again: hypermock verify --server \(url) \(file) --only station --style async"))
         #expect(result.output.contains("    > Authorization: <redacted>"), "\(result.output)")
@@ -36,26 +36,26 @@ struct VerifyServerTests {
         server.terminate()
     }
 
-    @Test func aTokenOpensItsAdminAPI() throws {
-        let (server, url) = try Self.serve(
+    @Test func aTokenOpensItsAdminAPI() async throws {
+        let (server, url) = try await Self.serve(
             "Scenarios",
             "--admin",
             "token",
             environment: ["HYPERMOCK_ADMIN_TOKEN": "s3cr3t"]
         )
         let arguments = ["verify", "Scenarios/links", "--server", url]
-        let locked = try RunningTool(arguments).finish()
+        let locked = try await RunningTool(arguments).finish()
         #expect(locked.status == 3)
         #expect(locked.errors.contains("asks for a token: put that of the server into HYPERMOCK_ADMIN_TOKEN"))
-        let open = try RunningTool(arguments, environment: ["HYPERMOCK_ADMIN_TOKEN": "s3cr3t"]).finish()
+        let open = try await RunningTool(arguments, environment: ["HYPERMOCK_ADMIN_TOKEN": "s3cr3t"]).finish()
         #expect(open.status == 0, "\(open.errors)")
         server.terminate()
     }
 
-    @Test func oneThatCannotBeUsedIsNoFailureOfAContract() throws {
-        let (server, url) = try Self.serve("Scenarios/links")
-        let (silent, silentURL) = try Self.serve("Scenarios", "--admin", "off")
-        let (forgetful, forgetfulURL) = try Self.serve("Scenarios", "--journal-entries", "0")
+    @Test func oneThatCannotBeUsedIsNoFailureOfAContract() async throws {
+        let (server, url) = try await Self.serve("Scenarios/links")
+        let (silent, silentURL) = try await Self.serve("Scenarios", "--admin", "off")
+        let (forgetful, forgetfulURL) = try await Self.serve("Scenarios", "--journal-entries", "0")
         for (url, message) in [
             ("http://127.0.0.1:2", "cannot be reached: refused: GET http://127.0.0.1:2/__admin/health"),
             ("\(url)/~links", "http"),
@@ -63,7 +63,7 @@ struct VerifyServerTests {
             (silentURL, "is no Hypermock, or its admin API is off"),
             (forgetfulURL, "keeps no journal, which tells what was received: --journal-entries"),
         ] {
-            let result = try Tool.run(
+            let result = try await Tool.run(
                 "verify",
                 "Scenarios/links",
                 "Scenarios/redirects/redirects.yaml",

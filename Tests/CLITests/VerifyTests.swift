@@ -20,19 +20,19 @@ struct VerifyTests {
         with: "{ outcome: conflict }"
     )
 
-    @Test func contractsThatHoldAreGreen() throws {
+    @Test func contractsThatHoldAreGreen() async throws {
         let folder = try TemporaryFolder()
         try folder.write("station.yaml", Self.scenario)
-        let result = try Tool.run("verify", folder.path)
+        let result = try await Tool.run("verify", folder.path)
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains("✓ all 2 cases passed  1 scenario variant, 2 steps, "), "\(result.output)")
         #expect(result.errors == "")
     }
 
-    @Test func aContractThatDoesNotHoldSaysAllOneNeeds() throws {
+    @Test func aContractThatDoesNotHoldSaysAllOneNeeds() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("station.yaml", Self.broken)
-        let result = try Tool.run("verify", file, "--style", "async")
+        let result = try await Tool.run("verify", file, "--style", "async")
         #expect(result.status == 1)
         for line in [
             "✗ station  A station  (async)\n\n  \(file):7:5  the station is read\n\n",
@@ -65,36 +65,36 @@ struct VerifyTests {
             (["--min-coverage", "3"], 6, "1 of 45 pairs"), (["--min-coverage", "101"], 2, "101"),
         ]
     )
-    func eachWayToEndHasItsExitCode(arguments: [String], status: Int32, message: String) throws {
+    func eachWayToEndHasItsExitCode(arguments: [String], status: Int32, message: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write("station.yaml", Self.scenario)
-        let result = try RunningTool(["verify", folder.path] + arguments).finish()
+        let result = try await RunningTool(["verify", folder.path] + arguments).finish()
         #expect(result.status == status, "\(result.errors)")
         #expect(message.isEmpty || result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func aWrongFileIsReportedBeforeAnythingRuns() throws {
+    @Test func aWrongFileIsReportedBeforeAnythingRuns() async throws {
         let folder = try TemporaryFolder()
         try folder.write("station.yaml", Self.scenario.replacing("outcome: success", with: "outcome: sucess"))
-        let result = try Tool.run("verify", folder.path)
+        let result = try await Tool.run("verify", folder.path)
         #expect(result.status == 4)
         #expect(result.errors.contains("station.yaml:9:24: error:"), "\(result.errors)")
         #expect(result.errors.contains("success"))
     }
 
-    @Test func aFolderWithoutContractsIsNotGreen() throws {
+    @Test func aFolderWithoutContractsIsNotGreen() async throws {
         let folder = try TemporaryFolder()
         try folder.write("silent.yaml", "scenario: Silent\ninteractions: [{ response: {} }]\n")
-        let result = try Tool.run("verify", folder.path)
+        let result = try await Tool.run("verify", folder.path)
         #expect(result.status == 5)
         #expect(result.errors.contains("no scenario under \(folder.path) has a contract"))
     }
 
-    @Test func aReportIsWrittenWhateverTheOutcome() throws {
+    @Test func aReportIsWrittenWhateverTheOutcome() async throws {
         let folder = try TemporaryFolder()
         try folder.write("broken.yaml", Self.broken)
         let path = folder.url.appending(path: "report.xml").path()
-        let result = try Tool.run("verify", folder.path, "--report", "junit=\(path)", "--quiet")
+        let result = try await Tool.run("verify", folder.path, "--report", "junit=\(path)", "--quiet")
         #expect(result.status == 1)
         #expect(!result.output.contains("DELETE"), "no table")
         let xml = try String(contentsOf: URL(filePath: path), encoding: .utf8)
@@ -103,18 +103,18 @@ struct VerifyTests {
         #expect(!xml.contains("s3cr3t"))
     }
 
-    @Test func aBrokenClientThatSurvivesFails() throws {
+    @Test func aBrokenClientThatSurvivesFails() async throws {
         let folder = try TemporaryFolder()
         try folder.write("station.yaml", Self.scenario)
-        let result = try Tool.run("verify", folder.path, "--mutants", "--style", "async")
+        let result = try await Tool.run("verify", folder.path, "--mutants", "--style", "async")
         #expect(result.status == 1)
         #expect(result.output.hasPrefix("SURVIVED "), "\(result.output)")
         #expect(result.output.contains("\nretry-after-lost "))
         #expect(result.output.contains(" survived\n3 expectations changed, one at a time: all noticed\n"))
     }
 
-    @Test func theShippedContractsHoldAndReachEveryOutcome() throws {
-        let result = try Tool.run("verify", "Scenarios", "--min-coverage", "100", "--style", "callbacks")
+    @Test func theShippedContractsHoldAndReachEveryOutcome() async throws {
+        let result = try await Tool.run("verify", "Scenarios", "--min-coverage", "100", "--style", "callbacks")
         #expect(result.status == 0, "\(result.output)\n\(result.errors)")
     }
 }
