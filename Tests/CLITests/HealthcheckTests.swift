@@ -9,7 +9,7 @@ struct HealthcheckTests {
         #expect(result.output + result.errors == "")
         #expect(try await Tool.run("healthcheck", "--url", "http://127.0.0.1:\(port)/~redirects@a").status == 0)
         server.terminate()
-        #expect(try await server.finish().status == 0)
+        #expect(await server.finish().status == 0)
     }
 
     @Test func saysWhatIsWrongWhenNobodyAnswers() async throws {
@@ -17,7 +17,7 @@ struct HealthcheckTests {
         let server = try RunningTool(["serve", "--port", "0", "--quiet"])
         let port = try #require(await server.readPort())
         server.terminate()
-        _ = try await server.finish()
+        _ = await server.finish()
         let result = try await Tool.run("healthcheck", "--url", "http://127.0.0.1:\(port)")
         #expect(result.status == 3)
         #expect(result.errors.contains("is not well"))

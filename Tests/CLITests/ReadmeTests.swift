@@ -61,6 +61,6 @@ struct ReadmeTests {
         #expect(answers[0].status == 503 && answers[0]["Retry-After"] == "120")
         #expect(answers[1].text.hasPrefix(answer))
         server.terminate()
-        #expect(try await server.finish().status == 0)
+        #expect(await server.finish().status == 0)
     }
 }

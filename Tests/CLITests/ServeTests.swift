@@ -10,7 +10,7 @@ struct ServeTests {
         #expect(answer.status == 200)
         #expect(answer.text.contains(#""href":"http://127.0.0.1:\#(port)/fuelstations/fs291410""#))
         tool.terminate()
-        let result = try await tool.finish()
+        let result = await tool.finish()
         #expect(result.status == 0)
         #expect(result.output.contains("/~unavailable-then-back/"), "the table of addresses")
         #expect(result.output.contains("GET /fuelstations/fs291410 → 200  (the station)"), "a line for the request")
@@ -24,7 +24,7 @@ struct ServeTests {
         let port = try #require(await tool.readPort())
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(port)\n")
         tool.terminate()
-        #expect(try await tool.finish().status == 0)
+        #expect(await tool.finish().status == 0)
     }
 
     @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() async throws {
@@ -35,7 +35,7 @@ struct ServeTests {
         let port = try #require(await tool.readPort())
         #expect(try await Exchange.get("/~challenge-forms/none", port: port).status == 401)
         tool.terminate()
-        let result = try await tool.finish()
+        let result = await tool.finish()
         #expect(!result.output.contains("→"), "quiet")
         #expect(result.status == 0)
     }
@@ -51,7 +51,7 @@ struct ServeTests {
         let port = try #require(await tool.readPort())
         #expect(try await Exchange.get("/hello", port: port).text == "Hi")
         tool.terminate()
-        #expect(try await tool.finish().status == 0)
+        #expect(await tool.finish().status == 0)
     }
 
     @Test func saysWhichPortIsTakenAndHowToTakeAnother() async throws {
@@ -62,7 +62,7 @@ struct ServeTests {
         #expect(second.errors.contains("port \(port)"))
         #expect(second.errors.contains("--port"))
         first.terminate()
-        #expect(try await first.finish().status == 0)
+        #expect(await first.finish().status == 0)
     }
 
     @Test(arguments: [
@@ -107,7 +107,7 @@ struct ServeTests {
         )
         #expect(try await Exchange.get("/__admin/health", port: port).status == 200)
         tool.terminate()
-        let result = try await tool.finish()
+        let result = await tool.finish()
         #expect(!(result.output + result.errors).contains("sesame"), "a given token is not shown")
     }
 }

@@ -108,7 +108,7 @@ struct VerifyDriverTests {
         let paths = ["authentication", "conflicts", "failures", "fuel-stations", "links", "purchase-logs", "redirects"]
         let arguments = (paths + ["unavailability", "undecodable"]).map { "Scenarios/\($0)" }
         let run = try RunningTool(["verify"] + arguments + ["--driver", Self.python], environment: Self.path)
-        let result = try await run.finish()
+        let result = await run.finish()
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(!result.output.contains("skipped"), "it can report everything")
     }

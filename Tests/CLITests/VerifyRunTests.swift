@@ -59,7 +59,7 @@ struct VerifyRunTests {
         run.interrupt()
         #expect(await run.waitForErrors(containing: "no case is begun any more"), "\(run.errorsSoFar)")
         try folder.write("go", "")
-        let result = try await run.finish()
+        let result = await run.finish()
         #expect(result.status == 3)
         #expect(result.words.contains("2 cases passed before the run was ended"), "\(result.output)")
         #expect(result.words.contains("the run ended before every case had run"))
