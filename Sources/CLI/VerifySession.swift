@@ -131,7 +131,8 @@ struct VerifySession {
 
     /// The scenarios without a contract; none when only some were selected.
     private var silent: [SilentScenario] {
-        guard items.count == Selection().items(of: scenarios).count else { return [] }
+        let all = scenarios.filter(\.hasContract).reduce(0) { $0 + $1.variants.count }
+        guard items.count == all else { return [] }
         return scenarios.filter { !$0.hasContract }.map { SilentScenario(slug: $0.slug, file: $0.file) }
     }
 }

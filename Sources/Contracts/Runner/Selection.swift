@@ -23,18 +23,30 @@ package struct Selection: Sendable {
     package init() {}
 
     /// The variants that have a contract and are selected, in the order of the files.
+    ///
+    /// Only those are read whose names are selected.
     package func items(of scenarios: [Scenario]) -> [Item] {
-        scenarios.flatMap { scenario in
-            scenario.variants.map { Item(scenario: scenario, variant: $0) }.filter(selects)
+        scenarios.filter { $0.hasContract && selects(tags: $0.tags) }.flatMap { scenario in
+            scenario.variants.indices
+                .filter { selects(slug: scenario.slug, values: scenario.variants.values(at: $0)) }
+                .map { Item(scenario: scenario, variant: scenario.variants[$0]) }
+                .filter { selects($0.variant.contract) }
         }
     }
 
-    private func selects(_ item: Item) -> Bool {
-        let steps = item.variant.contract
+    private func selects(tags own: [String]) -> Bool {
+        tags.isEmpty || tags.contains(where: own.contains)
+    }
+
+    private func selects(slug: String, values: [String]) -> Bool {
+        guard !names.isEmpty else { return true }
+        let name = VariantReport.name(slug: slug, values: values)
+        return names.map(Glob.init).contains { $0.matches(name) || $0.matches(slug) }
+    }
+
+    private func selects(_ steps: [Step]) -> Bool {
         guard !steps.isEmpty else { return false }
-        return (names.isEmpty || names.contains { Glob($0).matches(item.name) || Glob($0).matches(item.scenario.slug) })
-            && (tags.isEmpty || tags.contains { item.scenario.tags.contains($0) })
-            && (methods.isEmpty || steps.contains { methods.contains($0.request.method.rawValue) })
+        return (methods.isEmpty || steps.contains { methods.contains($0.request.method.rawValue) })
             && (outcomes.isEmpty || steps.contains { outcomes.contains($0.expectation.outcome) })
     }
 }
