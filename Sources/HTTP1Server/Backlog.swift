@@ -1,3 +1,5 @@
+import UV
+
 /// Bytes that arrived while a request was in progress; bounded, because reading stops when it is full.
 struct Backlog {
     /// From here on nothing more is read until some of it is used.

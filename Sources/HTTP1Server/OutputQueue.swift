@@ -1,3 +1,5 @@
+import UV
+
 /// What is to be written: a buffer for all that is small, and behind it at most one large body that is not copied.
 struct OutputQueue {
     /// Up to this size a body is copied, so that it leaves in one write with its head.

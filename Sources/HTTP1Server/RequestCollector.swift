@@ -1,3 +1,5 @@
+import UV
+
 /// Builds one request at a time from what the parser finds.
 ///
 /// All ranges that come in lie in the current input. The head is copied in one piece when it is complete, or once for each

@@ -174,10 +174,3 @@ private import CLLHTTP
         }
     }
 }
-
-extension Array<UInt8> {
-    /// Appends the bytes in one move.
-    mutating func append(copying bytes: Span<UInt8>) {
-        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-    }
-}

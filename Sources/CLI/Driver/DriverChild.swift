@@ -62,7 +62,7 @@ final class DriverChild {
 
     private func didRead(_ bytes: Span<UInt8>) {
         guard obituary == nil else { return }
-        unread.append(bytes)
+        unread.append(copying: bytes)
         deliver()
     }
 
