@@ -120,7 +120,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "CLI",
-            dependencies: ["MockServing", "Contracts", "Scenarios", "HAL", "UV", .argumentParser],
+            dependencies: [
+                "MockServing", "Contracts", "ContractTesting", "Scenarios", "HAL", "UV", .argumentParser,
+            ],
             swiftSettings: strict,
             linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []
         ),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContractTesting
 import Contracts
 import MockServing
 import Scenarios
@@ -105,7 +106,7 @@ struct VerifySession {
             return try await body(remote)
         }
         let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
-        let value = try await body(VerifyServer(server: server))
+        let value = try await body(LocalContractServer(server))
         await server.stop()
         return value
     }
