@@ -1,4 +1,5 @@
 import HAL
+import HALClient
 import HTTPTypes
 import Scenarios
 
@@ -18,12 +19,12 @@ extension Check {
             let values = evidence.reported.fields.filter { $0.name.rawName.lowercased() == header.name.lowercased() }
                 .map(\.value)
             guard !header.pattern.matches(values) else { continue }
-            let isSecret = Secrets.hides(header.name)
+            let isSecret = Redaction.hides(header.name)
             return .failed(
-                expected: "\(header.name): \(isSecret ? Secrets.mark : header.pattern.text)",
+                expected: "\(header.name): \(isSecret ? Redaction.mark : header.pattern.text)",
                 actual: values.isEmpty
                     ? "no \(header.name)"
-                    : values.map { "\(header.name): \(isSecret ? Secrets.mark : $0)" }.joined(separator: "\n")
+                    : values.map { "\(header.name): \(isSecret ? Redaction.mark : $0)" }.joined(separator: "\n")
             )
         }
         return .passed

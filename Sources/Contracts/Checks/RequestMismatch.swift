@@ -1,3 +1,4 @@
+import HALClient
 import HTTPTypes
 import Scenarios
 
@@ -10,7 +11,12 @@ struct RequestMismatch: Hashable {
     init?(_ pattern: RequestPattern, _ request: ReceivedRequest) {
         let facts = ReceivedFacts(request)
         let found =
-            Self.line(pattern, request) ?? Self.named(pattern.headers, "header", isSecret: Secrets.hides, facts.header)
+            Self.line(pattern, request) ?? Self.named(
+                pattern.headers,
+                "header",
+                isSecret: Redaction.hides,
+                facts.header
+            )
             ?? Self.named(pattern.queryParameters, "query parameter") { facts.query[$0] ?? [] }
             ?? Self.named(pattern.formParameters, "form parameter") { facts.form[$0] ?? [] }
             ?? Self.path(pattern, request) ?? Self.credentials(pattern, facts) ?? Self.host(pattern, facts)
@@ -44,7 +50,7 @@ struct RequestMismatch: Hashable {
             guard !entry.pattern.matches(values) else { continue }
             let name = "\(kind) \(entry.name)"
             guard !isSecret(entry.name) else {
-                return Self("\(name): \(Secrets.mark)", values.isEmpty ? "no \(name)" : "\(name): \(Secrets.mark)")
+                return Self("\(name): \(Redaction.mark)", values.isEmpty ? "no \(name)" : "\(name): \(Redaction.mark)")
             }
             return Self(
                 "\(name): \(entry.pattern.text)",

@@ -1,3 +1,4 @@
+import HALClient
 import HTTPTypes
 
 /// What went over the wire in a step, as people read it: requests as the server has seen them, the answer as the client
@@ -32,7 +33,7 @@ struct ExchangeText {
 
     private func block(_ fields: [HTTPField], _ body: String, mark: String) -> [String] {
         let head = fields.map { field in
-            "\(mark) \(field.name.rawName): \(Secrets.hides(field.name.rawName) ? Secrets.mark : field.value)"
+            "\(mark) \(field.name.rawName): \(Redaction.hides(field.name.rawName) ? Redaction.mark : field.value)"
         }
         guard !body.isEmpty else { return head }
         let lines = Excerpt.of(body).split(separator: "\n", omittingEmptySubsequences: false)
@@ -55,7 +56,7 @@ extension ExchangeText {
             words.append("-X \(Shell.quoted(request.method.rawValue))")
         }
         for field in request.fields where !Self.ownFields.contains(field.name.rawName.lowercased()) {
-            let value = Secrets.hides(field.name.rawName) ? Secrets.mark : field.value
+            let value = Redaction.hides(field.name.rawName) ? Redaction.mark : field.value
             words.append("-H \(Shell.quoted("\(field.name.rawName): \(value)"))")
         }
         if !request.body.isEmpty {

@@ -1,9 +1,9 @@
 import HTTPTypes
 
 /// Keeps secrets out of everything that people read.
-enum Redaction {
+package enum Redaction {
     /// What stands where a secret was.
-    static let mark = "<redacted>"
+    package static let mark = "<redacted>"
 
     private static let secretNames: Set<HTTPField.Name> = Set(
         [.authorization, .proxyAuthorization, .cookie, .setCookie]
@@ -13,6 +13,11 @@ enum Redaction {
     /// Whether the values of that field are secrets.
     static func hides(_ name: HTTPField.Name) -> Bool {
         secretNames.contains(name)
+    }
+
+    /// Whether the values of a field of that name are secrets.
+    package static func hides(_ name: String) -> Bool {
+        HTTPField.Name(name).map(hides) ?? false
     }
 
     /// The fields in one line: `[Accept: application/hal+json, Authorization: <redacted>]`.

@@ -1,4 +1,5 @@
 import HAL
+import HALClient
 import HTTPTypes
 import Scenarios
 
@@ -41,7 +42,7 @@ struct Quotation {
     func hiding(_ text: String) -> String {
         // The longest first: one may be a part of another.
         secrets.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.reduce(text) {
-            $0.replacing($1, with: Secrets.mark)
+            $0.replacing($1, with: Redaction.mark)
         }
     }
 }
@@ -49,7 +50,7 @@ struct Quotation {
 extension StepRequest {
     /// The credentials in all the forms that a client may send them in.
     fileprivate var secrets: [String] {
-        fields.filter { Secrets.hides($0.name.rawName) }.map(\.value) + (authorization?.secrets ?? [])
+        fields.filter { Redaction.hides($0.name.rawName) }.map(\.value) + (authorization?.secrets ?? [])
     }
 }
 
