@@ -1,7 +1,7 @@
 /// Percent-encoding as RFC 6570 §1.5 and §3.1 use it.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Encodes all but unreserved characters; with `keepingReserved`, reserved ones and triplets stay as well.
-    static func encode(_ text: String, keepingReserved: Bool) -> String {
+    package static func encode(_ text: String, keepingReserved: Bool) -> String {
         let bytes = Array(text.utf8)
         var encoded: [UInt8] = []
         encoded.reserveCapacity(bytes.count)

@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import URITemplates
 
 /// Makes the first request of a call out of its options and the configuration; refuses what must not be sent.
 struct RequestBuilder {
@@ -35,9 +36,9 @@ struct RequestBuilder {
 
     private var query: String {
         guard !options.query.isEmpty else { return "" }
-        return options.query.map { "\(PercentEncoding.encoded($0))=\(PercentEncoding.encoded($1))" }.joined(
-            separator: "&"
-        )
+        return options.query.map { name, value in
+            [name, value].map { PercentEncoding.encode($0, keepingReserved: false) }.joined(separator: "=")
+        }.joined(separator: "&")
     }
 
     private func headers(for address: Address) -> RequestHeaders {
@@ -59,26 +60,5 @@ struct RequestBuilder {
         return mediaTypes.enumerated()
             .map { $0 == 0 ? "\($1)" : "\($1);q=0.\(max(10 - $0, 1))" }
             .joined(separator: ", ")
-    }
-}
-
-/// Percent-encodes names and values of a query.
-enum PercentEncoding {
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
-    /// All but the unreserved characters of RFC 3986 §2.3 encoded.
-    static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                bytes.append(byte)
-            default:
-                bytes += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
