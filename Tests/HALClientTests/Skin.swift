@@ -7,7 +7,7 @@ enum Skin: String, Sendable, CaseIterable {
     case async
     case callbacks
 
-    func perform<Model>(_ call: Call<Model>, with executor: RelationExecutor) async -> Outcome<Model> {
+    func perform<Model>(_ call: Call<Model>, with executor: some CallExecutor) async -> Outcome<Model> {
         switch self {
         case .async: await executor.perform(call)
         case .callbacks: await Self.performWithCallbacks(call, with: executor)
@@ -16,7 +16,7 @@ enum Skin: String, Sendable, CaseIterable {
 
     private static func performWithCallbacks<Model>(
         _ call: Call<Model>,
-        with executor: RelationExecutor
+        with executor: some CallExecutor
     ) async -> Outcome<Model> {
         await withCheckedContinuation { continuation in
             // A second call would trap: a continuation is resumed once.

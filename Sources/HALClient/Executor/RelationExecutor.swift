@@ -11,7 +11,7 @@ import HTTPTypes
 /// case let other: print(other)
 /// }
 /// ```
-public struct RelationExecutor: Sendable {
+public struct RelationExecutor: CallExecutor {
     /// What all calls have in common.
     public var configuration: ExecutorConfiguration
     private let transport: any Transport

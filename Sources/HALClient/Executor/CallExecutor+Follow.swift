@@ -1,6 +1,6 @@
 public import HAL
 
-extension RelationExecutor {
+extension CallExecutor {
     /// Gets `start`, then follows one relation after the other with GET; the last answer becomes the model.
     ///
     /// The first step that is not answered with success is the outcome of the whole. Credentials of the options go to

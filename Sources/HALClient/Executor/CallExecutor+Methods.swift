@@ -1,7 +1,7 @@
 public import HAL
 import HTTPTypes
 
-extension RelationExecutor {
+extension CallExecutor {
     /// GET: asks for a representation.
     public func get<Model: Decodable & Sendable>(
         _ target: Target,

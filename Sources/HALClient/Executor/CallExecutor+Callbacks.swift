@@ -2,7 +2,7 @@ public import Dispatch
 public import HAL
 import HTTPTypes
 
-extension RelationExecutor {
+extension CallExecutor {
     /// Makes a call and reports on `queue`: exactly one of the closures, once.
     ///
     /// Notices are reported on the same queue as they come.
