@@ -24,7 +24,7 @@ enum RequestTest {
         }
         if let credentials = pattern.basicAuth {
             let text = "\(credentials.username):\(credentials.password)"
-            bytewise.append(.basicAuth(encoded: Base64.encoded(Array(text.utf8))))
+            bytewise.append(.basicAuth(encoded: Array(Base64.encode(Array(text.utf8)).utf8)))
         }
         for parameter in pattern.queryParameters {
             guard let test = QueryTest(parameter) else {

@@ -88,7 +88,7 @@ struct InteractionChecks {
         guard let credentials = pattern.basicAuth else { return }
         let text = "\(credentials.username):\(credentials.password)"
         let actual = facts.headerValues("authorization").first
-        let holds = BasicAuthorization.holds(Base64.encoded(Array(text.utf8)), for: request)
+        let holds = BasicAuthorization.holds(Array(Base64.encode(Array(text.utf8)).utf8), for: request)
         all.append(
             FieldCheck(
                 "basicAuth",

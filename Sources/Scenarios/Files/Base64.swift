@@ -4,11 +4,16 @@
     internal import Foundation
 #endif
 
-/// Base64 (RFC 4648 §4) as it stands in scenario files, where it may be broken into lines.
-enum Base64 {
-    /// The bytes, or nil when the text is no Base64.
-    static func decode(_ text: String) -> [UInt8]? {
+/// Base64 (RFC 4648 §4).
+package enum Base64 {
+    /// The bytes, or nil when the text is no Base64; it may be broken into lines.
+    package static func decode(_ text: String) -> [UInt8]? {
         let digits = text.filter { !$0.isWhitespace }
         return Data(base64Encoded: digits).map { [UInt8]($0) }
+    }
+
+    /// The text, without line ends.
+    package static func encode(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString()
     }
 }

@@ -10,7 +10,39 @@ package struct BodyFolder: Sendable {
     private static let files = "__files"
     private static let mappings = "mappings"
 
-    let path: String
+    /// Where a file is looked for, and the folder that it must lie in.
+    private struct Place {
+        let folder: String
+        let bounds: String
+    }
+
+    /// No body files at all.
+    static let none = BodyFolder(places: [], description: "and there is no folder of files")
+
+    private let places: [Place]
+    /// Where files are looked for, for messages.
+    private let description: String
+
+    private init(places: [Place], description: String) {
+        self.places = places
+        self.description = description
+    }
+
+    /// The folder of a scenario, `__files` in it, or `__files` beside WireMock's `mappings`.
+    init(path: String) {
+        var places = [Place(folder: path, bounds: path), Place(folder: "\(path)/\(Self.files)", bounds: path)]
+        var description = "in '\(path)', nor in \(Self.files) there"
+        if let beside = Self.besideMappings(path) {
+            places.append(Place(folder: beside, bounds: beside))
+            description += ", nor in '\(beside)'"
+        }
+        self.init(places: places, description: description)
+    }
+
+    /// The folder `__files` of an unmodified WireMock folder, and nothing else.
+    package init(filesPath: String) {
+        self.init(places: [Place(folder: filesPath, bounds: filesPath)], description: "in '\(filesPath)'")
+    }
 
     /// For a folder called `mappings`, or one inside of it, the path of `__files` beside it; else nil.
     package static func besideMappings(_ folder: String) -> String? {
@@ -22,7 +54,7 @@ package struct BodyFolder: Sendable {
         return nil
     }
 
-    /// The bytes of a file in the folder, in `__files` in it, or in `__files` beside WireMock's `mappings`.
+    /// The bytes of a file in one of the places.
     ///
     /// - Throws: ``Refusal`` when there is no such file, when it lies outside, or when it is too large.
     func read(_ name: String) throws(Refusal) -> [UInt8] {
@@ -30,8 +62,11 @@ package struct BodyFolder: Sendable {
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
             throw Refusal(reason: "'\(name)' leads out of the scenario's folder")
         }
-        let (file, folder) = try find(name)
-        let inside = DiskFile.realPath(folder)
+        guard let place = places.first(where: { DiskFile.exists("\($0.folder)/\(name)") }) else {
+            throw Refusal(reason: "no file '\(name)' \(description)")
+        }
+        let file = "\(place.folder)/\(name)"
+        let inside = DiskFile.realPath(place.bounds)
         guard DiskFile.realPath(file).hasPrefix(inside == "/" ? "/" : inside + "/") else {
             throw Refusal(reason: "'\(name)' leads out of the scenario's folder by a symbolic link")
         }
@@ -40,20 +75,5 @@ package struct BodyFolder: Sendable {
         } catch {
             throw Refusal(reason: error.reason)
         }
-    }
-
-    /// The file, and the folder that it must lie in.
-    private func find(_ name: String) throws(Refusal) -> (file: String, folder: String) {
-        for file in ["\(path)/\(name)", "\(path)/\(Self.files)/\(name)"] where DiskFile.exists(file) {
-            return (file, path)
-        }
-        guard let beside = Self.besideMappings(path) else {
-            throw Refusal(reason: "no file '\(name)' in '\(path)', nor in \(Self.files) there")
-        }
-        let file = "\(beside)/\(name)"
-        guard DiskFile.exists(file) else {
-            throw Refusal(reason: "no file '\(name)' in '\(path)', nor in \(Self.files) there, nor in '\(beside)'")
-        }
-        return (file, beside)
     }
 }

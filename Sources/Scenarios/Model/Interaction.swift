@@ -5,7 +5,7 @@ package struct Interaction: Sendable {
     package static let defaultPriority = 5
 
     package var name: String?
-    /// WireMock's `id`, where a mapping gives one.
+    /// WireMock's `id`, a UUID in lower case; each mapping of a file has one.
     package var id: String?
     /// 1 is first; among equals the earlier interaction wins.
     package var priority: Int
@@ -15,6 +15,8 @@ package struct Interaction: Sendable {
     /// How often the interaction must have been served when a contract ends.
     package var expectedCount: CountExpectation?
     package var metadata: JSONValue?
+    /// Whether an administrator wants it kept in a file.
+    package var isPersistent = false
     package var location: SourceLocation
 
     package init(

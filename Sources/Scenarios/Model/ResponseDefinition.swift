@@ -23,6 +23,8 @@ package struct ResponseDefinition: Sendable {
     /// One line each, in the order of the file.
     package var fields: [HTTPField]
     package var body: Body
+    /// The file that the body was read from, as the definition names it.
+    package var bodyFileName: String?
     package var retryAfter: RetryAfter?
     package var fixedDelayMilliseconds: Int?
     package var delayDistribution: DelayDistribution?

@@ -32,7 +32,7 @@ extension NodeReader {
         return interaction
     }
 
-    private func responses(_ node: Node) -> [ResponseDefinition] {
+    func responses(_ node: Node) -> [ResponseDefinition] {
         guard let items = items(node, "'responses'") else { return [] }
         if items.isEmpty { log.error("'responses' is empty", at: node) }
         return items.compactMap(response)

@@ -25,7 +25,9 @@ extension NodeReader {
         case .body: response.body = text(value, name).map { .text($0) } ?? .none
         case .jsonBody: response.body = json(value).map { .json($0) } ?? .none
         case .base64Body: response.body = base64(value, name).map { .bytes($0) } ?? .none
-        case .bodyFileName: response.body = file(value, name).map { .bytes($0) } ?? .none
+        case .bodyFileName:
+            response.bodyFileName = text(value, name)
+            response.body = file(value, name).map { .bytes($0) } ?? .none
         case .retryAfter: response.retryAfter = retryAfter(value, name)
         case .times: response.repetitions = integer(value, name, in: 1...1_000_000) ?? 1
         case .fixedDelayMilliseconds:

@@ -4,10 +4,18 @@ internal import HAL
 ///
 /// One reader reads all variants of a file, one after the other.
 final class NodeReader {
+    /// Whose rules hold where the two differ.
+    enum Dialect {
+        case scenario
+        /// Null and empty lists under keys that are not supported mean nothing, as clients of WireMock expect.
+        case wireMock
+    }
+
     let log: IssueLog
     let slug: String
     let folder: BodyFolder
     let scope: RuleScope
+    var dialect = Dialect.scenario
     /// Without names when the file has none.
     var matrix = Matrix()
     /// For each name of the matrix the place of the current variant's value.
@@ -53,7 +61,7 @@ extension NodeReader {
         }
         var members: [Member<Key>] = []
         members.reserveCapacity(pairs.count)
-        for pair in pairs {
+        for pair in pairs where !meansNothing(pair, as: Key.self) {
             if let key = Key.table[pair.key.text] {
                 members.append(Member(key: key, keyNode: pair.key, value: pair.value))
             } else if !others.contains(pair.key.text) {
@@ -65,6 +73,18 @@ extension NodeReader {
             log.error("\(Key.owner) needs the key '\(key.rawValue)'", at: node)
         }
         return members
+    }
+
+    /// Whether WireMock would take the member for absent; what a matcher has for an operand always counts.
+    private func meansNothing<Key: KnownKey>(_ pair: Node.Pair, as type: Key.Type) -> Bool {
+        guard dialect == .wireMock, type != MatcherKey.self else { return false }
+        switch pair.value.content {
+        case .scalar(let scalar):
+            return scalar.resolved == .null
+                && (Key.table[pair.key.text] != nil || Key.unsupported.contains(pair.key.text))
+        case .sequence(let items): return items.isEmpty && Key.unsupported.contains(pair.key.text)
+        case .mapping(let pairs): return pairs.isEmpty && Key.unsupported.contains(pair.key.text)
+        }
     }
 
     /// Whether the object has a key that is probably meant to be one of these: one mistake gets one message.

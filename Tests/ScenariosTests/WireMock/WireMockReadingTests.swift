@@ -35,11 +35,11 @@ import Testing
         "Wrong mappings",
         arguments: [
             (
-                #"{"request": {"method": "GET"}, "serveEventListeners": []}"#,
+                #"{"request": {"method": "GET"}, "serveEventListeners": [1]}"#,
                 "1:32: error: 'serveEventListeners' is not supported"
             ),
-            (#"{"request": {"multipartPatterns": []}}"#, "1:14: error: 'multipartPatterns' is not supported"),
-            (#"{"response": {"transformers": []}}"#, "1:15: error: 'transformers' is not supported"),
+            (#"{"request": {"multipartPatterns": [{}]}}"#, "1:14: error: 'multipartPatterns' is not supported"),
+            (#"{"response": {"transformers": ["x"]}}"#, "1:15: error: 'transformers' is not supported"),
             (
                 #"{"request": {}, "respnse": {}}"#,
                 "1:17: error: unknown key 'respnse' in a mapping; did you mean 'response'?"
@@ -47,10 +47,9 @@ import Testing
             (#"{"mappings": [{"request": {"url": 1}}, 2]}"#, "1:35: error: 'url' must begin with '/'"),
             (#"{"mappings": {}}"#, "1:14: error: 'mappings' must be a list, not an object"),
             (#"{"request": {}, "newScenarioState": "b"}"#, "1:17: error: 'newScenarioState' needs 'scenarioName'"),
-            (
-                #"{"request": {}, "responses": []}"#,
-                "1:17: error: unknown key 'responses' in a mapping; did you mean 'response'?"
-            ),
+            (#"{"request": {}, "responses": []}"#, "1:30: error: 'responses' is empty"),
+            (#"{"response": {}, "responses": [{}]}"#, "1:2: error: either 'response' or 'responses', not both"),
+            (#"{"uuid": "1", "request": {}}"#, "1:10: error: 'uuid' must be a UUID"),
             (
                 #"{"a": 1}"#,
                 "1:1: error: this is no scenario file: expected an object with the key 'scenario', "

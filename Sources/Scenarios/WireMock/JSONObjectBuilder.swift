@@ -1,0 +1,27 @@
+internal import HAL
+
+/// Writes the members of an object one after the other.
+struct JSONObjectBuilder {
+    private var members: [JSONObject.Member] = []
+
+    var json: JSONValue { .object(JSONObject(members)) }
+
+    /// Adds a member, unless there is no value.
+    mutating func add(_ name: String, _ value: JSONValue?) {
+        if let value { members.append(JSONObject.Member(name, value)) }
+    }
+
+    mutating func add(_ name: String, _ text: String?) {
+        add(name, text.map { JSONValue.string($0) })
+    }
+
+    mutating func add(_ name: String, _ number: Int?) {
+        add(name, number.map { .number(JSONNumber($0)) })
+    }
+
+    /// Adds an object of members by name, unless there is none.
+    mutating func add<Pattern>(_ name: String, _ named: [Named<Pattern>], _ write: (Pattern) -> JSONValue) {
+        guard !named.isEmpty else { return }
+        add(name, .object(JSONObject(named.map { .init($0.name, write($0.pattern)) })))
+    }
+}

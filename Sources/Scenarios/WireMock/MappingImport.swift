@@ -1,0 +1,93 @@
+/// Mappings that are to be added together, and how.
+package struct MappingImport: Sendable {
+    /// What happens to a mapping whose identifier is there already.
+    package enum DuplicatePolicy: String, Sendable, CaseIterable {
+        case overwrite = "OVERWRITE"
+        case ignore = "IGNORE"
+    }
+
+    /// In the order of the document: the first goes before the others.
+    package var interactions: [Interaction]
+    package var duplicatePolicy = DuplicatePolicy.overwrite
+    /// Whether mappings that the document does not have are removed.
+    package var deletesAllOthers = false
+}
+
+extension NodeReader {
+    func mappingImport(_ root: Node) -> MappingImport? {
+        guard let members = members(of: root, as: ImportKey.self) else { return nil }
+        var result = MappingImport(interactions: [])
+        for member in members {
+            switch member.key {
+            case .mappings: result.interactions = (items(member.value, "'mappings'") ?? []).compactMap(mapping)
+            case .importOptions: take(member.value, into: &result)
+            case .meta, .schema: break
+            }
+        }
+        return result
+    }
+
+    private func take(_ options: Node, into result: inout MappingImport) {
+        for member in members(of: options, as: ImportOptionKey.self) ?? [] {
+            let name = "'\(member.key.rawValue)'"
+            switch member.key {
+            case .duplicatePolicy:
+                result.duplicatePolicy =
+                    choice(member.value, name, of: MappingImport.DuplicatePolicy.self) ?? .overwrite
+            case .deleteAllNotInImport: result.deletesAllOthers = boolean(member.value, name) ?? false
+            }
+        }
+    }
+}
+
+/// The keys of a document that is imported.
+enum ImportKey: String, KnownKey {
+    case mappings, importOptions, meta
+    case schema = "$schema"
+
+    static let owner = "an import"
+    static let definition = "import"
+    static let required: [Self] = [.mappings]
+    static let table = makeTable()
+
+    var shape: Shape {
+        switch self {
+        case .mappings: .list(.definition(MappingKey.definition))
+        case .importOptions: .definition(ImportOptionKey.definition)
+        case .meta: .object
+        case .schema: .text
+        }
+    }
+
+    var summary: String {
+        switch self {
+        case .mappings: "The mappings; the first goes before the others."
+        case .importOptions: "What happens to mappings that are there already."
+        case .meta: "What a listing says about itself; not interpreted."
+        case .schema: "The schema for editors; not interpreted."
+        }
+    }
+}
+
+/// The keys of `importOptions`.
+enum ImportOptionKey: String, KnownKey {
+    case duplicatePolicy, deleteAllNotInImport
+
+    static let owner = "importOptions"
+    static let definition = "importOptions"
+    static let table = makeTable()
+
+    var shape: Shape {
+        switch self {
+        case .duplicatePolicy: .choice(MappingImport.DuplicatePolicy.allCases.map(\.rawValue))
+        case .deleteAllNotInImport: .boolean
+        }
+    }
+
+    var summary: String {
+        switch self {
+        case .duplicatePolicy: "What happens to a mapping whose identifier is there already."
+        case .deleteAllNotInImport: "Whether mappings that the import does not have are removed."
+        }
+    }
+}

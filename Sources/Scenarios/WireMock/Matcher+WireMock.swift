@@ -1,0 +1,48 @@
+package import HAL
+
+extension Matcher {
+    /// The operator and its options as WireMock shows them.
+    package var wireMockJSON: JSONValue {
+        switch self {
+        case .equalTo(let text, let caseInsensitive):
+            caseInsensitive ? ["equalTo": .string(text), "caseInsensitive": true] : ["equalTo": .string(text)]
+        case .contains(let text): ["contains": .string(text)]
+        case .doesNotContain(let text): ["doesNotContain": .string(text)]
+        case .matches(let expression): ["matches": .string(expression.pattern)]
+        case .doesNotMatch(let expression): ["doesNotMatch": .string(expression.pattern)]
+        case .absent: ["absent": true]
+        case .equalToJSON(let value, let ignoreArrayOrder, let ignoreExtraElements):
+            Self.equalToJSON(value, ignoreArrayOrder, ignoreExtraElements)
+        case .matchesJSONPath(let path, nil): ["matchesJsonPath": .string(path.text)]
+        case .matchesJSONPath(let path, let matcher?):
+            [
+                "matchesJsonPath": .object(
+                    JSONObject([.init("expression", .string(path.text))] + (matcher.wireMockJSON.object?.members ?? []))
+                )
+            ]
+        case .and(let matchers): ["and": .array(matchers.map(\.wireMockJSON))]
+        case .or(let matchers): ["or": .array(matchers.map(\.wireMockJSON))]
+        case .not(let matcher): ["not": matcher.wireMockJSON]
+        }
+    }
+
+    private static func equalToJSON(_ value: JSONValue, _ ignoreOrder: Bool, _ ignoreExtra: Bool) -> JSONValue {
+        var object = JSONObjectBuilder()
+        // A string that stands for itself would be read as the JSON in it.
+        object.add("equalToJson", value.string == nil ? value : .string(value.serialized()))
+        object.add("ignoreArrayOrder", ignoreOrder ? .bool(true) : nil)
+        object.add("ignoreExtraElements", ignoreExtra ? .bool(true) : nil)
+        return object.json
+    }
+}
+
+extension MultiValueMatcher {
+    /// The matcher as WireMock shows it.
+    package var wireMockJSON: JSONValue {
+        switch self {
+        case .any(let matcher): matcher.wireMockJSON
+        case .hasExactly(let matchers): ["hasExactly": .array(matchers.map(\.wireMockJSON))]
+        case .includes(let matchers): ["includes": .array(matchers.map(\.wireMockJSON))]
+        }
+    }
+}

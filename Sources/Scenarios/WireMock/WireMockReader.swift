@@ -1,0 +1,81 @@
+/// Reads the JSON of WireMock's admin API; what is not supported or misspelt is refused, each with its JSON pointer.
+package struct WireMockReader: Sendable {
+    /// What was read, and what looks wrong in it although it can be served.
+    package struct Reading<Value> {
+        package var value: Value
+        package var warnings: [WireMockProblem]
+    }
+
+    private let files: BodyFolder
+
+    /// `filesPath` is the folder `__files`, which body files never leave; nil: there are none.
+    package init(filesPath: String? = nil) {
+        files = filesPath.map { BodyFolder(filesPath: $0) } ?? .none
+    }
+
+    /// One mapping; its `id` is nil when the document has none.
+    package func mapping(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<Interaction> {
+        try read(bytes) { $0.mapping($1) }
+    }
+
+    /// `{"mappings": […], "importOptions": {…}}`.
+    package func importSet(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<MappingImport> {
+        try read(bytes) { $0.mappingImport($1) }
+    }
+
+    /// A request pattern, as it counts, finds and removes requests.
+    package func requestPattern(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<RequestPattern> {
+        try read(bytes) { $0.requestPattern($1) }
+    }
+
+    /// One matcher, as it finds and removes mappings by their metadata.
+    package func matcher(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<Matcher> {
+        try read(bytes) { $0.matcher($1, "a matcher") }
+    }
+
+    /// `{"type": …}`, as the settings have it.
+    package func delayDistribution(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<DelayDistribution> {
+        try read(bytes) { $0.delay($1) }
+    }
+
+    private func read<Value>(
+        _ bytes: [UInt8],
+        _ take: (NodeReader, Node) -> Value?
+    ) throws(WireMockRefusal) -> Reading<Value> {
+        guard bytes.count <= ScenarioReader.maximumBytes else {
+            throw refusal("the document is larger than \(ScenarioReader.maximumBytes >> 20) MiB")
+        }
+        let document: (root: Node?, problems: [SyntaxProblem])
+        do throws(SyntaxProblem) {
+            document = try JSONComposer.compose(bytes)
+        } catch {
+            throw refusal("\(error.message) (line \(error.mark.line), column \(error.mark.column))")
+        }
+        guard let root = document.root else { throw refusal("the document is empty") }
+        let log = IssueLog(SourceFile(path: "", bytes: bytes))
+        for problem in document.problems { log.add(.error, problem.message, at: problem.mark) }
+        let reader = NodeReader(log: log, slug: "", folder: files)
+        reader.dialect = .wireMock
+        let value = take(reader, root)
+        let pointers = PointerTable(root: root)
+        let errors = log.issues.filter { $0.severity == .error }
+        guard let value, errors.isEmpty else {
+            guard !errors.isEmpty else { throw refusal("the document is not what is expected") }
+            throw WireMockRefusal(errors.sorted().map { problem($0, pointers) })
+        }
+        return Reading(value: value, warnings: log.issues.map { problem($0, pointers) })
+    }
+
+    private func problem(_ issue: ScenarioIssue, _ pointers: PointerTable) -> WireMockProblem {
+        let mark = Mark(line: issue.location.line, column: issue.location.column)
+        return WireMockProblem(
+            pointer: pointers.pointer(at: mark),
+            message: issue.message,
+            suggestion: issue.suggestion
+        )
+    }
+
+    private func refusal(_ message: String) -> WireMockRefusal {
+        WireMockRefusal([WireMockProblem(pointer: nil, message: message)])
+    }
+}
