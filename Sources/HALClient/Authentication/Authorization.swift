@@ -10,6 +10,8 @@
 public struct Authorization: Sendable, Hashable {
     private enum Credentials: Sendable, Hashable {
         case none
+        /// No field at all.
+        case anonymous
         case token68(String)
         case parameters([String: String])
     }
@@ -40,11 +42,19 @@ public struct Authorization: Sendable, Hashable {
         Authorization(scheme: "Bearer", token: token)
     }
 
+    /// No credentials, not even those of the configuration or among the default headers.
+    public static let anonymous = Authorization()
+
+    private init() {
+        scheme = ""
+        credentials = .anonymous
+    }
+
     /// The value of the field, or nil if the scheme or a name is no token.
     package var fieldValue: String? {
         guard scheme.isToken else { return nil }
         switch credentials {
-        case .none: return scheme
+        case .none, .anonymous: return scheme
         case .token68(let token): return "\(scheme) \(token)"
         case .parameters(let parameters):
             guard parameters.keys.allSatisfy(\.isToken) else { return nil }
@@ -63,7 +73,7 @@ public struct Authorization: Sendable, Hashable {
 extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The scheme, and that there is more.
     public var description: String {
-        "\(scheme) \(Redaction.mark)"
+        credentials == .anonymous ? "anonymous" : "\(scheme) \(Redaction.mark)"
     }
 
     /// The same as the description.

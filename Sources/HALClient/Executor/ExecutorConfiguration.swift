@@ -47,10 +47,4 @@ public struct ExecutorConfiguration: Sendable {
         self.models = models
         self.middlewares = middlewares
     }
-
-    /// The credentials for the origin of an address; most clients have none at all.
-    func authorization(for address: Address) -> Authorization? {
-        guard !authorizations.isEmpty, let origin = address.origin else { return nil }
-        return authorizations[origin]
-    }
 }

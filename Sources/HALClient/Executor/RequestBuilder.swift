@@ -48,10 +48,19 @@ struct RequestBuilder {
         headers = headers.merging(configuration.headers).merging(options.headers)
         if let mediaType = content?.mediaType { headers.set("Content-Type", mediaType.description) }
         for (name, value) in options.precondition?.fields ?? [:] { headers.set(name.rawName, value) }
-        if let authorization = options.authorization ?? configuration.authorization(for: address) {
-            headers.set("Authorization", authorization.fieldValue ?? "\n")
+        switch options.authorization ?? authorization(for: address) {
+        case Authorization.anonymous?: headers.remove(.authorization)
+        case let authorization?: headers.set("Authorization", authorization.fieldValue ?? "\n")
+        case nil: break
         }
         return headers
+    }
+
+    /// The credentials for the origin of an address; most clients have none at all.
+    private func authorization(for address: Address) -> Authorization? {
+        guard !options.authorizations.isEmpty || !configuration.authorizations.isEmpty, let origin = address.origin
+        else { return nil }
+        return options.authorizations[origin] ?? configuration.authorizations[origin]
     }
 
     /// `application/hal+json, application/json;q=0.9`.

@@ -34,6 +34,11 @@ public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral
         append(name, value)
     }
 
+    /// Takes all fields of that name away.
+    mutating func remove(_ name: HTTPField.Name) {
+        fields[values: name] = []
+    }
+
     /// Takes the other's fields in place of one's own of the same names.
     func merging(_ other: RequestHeaders) -> RequestHeaders {
         guard !other.fields.isEmpty || !other.refused.isEmpty else { return self }

@@ -6,6 +6,9 @@ public struct RequestOptions: Sendable {
     public var headers: RequestHeaders
     /// Credentials for the target's origin; a redirect to another one does not carry them.
     public var authorization: Authorization?
+    /// Credentials by origin, for a target whose origin the caller does not know; they come after `authorization` and
+    /// before those of the configuration.
+    public var authorizations: [Origin: Authorization]
     /// A condition on the state of the resource.
     public var precondition: Precondition?
     /// Items to add to the query of the target, in order; they are encoded.
@@ -25,6 +28,7 @@ public struct RequestOptions: Sendable {
     public init(
         headers: RequestHeaders = [:],
         authorization: Authorization? = nil,
+        authorizations: [Origin: Authorization] = [:],
         precondition: Precondition? = nil,
         query: KeyValuePairs<String, String> = [:],
         accept: [MediaType]? = nil,
@@ -35,6 +39,7 @@ public struct RequestOptions: Sendable {
     ) {
         self.headers = headers
         self.authorization = authorization
+        self.authorizations = authorizations
         self.precondition = precondition
         self.query = query
         self.accept = accept

@@ -146,4 +146,40 @@ struct RequestBuilderTests {
             await Self.sent("https://a.example/x", configuration: configuration).request?.fields[.authorization] == nil
         )
     }
+
+    @Test(
+        "the call's credentials come before those by origin, and these before the configuration's",
+        arguments: [
+            (RequestOptions(), "Bearer configured"), (RequestOptions(authorization: .bearer("own")), "Bearer own"),
+            (RequestOptions(authorization: .anonymous), nil),
+        ] as [(RequestOptions, String?)],
+        [false, true]
+    )
+    func theNearestCredentialsCount(expected: (RequestOptions, String?), byOrigin: Bool) async throws {
+        let origin = try #require(Origin(URIReference("http://a.example")))
+        let configuration = ExecutorConfiguration(
+            headers: ["Authorization": "Bearer default"],
+            authorizations: [origin: .bearer("configured")]
+        )
+        var options = expected.0
+        if byOrigin { options.authorizations = [origin: .bearer("by origin")] }
+        let sent = await Self.sent("http://a.example/x", options: options, configuration: configuration).request
+        let isOwn = expected.0.authorization != nil
+        #expect(sent?.fields[.authorization] == (byOrigin && !isOwn ? "Bearer by origin" : expected.1))
+    }
+
+    @Test func credentialsByOriginStayThere() async throws {
+        let origin = try #require(Origin(URIReference("http://a.example")))
+        let options = RequestOptions(authorizations: [origin: .bearer("t")])
+        #expect(await Self.sent("http://b.example/x", options: options).request?.fields[.authorization] == nil)
+    }
+
+    @Test func aFormIsEncodedAsFormsAre() async {
+        let content = Content.form(["grant_type": "a b", "ä&=": "+%\r\n~", "": ""])
+        let transport = CannedTransport([.init(204)])
+        _ = await RelationExecutor(transport: transport).post("http://a.example/x", content)
+        let sent = transport.requests.first
+        #expect(sent?.fields[.contentType] == "application/x-www-form-urlencoded")
+        #expect(sent?.body.map { String(decoding: $0, as: UTF8.self) } == "grant_type=a+b&%C3%A4%26%3D=%2B%25%0D%0A~&=")
+    }
 }
