@@ -37,6 +37,8 @@ private struct ChallengeParser {
         skip(while: \.isBlank)
         if peek == .equals {
             if found.isEmpty { found.append(Challenge(scheme: "", isMalformed: true)) }
+            // A challenge has a token68 or parameters, RFC 9110 §11.3.
+            if found.last?.token68 != nil { markLast() }
             position = start
             return readParameter()
         }

@@ -76,6 +76,7 @@ struct ChallengeTests {
         Case("Basic realm=http://x/y", is: ["Basic realm=<http://x/y> !"]),
         Case(#"Basic realm="a" trash, Bearer"#, is: ["Basic realm=<a> !", "Bearer"]),
         Case(#"realm="lonely""#, is: [" realm=<lonely> !"]),
+        Case("Negotiate YWJj, realm=a, Basic", is: ["Negotiate [YWJj] realm=<a> !", "Basic"]),
         Case("Basic =", is: [" basic=<> !"]),
         Case("@@@, Basic", is: ["Basic"]),
         Case("Basic, @@@", is: ["Basic !"]),

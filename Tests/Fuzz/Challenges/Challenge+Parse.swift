@@ -1,0 +1,1 @@
+../../../Sources/HALClient/Authentication/Challenge+Parse.swift

@@ -1,0 +1,1 @@
+../../../Sources/HALClient/Requests/FieldText.swift

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Of the package's sources (`Sources` is a link to them) only what is fuzzed, so that the client's network is not built
+// to read a challenge. `run` gives the sanitizers.
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
+let package = Package(
+    name: "hypermock-fuzz",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")],
+    targets: [
+        .systemLibrary(name: "CUV", pkgConfig: "libuv"),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
+        .target(name: "CLLHTTP"),
+        .target(name: "URITemplates", swiftSettings: strict),
+        .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
+        .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
+        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", httpTypes], swiftSettings: strict),
+        .target(name: "Scenarios", dependencies: ["HAL", "URITemplates", "CYAML", httpTypes], swiftSettings: strict),
+        .target(name: "HALClient", path: "Challenges", swiftSettings: strict),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["HTTP1Server", "Scenarios", "URITemplates", "HALClient", "HAL"],
+            path: "Targets",
+            swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+        ),
+    ]
+)

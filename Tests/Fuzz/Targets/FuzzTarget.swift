@@ -1,0 +1,17 @@
+/// What takes bytes from strangers.
+enum FuzzTarget: String, CaseIterable {
+    case request, scenario, mapping, path, template, challenge, resource
+
+    /// Has the target read the bytes, and checks what it promises of any input.
+    func take(_ bytes: [UInt8]) {
+        switch self {
+        case .request: RequestTarget.take(bytes)
+        case .scenario: ScenarioTarget.take(bytes, as: "yaml")
+        case .mapping: ScenarioTarget.take(bytes, as: "json")
+        case .path: PathTarget.take(bytes)
+        case .template: TemplateTarget.take(bytes)
+        case .challenge: ChallengeTarget.take(bytes)
+        case .resource: ResourceTarget.take(bytes)
+        }
+    }
+}
