@@ -1,0 +1,44 @@
+import HAL
+
+/// Where an API lives: a server and the path of the API on it, joined with one slash between them.
+///
+/// ```swift
+/// let address = try ServerAddress("https://fp.example.com:8443", apiPath: "v2")
+/// address.baseURI  // https://fp.example.com:8443/v2/
+/// ```
+///
+/// Targets resolve against it as RFC 3986 §5.2 says: `users` and `./users` lie below the API path, `/users` lies below
+/// the server.
+public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
+    /// What targets resolve against; it ends with a slash.
+    public let baseURI: String
+
+    /// Joins the two; either may or may not have slashes at its ends.
+    ///
+    /// - Throws: ``InvalidRequest`` with the code `address` if the server is no `http` or `https` URI, has user
+    ///   information, or if either has a query or a fragment.
+    public init(_ server: String, apiPath: String = "") throws(InvalidRequest) {
+        let reference = URIReference(server.trimmingSpaces)
+        let path = URIReference("/" + Self.trimmed(apiPath))
+        guard let address = Address(reference), reference.authority?.contains("@") != true else {
+            throw InvalidRequest(.address, "the server is no http or https address without user information")
+        }
+        guard [reference.query, reference.fragment, path.query, path.fragment].allSatisfy({ $0 == nil }) else {
+            throw InvalidRequest(.address, "server and API path have no query and no fragment")
+        }
+        var joined = address.reference
+        let parts = [joined.path, path.path].map(Self.trimmed).filter { !$0.isEmpty }
+        joined.path = "/" + parts.map { $0 + "/" }.joined()
+        baseURI = joined.resolved(against: joined).description
+    }
+
+    /// The base.
+    public var description: String { baseURI }
+
+    private static func trimmed(_ path: String) -> String {
+        var path = path[...]
+        while path.hasPrefix("/") { path = path.dropFirst() }
+        while path.hasSuffix("/") { path = path.dropLast() }
+        return String(path)
+    }
+}

@@ -1,0 +1,95 @@
+public import HAL
+
+/// The named environments of a file.
+///
+/// ```json
+/// {
+///   "production": { "host": "fp.example.com", "path": "v2" },
+///   "development": { "scheme": "http", "host": "127.0.0.1", "port": 8080, "path": "v2", "note": "for tests" }
+/// }
+/// ```
+///
+/// Only `host` must be there; the scheme is `https` unless the file says otherwise. Whatever else is there becomes
+/// ``ServerEnvironment/info``. JSON is read here; for YAML, hand in a reader: this library links no YAML parser, so that
+/// an app whose file is JSON does not carry one.
+///
+/// ```swift
+/// let environments = try ServerEnvironments(contentsOf: path) { try myYAMLReader($0) }
+/// ```
+public struct ServerEnvironments: Sendable, Hashable {
+    /// How large a file may be.
+    static let sizeLimit = 1 << 20
+
+    /// All of them, in the order of the file.
+    public let all: [ServerEnvironment]
+
+    /// Takes what a file says.
+    public init(_ value: JSONValue) throws(InvalidEnvironments) {
+        guard let object = value.object else {
+            throw InvalidEnvironments(nil, "expected an object of environments, found \(value.kind)")
+        }
+        var all: [ServerEnvironment] = []
+        for member in object.members {
+            let name = ServerEnvironment.Name(rawValue: member.name)
+            guard !all.contains(where: { $0.name == name }) else { throw InvalidEnvironments(name, "is there twice") }
+            all.append(try ServerEnvironment(name, member.value))
+        }
+        self.all = all
+    }
+
+    /// Reads JSON.
+    public init(json bytes: [UInt8]) throws(InvalidEnvironments) {
+        try self.init(reading: bytes) { try JSONValue(parsing: $0, limits: JSONLimits(bytes: Self.sizeLimit)) }
+    }
+
+    /// Reads a file of at most a mebibyte, JSON unless a reader is given for another format.
+    public init(
+        contentsOf path: String,
+        reading read: (([UInt8]) throws -> JSONValue)? = nil
+    ) throws(InvalidEnvironments) {
+        let bytes: [UInt8]
+        do {
+            bytes = try SmallFile.read(path, limit: Self.sizeLimit)
+        } catch {
+            throw InvalidEnvironments(nil, "cannot read '\(path)': \(error)")
+        }
+        guard let read else {
+            self = try Self(json: bytes)
+            return
+        }
+        try self.init(reading: bytes, read)
+    }
+
+    private init(reading bytes: [UInt8], _ read: ([UInt8]) throws -> JSONValue) throws(InvalidEnvironments) {
+        let value: JSONValue
+        do {
+            value = try read(bytes)
+        } catch {
+            throw InvalidEnvironments(nil, "\(error)")
+        }
+        try self.init(value)
+    }
+
+    /// The environment of that name, or nil.
+    public subscript(name: ServerEnvironment.Name) -> ServerEnvironment? {
+        all.first { $0.name == name }
+    }
+}
+
+/// What is wrong with a file of environments.
+public struct InvalidEnvironments: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The environment that is wrong, or nil if it is the whole.
+    public let environment: ServerEnvironment.Name?
+    /// What is wrong.
+    public let message: String
+
+    init(_ environment: ServerEnvironment.Name?, _ message: String) {
+        self.environment = environment
+        self.message = message
+    }
+
+    /// `environment staging: has no host`.
+    public var description: String {
+        environment.map { "environment \($0): \(message)" } ?? message
+    }
+}

@@ -1,0 +1,43 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Files that are read at once.
+enum SmallFile {
+    /// Why a file was not read.
+    enum Problem: Error, CustomStringConvertible {
+        case notRegular
+        case tooLarge(limit: Int)
+
+        var description: String {
+            switch self {
+            case .notRegular: "it is no regular file"
+            case .tooLarge(let limit): "it is larger than \(limit) bytes"
+            }
+        }
+    }
+
+    /// The bytes of a regular file of at most `limit` bytes.
+    static func read(_ path: String, limit: Int) throws -> [UInt8] {
+        guard let size = try regularFileSize(path) else { throw Problem.notRegular }
+        guard size <= limit else { throw Problem.tooLarge(limit: limit) }
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        guard bytes.count <= limit else { throw Problem.tooLarge(limit: limit) }
+        return bytes
+    }
+
+    /// Removes a file, if it is there.
+    static func remove(_ path: String) {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// How many bytes a file has; nil if it is a folder, a device or a pipe.
+    static func regularFileSize(_ path: String) throws -> Int? {
+        let real = URL(filePath: path).resolvingSymlinksInPath().path
+        let attributes = try FileManager.default.attributesOfItem(atPath: real)
+        guard attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
+        return (attributes[.size] as? Int) ?? (attributes[.size] as? UInt64).map { Int(clamping: $0) }
+    }
+}
