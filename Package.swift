@@ -25,6 +25,7 @@ let strict: [SwiftSetting] =
 
 extension Target.Dependency {
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
+    static let logging: Self = .product(name: "Logging", package: "swift-log")
     static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
     /// What the client's transport on Linux stands on; no Apple platform builds it.
@@ -36,6 +37,7 @@ extension Target.Dependency {
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(platforms: [.linux])),
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
     ]
 }
 
@@ -70,10 +72,12 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.24.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
     ] + documentation,
     targets: [
         // The C libraries, one door each.
@@ -90,7 +94,7 @@ let package = Package(
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(
             name: "HALClient",
-            dependencies: ["HAL", "URITemplates", .httpTypes] + Target.Dependency.asyncHTTPClient,
+            dependencies: ["HAL", "URITemplates", .httpTypes, .logging] + Target.Dependency.asyncHTTPClient,
             swiftSettings: strict
         ),
 
@@ -133,7 +137,7 @@ let package = Package(
             name: "HALClientTests",
             dependencies: [
                 "SeededRandom",
-                "HALClient", "HAL", "URITemplates", "MockServing", .httpTypes,
+                "HALClient", "HAL", "URITemplates", "MockServing", .httpTypes, .logging,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -12,6 +12,8 @@ public struct Call<Model: Sendable>: Sendable {
     public var serializer: any Serializer<Model>
     /// What is special about this call.
     public var options: RequestOptions
+    /// Where the body of the answer goes, or nil if it becomes a model.
+    var destination: String?
 
     /// Makes a call with any method and any serializer.
     public init(

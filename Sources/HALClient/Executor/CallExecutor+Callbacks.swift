@@ -5,24 +5,30 @@ import HTTPTypes
 extension CallExecutor {
     /// Makes a call and reports on `queue`: exactly one of the closures, once.
     ///
+    /// Without a queue it is that of the configuration, ``ExecutorConfiguration/callbackQueue``.
     /// Notices are reported on the same queue as they come.
     @discardableResult
     public func perform<Model>(
         _ call: Call<Model>,
-        on queue: DispatchQueue = .main,
+        on queue: DispatchQueue? = nil,
         _ callbacks: Callbacks<Model>
     ) -> CallHandle {
         var call = call
+        let delivery = Delivery()
         let onNotice = call.options.onNotice
+        call.options.delivery = delivery
         call.options.onNotice = { notice in
             onNotice?(notice)
             guard let handler = callbacks.notice else { return }
-            queue.async { handler(notice) }
+            (queue ?? delivery.queue).async { handler(notice) }
         }
         return CallHandle(
             task: Task { [call] in
                 let outcome = await perform(call)
-                queue.async { callbacks.call(with: outcome) }
+                (queue ?? delivery.queue).async {
+                    callbacks.call(with: outcome)
+                    delivery.tellObservers()
+                }
             }
         )
     }
@@ -33,7 +39,7 @@ extension CallExecutor {
         _ target: Target,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
-        on queue: DispatchQueue = .main,
+        on queue: DispatchQueue? = nil,
         _ callbacks: Callbacks<Model>
     ) -> CallHandle {
         perform(Call(.get, target, as: type, options: options), on: queue, callbacks)
@@ -44,7 +50,7 @@ extension CallExecutor {
     public func head(
         _ target: Target,
         options: RequestOptions = RequestOptions(),
-        on queue: DispatchQueue = .main,
+        on queue: DispatchQueue? = nil,
         _ callbacks: Callbacks<JSONObject>
     ) -> CallHandle {
         perform(Call(.head, target, options: options), on: queue, callbacks)
@@ -57,7 +63,7 @@ extension CallExecutor {
         _ content: Content?,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
-        on queue: DispatchQueue = .main,
+        on queue: DispatchQueue? = nil,
         _ callbacks: Callbacks<Model>
     ) -> CallHandle {
         perform(Call(.post, target, content: content, as: type, options: options), on: queue, callbacks)
@@ -70,7 +76,7 @@ extension CallExecutor {
         _ content: Content?,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
-        on queue: DispatchQueue = .main,
+        on queue: DispatchQueue? = nil,
         _ callbacks: Callbacks<Model>
     ) -> CallHandle {
         perform(Call(.put, target, content: content, as: type, options: options), on: queue, callbacks)
@@ -83,7 +89,7 @@ extension CallExecutor {
         _ content: Content?,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
-        on queue: DispatchQueue = .main,
+        on queue: DispatchQueue? = nil,
         _ callbacks: Callbacks<Model>
     ) -> CallHandle {
         perform(Call(.patch, target, content: content, as: type, options: options), on: queue, callbacks)
@@ -96,7 +102,7 @@ extension CallExecutor {
         _ content: Content? = nil,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
-        on queue: DispatchQueue = .main,
+        on queue: DispatchQueue? = nil,
         _ callbacks: Callbacks<Model>
     ) -> CallHandle {
         perform(Call(.delete, target, content: content, as: type, options: options), on: queue, callbacks)

@@ -54,36 +54,3 @@ extension RequestOptions {
         return options
     }
 }
-
-extension Outcome {
-    /// The same outcome for another model; a success has none.
-    fileprivate func withoutModel<Other>() -> Outcome<Other> {
-        switch self {
-        case .success(let representation): .success(representation.withoutModel())
-        case .redirection(let redirection): .redirection(redirection)
-        case .authenticationRequired(let required): .authenticationRequired(required)
-        case .conflict(let representation): .conflict(representation.withoutModel())
-        case .clientError(let error): .clientError(error)
-        case .serverUnavailable(let unavailable): .serverUnavailable(unavailable)
-        case .serverError(let error): .serverError(error)
-        case .connectionFailure(let failure): .connectionFailure(failure)
-        case .undecodable(let undecodable): .undecodable(undecodable)
-        }
-    }
-}
-
-extension Representation {
-    fileprivate func withoutModel<Other>() -> Representation<Other> {
-        Representation<Other>(
-            model: nil,
-            resource: resource,
-            embeddedModels: embeddedModels,
-            baseURI: baseURI,
-            location: location,
-            lastModified: lastModified,
-            problem: problem,
-            decodingFailure: decodingFailure,
-            response: response
-        )
-    }
-}

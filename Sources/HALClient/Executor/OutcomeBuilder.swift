@@ -5,6 +5,8 @@ import HTTPTypes
 struct OutcomeBuilder<Model: Sendable> {
     let serializer: any Serializer<Model>
     let models: ModelRegistry
+    /// What is taken in place of what the serializer takes, or nil.
+    let acceptable: [MediaType]?
 
     func outcome(of response: Response, redirection reason: Redirection.Reason, location: String?) -> Outcome<Model> {
         switch Decision(status: response.status) {
@@ -79,12 +81,20 @@ extension OutcomeBuilder {
         guard response.request.method != .head, ![204, 205].contains(response.status), !response.body.isEmpty else {
             return nil
         }
-        guard serializer.takes(response.mediaType), response.mediaType != nil || response.hasNoMediaType else {
+        try checkMediaType(of: response)
+        let decoded = try serializer.decode(response)
+        return try populated(decoded.model, decoded.resource)
+    }
+
+    /// Refuses a body whose type nobody asked for.
+    func checkMediaType(of response: Response) throws(DecodingFailure) {
+        let isTaken =
+            acceptable.map { types in types.contains { $0.essence == response.mediaType?.essence } }
+            ?? serializer.takes(response.mediaType)
+        guard isTaken, response.mediaType != nil || response.hasNoMediaType else {
             let type = response.fields[values: .contentType].first ?? "none"
             throw DecodingFailure(.mediaType, "unexpected media type: \(type)")
         }
-        let decoded = try serializer.decode(response)
-        return try populated(decoded.model, decoded.resource)
     }
 
     private func populated(_ model: Model, _ resource: Resource?) throws(DecodingFailure) -> Parts {

@@ -29,20 +29,34 @@ public struct RelationExecutor: CallExecutor {
     ///
     /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
     public func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
-        let builder = OutcomeBuilder(serializer: call.serializer, models: configuration.models)
+        call.options.delivery?.queue = configuration.callbackQueue
+        let outcome: Outcome<Model> =
+            if let path = call.destination { await download(call, to: path) } else { mapped(await send(call)) }
+        observe(outcome, call.options.delivery)
+        return outcome
+    }
+
+    /// Makes a call; the body of a success goes to `file`, if there is one.
+    func send<Model>(_ call: Call<Model>, file: PartialFile? = nil) async -> Outcome<Model> {
+        let builder = OutcomeBuilder(
+            serializer: call.serializer,
+            models: configuration.models,
+            acceptable: configuration.acceptableMediaTypes
+        )
         switch call.target.kind {
         case .uri(let uri, let deprecated):
             if let deprecated {
                 let notice = Notice.deprecatedLink(relation: deprecated.relation, information: deprecated.information)
                 call.options.onNotice?(notice)
             }
-            return await send(call, to: uri, builder)
+            return await send(call, to: uri, file, builder)
         case .embedded(let resource, let base, let response):
             guard call.method == .get else {
                 let location = resource.link(.itself).flatMap { try? $0.target() }
                 return await send(
                     call,
                     to: (location ?? URIReference("")).resolved(against: URIReference(base)),
+                    file,
                     builder
                 )
             }
@@ -59,6 +73,7 @@ public struct RelationExecutor: CallExecutor {
     private func send<Model>(
         _ call: Call<Model>,
         to uri: URIReference,
+        _ file: PartialFile?,
         _ builder: OutcomeBuilder<Model>
     ) async -> Outcome<Model> {
         let requests = RequestBuilder(
@@ -66,7 +81,8 @@ public struct RelationExecutor: CallExecutor {
             method: call.method,
             content: call.content,
             options: call.options,
-            accept: call.serializer.accept
+            accept: call.serializer.accept,
+            file: file
         )
         let prepared: (request: Request, fragment: String?)
         do {

@@ -1,6 +1,5 @@
 import HAL
 import HTTPTypes
-import URITemplates
 
 /// Makes the first request of a call out of its options and the configuration; refuses what must not be sent.
 struct RequestBuilder {
@@ -10,38 +9,61 @@ struct RequestBuilder {
     let options: RequestOptions
     /// What the serializer asks for.
     let accept: String
+    /// Where the body of the answer goes, or nil.
+    let file: PartialFile?
 
     /// The request and the fragment of its target, which redirects inherit.
     func request(to uri: URIReference) throws(InvalidRequest) -> (Request, fragment: String?) {
         let base = configuration.baseURI.map { URIReference($0) }
         let absolute = base.map { uri.resolved(against: $0) } ?? uri
-        guard let address = Address(absolute.appending(query: query)) else {
+        let parameters = RequestParameters(options, configuration, for: absolute)
+        let content = try content(with: parameters)
+        guard let address = Address(try target(absolute, with: parameters)) else {
             throw InvalidRequest(.address, "'\(uri)' is no absolute http or https URI")
         }
-        let headers = headers(for: address)
+        let headers = headers(for: address, content)
         guard headers.refused.isEmpty else {
             throw InvalidRequest(.field, "refused to send: \(headers.refused.joined(separator: ", "))")
         }
-        let request = Request(
+        var request = Request(
             method: method,
             url: address.requested,
             fields: headers.fields,
-            body: try content?.bytes.get(),
             timeouts: options.timeouts ?? configuration.timeouts,
             limits: configuration.limits,
             isRetryable: options.isRetryable
         )
+        try content?.source.put(into: &request)
+        request.transfer = TransferPlan(onProgress: options.onProgress, file: file)
+        if file != nil { request.limits.bodyBytes = .max }
         return (request, address.reference.fragment)
     }
 
-    private var query: String {
-        guard !options.query.isEmpty else { return "" }
-        return options.query.map { name, value in
-            [name, value].map { PercentEncoding.encode($0, keepingReserved: false) }.joined(separator: "=")
-        }.joined(separator: "&")
+    /// The body: the content of the call, or made of the parameters where the method has them there.
+    private func content(with parameters: RequestParameters?) throws(InvalidRequest) -> Content? {
+        guard let parameters, !RequestParameters.isInQuery(method) else { return content }
+        guard let content else {
+            return try parameters.content(options.bodyEncoding ?? configuration.bodyEncoding)
+        }
+        guard case .form(let form) = content.source else { return content }
+        return Content.multipart(form.adding(try FormItems(parameters.merged)))
     }
 
-    private func headers(for address: Address) -> RequestHeaders {
+    /// Whether the content took up the parameters.
+    private var hasParametersInBody: Bool {
+        guard !RequestParameters.isInQuery(method) else { return false }
+        guard case .form? = content?.source else { return content == nil }
+        return true
+    }
+
+    private func target(_ uri: URIReference, with parameters: RequestParameters?) throws(InvalidRequest) -> URIReference
+    {
+        var target = uri
+        if let parameters, !hasParametersInBody { target = try parameters.added(to: uri) }
+        return options.query.isEmpty ? target : target.appending(query: FormItems(options.query).text)
+    }
+
+    private func headers(for address: Address, _ content: Content?) -> RequestHeaders {
         var headers = RequestHeaders([.accept: options.accept.map(Self.accept) ?? accept])
         if let language = configuration.acceptLanguage { headers.set("Accept-Language", language) }
         if let charset = configuration.acceptCharset { headers.set("Accept-Charset", charset) }
@@ -58,9 +80,10 @@ struct RequestBuilder {
 
     /// The credentials for the origin of an address; most clients have none at all.
     private func authorization(for address: Address) -> Authorization? {
-        guard !options.authorizations.isEmpty || !configuration.authorizations.isEmpty, let origin = address.origin
-        else { return nil }
+        let isAnonymous = options.authorizations.isEmpty && configuration.authorizations.isEmpty
+        guard !isAnonymous || configuration.serverAuthorization != nil, let origin = address.origin else { return nil }
         return options.authorizations[origin] ?? configuration.authorizations[origin]
+            ?? (configuration.isServer(origin) ? configuration.serverAuthorization : nil)
     }
 
     /// `application/hal+json, application/json;q=0.9`.
@@ -69,5 +92,18 @@ struct RequestBuilder {
         return mediaTypes.enumerated()
             .map { $0 == 0 ? "\($1)" : "\($1);q=0.\(max(10 - $0, 1))" }
             .joined(separator: ", ")
+    }
+}
+
+extension Content.Source {
+    /// Gives the request its body; sizes of files are looked up now.
+    fileprivate func put(into request: inout Request) throws(InvalidRequest) {
+        switch self {
+        case .bytes(let bytes): request.body = bytes
+        case .form(let form): request.stream = try form.body()
+        case .file(let path): request.stream = StreamedBody([try BodySegment(file: path)])
+        case .stream(let body): request.stream = body
+        case .refused(let error): throw error
+        }
     }
 }

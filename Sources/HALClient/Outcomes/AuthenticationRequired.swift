@@ -3,7 +3,7 @@ public struct AuthenticationRequired: Sendable {
     /// All challenges of all `WWW-Authenticate` fields in their order; empty if there is none.
     public let challenges: [Challenge]
     /// The response.
-    public let response: Response
+    public internal(set) var response: Response
 
     /// The scheme of the first challenge, or nil.
     public var scheme: String? {

@@ -37,5 +37,5 @@ public struct ClientError: Sendable {
     /// `Retry-After`, or nil.
     public let retryAfter: RetryAfter?
     /// The response with its body.
-    public let response: Response
+    public internal(set) var response: Response
 }

@@ -23,7 +23,7 @@ public struct Redirection: Sendable {
     /// `Retry-After`, the least time to wait before following, or nil.
     public let retryAfter: RetryAfter?
     /// The response.
-    public let response: Response
+    public internal(set) var response: Response
 
     /// Whether the server says that the caller's copy is current: 304.
     public var notModified: Bool {

@@ -19,7 +19,7 @@ public struct Representation<Model: Sendable>: Sendable {
     /// Why the body of a conflict did not become a model, or nil.
     public let decodingFailure: DecodingFailure?
     /// The response; that of the resource around it if this one was embedded.
-    public let response: Response
+    public internal(set) var response: Response
 }
 
 extension Representation {

@@ -7,5 +7,5 @@ public struct ServerUnavailable: Sendable {
     /// The problem details of the body, RFC 9457, or nil if it has none.
     public let problem: ProblemDetails?
     /// The response with its body.
-    public let response: Response
+    public internal(set) var response: Response
 }

@@ -3,7 +3,7 @@ public struct Undecodable: Sendable, CustomStringConvertible {
     /// What is wrong.
     public let failure: DecodingFailure
     /// The response with its body.
-    public let response: Response
+    public internal(set) var response: Response
 
     /// The failure and the response.
     public var description: String {

@@ -84,6 +84,7 @@ extension Follower {
         if method != next.method {
             next.method = method
             next.body = nil
+            next.stream = nil
             next.isRetryable = Request.idempotentMethods.contains(method)
             for name in contentFields { next.fields[values: name] = [] }
         }

@@ -12,8 +12,9 @@ public struct Redirect: Sendable, Hashable, CustomStringConvertible {
         status == 301 || status == 308
     }
 
-    /// `301: http://a.example/ -> http://b.example/`.
+    /// `301: http://a.example/ -> http://b.example/`, without secrets in the queries.
     public var description: String {
-        "\(status): \(from) -> \(to)"
+        let hops = [from, to].map { LogRedaction.standard.redacted(url: $0) }
+        return "\(status): \(hops[0]) -> \(hops[1])"
     }
 }

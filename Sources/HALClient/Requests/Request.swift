@@ -13,12 +13,18 @@ public struct Request: Sendable {
     public var fields: HTTPFields
     /// The body, or nil if the request has none; an empty body is sent with `Content-Length: 0`.
     public var body: [UInt8]?
+    /// A body that is made while it is sent, in place of `body`; nil for most requests.
+    ///
+    /// A transport that cannot stream may send what ``StreamedBody/collect(limit:)`` gives.
+    public var stream: StreamedBody?
     /// How long this hop may take.
     public var timeouts: Timeouts
     /// How much of the response is taken in.
     public var limits: ResponseLimits
     /// Whether sending it again does no harm, so that a retry may: true for the idempotent methods of RFC 9110 §9.2.2.
     public var isRetryable: Bool
+    /// Who is told of the bytes on their way, and where they go; nil for most requests.
+    var transfer: TransferPlan?
 
     /// Makes a request.
     public init(
@@ -26,6 +32,7 @@ public struct Request: Sendable {
         url: String,
         fields: HTTPFields = HTTPFields(),
         body: [UInt8]? = nil,
+        stream: StreamedBody? = nil,
         timeouts: Timeouts = Timeouts(),
         limits: ResponseLimits = ResponseLimits(),
         isRetryable: Bool? = nil
@@ -34,6 +41,7 @@ public struct Request: Sendable {
         self.url = url
         self.fields = fields
         self.body = body
+        self.stream = stream
         self.timeouts = timeouts
         self.limits = limits
         self.isRetryable = isRetryable ?? Self.idempotentMethods.contains(method)
@@ -49,14 +57,14 @@ public struct Request: Sendable {
 }
 
 extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `GET https://fp.example.com/fuelstations`, without fields and body.
+    /// `GET https://fp.example.com/fuelstations`, without fields, body, and secrets in the query.
     public var description: String {
-        "\(method.rawValue) \(url)"
+        "\(method.rawValue) \(LogRedaction.standard.redacted(url: url))"
     }
 
     /// The description and the fields, their secrets redacted.
     public var debugDescription: String {
-        "\(self) \(Redaction.text(of: fields)), \(body?.count ?? 0) bytes of body"
+        "\(self) \(Redaction.text(of: fields)), \(bodySize) bytes of body"
     }
 
     /// Method, URI and the redacted fields.
@@ -64,9 +72,16 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
         Mirror(
             self,
             children: [
-                "method": method.rawValue, "url": url, "fields": Redaction.text(of: fields),
-                "bodyBytes": body?.count ?? 0,
+                "method": method.rawValue, "url": LogRedaction.standard.redacted(url: url),
+                "fields": Redaction.text(of: fields),
+                "bodyBytes": bodySize,
             ]
         )
+    }
+
+    /// How many bytes are sent, in words.
+    private var bodySize: String {
+        guard let stream else { return "\(body?.count ?? 0)" }
+        return stream.length.map { "\($0)" } ?? "unknown"
     }
 }

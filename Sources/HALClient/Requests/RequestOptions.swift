@@ -13,6 +13,12 @@ public struct RequestOptions: Sendable {
     public var precondition: Precondition?
     /// Items to add to the query of the target, in order; they are encoded.
     public var query: KeyValuePairs<String, String>
+    /// The parameters: in the query for GET, HEAD and DELETE, else the body, or in the query beside a body.
+    ///
+    /// Those of the configuration are added; ``ExecutorConfiguration/globalParameters`` says which ones win.
+    public var parameters: JSONObject
+    /// How parameters become a body; nil for the way of the configuration.
+    public var bodyEncoding: BodyEncoding?
     /// The media types to ask for, the best first; nil for those of the serializer.
     public var accept: [MediaType]?
     /// The time-outs; nil for those of the configuration.
@@ -21,8 +27,12 @@ public struct RequestOptions: Sendable {
     public var redirectPolicy: RedirectPolicy?
     /// Whether a retry middleware may send this again; nil goes by the method.
     public var isRetryable: Bool?
+    /// Is told of the bytes on their way: of a streamed body, and of the body of an answer of success.
+    public var onProgress: (@Sendable (TransferProgress) -> Void)?
     /// Is told at once of redirects to remember and of deprecated links.
     public var onNotice: (@Sendable (Notice) -> Void)?
+    /// How the outcome reaches callbacks; nil without any.
+    var delivery: Delivery?
 
     /// Makes options.
     public init(
@@ -31,10 +41,13 @@ public struct RequestOptions: Sendable {
         authorizations: [Origin: Authorization] = [:],
         precondition: Precondition? = nil,
         query: KeyValuePairs<String, String> = [:],
+        parameters: JSONObject = [:],
+        bodyEncoding: BodyEncoding? = nil,
         accept: [MediaType]? = nil,
         timeouts: Timeouts? = nil,
         redirectPolicy: RedirectPolicy? = nil,
         isRetryable: Bool? = nil,
+        onProgress: (@Sendable (TransferProgress) -> Void)? = nil,
         onNotice: (@Sendable (Notice) -> Void)? = nil
     ) {
         self.headers = headers
@@ -42,10 +55,29 @@ public struct RequestOptions: Sendable {
         self.authorizations = authorizations
         self.precondition = precondition
         self.query = query
+        self.parameters = parameters
+        self.bodyEncoding = bodyEncoding
         self.accept = accept
         self.timeouts = timeouts
         self.redirectPolicy = redirectPolicy
         self.isRetryable = isRetryable
+        self.onProgress = onProgress
         self.onNotice = onNotice
+    }
+}
+
+extension RequestOptions: CustomReflectable {
+    /// The options without the secrets among them.
+    public var customMirror: Mirror {
+        let items = query.map { "\($0)=\($1)" }.joined(separator: "&")
+        return Mirror(
+            self,
+            children: [
+                "headers": headers, "authorization": authorization as Any, "authorizations": authorizations,
+                "precondition": precondition as Any, "query": LogRedaction.standard.redacted(query: items),
+                "parameters": LogRedaction.standard.redacted(.object(parameters)), "accept": accept as Any,
+                "timeouts": timeouts as Any, "redirectPolicy": redirectPolicy as Any,
+            ]
+        )
     }
 }

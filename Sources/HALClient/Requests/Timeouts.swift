@@ -1,8 +1,8 @@
 /// How long one hop of a call may take; nil is forever.
 public struct Timeouts: Sendable, Hashable {
-    /// From the call until the head of the response is complete.
+    /// From the call, or from the last part of a streamed body, until the head of the response is complete.
     public var firstByte: Duration?
-    /// Without a single byte arriving, before the head and within the body; a body that trickles never runs into it.
+    /// Without a single byte arriving, or leaving if the body is streamed; a body that trickles never runs into it.
     public var idle: Duration?
     /// From the call until the last byte of the body.
     public var total: Duration?

@@ -14,6 +14,8 @@ public struct DecodingFailure: Error, Sendable, CustomStringConvertible {
         case model
         /// The resource has no link of the relation that was to be followed.
         case missingLink
+        /// The application's error mapping takes the answer for a failure.
+        case application
     }
 
     /// The class of the problem.

@@ -23,7 +23,9 @@
         /// Sends the request and reads the whole response.
         public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
-            guard request.timeouts.idle == Connections.idleTimeout, request.timeouts.total == nil else {
+            guard request.timeouts.idle == Connections.idleTimeout, request.timeouts.total == nil,
+                request.stream == nil
+            else {
                 return try await sendWatched(request)
             }
             let deadline = request.timeouts.firstByte.map { NIODeadline.now() + TimeAmount($0) }
@@ -55,7 +57,7 @@
         ) async -> Result<Response, ConnectionFailure> {
             var reader = ResponseReader(request)
             do {
-                let response = try await client.execute(HTTPClientRequest(request), deadline: deadline)
+                let response = try await client.execute(HTTPClientRequest(request, watchdog), deadline: deadline)
                 watchdog?.sawHead()
                 try reader.take(
                     status: OddStatusHandler.sent(response.status),
@@ -68,6 +70,8 @@
                 return .success(try reader.response())
             } catch let failure as ConnectionFailure {
                 return .failure(failure)
+            } catch let failure as FileFailure {
+                return .failure(reader.failure(.other, failure))
             } catch {
                 guard watchdog?.hasExpired != true else { return .failure(reader.failure(.timedOut, error)) }
                 let kind = ConnectionFailure.Kind(of: error, afterHead: reader.hasHead)
@@ -134,11 +138,15 @@
     }
 
     extension HTTPClientRequest {
-        fileprivate init(_ request: Request) {
+        fileprivate init(_ request: Request, _ watchdog: Watchdog?) {
             self.init(url: request.url)
             method = HTTPMethod(rawValue: request.method.rawValue)
             for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }
             if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
+            if let stream = request.stream {
+                let parts = SentParts(stream, request.transfer?.onProgress) { watchdog?.sentBytes() }
+                body = .stream(parts, length: stream.length.map { .known(Int64($0)) } ?? .unknown)
+            }
         }
     }
 #endif

@@ -36,6 +36,8 @@ public struct ConnectionFailure: Error, Sendable {
     public internal(set) var request: Request?
     /// The hops before it, in order.
     public internal(set) var redirects: [Redirect] = []
+    /// What the application's own error mapping makes of it, or nil; see ``ExecutorConfiguration/errorMapping``.
+    public internal(set) var applicationError: (any Error)?
 
     /// Makes a failure.
     public init(_ kind: Kind, bytesReceived: Int = 0, underlying: (any Error)? = nil, request: Request? = nil) {

@@ -17,6 +17,8 @@ public struct Response: Sendable {
     public let mediaType: MediaType?
     /// The hops that led here, in order.
     public internal(set) var redirects: [Redirect] = []
+    /// What the application's own error mapping makes of it, or nil; see ``ExecutorConfiguration/errorMapping``.
+    public internal(set) var applicationError: (any Error)?
 
     /// Makes a response.
     public init(

@@ -6,6 +6,7 @@ struct ResponseReader: Sendable {
     let request: Request
     private var head: (status: Int, fields: HTTPFields, receivedAt: WallTime)?
     private(set) var body: [UInt8] = []
+    private var transfer: ReceivedTransfer?
 
     init(_ request: Request) {
         self.request = request
@@ -37,13 +38,26 @@ struct ResponseReader: Sendable {
         var allFields = HTTPFields()
         allFields.replaceSubrange(0..<0, with: taken)
         head = (status, allFields, time)
+        body = []
+        do {
+            transfer = try ReceivedTransfer(request.transfer, status: status, fields: allFields)
+        } catch {
+            throw failure(.other, error)
+        }
     }
 
     /// Takes a part of the body.
     mutating func take(_ bytes: some Collection<UInt8>) throws(ConnectionFailure) {
-        guard bytes.count <= request.limits.bodyBytes - body.count else { throw failure(.tooLarge) }
-        body.append(contentsOf: bytes)
+        guard bytes.count <= request.limits.bodyBytes - received else { throw failure(.tooLarge) }
+        if transfer?.isStored != true { body.append(contentsOf: bytes) }
+        do {
+            try transfer?.take(bytes)
+        } catch {
+            throw failure(.other, error)
+        }
     }
+
+    private var received: Int { transfer?.bytes ?? body.count }
 
     /// The response, once its end has come.
     func response() throws(ConnectionFailure) -> Response {
@@ -59,6 +73,6 @@ struct ResponseReader: Sendable {
 
     /// A failure with what is known so far.
     func failure(_ kind: ConnectionFailure.Kind, _ underlying: (any Error)? = nil) -> ConnectionFailure {
-        ConnectionFailure(kind, bytesReceived: body.count, underlying: underlying, request: request)
+        ConnectionFailure(kind, bytesReceived: received, underlying: underlying, request: request)
     }
 }

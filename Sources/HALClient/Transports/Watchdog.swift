@@ -7,6 +7,8 @@ final class Watchdog: Sendable {
 
     private struct State {
         var lastByte: ContinuousClock.Instant
+        /// From when on the head is waited for.
+        var sent: ContinuousClock.Instant
         var hasHead = false
         var hasExpired = false
         var isStopped = false
@@ -28,7 +30,7 @@ final class Watchdog: Sendable {
         self.now = now
         begin = now()
         self.schedule = schedule
-        state = Locked(State(lastByte: begin))
+        state = Locked(State(lastByte: begin, sent: begin))
     }
 
     /// Whether it ended the exchange.
@@ -48,6 +50,14 @@ final class Watchdog: Sendable {
         state.withLock { state in
             state.hasHead = true
             state.lastByte = now()
+        }
+    }
+
+    /// A part of a streamed body has left.
+    func sentBytes() {
+        state.withLock { state in
+            state.sent = now()
+            state.lastByte = state.sent
         }
     }
 
@@ -76,7 +86,7 @@ final class Watchdog: Sendable {
         let limits = [
             timeouts.total.map { begin + $0 },
             timeouts.idle.map { state.lastByte + $0 },
-            state.hasHead ? nil : timeouts.firstByte.map { begin + $0 },
+            state.hasHead ? nil : timeouts.firstByte.map { state.sent + $0 },
         ]
         return limits.compactMap(\.self).min()
     }

@@ -1,0 +1,118 @@
+import HAL
+
+/// What stands in no log: on unless one takes the names away.
+///
+/// Fields with credentials (`Authorization`, cookies and their like) are never shown, whatever is said here.
+public struct LogRedaction: Sendable {
+    /// Names of members and parameters whose values are hidden wherever they are; case, `_` and `-` do not count.
+    public var names: Set<String> {
+        didSet { folded = Set(names.map(\.foldedName)) }
+    }
+    /// Places in a body, from its root: `user.card.number`; arrays on the way are gone through.
+    public var paths: [String]
+    /// Fields that are hidden beside those with credentials.
+    public var fields: Set<String>
+    private var folded: Set<String>
+
+    /// Makes rules.
+    public init(
+        names: Set<String> = Self.standardNames,
+        paths: [String] = [],
+        fields: Set<String> = []
+    ) {
+        self.names = names
+        self.paths = paths
+        self.fields = fields
+        folded = Set(names.map(\.foldedName))
+    }
+
+    /// Names that mean a secret in most APIs.
+    public static let standardNames: Set<String> = [
+        "password", "passwd", "passphrase", "pin", "secret", "client_secret", "token", "access_token", "refresh_token",
+        "id_token", "auth_token", "session_token", "fp_token", "api_key", "private_key", "authorization", "credential",
+        "credentials", "client_assertion", "code_verifier", "otp", "cvc", "cvv", "card_number",
+    ]
+
+    /// The rules that nobody has changed.
+    static let standard = LogRedaction()
+}
+
+extension LogRedaction {
+    /// Whether a member is hidden; `path` are the names that lead to it, its own the last.
+    func hides(_ path: [String]) -> Bool {
+        guard let name = path.last else { return false }
+        return folded.contains(name.foldedName) || paths.contains(path.joined(separator: "."))
+    }
+
+    /// Whether a field is hidden.
+    func hides(field name: String) -> Bool {
+        Redaction.hides(name) || fields.contains { $0.lowercased() == name.lowercased() }
+    }
+
+    /// The value with marks in place of what is hidden.
+    func redacted(_ value: JSONValue, at path: [String] = []) -> JSONValue {
+        switch value {
+        case .null, .bool, .number, .string: return value
+        case .array(let elements): return .array(elements.map { redacted($0, at: path) })
+        case .object(let object):
+            let members = object.members.map { member in
+                let inner = path + [member.name]
+                let value = hides(inner) ? .string(Redaction.mark) : redacted(member.value, at: inner)
+                return JSONObject.Member(member.name, value)
+            }
+            return .object(JSONObject(members))
+        }
+    }
+
+    /// The items of a query or form with marks in place of what is hidden.
+    func redacted(query: some StringProtocol) -> String {
+        query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            guard let equals = item.firstIndex(of: "=") else { return String(item) }
+            let name = String(item[..<equals]).replacing("+", with: " ")
+            return hides(Self.path(ofItem: PercentDecoding.decode(name)))
+                ? "\(item[...equals])\(Redaction.mark)" : "\(item)"
+        }
+        .joined(separator: "&")
+    }
+
+    /// The URI with marks in place of what its query and its fragment hide.
+    func redacted(url: String) -> String {
+        guard url.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return url }
+        var reference = URIReference(url)
+        let query = reference.query.map { redacted(query: $0) }
+        let fragment = reference.fragment.map { redacted(query: $0) }
+        reference.query = nil
+        reference.fragment = nil
+        return reference.description + (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "")
+    }
+
+    /// `[user, card, number]` for `user[card][][number]`.
+    private static func path(ofItem name: String) -> [String] {
+        name.split(whereSeparator: { $0 == "[" || $0 == "]" }).map(String.init)
+    }
+}
+
+/// Names as they are compared and written in queries.
+private enum PercentDecoding {
+    static func decode(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                rest = rest.dropFirst(2)
+                bytes.append(decoded)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension String {
+    fileprivate var foldedName: String {
+        lowercased().filter { $0 != "_" && $0 != "-" }
+    }
+}

@@ -1,0 +1,49 @@
+extension Outcome {
+    /// What the application's own error mapping makes of the outcome, or nil.
+    public var applicationError: (any Error)? {
+        guard case .connectionFailure(let failure) = self else { return response?.applicationError }
+        return failure.applicationError
+    }
+
+    /// The same outcome with the application's error; a success becomes `undecodable`, and no failure a success.
+    func with(applicationError error: any Error) -> Outcome {
+        switch self {
+        case .success(let representation):
+            let message = "the application takes the answer for a failure: \(error)"
+            let failure = DecodingFailure(.application, message, underlying: error)
+            return .undecodable(Undecodable(failure: failure, response: representation.response.with(error)))
+        case .redirection(var value):
+            value.response.applicationError = error
+            return .redirection(value)
+        case .authenticationRequired(var value):
+            value.response.applicationError = error
+            return .authenticationRequired(value)
+        case .conflict(var value):
+            value.response.applicationError = error
+            return .conflict(value)
+        case .clientError(var value):
+            value.response.applicationError = error
+            return .clientError(value)
+        case .serverUnavailable(var value):
+            value.response.applicationError = error
+            return .serverUnavailable(value)
+        case .serverError(var value):
+            value.response.applicationError = error
+            return .serverError(value)
+        case .undecodable(var value):
+            value.response.applicationError = error
+            return .undecodable(value)
+        case .connectionFailure(var value):
+            value.applicationError = error
+            return .connectionFailure(value)
+        }
+    }
+}
+
+extension Response {
+    fileprivate func with(_ error: any Error) -> Response {
+        var response = self
+        response.applicationError = error
+        return response
+    }
+}

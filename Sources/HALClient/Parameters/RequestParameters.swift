@@ -1,0 +1,65 @@
+import HAL
+import HTTPTypes
+import URITemplates
+
+/// The parameters of a request, from the least to the most important: its own, the language, those of all requests.
+struct RequestParameters {
+    /// All of them; the more important one of a name stands.
+    let merged: JSONObject
+    /// The names that come from the configuration, and replace what a link's query says of them.
+    private let commonNames: Set<String>
+
+    /// Nil if there are none, as for most requests.
+    init?(_ options: RequestOptions, _ configuration: ExecutorConfiguration, for address: URIReference) {
+        let isCommon = configuration.hasCommonParameters && configuration.isOwn(address)
+        guard isCommon || !options.parameters.isEmpty else { return nil }
+        var merged = options.parameters
+        var commonNames: Set<String> = []
+        if isCommon {
+            if let language = configuration.languageParameter { merged[language.name] = .string(language.tag) }
+            for member in configuration.globalParameters.members { merged[member.name] = member.value }
+            commonNames = Set(configuration.globalParameters.names)
+            if let language = configuration.languageParameter { commonNames.insert(language.name) }
+        }
+        self.merged = merged
+        self.commonNames = commonNames
+    }
+
+    /// Whether a request of that method has its parameters in the query.
+    static func isInQuery(_ method: HTTPRequest.Method) -> Bool {
+        [.get, .head, .delete, .options, .trace].contains(method)
+    }
+
+    /// The address with the parameters in its query.
+    func added(to uri: URIReference) throws(InvalidRequest) -> URIReference {
+        var uri = uri
+        if let query = uri.query, !commonNames.isEmpty {
+            let encoded = Set(commonNames.map { PercentEncoding.encode($0, keepingReserved: false) })
+            let kept = query.split(separator: "&", omittingEmptySubsequences: false).filter { item in
+                !encoded.contains(String(item.prefix { $0 != "=" }))
+            }
+            uri.query = kept.isEmpty ? nil : kept.joined(separator: "&")
+        }
+        return uri.appending(query: try FormItems(merged).text)
+    }
+
+    /// The parameters as a body.
+    func content(_ encoding: BodyEncoding) throws(InvalidRequest) -> Content {
+        switch encoding {
+        case .json: .json(.object(merged))
+        case .form: Content.form(try FormItems(merged).items)
+        case .multipart: Content.multipart(MultipartForm(try FormItems(merged)))
+        }
+    }
+}
+
+extension ExecutorConfiguration {
+    fileprivate var hasCommonParameters: Bool {
+        languageParameter != nil || !globalParameters.isEmpty
+    }
+
+    /// Whether an address is one of the configured server; without one, every address is.
+    fileprivate func isOwn(_ address: URIReference) -> Bool {
+        baseURI == nil || Origin(address).map(isServer) == true
+    }
+}

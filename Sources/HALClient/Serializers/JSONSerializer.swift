@@ -1,0 +1,44 @@
+public import HAL
+
+/// Reads and writes JSON of any shape, arrays and bare values too, for any model that is `Decodable`; without links.
+public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
+    /// What `Accept` asks for, the best first.
+    public let mediaTypes: [MediaType]
+    private let decoder: JSONValueDecoder
+    private let limits: JSONLimits
+
+    /// Reads models of a type; `JSONValue` for whatever comes.
+    public init(
+        _ type: Model.Type = Model.self,
+        mediaTypes: [MediaType] = [.json],
+        decoder: JSONValueDecoder = JSONValueDecoder(),
+        limits: JSONLimits = JSONLimits()
+    ) {
+        self.mediaTypes = mediaTypes
+        self.decoder = decoder
+        self.limits = limits
+    }
+
+    /// Whether the type is JSON.
+    public func takes(_ mediaType: MediaType?) -> Bool {
+        mediaType?.isJSON ?? true
+    }
+
+    /// Reads the text, then the model.
+    public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model> {
+        let value = try JSONBody.value(of: response, limits: limits)
+        do {
+            return Decoded(model: try decoder.decode(Model.self, from: value))
+        } catch {
+            throw DecodingFailure(model: error)
+        }
+    }
+
+    /// Writes the model, if it is `Encodable`.
+    public func encode(_ model: Model) throws -> Content {
+        guard let model = model as? any Encodable else {
+            throw InvalidRequest(.content, "the model is not Encodable")
+        }
+        return .model(model, mediaType: mediaTypes.first ?? .json)
+    }
+}

@@ -1,0 +1,54 @@
+#if os(Linux)
+    import NIOCore
+
+    /// The parts of a streamed body as async-http-client takes them, each told of when the next one is asked for.
+    struct SentParts: AsyncSequence, Sendable {
+        typealias Element = ByteBuffer
+
+        private let body: StreamedBody
+        private let onProgress: (@Sendable (TransferProgress) -> Void)?
+        private let onPart: @Sendable () -> Void
+
+        init(
+            _ body: StreamedBody,
+            _ onProgress: (@Sendable (TransferProgress) -> Void)?,
+            onPart: @escaping @Sendable () -> Void
+        ) {
+            self.body = body
+            self.onProgress = onProgress
+            self.onPart = onPart
+        }
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(parts: body.parts().makeAsyncIterator(), whole: self)
+        }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var parts: StreamedBody.Parts.Iterator
+            let whole: SentParts
+            private var sent = 0
+            private var last = 0
+
+            fileprivate init(parts: StreamedBody.Parts.Iterator, whole: SentParts) {
+                self.parts = parts
+                self.whole = whole
+            }
+
+            mutating func next() async throws -> ByteBuffer? {
+                tell()
+                guard let part = try await parts.next() else { return nil }
+                last = part.count
+                return ByteBuffer(bytes: part)
+            }
+
+            private mutating func tell() {
+                whole.onPart()
+                guard last > 0 else { return }
+                sent += last
+                last = 0
+                let progress = TransferProgress(direction: .upload, bytes: sent, total: whole.body.length)
+                whole.onProgress?(progress)
+            }
+        }
+    }
+#endif
