@@ -1,5 +1,6 @@
 import ArgumentParser
 import MockServing
+import UV
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -24,7 +25,7 @@ enum AdminMode: String, ExpressibleByArgument, CaseIterable {
 
     /// The token that the environment gives; nil: one is made.
     static var tokenOfEnvironment: String? {
-        let token = ProcessInfo.processInfo.environment["HYPERMOCK_ADMIN_TOKEN"]
+        let token = ProcessEnvironment.value(of: "HYPERMOCK_ADMIN_TOKEN")
         return token?.isEmpty == false ? token : nil
     }
 

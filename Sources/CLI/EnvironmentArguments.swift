@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import UV
 
 /// The command line, with what the environment says of the options of `serve` put before it, so that the line wins.
 ///
@@ -20,9 +16,13 @@ struct EnvironmentArguments {
     static let flags = ["watch", "strict", "quiet"]
 
     private let arguments: [String]
-    private let environment: [String: String]
+    /// The value of a variable.
+    private let environment: (String) -> String?
 
-    init(_ arguments: some Sequence<String>, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(
+        _ arguments: some Sequence<String>,
+        environment: @escaping (String) -> String? = ProcessEnvironment.value
+    ) {
         self.arguments = Array(arguments)
         self.environment = environment
     }
@@ -52,8 +52,8 @@ struct EnvironmentArguments {
     }
 
     private func value(of name: String) -> String? {
-        let variable = "HYPERMOCK_" + name.uppercased().replacing("-", with: "_")
-        guard let value = environment[variable], !value.isEmpty else { return nil }
+        let variable = "HYPERMOCK_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
+        guard let value = environment(variable), !value.isEmpty else { return nil }
         return value
     }
 }

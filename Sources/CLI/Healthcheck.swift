@@ -1,5 +1,6 @@
 import ArgumentParser
 import MockServing
+import UV
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,6 +11,7 @@ import MockServing
 /// The command `hypermock healthcheck`.
 struct Healthcheck: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "healthcheck",
         abstract: "Ask a running server whether it is well.",
         discussion: """
             Ends with 0 if the server that this environment describes (HYPERMOCK_PORT, HYPERMOCK_BIND) answers, for
@@ -37,9 +39,8 @@ struct Healthcheck: ParsableCommand {
 
     /// A server that listens everywhere is asked on loopback.
     static var urlOfEnvironment: String {
-        let environment = ProcessInfo.processInfo.environment
-        let port = environment["HYPERMOCK_PORT"] ?? "8080"
-        switch environment["HYPERMOCK_BIND"] ?? "" {
+        let port = ProcessEnvironment.value(of: "HYPERMOCK_PORT") ?? "8080"
+        switch ProcessEnvironment.value(of: "HYPERMOCK_BIND") ?? "" {
         case "", "0.0.0.0": return "http://127.0.0.1:\(port)"
         case "::": return "http://[::1]:\(port)"
         case let host where host.contains(":"): return "http://[\(host)]:\(port)"

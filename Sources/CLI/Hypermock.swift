@@ -1,9 +1,10 @@
 import ArgumentParser
+import Dispatch
 import UV
 
 /// The command `hypermock`.
 @main
-struct Hypermock: AsyncParsableCommand {
+struct Hypermock: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hypermock",
         abstract: "A mock HAL server and contract-test harness.",
@@ -25,7 +26,19 @@ struct Hypermock: AsyncParsableCommand {
     )
 
     /// Runs the command and ends the process with one of the codes of ``ExitStatus``.
-    static func main() async {
+    ///
+    /// The main thread waits here: an asynchronous `main` would end it, and the C library takes a thread apart by unwinding
+    /// its stack, for which it reads tables of half a megabyte.
+    static func main() {
+        let ended = DispatchSemaphore(value: 0)
+        Task.detached {
+            await run()
+            ended.signal()
+        }
+        ended.wait()
+    }
+
+    private static func run() async {
         let arguments = EnvironmentArguments(CommandLine.arguments.dropFirst()).merged
         do {
             var command = try parseAsRoot(arguments)

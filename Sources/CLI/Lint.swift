@@ -3,8 +3,9 @@ import Scenarios
 import UV
 
 /// The command `hypermock lint`.
-struct Lint: ParsableCommand {
+struct Lint: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "lint",
         abstract: "Check scenario files without serving them.",
         discussion: """
             Reports every problem of every file with its line and column, and how to mend it.
@@ -22,8 +23,8 @@ struct Lint: ParsableCommand {
     @Option(help: "text, json or github (annotations of a workflow run).")
     var format = IssueReport.Format.text
 
-    func run() throws {
-        let result = ScenarioLoader.load(paths: paths, strict: strict, rules: .eachVariant)
+    func run() async throws {
+        let result = await ScenarioLoader.loadConcurrently(paths: paths, strict: strict, rules: .eachVariant)
         let report = IssueReport(result.issues)
         StandardStream.output.write(report.rendered(as: format))
         guard !result.hasErrors else { throw Failure(.scenarios, report.summary) }

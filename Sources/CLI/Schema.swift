@@ -7,6 +7,7 @@ import UV
 /// The command `hypermock schema`.
 struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "schema",
         abstract: "Print the JSON Schema of scenario files, or of the JSON report.",
         discussion: """
             Editors complete and check scenario files with it:

@@ -5,6 +5,7 @@ import Scenarios
 /// The command `hypermock serve`.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Serve the scenarios under some paths.",
         discussion: """
             Prints `hypermock ready http://…` when it accepts connections. SIGINT or SIGTERM ends it: what is under way

@@ -20,7 +20,11 @@ struct ServeSession {
     ///
     /// - Throws: `Failure` when a scenario file is wrong, or the port cannot be had.
     func run() async throws {
-        let scenarios = try IssueReport.scenarios(at: paths, isStrict: configuration.isStrict)
+        let scenarios = try await IssueReport.scenarios(
+            at: paths,
+            isStrict: configuration.isStrict,
+            rules: .firstVariant
+        )
         DescriptorLimit.raise()
         do {
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)

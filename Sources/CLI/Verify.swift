@@ -6,6 +6,7 @@ import UV
 /// The command `hypermock verify`.
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "verify",
         abstract: "Run contracts: drive the client against the mock server and judge what it makes of the answers.",
         discussion: """
             Every scenario with a contract runs in a sandbox of its own, with every client.
@@ -40,7 +41,7 @@ struct Verify: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let scenarios = try IssueReport.scenarios(at: paths, isStrict: false)
+        let scenarios = try await IssueReport.scenarios(at: paths)
         let items = try selectedItems(of: scenarios)
         guard !items.isEmpty else { throw Failure(.nothingExecuted, nothingSelected(among: scenarios)) }
         let session = VerifySession(

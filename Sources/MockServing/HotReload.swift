@@ -56,7 +56,7 @@ package final class HotReload {
         let (paths, isStrict) = (paths, isStrict)
         do {
             try loop.runInBackground {
-                ScenarioLoader.load(paths: paths, strict: isStrict)
+                ScenarioLoader.load(paths: paths, strict: isStrict, rules: .firstVariant)
             } then: { [weak self] result in
                 self?.didLoad(result)
             }

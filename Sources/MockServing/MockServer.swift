@@ -41,7 +41,7 @@ public final class MockServer: Sendable {
         scenarios paths: [String],
         configuration: MockServerConfiguration = MockServerConfiguration()
     ) async throws -> MockServer {
-        try await start(loaded: load(paths, isStrict: configuration.isStrict), configuration: configuration)
+        try await start(loaded: await load(paths, isStrict: configuration.isStrict), configuration: configuration)
     }
 
     /// Starts a server with scenarios that were read before.
@@ -82,7 +82,7 @@ public final class MockServer: Sendable {
     ///
     /// - Throws: ``MockServerError`` when a file is wrong; the server then goes on with what it had.
     public func reload(scenarios paths: [String], isStrict: Bool = false) async throws {
-        try await replace(scenarios: Self.load(paths, isStrict: isStrict))
+        try await replace(scenarios: await Self.load(paths, isStrict: isStrict))
     }
 
     /// Closes the port, finishes what is under way for as long as the grace, then closes all connections.
@@ -108,8 +108,8 @@ public final class MockServer: Sendable {
         try await threads.perform { try $0.usage(at: address) }
     }
 
-    private static func load(_ paths: [String], isStrict: Bool) throws(MockServerError) -> [Scenario] {
-        let result = ScenarioLoader.load(paths: paths, strict: isStrict)
+    private static func load(_ paths: [String], isStrict: Bool) async throws(MockServerError) -> [Scenario] {
+        let result = await ScenarioLoader.loadConcurrently(paths: paths, strict: isStrict, rules: .firstVariant)
         guard !result.hasErrors else {
             throw MockServerError(.scenarios, result.issues.map(\.description).joined(separator: "\n"))
         }

@@ -11,6 +11,14 @@ struct ArchitectureTests {
         (#"import CYAML\b"#, ["Scenarios/Node/YAMLComposer.swift"]),
         (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
         (#"import HTTP1Server\b"#, ["MockServing/"]),
+        (#"import (Glibc|Musl|Darwin)\b"#, ["Scenarios/Files/DiskFile.swift", "Mocking/Rendering/DelayPlan.swift"]),
+        (
+            #"\bunsafe "#,
+            [
+                "UV/", "HTTP1Server/RequestParser.swift", "Scenarios/Node/YAMLComposer.swift",
+                "Scenarios/Files/DiskFile.swift", "Contracts/Reporters/HTML/HTMLReporter.swift",
+            ]
+        ),
         (#"import FoundationNetworking\b"#, ["HALClient/URLSessionTransport"]),
     ])
     func onlyItsOwnersImport(_ pattern: String, owners: [String]) throws {

@@ -17,6 +17,6 @@ struct EnvironmentArgumentsTests {
         ] as [([String], [String: String], [String])]
     )
     func putsTheEnvironmentBeforeTheLine(arguments: [String], environment: [String: String], merged: [String]) {
-        #expect(EnvironmentArguments(arguments, environment: environment).merged == merged)
+        #expect(EnvironmentArguments(arguments, environment: { environment[$0] }).merged == merged)
     }
 }

@@ -81,6 +81,23 @@ import Testing
         #expect((1..<60).contains(wrong))
     }
 
+    @Test("A server finds every error in what it serves, and those of the contract in the first variant")
+    func findsWhatIsServed() {
+        let file = """
+            scenario: t
+            matrix: { status: [200, 99, 409] }
+            interactions:
+              - { request: { method: GET, url: /a }, response: { status: "${status}" } }
+            contract:
+              - { step: "${status}", request: { method: GET, url: "/a" }, expect: { outcome: success, status: "${status}" } }
+            """
+        let inWhatIsServed = "a.yaml:4:62: error: 'status' must be in the range of 100 to 599, not 99"
+        #expect(errors(file, .eachPart).count == 2)
+        #expect(errors(file, .firstVariant).map { $0.prefix { $0 != "\n" } } == [inWhatIsServed[...]])
+        let wrongFirst = file.replacing("[200, 99, 409]", with: "[99, 200]")
+        #expect(errors(wrongFirst, .firstVariant).count == 2)
+    }
+
     @Test("A variant is what the file says with the values in place", arguments: 0..<4)
     func areWhatTheFileSays(seed: UInt64) throws {
         var generator = SeededGenerator(seed: 100 + seed)

@@ -147,4 +147,25 @@ import Testing
         try link("link.txt", to: "one.txt")
         #expect(issues([folder]).isEmpty)
     }
+
+    @Test("All cores together read what one reads alone")
+    func readsConcurrently() async throws {
+        for index in 0..<40 {
+            try write("\(index % 3)/s-\(index).yaml", index % 7 == 0 ? "scenario: 1\nx: y\n" : Self.scenario)
+        }
+        try write("0/s-1.yaml")
+        let alone = ScenarioLoader.load(paths: [folder])
+        let together = await ScenarioLoader.loadConcurrently(paths: [folder])
+        #expect(together.scenarios.map(\.file) == alone.scenarios.map(\.file))
+        #expect(together.issues.map(\.description) == alone.issues.map(\.description))
+        #expect(alone.scenarios.count == 35 && alone.issues.count > 6)
+    }
+
+    @Test("A pipe without a writer is no file, and nobody waits for it")
+    func refusesAPipe() throws {
+        try write("a.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: pipe }\n")
+        let status = unsafe mkfifo(folder + "/pipe", 0o600)
+        #expect(status == 0)
+        #expect(issues([folder]).first?.hasSuffix("/pipe' is no regular file") == true)
+    }
 }

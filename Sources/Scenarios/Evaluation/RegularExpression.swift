@@ -8,7 +8,12 @@ package struct RegularExpression: Sendable {
     package static let maximumDepth = 50
 
     package let pattern: String
-    private let compiled: CompiledRegex
+    private let engine: Engine
+
+    private enum Engine: Sendable {
+        case wildcard(WildcardPattern)
+        case regex(CompiledRegex)
+    }
 
     /// Compiles the pattern.
     ///
@@ -16,12 +21,18 @@ package struct RegularExpression: Sendable {
     package init(_ pattern: String) throws(InvalidPattern) {
         try Self.checkSize(of: pattern)
         self.pattern = pattern
-        self.compiled = try CompiledRegex(pattern)
+        engine =
+            if let wildcard = WildcardPattern(pattern) { .wildcard(wildcard) } else {
+                .regex(try CompiledRegex(pattern))
+            }
     }
 
     /// Whether the whole value matches.
     package func matches(_ value: String) -> Bool {
-        compiled.wholeMatches(value)
+        switch engine {
+        case .wildcard(let pattern): pattern.matches(value)
+        case .regex(let regex): regex.wholeMatches(value)
+        }
     }
 
     private static func checkSize(of pattern: String) throws(InvalidPattern) {

@@ -71,7 +71,7 @@ package struct BodyFolder: Sendable {
             throw Refusal(reason: "'\(name)' leads out of the scenario's folder by a symbolic link")
         }
         do throws(DiskFile.Failure) {
-            return try DiskFile.read(file, limit: Self.maximumBytes)
+            return try DiskFile.contents(of: file, limit: Self.maximumBytes)
         } catch {
             throw Refusal(reason: error.reason)
         }

@@ -12,17 +12,16 @@ enum ExpectKey: String, KnownKey {
     /// Where a relation leads.
     private static let target = Shape.definition(MatcherKey.definition)
 
-    /// The outcomes that the key can be judged for.
-    var outcomes: Set<ExpectedOutcome> {
+    /// Whether the key can be judged for an outcome.
+    func isJudged(for outcome: ExpectedOutcome) -> Bool {
         switch self {
-        case .outcome, .notices, .received, .elapsedMilliseconds: Set(ExpectedOutcome.allCases)
-        case .status, .headers, .body, .location, .lastModified:
-            Set(ExpectedOutcome.allCases).subtracting([.connectionFailure])
-        case .model, .relations, .embedded: [.success, .conflict]
-        case .challenges: [.authenticationRequired]
-        case .notModified, .permanent: [.redirection]
-        case .retryAfter: [.serverUnavailable, .clientError, .redirection]
-        case .kind: [.connectionFailure]
+        case .outcome, .notices, .received, .elapsedMilliseconds: true
+        case .status, .headers, .body, .location, .lastModified: outcome != .connectionFailure
+        case .model, .relations, .embedded: outcome == .success || outcome == .conflict
+        case .challenges: outcome == .authenticationRequired
+        case .notModified, .permanent: outcome == .redirection
+        case .retryAfter: outcome == .serverUnavailable || outcome == .clientError || outcome == .redirection
+        case .kind: outcome == .connectionFailure
         }
     }
 

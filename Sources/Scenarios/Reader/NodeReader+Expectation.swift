@@ -7,7 +7,7 @@ extension NodeReader {
         guard let outcome = choice(member.value, "'outcome'", of: ExpectedOutcome.self) else { return nil }
         var expectation = Expectation(outcome: outcome)
         for member in members {
-            if !member.key.outcomes.contains(outcome) {
+            if !member.key.isJudged(for: outcome) {
                 let message = "'\(member.key.rawValue)' can not be judged for outcome '\(outcome.rawValue)'"
                 log.error(message, at: member.keyNode)
             }

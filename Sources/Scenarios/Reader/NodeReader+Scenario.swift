@@ -70,9 +70,7 @@ extension NodeReader {
     private func origin(_ node: Node, _ name: String, _ matrixNames: [String]) -> String? {
         guard var origin = fixedText(node, name, matrixNames) else { return nil }
         if origin.hasSuffix("/") { origin.removeLast() }
-        let parts = origin.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        let isScheme = parts[0].lowercased() == "http" || parts[0].lowercased() == "https"
-        guard isScheme, parts.count == 2, !parts[1].isEmpty, !parts[1].contains(where: { "/?#@ ".contains($0) }) else {
+        guard Self.isOrigin(origin) else {
             log.error(
                 "\(name) must be an absolute URI without a path",
                 at: node,
@@ -81,5 +79,14 @@ extension NodeReader {
             return nil
         }
         return origin
+    }
+
+    private static func isOrigin(_ text: String) -> Bool {
+        for scheme in ["http://", "https://"] where text.prefix(scheme.count).lowercased() == scheme {
+            let authority = text.dropFirst(scheme.count)
+            return !authority.isEmpty
+                && !authority.contains { $0 == "/" || $0 == "?" || $0 == "#" || $0 == "@" || $0 == " " }
+        }
+        return false
     }
 }

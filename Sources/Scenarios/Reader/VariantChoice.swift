@@ -1,5 +1,8 @@
-/// Which variants of a matrix are looked at for warnings.
+/// How much of a matrix is looked at for warnings, and for errors in the contract; errors in what is served are always
+/// found.
 package enum RuleScope: Sendable {
+    /// The first variant: enough for a server, which runs no contract.
+    case firstVariant
     /// So many that each part of an interaction or a step was seen with all that can stand in it.
     ///
     /// What only shows when two parts come together may be missed.
@@ -46,12 +49,15 @@ extension NodeReader {
     /// Reads so many variants of a matrix that all errors are found, and keeps none.
     func variants(of nodes: VariantNodes, _ matrix: Matrix, of scenario: Scenario) -> Variants {
         self.matrix = matrix
-        var choice = VariantChoice(matrix, parts: parts(of: nodes))
+        var looked = nodes
+        if scope == .firstVariant { looked.contract = [] }
+        var choice = VariantChoice(matrix, parts: parts(of: looked))
         var checked = 0
         for index in 0..<(matrix.count ?? 0) {
             guard choice.takes(matrix.places(at: index)) || scope == .eachVariant else { continue }
-            let variant = variant(at: index, of: nodes)
-            if checked <= Rules.maximumInteractions {
+            let isFirst = checked == 0
+            let variant = variant(at: index, of: isFirst ? nodes : looked)
+            if isFirst || scope != .firstVariant && checked <= Rules.maximumInteractions {
                 check(variant, of: scenario, nodes: nodes.interactions, steps: nodes.contract)
             }
             checked += nodes.interactions.count
