@@ -21,8 +21,10 @@ let isStatic = Context.environment["HYPERMOCK_STATIC"] != nil
 // A table of relocations that takes a tenth of the room, where the system's loader (glibc 2.36) can read it: what is not
 // read at start is not in memory.
 #if canImport(Glibc)
-    let packsRelocations =
-        String(cString: gnu_get_libc_version()).compare("2.36", options: .numeric) != .orderedAscending
+    var version = [CChar](repeating: 0, count: 64)
+    let versionLength = confstr(Int32(_CS_GNU_LIBC_VERSION), &version, version.count)
+    let library = String(decoding: version.prefix(max(versionLength, 1) - 1).map(UInt8.init), as: UTF8.self)
+    let packsRelocations = library.compare("glibc 2.36", options: .numeric) != .orderedAscending
 #else
     let packsRelocations = false
 #endif
