@@ -178,7 +178,10 @@ let package = Package(
         .testTarget(name: "MockingTests", dependencies: ["SeededRandom", "Mocking"], swiftSettings: strict),
         .testTarget(
             name: "MockServingTests",
-            dependencies: ["MockServing", "Support", .httpTypes],
+            dependencies: [
+                "SeededRandom", "MockServing", "Mocking", "HTTP1Server", "Scenarios", "HAL", "UV", "Support",
+                .httpTypes,
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -23,6 +23,8 @@ package struct Response: Sendable {
     package var fault: WireFault?
     /// Whether the connection ends after this response whatever the client asked for.
     package var closes: Bool
+    /// What the response can be cancelled with while it waits, together with others; 0 and more.
+    package var group: Int
 
     package init(
         message: [UInt8],
@@ -31,7 +33,8 @@ package struct Response: Sendable {
         delayMilliseconds: Int = 0,
         pacing: Pacing = .none,
         fault: WireFault? = nil,
-        closes: Bool = false
+        closes: Bool = false,
+        group: Int = -1
     ) {
         self.message = message
         self.headLength = headLength
@@ -40,5 +43,6 @@ package struct Response: Sendable {
         self.pacing = pacing
         self.fault = fault
         self.closes = closes
+        self.group = group
     }
 }

@@ -61,6 +61,13 @@ package final class Server {
         finishIfEmpty()
     }
 
+    /// Breaks the connections whose responses of that group are still under way.
+    package func cancelPending(group: Int) {
+        for connection in connections.values where connection.pending?.response.group == group {
+            connection.perform(connection.machine.close())
+        }
+    }
+
     func refreshDate() {
         let now = loop.now
         guard now != datesCheckedAt else { return }

@@ -10,10 +10,19 @@ package final class MockCore {
     private let admin: AdminAPI
     private let log: RequestLog?
 
-    package init(engine: Engine, adminAccess: AdminAccess, log: RequestLog? = nil) {
+    /// Does what the admin API cannot do here.
+    private let perform: @Sendable (AdminEffect) -> Void
+
+    init(
+        engine: Engine,
+        admin: AdminAPI,
+        log: RequestLog? = nil,
+        perform: @escaping @Sendable (AdminEffect) -> Void
+    ) {
         self.engine = engine
-        self.admin = AdminAPI(access: adminAccess)
+        self.admin = admin
         self.log = log
+        self.perform = perform
     }
 
     /// The answer to a request that was complete at `now`, in milliseconds since 1970.
@@ -25,7 +34,9 @@ package final class MockCore {
         case .mock(let reply): return Response(reply)
         case .unmatched(let diagnosis): return Response(diagnosis)
         case .administration(let space, let path):
-            return admin.respond(to: AdminRequest(request, path: path), space: space)
+            let answer = admin.respond(to: AdminRequest(request, path: path), space: space, engine: engine)
+            for effect in answer.effects { perform(effect) }
+            return answer.response
         case .unknownAddress(let error): return Response(error)
         }
     }

@@ -34,6 +34,12 @@ public struct MockServerConfiguration: Sendable {
     public var threads = 1
     /// Who may use the admin API.
     package var adminAccess = AdminAccess.open
+    /// A folder in WireMock's layout, which the admin API reads and writes; nil: there is none.
+    package var stubFolder: String?
+    /// Whether journal and admin API show `Authorization` and cookies as they came.
+    package var showsCredentials = false
+    /// Ends the server when the admin API is asked to; nil: it is ended as `MockServer.stop` does.
+    package var onShutdown: (@Sendable () -> Void)?
     /// The form of the request log and who gets its lines, several at a time; nil: none.
     package var log: (format: RequestLog.Format, write: @Sendable ([UInt8]) -> Void)?
 

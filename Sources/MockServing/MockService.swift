@@ -44,6 +44,11 @@ final class MockService {
         server.drain(grace: graceMilliseconds, completion: completion)
     }
 
+    /// Breaks off the responses of a group that are still waiting.
+    func cancelPending(group: Int) {
+        server.cancelPending(group: group)
+    }
+
     /// Closes everything at once.
     func close() {
         server.closeAll()

@@ -54,7 +54,7 @@ private struct Line {
         switch reply {
         case .mock(let reply):
             status = reply.response.fault.map { "\(reply.status) \($0.effect.rawValue)" } ?? String(reply.status)
-            answeredBy = reply.interactionName ?? reply.interaction.location.description
+            answeredBy = reply.interactionName ?? reply.interaction.place
             delayMilliseconds = reply.delayMilliseconds
         case .unmatched, .unknownAddress:
             status = "404"

@@ -12,7 +12,8 @@ extension Response {
             delayMilliseconds: reply.delayMilliseconds,
             pacing: Pacing(reply.response.pacing),
             fault: reply.response.fault.map { WireFault($0) },
-            closes: reply.response.closes
+            closes: reply.response.closes,
+            group: reply.space
         )
     }
 

@@ -3,6 +3,12 @@ import Mocking
 import Scenarios
 import UV
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The loops of a mock server, a thread each, all on one port.
 final class ServiceThreads: Sendable {
     /// The port that all of them listen on.
@@ -10,10 +16,12 @@ final class ServiceThreads: Sendable {
 
     /// The first one also writes the log and answers for the journal.
     private let threads: [LoopThread<MockService>]
+    private let relay: EffectRelay
 
-    private init(_ threads: [LoopThread<MockService>], port: Int) {
+    private init(_ threads: [LoopThread<MockService>], port: Int, _ relay: EffectRelay) {
         self.threads = threads
         self.port = port
+        self.relay = relay
     }
 
     /// Starts the loops; all accept connections when this returns.
@@ -22,20 +30,23 @@ final class ServiceThreads: Sendable {
     static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> ServiceThreads
     {
         var threads: [LoopThread<MockService>] = []
+        let relay = EffectRelay(onShutdown: configuration.onShutdown)
         do {
-            let shared = configuration.threads > 1 ? SharedCore(scenarios, configuration) : nil
+            let shared = configuration.threads > 1 ? SharedCore(scenarios, configuration, relay) : nil
             var port = configuration.port
             for _ in 0..<configuration.threads {
-                let thread = try await Self.startThread(scenarios, configuration, shared)
+                let thread = try await Self.startThread(scenarios, configuration, relay, shared)
                 threads.append(thread)
                 port = try await thread.perform { [port] service in
                     try service.listen(host: configuration.host, port: port, isShared: shared != nil)
                 }
             }
             if configuration.log != nil { try await threads[0].perform { try $0.startLog() } }
-            return ServiceThreads(threads, port: port)
+            let service = ServiceThreads(threads, port: port, relay)
+            relay.connect(to: service)
+            return service
         } catch {
-            await ServiceThreads(threads, port: 0).close()
+            await ServiceThreads(threads, port: 0, relay).close()
             throw error as? MockServerError ?? .cannotListen(configuration, error)
         }
     }
@@ -43,11 +54,12 @@ final class ServiceThreads: Sendable {
     private static func startThread(
         _ scenarios: [Scenario],
         _ configuration: MockServerConfiguration,
+        _ relay: EffectRelay,
         _ shared: SharedCore?
     ) async throws -> LoopThread<MockService> {
         try await LoopThread.start { loop in
             let ownership: CoreOwnership =
-                if let shared { .shared(shared) } else { .confined(MockCore(scenarios, configuration)) }
+                if let shared { .shared(shared) } else { .confined(MockCore(scenarios, configuration, relay)) }
             return MockService(on: loop, ownership: ownership, configuration: configuration)
         }
     }
@@ -57,6 +69,11 @@ final class ServiceThreads: Sendable {
         _ body: @escaping @Sendable (MockService) throws -> Value
     ) async throws -> Value {
         try await threads[0].perform(body)
+    }
+
+    /// Runs a closure on each loop without waiting for it.
+    func post(_ body: @escaping @Sendable (MockService) -> Void) {
+        for thread in threads { thread.post(body) }
     }
 
     /// Lets each loop finish what is under way; when this returns, all threads have ended.
@@ -71,6 +88,7 @@ final class ServiceThreads: Sendable {
 
     /// Closes everything at once; when this returns, all threads have ended.
     func close() async {
+        relay.disconnect()
         // The first one last: it writes what the others have logged.
         for thread in threads.reversed() {
             _ = try? await thread.stop { $0.close() }
@@ -88,17 +106,38 @@ final class ServiceThreads: Sendable {
 }
 
 extension SharedCore {
-    fileprivate convenience init(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) {
-        self.init(MockCore(scenarios, configuration))
+    fileprivate convenience init(
+        _ scenarios: [Scenario],
+        _ configuration: MockServerConfiguration,
+        _ relay: EffectRelay
+    ) {
+        self.init(MockCore(scenarios, configuration, relay))
     }
 }
 
 extension MockCore {
-    fileprivate convenience init(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) {
+    fileprivate convenience init(
+        _ scenarios: [Scenario],
+        _ configuration: MockServerConfiguration,
+        _ relay: EffectRelay
+    ) {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: EngineConfiguration(configuration)),
-            adminAccess: configuration.adminAccess,
-            log: configuration.log.map { RequestLog(format: $0.format) }
+            admin: AdminAPI(configuration),
+            log: configuration.log.map { RequestLog(format: $0.format) },
+            perform: { relay.perform($0) }
+        )
+    }
+}
+
+extension AdminAPI {
+    fileprivate init(_ configuration: MockServerConfiguration) {
+        access = configuration.adminAccess
+        hosts = HostCheck(own: [configuration.host, configuration.publicURL.flatMap { URL(string: $0)?.host() }])
+        services = AdminServices(
+            folder: configuration.stubFolder.map { StubFolder($0) },
+            showsCredentials: configuration.showsCredentials,
+            startedAt: Int64(Date().timeIntervalSince1970 * 1000)
         )
     }
 }

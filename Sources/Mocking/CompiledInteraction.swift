@@ -14,9 +14,14 @@ final class CompiledInteraction {
     /// The conditions that `headers` has not taken.
     let tests: [RequestTest]
 
-    init(_ definition: Interaction, in scenario: Scenario) {
+    convenience init(_ definition: Interaction, in scenario: Scenario) {
+        self.init(definition, slug: scenario.slug, LinkOrigins(scenario.origin, other: scenario.otherOrigin))
+    }
+
+    /// One that belongs to no scenario has an empty slug.
+    init(_ definition: Interaction, slug: String = "", _ origins: LinkOrigins = LinkOrigins()) {
         self.definition = definition
-        slug = scenario.slug
+        self.slug = slug
         methods = MethodSet(definition.request.method)
         url = URLTest(definition.request.url)
         var headers = HeaderTests()
@@ -24,7 +29,7 @@ final class CompiledInteraction {
         self.headers = headers
         let context = ResponseContext(
             interactionName: definition.name,
-            origins: LinkOrigins(scenario.origin, other: scenario.otherOrigin),
+            origins: origins,
             answersOnlyHead: methods.isOnlyHead
         )
         responses = definition.responses.responses.map { ResponseBlueprint($0, context) }

@@ -12,6 +12,7 @@ package final class Engine {
     private var catalog: Catalog
     private var directory: SpaceDirectory
     private let dice: DelayDice
+    private var spaceCount = 1
     /// When sandboxes are looked through again.
     private var nextSweep = Int64.min
 
@@ -25,6 +26,7 @@ package final class Engine {
         let journal = Journal(configuration)
         root = Space(
             .root,
+            number: 0,
             index: catalog.rootIndex(),
             generation: 0,
             journal: journal,
@@ -48,7 +50,7 @@ package final class Engine {
             } catch {
                 root.record(request, .unmatched)
                 var error = error
-                error.prefersJSON = ExplanationForm.prefersJSON(request)
+                error.form = ExplanationForm(request)
                 return .unknownAddress(error)
             }
         }
@@ -86,11 +88,13 @@ package final class Engine {
         }
         let space = Space(
             address,
+            number: spaceCount,
             index: index,
             generation: catalog.generation,
             journal: journal,
             publicURL: configuration.publicURL
         )
+        spaceCount += 1
         directory.add(space)
         return space
     }
@@ -101,12 +105,27 @@ package final class Engine {
     /// What the root serves, in the order of the files.
     package var rootSlugs: [String] { catalog.rootSlugs }
 
+    /// Tells the responses of a space from now on apart from those before.
+    ///
+    /// - Returns: the number of those before.
+    package func beginAnew(_ space: Space) -> Int {
+        defer { spaceCount += 1 }
+        return space.renumber(spaceCount)
+    }
+
+    /// Drops a sandbox with all that it has.
+    package func remove(_ space: Space) {
+        guard space.address.token != nil else { return }
+        space.clearJournal()
+        directory.remove(space.address)
+    }
+
     /// How many sandboxes there are.
     package var sandboxCount: Int { directory.sandboxCount }
 
     /// A sandbox shares the compiled interactions of its base address.
     private func index(of base: Address) throws(AddressError) -> InteractionIndex {
-        base == .root ? root.state.index : try catalog.index(of: base)
+        base == .root ? root.loadedIndex : try catalog.index(of: base)
     }
 
     /// Finds the space by the first segment of a path and leaves the rest in `range`.

@@ -23,11 +23,24 @@ package struct MockReply {
     package var interactionName: String? { compiled.definition.name }
     package var status: Int { response.status }
 
-    let compiled: CompiledInteraction
+    /// The number of the space that it comes from.
+    package let space: Int
 
-    init(response: RenderedResponse, delayMilliseconds: Int, compiled: CompiledInteraction) {
+    let compiled: CompiledInteraction
+    /// Which of the interaction's responses it is.
+    let responseNumber: Int
+
+    init(
+        response: RenderedResponse,
+        delayMilliseconds: Int,
+        compiled: CompiledInteraction,
+        responseNumber: Int,
+        space: Int
+    ) {
         self.response = response
         self.delayMilliseconds = delayMilliseconds
         self.compiled = compiled
+        self.responseNumber = responseNumber
+        self.space = space
     }
 }

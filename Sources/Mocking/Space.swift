@@ -1,13 +1,25 @@
 /// What is served under one address: its interactions, their state, and its part of the journal.
 package final class Space {
     package let address: Address
+    /// What responses are told apart by that are still waiting; the same for nobody else.
+    package private(set) var number: Int
     /// The end of its chain in the journal.
     private(set) var lastEntry = 0
     /// The path that the address begins with; empty for the root.
     let prefix: [UInt8]
     let journalStore: Journal
     var state: SpaceState
-    /// Which set of scenarios `state` is of.
+    /// What the files have for this address.
+    private(set) var loadedIndex: InteractionIndex
+    /// Nil as long as that is all.
+    var mappings: MappingList?
+    /// Whether `state` is not yet that of `mappings`.
+    var isStale = false
+    /// What holds for responses that do not say otherwise.
+    package var settings = SpaceSettings() {
+        didSet { state.delay = settings.delay }
+    }
+    /// Which set of scenarios `loadedIndex` is of.
     private(set) var generation: Int
     /// The place among the sandboxes; -1 for what is none.
     var recency = -1
@@ -17,33 +29,50 @@ package final class Space {
 
     init(
         _ address: Address,
+        number: Int,
         index: InteractionIndex,
         generation: Int,
         journal: Journal,
         publicURL: String?
     ) {
         self.address = address
+        self.number = number
         self.generation = generation
         self.publicURL = publicURL
+        loadedIndex = index
         prefix = address.prefixBytes
         journalStore = journal
-        state = SpaceState(index, prefix: prefix, publicURL: publicURL)
+        state = SpaceState(index, space: number, prefix: prefix, publicURL: publicURL)
     }
 
-    /// Takes the interactions of another set; all counts and states begin anew.
+    /// Takes the interactions of another set; all counts and states begin anew, and what was added stays.
     func install(_ index: InteractionIndex, generation: Int) {
         self.generation = generation
-        state = SpaceState(index, prefix: prefix, publicURL: publicURL)
+        loadedIndex = index
+        mappings?.load(index) { _ in true }
+        isStale = false
+        let current = mappings.map { InteractionIndex($0.ordered) } ?? index
+        state = SpaceState(current, space: number, prefix: prefix, publicURL: publicURL)
+        state.delay = settings.delay
+    }
+
+    /// Makes the index of what the administrator has changed since; counts and states stay.
+    func settle() {
+        guard isStale, let mappings else { return }
+        isStale = false
+        state.move(to: InteractionIndex(mappings.ordered))
     }
 
     /// Selects, advances and journals in one step.
     func respond(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
+        if isStale { settle() }
         guard let reply = state.reply(to: request, target, dice) else {
             record(request, .unmatched)
             return .unmatched(DiagnosisBuilder(self, request, target).build())
         }
         let verdict = JournalEntry.Verdict(
             interaction: reply.compiled,
+            response: Int32(truncatingIfNeeded: reply.responseNumber),
             status: reply.response.status,
             delayMilliseconds: reply.delayMilliseconds
         )
@@ -51,14 +80,21 @@ package final class Space {
         return .mock(reply)
     }
 
+    /// Tells the responses from now on apart from those before; returns the number of those.
+    func renumber(_ new: Int) -> Int {
+        defer {
+            number = new
+            state.space = new
+        }
+        return number
+    }
+
     /// Puts a request that came to this address into the journal.
     func record(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict) {
         lastEntry = journalStore.append(request, verdict, after: lastEntry)
     }
 
-    /// Drops the requests that the journal has of this address.
-    package func clearJournal() {
-        journalStore.removeAll(endingWith: lastEntry)
-        lastEntry = 0
+    func removeFromJournal(where isUnwanted: (JournalRecord) -> Bool) {
+        lastEntry = journalStore.remove(endingWith: lastEntry, where: isUnwanted)
     }
 }

@@ -18,17 +18,22 @@ struct SpaceState {
         let response: Int
     }
 
-    let index: InteractionIndex
+    private(set) var index: InteractionIndex
     /// How often each rank has answered.
     private(set) var served: [Int]
     /// How often each rank has answered since its sequence was at its beginning.
     private(set) var positions: [Int]
     /// The state of each machine, by number.
     private(set) var states: [Int32]
+    /// What responses wait that do not say so themselves; nil: not at all.
+    var delay: DelayPlan?
+    /// The number of the space.
+    var space: Int
     private var links: LiveLinks
 
-    init(_ index: InteractionIndex, prefix: [UInt8], publicURL: String?) {
+    init(_ index: InteractionIndex, space: Int, prefix: [UInt8], publicURL: String?) {
         self.index = index
+        self.space = space
         served = Array(repeating: 0, count: index.interactions.count)
         positions = served
         states = Array(repeating: 0, count: index.machines.count)
@@ -39,6 +44,23 @@ struct SpaceState {
     mutating func reset() {
         positions = Array(repeating: 0, count: positions.count)
         states = Array(repeating: 0, count: states.count)
+    }
+
+    /// Takes other interactions; what is in both keeps its counts, and machines of the same name their states.
+    mutating func move(to other: InteractionIndex) {
+        let ranks = Dictionary(
+            index.interactions.enumerated().map { (ObjectIdentifier($0.element), $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let old = other.interactions.map { ranks[ObjectIdentifier($0)] }
+        served = old.map { $0.map { served[$0] } ?? 0 }
+        positions = old.map { $0.map { positions[$0] } ?? 0 }
+        let names = Dictionary(zip(index.machines, states).map { ($0.name, $0.states[Int($1)]) }) { first, _ in first }
+        states = other.machines.map { machine in
+            Int32(names[machine.name].flatMap { machine.states.firstIndex(of: $0) } ?? 0)
+        }
+        index = other
+        links.restart(responseCount: other.responseCount)
     }
 
     mutating func set(machine: Int, to state: Int) {
@@ -58,8 +80,10 @@ struct SpaceState {
         let place = index.firstResponses[rank] + choice.response
         return MockReply(
             response: blueprint.constant ?? links.response(place, blueprint, for: request),
-            delayMilliseconds: blueprint.delay.draw(dice),
-            compiled: interaction
+            delayMilliseconds: delay.map { blueprint.delay.draw(dice, instead: $0) } ?? blueprint.delay.draw(dice),
+            compiled: interaction,
+            responseNumber: choice.response,
+            space: space
         )
     }
 

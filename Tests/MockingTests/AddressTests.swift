@@ -68,7 +68,7 @@ import Testing
         else { throw TestFailure() }
         #expect(error.message == "There is no scenario 'tow'. Did you mean 'two'?")
         #expect(error.suggestions.first == "/~two/" && error.suggestions.count == 3)
-        #expect(error.prefersJSON && error.contentType == "application/problem+json")
+        #expect(error.form == .json && error.contentType == "application/problem+json")
         #expect(throws: AddressError.self) { try engine.space(at: Address(slug: "many")) }
         #expect(throws: AddressError.self) { try engine.space(at: Address(token: "a b")) }
     }

@@ -95,7 +95,7 @@ import Testing
         ]
     )
     func choosesTheFormByAccept(accept: String, prefersJSON: Bool) {
-        #expect(station().diagnosis("GET /x HTTP/1.1\nAccept: \(accept)\n\n")?.prefersJSON == prefersJSON)
+        #expect(station().diagnosis("GET /x HTTP/1.1\nAccept: \(accept)\n\n")?.form == (prefersJSON ? .json : .text))
     }
 
     @Test(

@@ -23,7 +23,7 @@ struct RemoteSandbox: ContractSandbox {
     func usage() async throws -> [InteractionUsage] {
         var served: [SourceLocation: Int] = [:]
         for entry in try await entries() {
-            guard let text = entry["stubMapping"]?["location"]?.string, let location = local(text) else { continue }
+            guard let text = entry["location"]?.string, let location = local(text) else { continue }
             served[location, default: 0] += 1
         }
         return served.map { InteractionUsage(location: $0.key, served: $0.value) }
@@ -31,7 +31,7 @@ struct RemoteSandbox: ContractSandbox {
 
     /// The oldest first.
     private func entries() async throws -> [JSONValue] {
-        guard let list = try await admin.get("\(baseURL)/__admin/requests")?["requests"]?.array else {
+        guard let list = try await admin.get("\(baseURL)/__admin/requests?credentials=true")?["requests"]?.array else {
             throw RemoteServer.Problem(description: "\(baseURL) has no list of requests any more")
         }
         return list.reversed()

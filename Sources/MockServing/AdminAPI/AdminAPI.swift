@@ -2,41 +2,86 @@ import HAL
 import HTTP1Server
 import Mocking
 
-/// The admin API of one address, `/__admin/…`: what WireMock's clients expect, as far as it goes.
+/// The admin API, which each address has below `/__admin`: WireMock's, and answers where WireMock has none.
 struct AdminAPI {
-    let access: AdminAccess
+    /// Bodies of files aside, no document is larger.
+    private static let largestDocument = 16 << 20
 
-    func respond(to request: AdminRequest, space: Space) -> Response {
-        if access != .off, request.method == "GET", request.segments == ["health"] { return .health }
-        guard access != .off else { return .noSuchAdminResource }
-        guard access.permits(authorization: request.authorization) else { return .unauthorized }
-        switch request.segments.first {
-        case "requests": return RequestsAPI(space: space).respond(to: request)
-        case "scenarios": return ScenariosAPI(space: space).respond(to: request)
-        default: return .noSuchAdminResource
+    /// Those with fixed paths before those with names in them.
+    static let routes =
+        ServerAPI.routes + MappingsAPI.routes + RequestsAPI.routes + NearMissesAPI.routes + ScenariosAPI.routes
+        + SettingsAPI.routes + FilesAPI.routes
+
+    let access: AdminAccess
+    let hosts: HostCheck
+    let services: AdminServices
+
+    func respond(to request: AdminRequest, space: Space, engine: Engine) -> AdminAnswer {
+        do throws(AdminError) {
+            try admit(request)
+            return try answer(request, space, engine)
+        } catch {
+            return AdminAnswer(error.response)
         }
     }
-}
 
-extension Response {
-    static let health = Response(json: ["status": "healthy", "message": "hypermock is up"])
-
-    static let unauthorized = Response(
-        status: 401,
-        fields: [("WWW-Authenticate", #"Bearer realm="hypermock admin""#)]
-    )
-
-    static let noSuchAdminResource = Response(adminError: 404, title: "No such resource of the admin API")
-
-    /// A JSON document, laid out for people.
-    init(status: Int = 200, json: JSONValue) {
-        self.init(status: status, contentType: "application/json", body: Array(json.serialized(pretty: true).utf8))
+    /// `/__admin/health` answers everybody, unless the API is off: it tells nothing but that the server is there.
+    private func admit(_ request: AdminRequest) throws(AdminError) {
+        guard access != .off else { throw .noSuchResource() }
+        guard request.method != "GET" || request.segments != ["health"] else { return }
+        guard access == .open else {
+            guard access.permits(authorization: request.fields["authorization"]) else {
+                throw AdminError(401, code: 401, "The admin API wants its token", detail: "Authorization: Bearer …")
+            }
+            return
+        }
+        try hosts.check(host: request.fields["host"], origin: request.fields["origin"])
     }
 
-    /// WireMock's form of an error.
-    init(adminError status: Int, code: Int? = nil, title: String, detail: String? = nil) {
-        var error: JSONObject = ["code": .number(JSONNumber(code ?? status)), "title": .string(title)]
-        if let detail { error.members.append(.init("detail", .string(detail))) }
-        self.init(status: status, json: ["errors": [.object(error)]])
+    private func answer(_ request: AdminRequest, _ space: Space, _ engine: Engine) throws(AdminError) -> AdminAnswer {
+        if request.path.isEmpty, request.method == "GET" {
+            let location = space.address.prefix + "/__admin/"
+            return AdminAnswer(Response(status: 302, fields: [("Location", location)]))
+        }
+        var methods: [String] = []
+        for route in Self.routes {
+            guard let parameters = route.match(request.segments) else { continue }
+            guard route.method == request.method else {
+                methods.append(route.method)
+                continue
+            }
+            try Self.check(request, route)
+            let call = AdminCall(
+                space: space,
+                engine: engine,
+                services: services,
+                request: request,
+                parameters: parameters
+            )
+            return try route.handler(call)
+        }
+        guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists what there is") }
+        throw .noSuchResource("this path takes \(methods.joined(separator: ", "))")
+    }
+
+    private static func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminError) {
+        guard let body = route.body else { return }
+        if let coding = request.fields["content-encoding"]?.lowercased(), coding != "identity" {
+            throw AdminError(
+                415,
+                code: AdminError.Code.malformed,
+                "The body must not be encoded",
+                detail: "Content-Encoding: \(String(coding.prefix(40)).printable)"
+            )
+        }
+        guard body == .bytes || request.body.count <= largestDocument else {
+            throw AdminError(
+                413,
+                code: AdminError.Code.malformed,
+                "The document is too large",
+                at: "",
+                detail: "\(largestDocument >> 20) MiB are the most"
+            )
+        }
     }
 }

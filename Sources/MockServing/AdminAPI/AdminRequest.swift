@@ -4,20 +4,27 @@ import Scenarios
 /// A request for the admin API, taken apart.
 struct AdminRequest {
     let method: String
-    /// The segments below `/__admin`.
+    /// The path below `/__admin`, as it was sent.
+    let path: String
+    /// Its segments, decoded.
     let segments: [String]
     let query: [String: String]
+    let fields: [String: String]
     let body: [UInt8]
-    let authorization: String?
+    /// In milliseconds since 1970.
+    let receivedAt: Int64
 
     /// Takes `path`, what follows `/__admin`, apart; it has the query.
     init(_ request: IncomingRequest, path: String) {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = request.methodText == "HEAD" ? "GET" : request.methodText
+        self.path = String(parts[0])
         segments = parts[0].split(separator: "/").map { PercentEncoding.decoded($0) }
         query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
         body = request.body
-        authorization = request.firstValue(of: "authorization")
+        receivedAt = request.receivedAt
+        let names = ["authorization", "accept", "content-encoding", "host", "origin"]
+        fields = Dictionary(names.compactMap { name in request.firstValue(of: name).map { (name, $0) } }) { $1 }
     }
 
     private static func pairs(of query: Substring) -> [String: String] {

@@ -1,62 +1,126 @@
 import HAL
 import HTTP1Server
 import Mocking
+import Scenarios
 
 /// `/__admin/requests`: the journal of an address.
-struct RequestsAPI {
-    let space: Space
+enum RequestsAPI {
+    private static let credentials = AdminParameter("credentials", .flag, "Whether credentials are shown.")
 
-    func respond(to request: AdminRequest) -> Response {
-        switch (request.method, request.segments.count) {
-        case ("GET", 1): return list(request.query)
-        case ("DELETE", 1): return clear()
-        case ("GET", 2): return entry(request.segments[1])
-        default: return .noSuchAdminResource
-        }
+    static let routes = [
+        AdminRoute(
+            "GET",
+            "/requests",
+            "The requests, newest first.",
+            query: [
+                AdminParameter("limit", .count, "The most requests."),
+                AdminParameter("offset", .count, "How many of the newest to pass over."),
+                AdminParameter("since", .dateTime, "Only those from that moment on."),
+                AdminParameter("unmatched", .flag, "Only those that nothing has answered."),
+                AdminParameter("matchingStub", .identifier, "Only those that this mapping has answered."),
+                credentials,
+            ],
+            answers: [200, 400]
+        ) { call throws(AdminError) in try list(call) },
+        AdminRoute("DELETE", "/requests", "Forgets all requests.") { call in clear(call) },
+        AdminRoute("POST", "/requests/reset", "Forgets all requests.") { call in clear(call) },
+        AdminRoute("POST", "/requests/count", "How many requests look like that.", body: .requestPattern) {
+            call throws(AdminError) in try count(call)
+        },
+        AdminRoute("POST", "/requests/find", "The requests that look like that, oldest first.", body: .requestPattern) {
+            call throws(AdminError) in try find(JournalQuery(matching: call.body(WireMockReader.requestPattern)), call)
+        },
+        AdminRoute("POST", "/requests/remove", "Forgets the requests that look like that.", body: .requestPattern) {
+            call throws(AdminError) in
+            try remove(JournalQuery(matching: call.body(WireMockReader.requestPattern)), call)
+        },
+        AdminRoute(
+            "POST",
+            "/requests/remove-by-metadata",
+            "Forgets the requests whose mapping has such metadata.",
+            body: .matcher
+        ) { call throws(AdminError) in
+            var query = JournalQuery()
+            query.metadata = try call.body(WireMockReader.matcher)
+            return try remove(query, call)
+        },
+        AdminRoute("GET", "/requests/unmatched", "The requests that nothing has answered.", query: [credentials]) {
+            call throws(AdminError) in
+            var query = JournalQuery()
+            query.unmatchedOnly = true
+            return try find(query, call)
+        },
+        AdminRoute("GET", "/requests/{id}", "One request.", query: [credentials], answers: [200, 400, 404]) {
+            call throws(AdminError) in try .json(ServeEvent(entry(call), view(call)).json)
+        },
+        AdminRoute("DELETE", "/requests/{id}", "Forgets one request.", answers: [200, 400, 404]) {
+            call throws(AdminError) in
+            call.space.removeFromJournal([try entry(call).id])
+            return .done
+        },
+    ]
+
+    /// How requests are shown to whoever makes a call.
+    static func view(_ call: AdminCall) throws(AdminError) -> RequestView {
+        let isAskedFor = try call.flag("credentials") ?? false
+        return RequestView(space: call.space, showsCredentials: isAskedFor || call.services.showsCredentials)
     }
 
-    private func list(_ query: [String: String]) -> Response {
-        var wanted = JournalQuery()
-        for (name, value) in query {
-            guard apply(name, value, to: &wanted) else {
-                return Response(adminError: 400, code: 10, title: "\(name)=\(value) is not understood")
+    private static func list(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        var query = JournalQuery()
+        query.limit = try call.count("limit")
+        query.offset = try call.count("offset") ?? 0
+        query.unmatchedOnly = try call.flag("unmatched") ?? false
+        if let since = call.request.query["since"] {
+            guard let moment = Timestamp(iso8601: since) else {
+                throw .wrongQuery("since", since, "a moment of ISO 8601, such as 2026-11-21T09:30:00Z")
             }
+            query.since = moment.epochMilliseconds
         }
-        let page = space.journal(wanted)
-        return Response(json: [
-            "requests": .array(page.entries.map { ServeEvent($0).json }),
+        if let stub = call.request.query["matchingStub"] {
+            guard StableIdentifier.isUUID(stub) else { throw .wrongQuery("matchingStub", stub, "a UUID") }
+            query.answeredBy = stub.lowercased()
+        }
+        let view = try view(call)
+        let page = call.space.journal(query)
+        return .json([
+            "requests": .array(page.entries.map { ServeEvent($0, view).json }),
             "meta": ["total": .number(JSONNumber(page.total))],
-            "requestJournalDisabled": .bool(!space.isJournalOn),
+            "requestJournalDisabled": .bool(!call.space.isJournalOn),
         ])
     }
 
-    /// False when the value is not of the parameter's kind; unknown parameters are let through, as WireMock does.
-    private func apply(_ name: String, _ value: String, to query: inout JournalQuery) -> Bool {
-        switch name {
-        case "limit":
-            query.limit = Int(value)
-            return (query.limit ?? -1) >= 0
-        case "offset":
-            query.offset = Int(value) ?? -1
-            return query.offset >= 0
-        case "since":
-            query.since = Timestamp(iso8601: value)?.epochMilliseconds
-            return query.since != nil
-        case "unmatched":
-            query.unmatchedOnly = value == "true"
-            return ["true", "false"].contains(value)
-        default:
-            return true
+    private static func entry(_ call: AdminCall) throws(AdminError) -> JournalEntry {
+        let id = try call.identifier()
+        guard let entry = JournalID.number(of: id).flatMap({ call.space.journalEntry(id: $0) }) else {
+            throw .noSuchResource("the journal of this address has no request \(id)")
         }
+        return entry
     }
 
-    private func entry(_ id: String) -> Response {
-        guard let number = Int(id), let entry = space.journalEntry(id: number) else { return .noSuchAdminResource }
-        return Response(json: ServeEvent(entry).json)
+    private static func count(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let pattern = try call.body(WireMockReader.requestPattern)
+        let isOn = call.space.isJournalOn
+        let count = isOn ? call.space.journalCount(JournalQuery(matching: pattern)) : -1
+        return .json(["count": .number(JSONNumber(count)), "requestJournalDisabled": .bool(!isOn)])
     }
 
-    private func clear() -> Response {
-        space.clearJournal()
-        return Response(json: [:])
+    private static func find(_ query: JournalQuery, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let view = try view(call)
+        let requests = call.space.journal(query).entries.reversed().map { LoggedRequest($0, view).json }
+        return .json([
+            "requests": .array(Array(requests)), "requestJournalDisabled": .bool(!call.space.isJournalOn),
+        ])
+    }
+
+    private static func remove(_ query: JournalQuery, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let view = try view(call)
+        let removed = call.space.removeFromJournal(query)
+        return .json(["serveEvents": .array(removed.map { ServeEvent($0, view).json })])
+    }
+
+    private static func clear(_ call: AdminCall) -> AdminAnswer {
+        call.space.clearJournal()
+        return .done
     }
 }

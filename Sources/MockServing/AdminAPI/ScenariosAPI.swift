@@ -1,55 +1,63 @@
 import HAL
 import HTTP1Server
 import Mocking
+import Scenarios
 
 /// `/__admin/scenarios`: the state machines of an address, in WireMock's form.
-struct ScenariosAPI {
-    let space: Space
+enum ScenariosAPI {
+    static let routes = [
+        AdminRoute("GET", "/scenarios", "The state machines and their states.") { call in list(call.space) },
+        AdminRoute("POST", "/scenarios/reset", "All machines to their first state.") { call in
+            call.space.resetState()
+            return .done
+        },
+        AdminRoute(
+            "PUT",
+            "/scenarios/{name}/state",
+            "Puts a machine into a state; without a body into its first one.",
+            body: .state,
+            answers: [200, 404]
+        ) { call throws(AdminError) in try setState(call) },
+    ]
 
-    func respond(to request: AdminRequest) -> Response {
-        let rest = request.segments.dropFirst()
-        switch (request.method, rest.count) {
-        case ("GET", 0): return list()
-        case ("POST", 1) where rest.last == "reset": return reset()
-        case ("PUT", 2) where rest.last == "state": return setState(of: request.segments[1], request.body)
-        default: return .noSuchAdminResource
-        }
-    }
-
-    private func list() -> Response {
+    private static func list(_ space: Space) -> AdminAnswer {
+        let interactions = Dictionary(grouping: space.interactions.map(\.interaction)) { $0.state?.machine ?? "" }
         let machines = space.machines.map { machine -> JSONValue in
             [
                 "id": .string(machine.name),
                 "name": .string(machine.name),
                 "state": .string(machine.state),
                 "possibleStates": .array(machine.states.map { .string($0) }),
+                "mappings": .array((interactions[machine.name] ?? []).map(\.wireMockJSON)),
             ]
         }
-        return Response(json: ["scenarios": .array(machines)])
+        return .json(["scenarios": .array(machines)])
     }
 
-    private func reset() -> Response {
-        space.resetState()
-        return Response(json: [:])
+    private static func setState(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let name = call.parameter("name")
+        guard let machine = call.space.machines.first(where: { $0.name == name }) else {
+            let shown = String(name.prefix(120)).printable
+            throw AdminError(404, code: 404, "There is no scenario '\(shown)'", at: "/path/name")
+        }
+        let state = call.request.body.isEmpty ? machine.states[0] : try wantedState(call)
+        guard call.space.setState(of: name, to: state) else {
+            throw AdminError(
+                422,
+                code: AdminError.Code.unknownState,
+                "There is no state '\(String(state.prefix(120)).printable)'",
+                at: "/state",
+                detail: "states: \(machine.states.joined(separator: ", "))"
+            )
+        }
+        return .done
     }
 
-    /// An empty body resets the machine.
-    private func setState(of name: String, _ body: [UInt8]) -> Response {
-        guard let machine = space.machines.first(where: { $0.name == name }) else {
-            return Response(adminError: 404, title: "There is no scenario \(name)")
+    private static func wantedState(_ call: AdminCall) throws(AdminError) -> String {
+        let body = try call.object(keys: ["state"])
+        guard case .string(let state)? = body["state"] else {
+            throw .wrongBody(#"expected {"state": "…"}"#, at: body["state"] == nil ? "" : "/state")
         }
-        guard !body.isEmpty else {
-            _ = space.setState(of: name, to: machine.states[0])
-            return Response(json: [:])
-        }
-        guard case .object(let object)? = try? JSONValue(parsing: body), case .string(let state)? = object["state"]
-        else {
-            return Response(adminError: 422, code: 10, title: #"The body must be {"state": "…"}"#)
-        }
-        guard space.setState(of: name, to: state) else {
-            let known = machine.states.joined(separator: ", ")
-            return Response(adminError: 422, code: 11, title: "There is no state \(state)", detail: "States: \(known)")
-        }
-        return Response(json: [:])
+        return state
     }
 }

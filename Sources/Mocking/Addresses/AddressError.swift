@@ -4,8 +4,8 @@ package struct AddressError: Error, Sendable, Hashable {
     package var message: String
     /// Addresses that exist, the most similar first.
     package var suggestions: [String]
-    /// Which of the two forms the request's `Accept` asks for.
-    package var prefersJSON = false
+    /// What the request's `Accept` asks for.
+    package var form = ExplanationForm.text
 
     static func malformedToken(_ token: String) -> AddressError {
         let shown = Excerpt.of(token)

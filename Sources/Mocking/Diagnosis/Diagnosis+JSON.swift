@@ -27,7 +27,7 @@ extension NearMiss {
     package var json: JSONValue {
         var object = JSONObject([
             .init("interaction", name.map { .string($0) } ?? .null),
-            .init("source", .string("\(location.file):\(location.line)")),
+            .init("source", .string(interaction.source)),
             .init("score", .number(JSONNumber((score * 100).rounded() / 100) ?? JSONNumber(0))),
         ])
         if let suggestion { object["suggestion"] = .string(suggestion) }

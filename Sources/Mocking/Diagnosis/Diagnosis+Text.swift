@@ -26,8 +26,7 @@ extension Diagnosis {
 
 extension NearMiss {
     fileprivate var heading: String {
-        let place = "\(location.file):\(location.line)"
-        return name.map { "\($0)  (\(place))" } ?? place
+        name.map { "\($0)  (\(interaction.source))" } ?? interaction.source
     }
 
     /// One row for each condition, columns aligned; what came is on a row of its own where it differs.

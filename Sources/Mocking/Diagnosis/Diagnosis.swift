@@ -13,8 +13,8 @@ package struct Diagnosis: Sendable {
     package var nearest: [NearMiss]
     /// What would answer the request; nil when it is too long for people.
     package var stub: StubDraft?
-    /// Which of the two forms the request's `Accept` asks for.
-    package var prefersJSON: Bool
+    /// What the request's `Accept` asks for.
+    package var form: ExplanationForm
 
     /// One sentence for a log.
     package var summary: String {
@@ -29,8 +29,9 @@ package struct Diagnosis: Sendable {
 
 /// An interaction that nearly answered.
 package struct NearMiss: Sendable {
-    package var name: String?
-    package var location: SourceLocation
+    package var interaction: Interaction
+    /// The state that its machine is in; nil when it has none.
+    package var state: String?
     /// From 0 (nothing fits) to 1 (only the state stands in the way).
     package var score: Double
     /// Every condition, in the order in which people read a request.
@@ -38,12 +39,14 @@ package struct NearMiss: Sendable {
     /// What would make it match, when exactly one thing stands in the way.
     package var suggestion: String?
 
+    package var name: String? { interaction.name.map(Excerpt.of) }
+
     package var failures: [FieldCheck] { checks.filter { $0.verdict == .fails } }
 
     /// The name, or else what the interaction is for.
     package var title: String {
-        if let name { return "'\(name)' (\(location))" }
-        return "the interaction at \(location)"
+        if let name { return "'\(name)' (\(interaction.place))" }
+        return "the interaction at \(interaction.place)"
     }
 }
 
@@ -82,4 +85,12 @@ package struct FieldCheck: Sendable, Hashable {
         verdict = holds ? .holds : .fails
         self.hint = holds ? nil : hint
     }
+}
+
+extension Interaction {
+    /// File, line and column, or what one that comes from no file is named by.
+    package var place: String { location.file.isEmpty ? "mapping \(identifier)" : location.description }
+
+    /// The same without the column.
+    var source: String { location.file.isEmpty ? place : "\(location.file):\(location.line)" }
 }

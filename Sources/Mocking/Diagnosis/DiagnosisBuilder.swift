@@ -18,6 +18,19 @@ struct DiagnosisBuilder {
     }
 
     func build() -> Diagnosis {
+        Diagnosis(
+            method: Excerpt.of(request.head[request.method]),
+            target: Excerpt.of(request.head[request.target]),
+            address: space.address,
+            interactionCount: space.state.index.interactions.count,
+            nearest: nearest,
+            stub: StubDraft(facts),
+            form: ExplanationForm(request)
+        )
+    }
+
+    /// The nearest first.
+    var nearest: [NearMiss] {
         let scorer = NearnessScore(request, facts)
         let ranked = space.state.index.nearbyRanks(facts.target).map {
             ($0, scorer.score(space.state.index.interactions[$0]))
@@ -27,15 +40,7 @@ struct DiagnosisBuilder {
         let misses = ranked.prefix(Self.examined).map { miss($0.0, roughly: $0.1, &search) }
             .enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
             .map(\.element)
-        return Diagnosis(
-            method: Excerpt.of(request.head[request.method]),
-            target: Excerpt.of(request.head[request.target]),
-            address: space.address,
-            interactionCount: space.state.index.interactions.count,
-            nearest: Array(misses.prefix(Self.reported)),
-            stub: StubDraft(facts),
-            prefersJSON: ExplanationForm.prefersJSON(request)
-        )
+        return Array(misses.prefix(Self.reported))
     }
 
     private func miss(_ rank: Int, roughly score: Double, _ search: inout JournalSearch) -> NearMiss {
@@ -43,8 +48,8 @@ struct DiagnosisBuilder {
         let checks = InteractionChecks(interaction.definition.request, request, facts).all
         let blockers = StateChecks(space, rank: rank, &search).all
         return NearMiss(
-            name: interaction.definition.name.map(Excerpt.of),
-            location: interaction.definition.location,
+            interaction: interaction.definition,
+            state: blockers.first { $0.field == "state" }?.actual,
             score: score,
             checks: checks + blockers,
             suggestion: Suggestion.of(checks + blockers)

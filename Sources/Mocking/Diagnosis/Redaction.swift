@@ -1,15 +1,15 @@
 /// What must not be shown although it takes part in matching.
-enum Redaction {
-    static let mark = "[redacted]"
+package enum Redaction {
+    package static let mark = "[redacted]"
 
     private static let headers: Set<String> = ["authorization", "proxy-authorization", "cookie"]
 
-    static func isSecret(header name: String) -> Bool {
+    package static func isSecret(header name: String) -> Bool {
         headers.contains(name.lowercased())
     }
 
     /// A header's value; of credentials only the scheme.
-    static func shown(header name: String, _ value: String) -> String {
+    package static func shown(header name: String, _ value: String) -> String {
         guard isSecret(header: name) else { return Excerpt.of(value) }
         guard name.lowercased() != "cookie", let space = value.firstIndex(of: " ") else { return mark }
         let scheme = value[..<space]

@@ -32,6 +32,10 @@ final class InteractionIndex {
     /// For explanations: made when the first one is needed, then kept.
     private(set) lazy var byBeginning = SortedRanks(interactions) { $0 }
     private(set) lazy var byEnd = SortedRanks(interactions) { $0.reversed() }
+    /// For the admin API: made when it is first needed; of several with the same identifier the first.
+    private(set) lazy var byIdentifier = Dictionary(interactions.map { ($0.definition.identifier, $0) }) { first, _ in
+        first
+    }
 
     /// Takes interactions in the order of their files.
     init(_ unordered: [CompiledInteraction]) {

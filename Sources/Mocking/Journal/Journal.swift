@@ -31,8 +31,8 @@ final class Journal {
         ring.entry(record)
     }
 
-    /// Drops the entries of one chain; its new end is 0.
-    func removeAll(endingWith last: Int) {
-        ring.forget(endingWith: last)
+    /// Drops those entries of one chain that `isUnwanted`, and returns its new end.
+    func remove(endingWith last: Int, where isUnwanted: (JournalRecord) -> Bool) -> Int {
+        ring.forget(endingWith: last, where: isUnwanted)
     }
 }

@@ -6,6 +6,8 @@ package struct JournalEntry {
     struct Verdict {
         /// Nil: nothing answered.
         var interaction: CompiledInteraction?
+        /// Which of its responses.
+        var response: Int32 = 0
         var status: Int
         var delayMilliseconds = 0
 
@@ -24,6 +26,8 @@ package struct JournalEntry {
     package var delayMilliseconds: Int { verdict.delayMilliseconds }
     /// What answered; nil: nothing did.
     package var interaction: Interaction? { verdict.interaction?.definition }
+    /// Which of the interaction's responses.
+    package var responseNumber: Int { Int(verdict.response) }
     package var wasMatched: Bool { verdict.interaction != nil }
     package var receivedAt: Int64 { request.receivedAt }
 

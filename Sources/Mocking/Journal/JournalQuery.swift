@@ -1,3 +1,5 @@
+package import Scenarios
+
 /// Which entries of a journal are wanted.
 package struct JournalQuery: Sendable {
     /// The most entries; nil: all.
@@ -7,12 +9,18 @@ package struct JournalQuery: Sendable {
     /// In milliseconds since 1970, included.
     package var since: Int64?
     package var unmatchedOnly = false
+    /// The identifier of the interaction that must have answered.
+    package var answeredBy: String?
+    /// The metadata of that interaction.
+    package var metadata: Matcher?
+    /// What the requests must look like.
+    package var pattern: RequestPattern?
 
     package init() {}
 
-    func lets(_ record: JournalRecord) -> Bool {
-        guard record.receivedAt >= since ?? .min else { return false }
-        return !(unmatchedOnly && record.verdict.interaction != nil)
+    /// A query for requests that look like that.
+    package init(matching pattern: RequestPattern) {
+        self.pattern = pattern
     }
 }
 

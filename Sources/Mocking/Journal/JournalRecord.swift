@@ -5,7 +5,7 @@ struct JournalRecord {
 
     let id: Int
     /// The id of the entry of the same address before this one, which may be gone already; 0: there is none.
-    let previous: Int
+    var previous: Int
     let verdict: JournalEntry.Verdict
     let receivedAt: Int64
     let method: Range<Int>

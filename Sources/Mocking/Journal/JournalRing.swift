@@ -56,17 +56,26 @@ struct JournalRing {
         while let place = next, body(records[place]) { next = self.place(of: records[place].previous) }
     }
 
-    /// Drops the entries of one chain.
+    /// Drops those entries of one chain that `isUnwanted`, and returns the chain's new end.
     ///
     /// What they hold is given up when that is half of the ring, so that each entry is moved rarely.
-    mutating func forget(endingWith last: Int) {
+    mutating func forget(endingWith last: Int, where isUnwanted: (JournalRecord) -> Bool) -> Int {
+        var newLast = 0
+        var kept: Int?
         var next = place(of: last)
         while let place = next {
-            records[place].isForgotten = true
-            forgottenBytes += records[place].cost
             next = self.place(of: records[place].previous)
+            if isUnwanted(records[place]) {
+                records[place].isForgotten = true
+                forgottenBytes += records[place].cost
+                continue
+            }
+            if let kept { records[kept].previous = records[place].id } else { newLast = records[place].id }
+            kept = place
         }
+        if let kept { records[kept].previous = 0 }
         if forgottenBytes > 0, forgottenBytes >= bytes / 2 { removeForgotten() }
+        return newLast
     }
 
     /// The request of a record, put together again.

@@ -19,6 +19,11 @@ struct LiveLinks {
         base = publicBase
     }
 
+    /// Forgets what was rendered: the places are now those of other responses.
+    mutating func restart(responseCount: Int) {
+        responses = Array(repeating: nil, count: responseCount)
+    }
+
     /// The response in that place, rendered from the blueprint when it is not there for this `Host` yet.
     mutating func response(
         _ place: Int,

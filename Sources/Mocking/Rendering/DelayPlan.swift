@@ -24,16 +24,19 @@ struct DelayPlan {
 
     private let fixed: Int
     private let distribution: DelayDistribution?
+    private let saysFixed: Bool
+    private let saysDistribution: Bool
 
     init(_ definition: ResponseDefinition) {
-        let fixed = Self.bounded(definition.fixedDelayMilliseconds ?? 0)
-        guard case .fixed(let milliseconds) = definition.delayDistribution else {
-            self.fixed = fixed
-            distribution = definition.delayDistribution
-            return
-        }
-        self.fixed = Self.bounded(fixed + Self.bounded(milliseconds))
-        distribution = nil
+        self.init(fixed: definition.fixedDelayMilliseconds, definition.delayDistribution)
+    }
+
+    /// A plan of both parts, either of which may be missing.
+    init(fixed milliseconds: Int?, _ distribution: DelayDistribution?) {
+        fixed = Self.bounded(milliseconds ?? 0)
+        self.distribution = distribution
+        saysFixed = milliseconds != nil
+        saysDistribution = distribution != nil
     }
 
     /// In milliseconds.
@@ -41,6 +44,14 @@ struct DelayPlan {
     func draw(_ dice: DelayDice) -> Int {
         guard let distribution else { return fixed }
         return Self.bounded(fixed + Self.sample(distribution, &dice.generator))
+    }
+
+    /// The same where the plan says both parts; what it does not say comes from another one.
+    func draw(_ dice: DelayDice, instead other: DelayPlan) -> Int {
+        DelayPlan(
+            fixed: saysFixed ? fixed : other.fixed,
+            saysDistribution ? distribution : other.distribution
+        ).draw(dice)
     }
 
     private static func sample(_ distribution: DelayDistribution, _ generator: inout any RandomNumberGenerator) -> Int {

@@ -1,0 +1,85 @@
+import HAL
+import HTTP1Server
+import Mocking
+import Scenarios
+
+/// One call of the admin API: what was asked for, and at which address.
+struct AdminCall {
+    let space: Space
+    let engine: Engine
+    let services: AdminServices
+    let request: AdminRequest
+    /// What stands in the path where the route has a name.
+    let parameters: [String: String]
+
+    /// The part of the path with that name.
+    func parameter(_ name: String) -> String {
+        parameters[name] ?? ""
+    }
+
+    /// The UUID in the path, in lower case.
+    func identifier() throws(AdminError) -> String {
+        let text = parameter("id")
+        guard StableIdentifier.isUUID(text) else {
+            let shown = String(text.prefix(80)).printable
+            throw AdminError(400, code: AdminError.Code.malformed, "'\(shown)' is no UUID", at: "/path/id")
+        }
+        return text.lowercased()
+    }
+
+    /// A number of the query that is not negative; nil when it is not there.
+    func count(_ name: String) throws(AdminError) -> Int? {
+        guard let value = request.query[name] else { return nil }
+        guard let number = Int(value), number >= 0 else {
+            throw .wrongQuery(name, value, "a whole number that is not negative")
+        }
+        return number
+    }
+
+    /// `true` or `false` of the query; nil when it is not there.
+    func flag(_ name: String) throws(AdminError) -> Bool? {
+        guard let value = request.query[name] else { return nil }
+        guard let flag = Bool(value) else { throw .wrongQuery(name, value, "true or false") }
+        return flag
+    }
+
+    /// What `read` makes of the body.
+    func body<Value>(
+        _ read: (WireMockReader) -> ([UInt8]) throws(WireMockRefusal) -> WireMockReader.Reading<Value>
+    ) throws(AdminError) -> Value {
+        do throws(WireMockRefusal) {
+            return try read(services.reader)(request.body).value
+        } catch {
+            throw AdminError(error)
+        }
+    }
+
+    /// The body as an object with no other keys than these.
+    func object(keys: Set<String>) throws(AdminError) -> JSONObject {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue(parsing: request.body, limits: JSONLimits(depth: 200, duplicateKeys: .refuse))
+        } catch {
+            throw AdminError(
+                422,
+                code: AdminError.Code.malformed,
+                "Error parsing JSON",
+                at: "",
+                detail: "line \(error.line), column \(error.column): \(error.message)"
+            )
+        }
+        guard case .object(let object) = value else { throw .wrongBody("expected an object, not \(value.kind)") }
+        if let unknown = object.names.first(where: { !keys.contains($0) }) {
+            let known = keys.sorted().joined(separator: ", ")
+            throw .wrongBody("unknown key; known are \(known)", at: "/" + JSONPointer.escaped(unknown))
+        }
+        return object
+    }
+}
+
+/// JSON pointers (RFC 6901).
+enum JSONPointer {
+    static func escaped(_ name: String) -> String {
+        name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}

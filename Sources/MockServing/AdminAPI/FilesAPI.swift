@@ -1,0 +1,46 @@
+import HAL
+import HTTP1Server
+import Mocking
+import Scenarios
+
+/// `/__admin/files`: what is in `__files`; the same for every address, so that only the root may change it.
+enum FilesAPI {
+    static let routes = [
+        AdminRoute("GET", "/files", "The names of the files.") { call throws(AdminError) in
+            let names = try call.services.folder?.fileNames() ?? []
+            return .json(.array(names.map { .string($0) }))
+        },
+        AdminRoute("GET", "/files/{path...}", "A file.", answers: [200, 400, 404]) { call throws(AdminError) in
+            try read(call)
+        },
+        AdminRoute("PUT", "/files/{path...}", "Writes a file.", body: .bytes, answers: [200, 400, 403]) {
+            call throws(AdminError) in
+            let folder = try writableFolder(call)
+            try folder.write(call.request.body, to: call.parameter("path"))
+            return .json(.string(Base64.encode(call.request.body)))
+        },
+        AdminRoute("DELETE", "/files/{path...}", "Removes a file.", answers: [200, 400, 403, 404]) {
+            call throws(AdminError) in
+            try writableFolder(call).remove(call.parameter("path"))
+            return .done
+        },
+    ]
+
+    private static func read(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        guard let folder = call.services.folder else {
+            throw .noSuchResource("the server was started without a folder for files (--root-dir)")
+        }
+        let bytes = try folder.read(call.parameter("path"))
+        return AdminAnswer(Response(status: 200, contentType: "application/octet-stream", body: bytes))
+    }
+
+    private static func writableFolder(_ call: AdminCall) throws(AdminError) -> StubFolder {
+        guard let folder = call.services.folder else {
+            throw .notPermitted("the server was started without a folder for files (--root-dir)")
+        }
+        guard call.space.address == .root else {
+            throw .notPermitted("files belong to all addresses: they are changed below /__admin/files")
+        }
+        return folder
+    }
+}

@@ -1,0 +1,83 @@
+import HAL
+import HTTPTypes
+import Mocking
+import Scenarios
+
+/// From where requests are looked at, and by whom.
+struct RequestView {
+    let space: Space
+    let showsCredentials: Bool
+}
+
+/// A request of the journal as WireMock's admin API shows it; credentials only where they are asked for.
+struct LoggedRequest {
+    private let entry: JournalEntry
+    private let view: RequestView
+    private let received: RecordedRequest
+
+    init(_ entry: JournalEntry, _ view: RequestView) {
+        self.entry = entry
+        self.view = view
+        received = RecordedRequest(entry)
+    }
+
+    var json: JSONValue {
+        let url = view.space.url(of: entry.request)
+        let facts = RequestSummary(entry.request, at: view.space)
+        let time = Timestamp(epochMilliseconds: entry.receivedAt)
+        var request: JSONObject = [
+            "url": .string(url),
+            "absoluteUrl": .string(absoluteURL(facts)),
+            "method": .string(received.method.rawValue),
+            "headers": headers,
+            "cookies": .object(JSONObject(facts.cookies.map { .init($0.name, .string(cookie($0.value))) })),
+            "browserProxyRequest": false,
+            "loggedDate": .number(JSONNumber(entry.receivedAt)),
+            "loggedDateString": .string(time.iso8601),
+            "bodyAsBase64": .string(Base64.encode(received.body)),
+            "protocol": "HTTP/1.1",
+            "scheme": .string(facts.scheme),
+            "host": .string(facts.host ?? ""),
+            "port": .number(JSONNumber(facts.port ?? 80)),
+            "queryParams": Self.grouped(facts.query),
+            "formParams": Self.grouped(facts.form),
+        ]
+        if let text = String(validating: received.body, as: UTF8.self) { request["body"] = .string(text) }
+        if let hash = entry.bodyHash {
+            // Only the beginning of a large body is kept.
+            request["bodyLength"] = .number(JSONNumber(entry.bodyLength))
+            request["bodyHash"] = .string(String(hash, radix: 16))
+        }
+        return .object(request)
+    }
+
+    /// A name with several values has them in an array, as WireMock has it.
+    private var headers: JSONValue {
+        let members = received.headersByName.map { name, values -> JSONObject.Member in
+            let isHidden = !view.showsCredentials && Redaction.isSecret(header: name)
+            let shown = isHidden ? values.map { Redaction.shown(header: name, $0) } : values
+            return .init(name, shown.count == 1 ? .string(shown[0]) : .array(shown.map { .string($0) }))
+        }
+        return .object(JSONObject(members))
+    }
+
+    private func absoluteURL(_ facts: RequestSummary) -> String {
+        guard received.target.hasPrefix("/"), let host = facts.host else { return received.target }
+        let port = facts.port.map { $0 == 80 ? "" : ":\($0)" } ?? ""
+        return "\(facts.scheme)://\(host)\(port)\(received.target)"
+    }
+
+    private func cookie(_ value: String) -> String {
+        view.showsCredentials ? value : Redaction.mark
+    }
+
+    /// `{"name": {"key": "name", "values": […]}}`.
+    private static func grouped(_ pairs: [RequestSummary.Pair]) -> JSONValue {
+        var object = JSONObject()
+        for (name, value) in pairs {
+            let values = object[name]?["values"]?.array ?? []
+            object[name] = ["key": .string(name), "values": .array(values + [.string(value)])]
+        }
+        return .object(object)
+    }
+}

@@ -1,0 +1,100 @@
+import HAL
+import HTTP1Server
+import Mocking
+import Scenarios
+
+/// What is done to several mappings at once.
+extension MappingsAPI {
+    static let bulkRoutes = [
+        AdminRoute("POST", "/mappings/reset", "Mappings, states and journal as they were at the start.") { call in
+            reset(call)
+        },
+        AdminRoute("POST", "/mappings/save", "Writes all mappings that were added into files.", answers: [200, 403]) {
+            call throws(AdminError) in try save(call)
+        },
+        AdminRoute(
+            "POST",
+            "/mappings/import",
+            "Adds several mappings; the first goes before the others.",
+            body: .mappings
+        ) { call throws(AdminError) in try importAll(call) },
+        AdminRoute("POST", "/mappings/find-by-metadata", "The mappings with such metadata.", body: .matcher) {
+            call throws(AdminError) in
+            let matcher = try call.body(WireMockReader.matcher)
+            return list(call.space.interactions.map(\.interaction).filter { $0.hasMetadata(matcher) })
+        },
+        AdminRoute("POST", "/mappings/remove-by-metadata", "Removes the mappings with such metadata.", body: .matcher) {
+            call throws(AdminError) in
+            let matcher = try call.body(WireMockReader.matcher)
+            return try remove(call) { $0.hasMetadata(matcher) }
+        },
+        AdminRoute(
+            "POST",
+            "/mappings/remove",
+            "Removes a mapping or several: by their ids, else those with the same request.",
+            body: .mappingOrMappings
+        ) { call throws(AdminError) in try removeAll(call) },
+        AdminRoute("GET", "/mappings/unmatched", "The mappings that have never answered.") { call in
+            list(call.space.interactions.filter { $0.served == 0 }.map(\.interaction))
+        },
+        AdminRoute("DELETE", "/mappings/unmatched", "Removes the mappings that have never answered.") {
+            call throws(AdminError) in
+            let unserved = Set(call.space.interactions.filter { $0.served == 0 }.map(\.interaction.identifier))
+            return try remove(call) { unserved.contains($0.identifier) }
+        },
+    ]
+
+    /// Waiting responses are broken off: whoever begins anew does not want them.
+    static func reset(_ call: AdminCall) -> AdminAnswer {
+        call.space.resetMappings()
+        call.space.clearJournal()
+        return AdminAnswer(Response(json: [:]), .cancelPending(group: call.engine.beginAnew(call.space)))
+    }
+
+    private static func list(_ mappings: [Interaction]) -> AdminAnswer {
+        .json([
+            "mappings": .array(mappings.map(\.wireMockJSON)),
+            "meta": ["total": .number(JSONNumber(mappings.count))],
+        ])
+    }
+
+    /// What comes from a file is in one already.
+    private static func save(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let folder = try savingFolder(call)
+        for var interaction in call.space.interactions.map(\.interaction) where interaction.location.file.isEmpty {
+            interaction.isPersistent = true
+            try folder.save(interaction)
+            _ = call.space.replace(interaction)
+        }
+        return .done
+    }
+
+    private static func importAll(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        var document = try call.body(WireMockReader.importSet)
+        for place in document.interactions.indices { name(&document.interactions[place]) }
+        for interaction in document.interactions where interaction.isPersistent {
+            try savingFolder(call).save(interaction)
+        }
+        if document.deletesAllOthers {
+            let kept = Set(document.interactions.map(\.identifier))
+            _ = try remove(call) { !kept.contains($0.identifier) }
+        }
+        for interaction in document.interactions.reversed() {
+            guard call.space.mapping(interaction.identifier) != nil else {
+                call.space.add(interaction)
+                continue
+            }
+            if document.duplicatePolicy == .overwrite { _ = call.space.replace(interaction) }
+        }
+        return .done
+    }
+
+    private static func removeAll(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let isList = (try? JSONValue(parsing: call.request.body))?["mappings"] != nil
+        let unwanted =
+            isList ? try call.body(WireMockReader.importSet).interactions : try [call.body(WireMockReader.mapping)]
+        let ids = Set(unwanted.compactMap(\.id))
+        let patterns = unwanted.filter { $0.id == nil }.map(\.request)
+        return try remove(call) { ids.contains($0.identifier) || patterns.contains($0.request) }
+    }
+}

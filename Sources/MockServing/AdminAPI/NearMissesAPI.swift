@@ -1,0 +1,76 @@
+import HAL
+import HTTP1Server
+import Mocking
+import Scenarios
+
+/// `/__admin/near-misses`, and those of the requests that nothing has answered.
+enum NearMissesAPI {
+    /// So many unmatched requests are explained, the newest first.
+    private static let mostExplained = 50
+
+    static let routes = [
+        AdminRoute("GET", "/requests/unmatched/near-misses", "For each unmatched request the nearest mapping.") {
+            call throws(AdminError) in try ofUnmatched(call)
+        },
+        AdminRoute("POST", "/near-misses/request", "The mappings that come nearest to a request.", body: .loggedRequest)
+        {
+            call throws(AdminError) in
+            let request = try RequestDraft(call).request
+            let shown = try call.object(keys: RequestDraft.keys)
+            return .json(["nearMisses": .array(nearMisses(to: request, shownAs: .object(shown), call))])
+        },
+        AdminRoute(
+            "POST",
+            "/near-misses/request-pattern",
+            "The requests that come nearest to a pattern.",
+            body: .requestPattern
+        ) { call throws(AdminError) in try ofPattern(call) },
+    ]
+
+    private static func ofUnmatched(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        var query = JournalQuery()
+        query.unmatchedOnly = true
+        query.limit = mostExplained
+        let view = try RequestsAPI.view(call)
+        let misses = call.space.journal(query).entries.flatMap { entry in
+            nearMisses(to: entry.request, shownAs: LoggedRequest(entry, view).json, call).prefix(1)
+        }
+        return .json(["nearMisses": .array(misses)])
+    }
+
+    private static func nearMisses(
+        to request: IncomingRequest,
+        shownAs shown: JSONValue,
+        _ call: AdminCall
+    ) -> [JSONValue] {
+        call.space.nearMisses(to: request).map { miss in
+            var object: JSONObject = [
+                "request": shown,
+                "stubMapping": miss.interaction.wireMockJSON,
+                "matchResult": ["distance": distance(miss.score)],
+            ]
+            if let state = miss.state { object["scenarioState"] = .string(state) }
+            object["checks"] = .array(miss.checks.map(\.json))
+            if let suggestion = miss.suggestion { object["suggestion"] = .string(suggestion) }
+            return .object(object)
+        }
+    }
+
+    private static func ofPattern(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let pattern = try call.body(WireMockReader.requestPattern)
+        let view = try RequestsAPI.view(call)
+        let misses = call.space.nearMisses(to: pattern).map { miss -> JSONValue in
+            [
+                "request": LoggedRequest(miss.entry, view).json,
+                "requestPattern": pattern.wireMockJSON,
+                "matchResult": ["distance": distance(miss.score)],
+            ]
+        }
+        return .json(["nearMisses": .array(misses)])
+    }
+
+    /// From 0, nothing differs, to 1.
+    private static func distance(_ score: Double) -> JSONValue {
+        .number(JSONNumber(((1 - score) * 1000).rounded() / 1000) ?? JSONNumber(1))
+    }
+}

@@ -1,0 +1,99 @@
+import HAL
+
+/// What the admin API says of itself, in OpenAPI 3.1; made of the routes that it goes by.
+enum OpenAPIDocument {
+    static var json: JSONValue {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "Hypermock admin API",
+                "version": .string(Product.version),
+                "description": "Under each address: /__admin, /~scenario/__admin, /~scenario@sandbox/__admin, …",
+            ],
+            "servers": [["url": "/__admin"]],
+            "paths": .object(paths),
+            "components": ["schemas": .object(OpenAPISchemas.all)],
+        ]
+    }
+
+    private static var paths: JSONObject {
+        var paths = JSONObject()
+        for route in AdminAPI.routes {
+            let path = route.path.replacing("...}", with: "}")
+            var operations = paths[path]?.object ?? JSONObject()
+            operations[route.method.lowercased()] = operation(route)
+            paths[path] = .object(operations)
+        }
+        return paths
+    }
+
+    private static func operation(_ route: AdminRoute) -> JSONValue {
+        var operation: JSONObject = ["summary": .string(route.summary)]
+        let parameters = route.segments.compactMap(parameter) + route.query.map(parameter)
+        if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
+        if let body = route.body { operation["requestBody"] = requestBody(body) }
+        operation["responses"] = .object(JSONObject(route.statuses.map { .init(String($0), response($0)) }))
+        return .object(operation)
+    }
+
+    private static func parameter(_ segment: AdminRoute.Segment) -> JSONValue? {
+        switch segment {
+        case .literal: return nil
+        case .name(let name), .rest(let name):
+            let schema: JSONValue = name == "id" ? ["type": "string", "format": "uuid"] : ["type": "string"]
+            return ["name": .string(name), "in": "path", "required": true, "schema": schema]
+        }
+    }
+
+    private static func parameter(_ parameter: AdminParameter) -> JSONValue {
+        let schema: JSONValue =
+            switch parameter.kind {
+            case .count: ["type": "integer", "minimum": 0, "maximum": .number(JSONNumber(Int.max))]
+            case .flag: ["type": "boolean"]
+            case .dateTime: ["type": "string", "format": "date-time"]
+            case .identifier: ["type": "string", "format": "uuid"]
+            }
+        return [
+            "name": .string(parameter.name), "in": "query", "description": .string(parameter.summary),
+            "schema": schema,
+        ]
+    }
+
+    private static func requestBody(_ body: AdminBody) -> JSONValue {
+        switch body {
+        case .bytes:
+            ["content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]]
+        case .mapping, .mappings, .mappingOrMappings, .matcher, .requestPattern, .loggedRequest, .settings,
+            .extendedSettings, .state:
+            [
+                "required": .bool(body != .state),
+                "content": [
+                    "application/json": ["schema": ["$ref": .string("#/components/schemas/\(body.rawValue)")]]
+                ],
+            ]
+        }
+    }
+
+    private static func response(_ status: Int) -> JSONValue {
+        switch status {
+        case 200, 201: ["description": "Done."]
+        case 204: ["description": "Done; no body."]
+        case _:
+            [
+                "description": "Not done; the body says why.",
+                "content": ["application/json": ["schema": ["$ref": "#/components/schemas/errors"]]],
+            ]
+        }
+    }
+}
+
+extension AdminRoute {
+    /// Every status that a call may get: its own, those of access, and those of whatever has a body.
+    var statuses: [Int] {
+        let ofBody = body == nil ? [] : body == .bytes ? [413, 415] : [413, 415, 422]
+        let ofQuery = query.isEmpty ? [] : [400]
+        // What stands in a path may leave no segment over, or be too long for a request's head.
+        let ofPath = segments.allSatisfy { if case .literal = $0 { true } else { false } } ? [] : [404, 431]
+        return Set(answers + ofBody + ofQuery + ofPath + [401, 403]).sorted()
+    }
+}

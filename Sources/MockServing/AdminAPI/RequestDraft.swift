@@ -1,0 +1,95 @@
+import HAL
+import Mocking
+import Scenarios
+
+/// A request that somebody describes, in the form in which the journal shows them; whatever is missing is empty.
+struct RequestDraft {
+    /// Everything that the journal says of a request, so that what was read there can be sent here.
+    static let keys: Set = [
+        "url", "absoluteUrl", "method", "clientIp", "headers", "cookies", "browserProxyRequest", "loggedDate",
+        "loggedDateString", "bodyAsBase64", "body", "protocol", "scheme", "host", "port", "queryParams", "formParams",
+        "bodyLength", "bodyHash", "multiparts", "id",
+    ]
+
+    private(set) var request: IncomingRequest
+    private var head: [UInt8] = []
+    private var fields: [IncomingRequest.FieldRange] = []
+
+    init(_ call: AdminCall) throws(AdminError) {
+        let object = try call.object(keys: Self.keys)
+        request = IncomingRequest(
+            head: [],
+            method: 0..<0,
+            target: 0..<0,
+            fields: [],
+            body: [],
+            receivedAt: call.request.receivedAt
+        )
+        request.method = append(try Self.text(object, "method") ?? "GET")
+        head.append(UInt8(ascii: " "))
+        request.target = append(try Self.url(object))
+        try addHeaders(object["headers"])
+        try addCookies(object["cookies"])
+        request.body = try Self.body(object)
+        request.head = head
+        request.fields = fields
+    }
+
+    private mutating func addHeaders(_ value: JSONValue?) throws(AdminError) {
+        guard let value, !value.isNull else { return }
+        guard case .object(let headers) = value else { throw .wrongBody("expected an object", at: "/headers") }
+        for member in headers.members {
+            let values = member.value.array ?? [member.value]
+            for value in values {
+                guard case .string(let text) = value else {
+                    let place = "/headers/" + JSONPointer.escaped(member.name)
+                    throw .wrongBody("expected a string, or a list of strings", at: place)
+                }
+                addField(member.name, text)
+            }
+        }
+    }
+
+    private mutating func addCookies(_ value: JSONValue?) throws(AdminError) {
+        guard let value, !value.isNull else { return }
+        guard case .object(let cookies) = value else { throw .wrongBody("expected an object", at: "/cookies") }
+        let isKnown = fields.contains { String(decoding: head[$0.name], as: UTF8.self).lowercased() == "cookie" }
+        let pairs = cookies.members.compactMap { member in member.value.string.map { "\(member.name)=\($0)" } }
+        if !isKnown, !pairs.isEmpty { addField("Cookie", pairs.joined(separator: "; ")) }
+    }
+
+    private mutating func addField(_ name: String, _ value: String) {
+        head.append(UInt8(ascii: "\n"))
+        let name = append(name)
+        head.append(UInt8(ascii: ":"))
+        fields.append((name, append(value)))
+    }
+
+    private mutating func append(_ text: String) -> Range<Int> {
+        let start = head.count
+        head += text.utf8
+        return start..<head.count
+    }
+
+    private static func text(_ object: JSONObject, _ name: String) throws(AdminError) -> String? {
+        guard let value = object[name], !value.isNull else { return nil }
+        guard case .string(let text) = value else {
+            throw .wrongBody("expected a string, not \(value.kind)", at: "/" + name)
+        }
+        return text
+    }
+
+    private static func url(_ object: JSONObject) throws(AdminError) -> String {
+        if let url = try text(object, "url") { return url }
+        return try text(object, "absoluteUrl") ?? "/"
+    }
+
+    private static func body(_ object: JSONObject) throws(AdminError) -> [UInt8] {
+        if let encoded = try text(object, "bodyAsBase64") {
+            guard let bytes = Base64.decode(encoded) else { throw .wrongBody("this is no Base64", at: "/bodyAsBase64") }
+            return bytes
+        }
+        let body = try text(object, "body")
+        return Array((body ?? "").utf8)
+    }
+}

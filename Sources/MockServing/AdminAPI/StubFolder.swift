@@ -1,0 +1,125 @@
+import HAL
+import Scenarios
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A folder in WireMock's layout, `mappings` and `__files`, which nothing that comes over the network leaves.
+package struct StubFolder: Sendable {
+    private static let mostNames = 10_000
+    private static let largestFile = 64 << 20
+
+    let filesPath: String
+    private let mappingsPath: String
+
+    package init(_ path: String) {
+        filesPath = path + "/__files"
+        mappingsPath = path + "/mappings"
+    }
+
+    /// The names in `__files`, folders included in them, in order.
+    func fileNames() throws(AdminError) -> [String] {
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: filesPath)) ?? []
+        guard names.count <= Self.mostNames else {
+            throw .notPermitted("there are \(names.count) files; \(Self.mostNames) are the most that are listed")
+        }
+        return names.filter { Self.kind(of: filesPath + "/" + $0) == .typeRegular }.sorted()
+    }
+
+    func read(_ name: String) throws(AdminError) -> [UInt8] {
+        let path = try path(of: name)
+        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
+        guard Self.kind(of: path) == .typeRegular, let size, size <= Self.largestFile,
+            let data = FileManager.default.contents(atPath: path)
+        else { throw Self.noSuchFile(name) }
+        return [UInt8](data)
+    }
+
+    func write(_ bytes: [UInt8], to name: String) throws(AdminError) {
+        try Self.write(bytes, to: path(of: name))
+    }
+
+    func remove(_ name: String) throws(AdminError) {
+        let path = try path(of: name)
+        guard Self.kind(of: path) == .typeRegular, (try? FileManager.default.removeItem(atPath: path)) != nil else {
+            throw Self.noSuchFile(name)
+        }
+    }
+
+    /// Writes a mapping into a file of its own.
+    func save(_ interaction: Interaction) throws(AdminError) {
+        forget(interaction)
+        let json = interaction.wireMockJSON.serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
+        try Self.write(json, to: "\(mappingsPath)/\(Self.fileName(of: interaction))")
+    }
+
+    /// Removes the file that a mapping was saved into, if there is one; files with several mappings stay.
+    func forget(_ interaction: Interaction) {
+        let suffix = "-\(interaction.identifier).json"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: mappingsPath)) ?? []
+        for name in names where name.hasSuffix(suffix) {
+            try? FileManager.default.removeItem(atPath: "\(mappingsPath)/\(name)")
+        }
+    }
+
+    /// `{name | method-url}-{id}.json` in lower case; no other characters than those of an address.
+    static func fileName(of interaction: Interaction) -> String {
+        let request = interaction.request.wireMockJSON
+        let url = ["url", "urlPath", "urlPattern", "urlPathPattern", "urlPathTemplate"].lazy.compactMap {
+            request[$0]?.string
+        }
+        let title = interaction.name ?? "\(request["method"]?.string ?? "any")-\(url.first ?? "any")"
+        var text = ""
+        for character in title.lowercased() {
+            switch character {
+            case "a"..."z", "0"..."9": text.append(character)
+            case "/", " ", "-", "_", ".": if text.last != "-", !text.isEmpty { text.append("-") }
+            case _: break
+            }
+        }
+        while text.last == "-" { text.removeLast() }
+        return "\(text.prefix(80))-\(interaction.identifier).json"
+    }
+
+    /// The path of a name, none of whose folders is a symbolic link.
+    private func path(of name: String) throws(AdminError) -> String {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && $0.utf8.count <= 255 }),
+            !name.utf8.contains(0), parts.count <= 16
+        else {
+            let shown = String(name.prefix(120)).printable
+            throw AdminError(400, code: AdminError.Code.malformed, "'\(shown)' is no name of a file", at: "/path/path")
+        }
+        var path = filesPath
+        for part in parts {
+            path += "/" + part
+            guard Self.kind(of: path) != .typeSymbolicLink else { throw Self.noSuchFile(name) }
+        }
+        return path
+    }
+
+    /// Of a link the link itself.
+    private static func kind(of path: String) -> FileAttributeType? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(AdminError) {
+        do {
+            let file = URL(filePath: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(bytes).write(to: file, options: .atomic)
+        } catch {
+            throw .notPermitted("the file can not be written")
+        }
+    }
+
+    private static func noSuchFile(_ name: String) -> AdminError {
+        .noSuchResource("there is no file '\(String(name.prefix(120)).printable)' in __files")
+    }
+}

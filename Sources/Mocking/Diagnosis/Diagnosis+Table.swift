@@ -1,0 +1,76 @@
+extension Diagnosis {
+    /// The nearest mapping beside the request, as WireMock shows it to a terminal.
+    package var table: String {
+        guard let nearest = nearest.first else {
+            return "No response could be served: there are no stub mappings at \(address)\n"
+        }
+        var width = ConsoleTable.usualWidth
+        if case .table(let wanted) = form { width = wanted }
+        var table = ConsoleTable(
+            width: width,
+            title: "Request was not matched",
+            left: "Closest stub",
+            right: "Request"
+        )
+        if let name = nearest.name {
+            table.add(name, "")
+            table.add("", "")
+        }
+        for check in nearest.checks where check.field != "body" || check.verdict == .fails { check.add(to: &table) }
+        return table.end()
+    }
+}
+
+extension FieldCheck {
+    fileprivate func add(to table: inout ConsoleTable) {
+        let problem = "\(item) \(actual == nil ? "is not present" : "does not match")"
+        table.add(
+            wanted,
+            came,
+            problem: verdict == .fails ? problem + ((kind == "url" ? hint : nil).map { ". \($0)" } ?? "") : nil
+        )
+    }
+
+    /// `header` of `header Accept`.
+    private var kind: Substring { field.prefix { $0 != " " } }
+
+    /// `Accept` of `header Accept`.
+    private var name: Substring { field.dropFirst(kind.count + 1) }
+
+    private var item: String {
+        switch kind {
+        case "url": "URL"
+        case "method": "HTTP method"
+        case "path": "Path parameter"
+        case "state", "sequence": "Scenario"
+        case "basicAuth": "Basic auth"
+        case let kind: kind.prefix(1).uppercased() + kind.dropFirst()
+        }
+    }
+
+    private var wanted: String {
+        switch kind {
+        case "url": Self.urlKinds[operation].map { "[\($0)] \(expected)" } ?? expected
+        case "method": operation == "is" ? expected : "[\(operation)] \(expected)"
+        case "header": operation == "equalTo" ? "\(name): \(expected)" : "\(name) [\(operation)] : \(expected)"
+        case "query", "cookie", "form": "\(item): \(name) [\(operation)] \(expected)"
+        case "path": "Path parameter: \(field.dropFirst("path parameter ".count)) [\(operation)] \(expected)"
+        case "body": "[\(operation)]\n\(expected)"
+        case "state": "[Scenario \(operation.dropFirst("of ".count)) state: \(expected)]"
+        case _: "\(item): [\(operation)] \(expected)"
+        }
+    }
+
+    private var came: String {
+        guard let actual else { return "" }
+        switch kind {
+        case "header", "query", "cookie", "form": return "\(name): \(actual)"
+        case "state": return "[Scenario \(operation.dropFirst("of ".count)) state: \(actual)]"
+        case _: return actual
+        }
+    }
+
+    private static let urlKinds = [
+        "urlPath": "path", "urlPattern": "regex", "urlPathPattern": "path regex", "urlPathTemplate": "path template",
+    ]
+}

@@ -1,0 +1,44 @@
+import HAL
+package import Scenarios
+
+/// Decides which entries of a space a query lets through; what is expensive is found out once for each interaction.
+struct JournalFilter {
+    private let query: JournalQuery
+    private let space: Space
+    private let pattern: PatternTest?
+    private var verdicts: [ObjectIdentifier: Bool] = [:]
+
+    init(_ query: JournalQuery, in space: Space) {
+        self.query = query
+        self.space = space
+        pattern = query.pattern.map(PatternTest.init)
+    }
+
+    mutating func lets(_ record: JournalRecord) -> Bool {
+        guard record.receivedAt >= query.since ?? .min else { return false }
+        if query.unmatchedOnly, record.verdict.interaction != nil { return false }
+        if query.answeredBy != nil || query.metadata != nil {
+            guard let interaction = record.verdict.interaction, isWanted(interaction) else { return false }
+        }
+        guard let pattern else { return true }
+        let request = space.journalStore.entry(record).request
+        return pattern.holds(for: request, space.target(of: request))
+    }
+
+    private mutating func isWanted(_ interaction: CompiledInteraction) -> Bool {
+        if let known = verdicts[ObjectIdentifier(interaction)] { return known }
+        let definition = interaction.definition
+        let isWanted =
+            (query.answeredBy.map { $0 == definition.identifier } ?? true)
+            && (query.metadata.map { definition.hasMetadata($0) } ?? true)
+        verdicts[ObjectIdentifier(interaction)] = isWanted
+        return isWanted
+    }
+}
+
+extension Interaction {
+    /// Whether the metadata, none being absent, are as the matcher says.
+    package func hasMetadata(_ matcher: Matcher) -> Bool {
+        matcher.matches(metadata?.serialized(), json: metadata)
+    }
+}

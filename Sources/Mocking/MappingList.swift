@@ -1,0 +1,51 @@
+import Scenarios
+
+/// The interactions of a space whose administrator has changed them.
+struct MappingList {
+    /// Those of the files: the first goes before the others of its priority.
+    private(set) var loaded: [CompiledInteraction]
+    /// Those that came since: the last goes before the others of its priority, and before the loaded ones.
+    private(set) var added: [CompiledInteraction] = []
+    /// All by their identifiers.
+    private var known: [String: CompiledInteraction]
+
+    init(_ index: InteractionIndex) {
+        loaded = index.interactions
+        known = index.byIdentifier
+    }
+
+    /// In the order in which an index takes them.
+    var ordered: [CompiledInteraction] { added.reversed() + loaded }
+
+    subscript(id: String) -> CompiledInteraction? { known[id] }
+
+    mutating func add(_ interaction: CompiledInteraction) {
+        added.append(interaction)
+        known[interaction.definition.identifier] = interaction
+    }
+
+    /// Puts one interaction where another is.
+    mutating func replace(_ old: CompiledInteraction, with new: CompiledInteraction) {
+        if let place = added.lastIndex(where: { $0 === old }) {
+            added[place] = new
+        } else if let place = loaded.firstIndex(where: { $0 === old }) {
+            loaded[place] = new
+        }
+        known[new.definition.identifier] = new
+    }
+
+    /// Drops those that `isUnwanted`.
+    mutating func removeAll(where isUnwanted: (CompiledInteraction) -> Bool) {
+        for interaction in ordered where isUnwanted(interaction) { known[interaction.definition.identifier] = nil }
+        loaded.removeAll(where: isUnwanted)
+        added.removeAll(where: isUnwanted)
+    }
+
+    /// Goes back to the files; what was added stays where `isKept` says so, unless the files have it by now.
+    mutating func load(_ index: InteractionIndex, keeping isKept: (CompiledInteraction) -> Bool) {
+        loaded = index.interactions
+        known = index.byIdentifier
+        added.removeAll { known[$0.definition.identifier] != nil || !isKept($0) }
+        for interaction in added { known[interaction.definition.identifier] = interaction }
+    }
+}

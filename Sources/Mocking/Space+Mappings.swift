@@ -1,0 +1,54 @@
+package import Scenarios
+
+/// What the administrator of an address changes about its interactions.
+///
+/// A change is noted at once and the index made anew at the next request, so that a thousand mappings one after the
+/// other cost one index.
+extension Space {
+    /// The interaction with that identifier, in lower case.
+    package func mapping(_ id: String) -> Interaction? {
+        (mappings.map { $0[id] } ?? loadedIndex.byIdentifier[id])?.definition
+    }
+
+    /// Adds an interaction that goes before the others of its priority.
+    package func add(_ interaction: Interaction) {
+        change { $0.add(CompiledInteraction(interaction)) }
+    }
+
+    /// Puts an interaction where the one with the same identifier is; false when there is none.
+    package func replace(_ interaction: Interaction) -> Bool {
+        change { mappings in
+            guard let old = mappings[interaction.identifier] else { return false }
+            mappings.replace(old, with: CompiledInteraction(interaction))
+            return true
+        }
+    }
+
+    /// Drops the interactions that `isUnwanted`, and returns them.
+    package func removeMappings(where isUnwanted: (Interaction) -> Bool) -> [Interaction] {
+        change { mappings in
+            let unwanted = mappings.ordered.filter { isUnwanted($0.definition) }
+            let identities = Set(unwanted.map { ObjectIdentifier($0) })
+            if !identities.isEmpty { mappings.removeAll { identities.contains(ObjectIdentifier($0)) } }
+            return unwanted.map(\.definition)
+        }
+    }
+
+    /// Goes back to what the files have, and to `Started`; what was added stays if it is in a file too.
+    package func resetMappings() {
+        let loaded = loadedIndex
+        change { $0.load(loaded) { $0.definition.isPersistent } }
+        settle()
+        state.reset()
+    }
+
+    private func change<Result>(_ body: (inout MappingList) -> Result) -> Result {
+        var list = mappings ?? MappingList(loadedIndex)
+        mappings = nil
+        defer {
+            mappings = list
+            isStale = true
+        }
+        return body(&list)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import HAL
+import Testing
+
+@testable import MockServing
+
+struct FilesAPITests {
+    @Test func writesReadsListsAndRemovesFiles() throws {
+        let folder = try ScenarioFolder()
+        let server = AdminFixture(folder: folder.path)
+        #expect(server.send("GET", "/__admin/files").json == [])
+        #expect(server.send("PUT", "/__admin/files/fuel/price%20list.txt", "2.890").json == "Mi44OTA=")
+        #expect(server.send("GET", "/__admin/files/fuel/price%20list.txt").text == "2.890")
+        #expect(server.send("GET", "/__admin/files").json == ["fuel/price list.txt"], "and no path of this machine")
+        #expect(server.send("DELETE", "/__admin/files/fuel/price%20list.txt").json == [:])
+        #expect(server.send("GET", "/__admin/files/fuel/price%20list.txt").status == 404)
+        #expect(server.send("DELETE", "/__admin/files/fuel/price%20list.txt").status == 404)
+        #expect(server.send("GET", "/__admin/files/fuel").status == 404, "a folder is no file")
+    }
+
+    @Test func servesABodyThatWasWritten() throws {
+        let folder = try ScenarioFolder()
+        let server = AdminFixture(folder: folder.path)
+        server.send("PUT", "/__admin/files/body.json", "[1]")
+        _ = try server.add(#"{"request": {"url": "/b"}, "response": {"bodyFileName": "body.json"}}"#)
+        #expect(server.send("GET", "/b").text == "[1]")
+        let missing = server.send("POST", "/__admin/mappings", #"{"response": {"bodyFileName": "other.json"}}"#)
+        #expect(missing.status == 422 && missing.pointer == "/response/bodyFileName")
+    }
+
+    @Test(arguments: [
+        "../secret", "%2e%2e/secret", "a/%2e%2e/%2e%2e/secret", "a%2f..%2f..%2fsecret", "a%00b", "%2f%2fetc",
+    ])
+    func neverLeavesItsFolder(name: String) throws {
+        let folder = try ScenarioFolder(["secret": "s3cr3t"])
+        let server = AdminFixture(folder: folder.path)
+        for method in ["GET", "PUT", "DELETE"] {
+            let answer = server.send(method, "/__admin/files/\(name)")
+            #expect([400, 404].contains(answer.status), "\(method): \(answer.text)")
+            #expect(answer.error?["title"] != nil)
+        }
+        #expect(try String(contentsOfFile: folder.path + "/secret", encoding: .utf8) == "s3cr3t")
+    }
+
+    @Test func doesNotFollowSymbolicLinks() throws {
+        let folder = try ScenarioFolder(["__files/a.txt": "a", "outside/secret": "s3cr3t"])
+        let link = folder.path + "/__files/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path + "/outside")
+        let server = AdminFixture(folder: folder.path)
+        for method in ["GET", "PUT", "DELETE"] {
+            #expect(server.send(method, "/__admin/files/link/secret").status == 404)
+        }
+    }
+
+    @Test func savesMappingsAndForgetsThem() throws {
+        let folder = try ScenarioFolder()
+        let server = AdminFixture(["station.json": AdminFixture.station], folder: folder.path)
+        let id = try server.add(#"{"name": "A  Price/List!", "persistent": true, "response": {"body": "kept"}}"#)
+        let file = folder.path + "/mappings/a-price-list-\(id).json"
+        #expect(try JSONValue(parsing: String(contentsOfFile: file, encoding: .utf8))["id"]?.string == id)
+        server.send("POST", "/__admin/reset")
+        #expect(server.send("GET", "/x").text == "kept", "what is in a file stays")
+        #expect(server.send("DELETE", "/__admin/mappings/\(id)").status == 200)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        let other = try server.add(#"{"request": {"method": "GET", "url": "/y"}, "response": {}}"#)
+        #expect(server.send("POST", "/__admin/mappings/save").json == [:])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/mappings")
+        #expect(names == ["get-y-\(other).json"], "and no copy of what came from a file")
+    }
+
+    @Test func onlyTheRootChangesFiles() throws {
+        let folder = try ScenarioFolder(["__files/a.txt": "a"])
+        let server = AdminFixture(folder: folder.path)
+        #expect(server.send("GET", "/@t/__admin/files/a.txt").text == "a")
+        for (method, path) in [("PUT", "/files/a.txt"), ("DELETE", "/files/a.txt"), ("POST", "/mappings/save")] {
+            #expect(server.send(method, "/@t/__admin" + path).status == 403)
+        }
+        #expect(server.send("POST", "/@t/__admin/mappings", #"{"persistent": true}"#).status == 403)
+    }
+
+    @Test func saysThatThereIsNoFolder() {
+        let server = AdminFixture()
+        #expect(server.send("GET", "/__admin/files").json == [])
+        #expect(server.send("GET", "/__admin/files/a").status == 404)
+        #expect(server.send("PUT", "/__admin/files/a", "x").status == 403)
+        #expect(server.send("POST", "/__admin/mappings/save").status == 403)
+    }
+}

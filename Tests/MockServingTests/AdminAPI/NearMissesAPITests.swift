@@ -1,0 +1,64 @@
+import HAL
+import Testing
+
+@testable import MockServing
+
+struct NearMissesAPITests {
+    @Test func namesTheMappingThatComesNearestToARequest() throws {
+        let server = AdminFixture.withStation()
+        let answer = server.send("POST", "/__admin/near-misses/request", #"{"url": "/statoin", "method": "GET"}"#)
+        let nearest = try #require(answer.json["nearMisses"]?[0])
+        #expect(nearest["stubMapping"]?["name"] == "the station")
+        #expect(nearest["request"]?["url"] == "/statoin")
+        let distance = try #require(nearest["matchResult"]?["distance"]?.number?.double)
+        #expect(distance > 0 && distance < 0.3)
+        #expect(nearest["suggestion"]?.string?.hasPrefix("Only the url differs") == true)
+        #expect(answer.json["nearMisses"]?.array?.count == 3)
+    }
+
+    @Test(arguments: [
+        "{}", #"{"url": null, "headers": null, "cookies": {}}"#, #"{"method": "", "url": ""}"#,
+        #"{"absoluteUrl": "http://localhost:8080/station", "method": "GET"}"#,
+        #"{"url": "/a b\r\nX: y", "method": "G E T", "headers": {"A\nB": "c\r\nd", "": ""}, "body": "\u0000"}"#,
+        #"{"url": "station?%zz", "headers": {"Content-Type": ["application/json", "x"]}, "bodyAsBase64": "AAA="}"#,
+    ])
+    func takesWhateverSomebodyHas(request: String) {
+        let answer = AdminFixture.withStation().send("POST", "/__admin/near-misses/request", request)
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(answer.json["nearMisses"]?.array?.count == 3)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("[]", ""), (#"{"url": 1}"#, "/url"), (#"{"headers": []}"#, "/headers"),
+        (#"{"adress": ""}"#, "/adress"),
+        (#"{"headers": {"a/b": 1}}"#, "/headers/a~1b"), (#"{"bodyAsBase64": "!"}"#, "/bodyAsBase64"),
+        (#"{"cookies": 1}"#, "/cookies"),
+    ])
+    func saysWhereARequestIsWrong(request: String, pointer: String) {
+        let answer = AdminFixture.withStation().send("POST", "/__admin/near-misses/request", request)
+        #expect(answer.status == 422 && answer.pointer == pointer, "\(answer.text)")
+    }
+
+    @Test func namesTheRequestThatComesNearestToAPattern() throws {
+        let server = AdminFixture.withStation()
+        server.send("GET", "/station")
+        server.send("POST", "/elsewhere")
+        let pattern = #"{"method": "GET", "url": "/station/"}"#
+        let answer = server.send("POST", "/__admin/near-misses/request-pattern", pattern)
+        let nearest = try #require(answer.json["nearMisses"]?[0])
+        #expect(nearest["request"]?["url"] == "/station")
+        #expect(nearest["requestPattern"]?["url"] == "/station/")
+        #expect(nearest["matchResult"]?["distance"]?.number?.double ?? 1 < 0.5)
+    }
+
+    @Test func explainsEachUnmatchedRequest() {
+        let server = AdminFixture.withStation()
+        server.send("GET", "/station")
+        server.send("GET", "/purchases/1")
+        server.send("GET", "/statio")
+        let misses = server.send("GET", "/__admin/requests/unmatched/near-misses").json["nearMisses"]
+        #expect(misses?.array?.map { $0["stubMapping"]?["name"]?.string } == ["the station", "the purchase"])
+        #expect(misses?[1]?["scenarioState"] == "Started")
+        #expect(misses?[1]?["suggestion"]?.string?.contains("would match in state 'bought'") == true)
+    }
+}

@@ -1,0 +1,46 @@
+import HAL
+import Testing
+
+@testable import MockServing
+
+struct OpenAPIDocumentTests {
+    private static let document = OpenAPIDocument.json
+
+    @Test func isServed() {
+        let answer = AdminFixture().send("GET", "/__admin/docs/openapi.json")
+        #expect(answer.status == 200 && answer.json == Self.document)
+        #expect(answer.json["openapi"] == "3.1.0")
+    }
+
+    @Test func hasEveryRouteOnceAndNothingElse() {
+        let described = (Self.document["paths"]?.object?.members ?? []).flatMap { path in
+            (path.value.object?.names ?? []).map { "\($0.uppercased()) \(path.name)" }
+        }
+        let routes = AdminAPI.routes.map { "\($0.method) \($0.path.replacing("...}", with: "}"))" }
+        #expect(described.sorted() == routes.sorted())
+        #expect(Set(routes).count == routes.count)
+    }
+
+    @Test func refersOnlyToWhatItHas() {
+        let schemas = Set(Self.document["components"]?["schemas"]?.object?.names ?? [])
+        let references = Set(Self.references(in: Self.document))
+        #expect(references.subtracting(schemas.map { "#/components/schemas/\($0)" }) == [])
+        #expect(references.count > 8)
+    }
+
+    @Test func everyPathParameterIsDeclared() {
+        for route in AdminAPI.routes {
+            let path = route.path.replacing("...}", with: "}")
+            let operation = Self.document["paths"]?[path]?[route.method.lowercased()]
+            let declared = (operation?["parameters"]?.array ?? []).filter { $0["in"] == "path" }
+            #expect(declared.count == path.count { $0 == "{" }, "\(path)")
+            #expect(operation?["summary"] != nil && operation?["responses"]?["401"] != nil)
+        }
+    }
+
+    private static func references(in value: JSONValue) -> [String] {
+        if let text = value["$ref"]?.string { return [text] }
+        let children = value.array ?? value.object?.members.map(\.value) ?? []
+        return children.flatMap { references(in: $0) }
+    }
+}
