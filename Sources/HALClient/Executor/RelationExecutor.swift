@@ -62,7 +62,7 @@ public struct RelationExecutor: CallExecutor {
             }
             return builder.outcome(ofEmbedded: resource, base: base, in: response)
         case .missing(let relation, let response):
-            let path = DecodingFailure.path([PathKey("_links"), PathKey(relation.rawValue)])
+            let path = DecodingFailure.path(names: "_links", relation.rawValue)
             let failure = DecodingFailure(.missingLink, "there is no such link", path: path)
             return .undecodable(Undecodable(failure: failure, response: response))
         case .invalid(let error):
@@ -130,14 +130,4 @@ public struct RelationExecutor: CallExecutor {
             }
         }
     }
-}
-
-/// A member's name in a JSON path.
-private struct PathKey: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-
-    init(_ name: String) { stringValue = name }
-    init(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
 }

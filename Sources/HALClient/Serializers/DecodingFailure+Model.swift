@@ -22,6 +22,21 @@ extension DecodingFailure {
     }
 }
 
+extension DecodingFailure {
+    /// The place of a member as a JSON path.
+    static func path(names: String...) -> String {
+        path(names.map { PathKey(stringValue: $0) })
+    }
+
+    private struct PathKey: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
 extension DecodingError {
     /// Where it happened, the missing key among the keys, and what.
     fileprivate var context: (keys: [any CodingKey], description: String)? {

@@ -1,0 +1,49 @@
+/// Keeps the tokens of a session from one launch to the next.
+///
+/// A session calls its store in order, never twice at once, and waits for it.
+public protocol TokenStore: Sendable {
+    /// The tokens that were kept under the key last; nil if there are none.
+    ///
+    /// - Throws: ``TokenStoreError`` if there are some that cannot or must not be read.
+    func tokens(for key: String) throws(TokenStoreError) -> StoredTokens?
+
+    /// Keeps the tokens under the key in place of those before, or nothing if there are none.
+    ///
+    /// - Throws: ``TokenStoreError`` if they cannot be kept; what was kept before is as it was.
+    func keep(_ tokens: StoredTokens, for key: String) throws(TokenStoreError)
+}
+
+/// What a session keeps.
+public struct StoredTokens: Sendable, Hashable, Codable {
+    /// The user's token, or nil.
+    public var user: OAuthToken?
+    /// The app's own token, or nil.
+    public var app: OAuthToken?
+
+    /// Makes a value.
+    public init(user: OAuthToken? = nil, app: OAuthToken? = nil) {
+        self.user = user
+        self.app = app
+    }
+
+    /// Whether there is nothing to keep.
+    public var isEmpty: Bool { user == nil && app == nil }
+}
+
+/// Keeps tokens as long as the process lives.
+public final class MemoryTokenStore: TokenStore {
+    private let tokens = Locked<[String: StoredTokens]>([:])
+
+    /// Makes an empty store.
+    public init() {}
+
+    /// The tokens that were kept under the key last.
+    public func tokens(for key: String) -> StoredTokens? {
+        tokens.withLock { $0[key] }
+    }
+
+    /// Keeps the tokens under the key.
+    public func keep(_ tokens: StoredTokens, for key: String) {
+        self.tokens.withLock { $0[key] = tokens.isEmpty ? nil : tokens }
+    }
+}

@@ -1,0 +1,39 @@
+import HAL
+
+/// Why an authorization server refused a token, RFC 6749 §5.2.
+public struct OAuthError: Sendable, Hashable, CustomStringConvertible {
+    /// The code: `invalid_grant`.
+    public let code: String
+    /// What the server says to developers, without control characters and cut to 1 000 characters; or nil.
+    public let message: String?
+
+    /// The user's password is wrong, or the refresh token is not taken any more.
+    public static let invalidGrant = "invalid_grant"
+
+    /// Reads the answer to a token request; nil if its body is not in the form of the RFC.
+    public init?(_ response: Response) {
+        let limits = JSONLimits(depth: 16, bytes: 1 << 16)
+        guard let value = try? JSONBody.value(of: response, limits: limits), let code = value["error"]?.string,
+            (1...100).contains(code.utf8.count), code.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+        else { return nil }
+        self.code = code
+        message = value["error_description"]?.string.map(Self.printable)
+    }
+
+    /// `invalid_grant: the refresh token has been revoked`.
+    public var description: String {
+        code + (message.map { ": \($0)" } ?? "")
+    }
+
+    private static func printable(_ text: String) -> String {
+        let scalars = text.unicodeScalars.prefix(1_000).filter { !$0.properties.generalCategory.isControl }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}
+
+extension Unicode.GeneralCategory {
+    /// What moves the cursor or turns the text around instead of being seen.
+    fileprivate var isControl: Bool {
+        [.control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned].contains(self)
+    }
+}
