@@ -17,6 +17,8 @@ public struct Response: Sendable {
     public let mediaType: MediaType?
     /// The hops that led here, in order.
     public internal(set) var redirects: [Redirect] = []
+    /// How a cache came to give this answer; nil if the server gave it now.
+    public internal(set) var cacheStatus: CacheStatus?
     /// What the application's own error mapping makes of it, or nil; see ``ExecutorConfiguration/errorMapping``.
     public internal(set) var applicationError: (any Error)?
 

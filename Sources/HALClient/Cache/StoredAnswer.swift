@@ -1,0 +1,101 @@
+import HAL
+public import HTTPTypes
+
+/// An answer that a cache keeps, with what tells whether it fits a request and how old it is.
+public struct StoredAnswer: Sendable, Hashable {
+    /// The status.
+    public var status: Int
+    /// The fields, as the last answer about it had them.
+    public var fields: HTTPFields
+    /// The whole body.
+    public var body: [UInt8]
+    /// What the request had in the fields that `Vary` names, the names in small letters; the answer is for these alone.
+    public var variant: [String: String]
+    /// When the request had been sent that this answers.
+    public var requestedAt: WallTime
+    /// When its head had arrived.
+    public var receivedAt: WallTime
+
+    /// Makes an answer.
+    public init(
+        status: Int,
+        fields: HTTPFields,
+        body: [UInt8],
+        variant: [String: String],
+        requestedAt: WallTime,
+        receivedAt: WallTime
+    ) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+        self.variant = variant
+        self.requestedAt = requestedAt
+        self.receivedAt = receivedAt
+    }
+
+    /// Nil if what an answer varies with cannot be known: `Vary: *`.
+    init?(_ response: Response, to request: Request, requestedAt: WallTime) {
+        var variant: [String: String] = [:]
+        for name in Self.varyingNames(response.fields) {
+            guard name != "*", let field = HTTPField.Name(name) else { return nil }
+            variant[name] = Self.value(of: field, in: request.fields)
+        }
+        self.init(
+            status: response.status,
+            fields: response.fields,
+            body: response.body,
+            variant: variant,
+            requestedAt: requestedAt,
+            receivedAt: response.receivedAt
+        )
+    }
+
+    /// Whether it answers a request with these fields, RFC 9111 §4.1.
+    func matches(_ fields: HTTPFields) -> Bool {
+        variant.allSatisfy { name, value in
+            HTTPField.Name(name).map { Self.value(of: $0, in: fields) == value } ?? false
+        }
+    }
+
+    /// Whether it can be asked for again by a validator.
+    var hasValidator: Bool {
+        fields[.eTag] != nil || fields[.lastModified] != nil
+    }
+
+    /// Whether a 304 speaks of this answer, and not of another version of it.
+    func isMeant(by notModified: Response) -> Bool {
+        guard let theirs = notModified.entityTag, let mine = fields[.eTag] else { return true }
+        return [theirs, mine].map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }.reduce(into: Set()) {
+            $0.insert($1)
+        }.count == 1
+    }
+
+    /// The same with what a 304 says anew, RFC 9111 §3.2.
+    func updated(by notModified: Response, requestedAt: WallTime) -> StoredAnswer {
+        let kept: Set<HTTPField.Name> = [
+            .contentLength, .contentEncoding, .contentType, .contentRange, .transferEncoding, .connection,
+        ]
+        var copy = self
+        for name in Set(notModified.fields.map(\.name)).subtracting(kept) {
+            copy.fields[values: name] = notModified.fields[values: name]
+        }
+        copy.requestedAt = requestedAt
+        copy.receivedAt = notModified.receivedAt
+        return copy
+    }
+
+    /// How much memory it takes, about.
+    var size: Int {
+        body.count + fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count } + 256
+    }
+
+    private static func varyingNames(_ fields: HTTPFields) -> [String] {
+        fields[values: .vary].flatMap { $0.split(separator: ",") }
+            .map { String($0).trimmingSpaces.lowercased() }
+            .filter { !$0.isEmpty }
+    }
+
+    private static func value(of name: HTTPField.Name, in fields: HTTPFields) -> String {
+        fields[values: name].map(\.trimmingSpaces).joined(separator: ",")
+    }
+}

@@ -1,0 +1,170 @@
+import HAL
+import HALClient
+import HTTPTypes
+import MockServing
+import Testing
+
+/// A private cache in front of the mock server, over real sockets.
+struct CacheMiddlewareTests {
+    private struct Fixture {
+        let sandbox: Sandbox
+        let executor: RelationExecutor
+        let time: ManualTime
+
+        init(
+            _ transport: TransportUnderTest,
+            servesOffline: Bool = false,
+            partition: @escaping @Sendable (Request) -> String = { _ in "" }
+        ) async throws {
+            sandbox = try await ScenarioTests.sandbox("caching")
+            let time = ManualTime()
+            self.time = time
+            let cache = CacheMiddleware(servesOffline: servesOffline, partition: partition, now: { time.now })
+            executor = transport.executor(
+                ExecutorConfiguration(baseURI: sandbox.base + "/prices/", middlewares: [cache])
+            )
+        }
+
+        func get(_ target: Target, _ headers: RequestHeaders = [:]) async -> Outcome<JSONObject> {
+            await executor.get(target, options: RequestOptions(headers: headers))
+        }
+
+        /// How often the server was asked.
+        var count: Int {
+            get async throws { try await sandbox.requests().count }
+        }
+    }
+
+    @Test("a fresh answer is given without asking", arguments: TransportUnderTest.allCases)
+    func isGivenWithoutAsking(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        let first = await fixture.get("minute")
+        #expect(first.response?.cacheStatus == nil)
+        fixture.time.advance(.seconds(58))
+        let second = await fixture.get("minute")
+        #expect(second.success?.model == first.success?.model)
+        #expect(second.response?.cacheStatus == .fresh)
+        #expect(second.response?.fields[.age].flatMap { Int($0) }.map { (57...60).contains($0) } == true)
+        #expect(try await fixture.count == 1)
+        fixture.time.advance(.seconds(3))
+        #expect(await fixture.get("minute").response?.cacheStatus == nil)
+        #expect(try await fixture.count == 2)
+    }
+
+    @Test("a stale answer is asked about, and updated", arguments: TransportUnderTest.allCases)
+    func isAskedAbout(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        _ = await fixture.get("asked")
+        let second = await fixture.get("asked")
+        #expect(second.response?.cacheStatus == .revalidated)
+        #expect(second.response?.status == 200)
+        #expect(second.success?.model?["price-per-gallon"]?.number?.literal == "2.890")
+        #expect(HTTPField.Name("X-Version").map { second.response?.fields[$0] } == "2")
+        #expect(second.response?.request.fields[.ifNoneMatch] == nil)
+        #expect(try await fixture.sandbox.requests().last?.headerFields[.ifNoneMatch] == #""p1""#)
+        #expect(await fixture.get("asked").response?.cacheStatus == .fresh)
+        #expect(try await fixture.count == 2)
+    }
+
+    @Test("what must not be kept is not", arguments: TransportUnderTest.allCases)
+    func isNotKept(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        for _ in 0..<2 { #expect(await fixture.get("secret").response?.cacheStatus == nil) }
+        for _ in 0..<2 { #expect(await fixture.get("minute", ["Cache-Control": "no-store"]).name == "success") }
+        #expect(await fixture.get("minute").response?.cacheStatus == nil)
+        #expect(try await fixture.count == 5)
+    }
+
+    @Test("an answer is for the fields that it varies with", arguments: TransportUnderTest.allCases)
+    func isForItsFields(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        let german: RequestHeaders = ["Accept-Language": "de"]
+        for (headers, price, status) in [
+            (german, "zwei", nil), ([:], "two", nil), (german, "zwei", .fresh), ([:], "two", .fresh),
+            (["Accept": "application/json", "Accept-Language": "de"], "zwei", nil),
+        ] as [(RequestHeaders, JSONValue, CacheStatus?)] {
+            let outcome = await fixture.get("words", headers)
+            #expect(outcome.success?.model?["price"] == price)
+            #expect(outcome.response?.cacheStatus == status)
+        }
+        #expect(try await fixture.count == 3)
+    }
+
+    @Test("a change makes what was kept old, a refused one does not", arguments: TransportUnderTest.allCases)
+    func aChangeMakesItOld(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        _ = await fixture.get("minute")
+        _ = await fixture.executor.post("minute", .json([:]), as: JSONObject.self)
+        #expect(await fixture.get("minute").response?.cacheStatus == .fresh)
+        _ = await fixture.executor.put("minute", .json([:]), as: JSONObject.self)
+        #expect(await fixture.get("minute").response?.cacheStatus == nil)
+    }
+
+    @Test("the request has its say", arguments: TransportUnderTest.allCases)
+    func theRequestHasItsSay(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        let only: RequestHeaders = ["Cache-Control": "only-if-cached"]
+        #expect(await fixture.get("minute", only).response?.status == 504)
+        _ = await fixture.get("minute")
+        #expect(await fixture.get("minute", only).response?.cacheStatus == .fresh)
+        #expect(await fixture.get("minute", ["Cache-Control": "no-cache"]).response?.cacheStatus != .fresh)
+        fixture.time.advance(.seconds(30))
+        #expect(await fixture.get("minute", ["Cache-Control": "max-age=10"]).response?.cacheStatus != .fresh)
+        fixture.time.advance(.seconds(70))
+        #expect(await fixture.get("minute", ["Cache-Control": "max-stale"]).response?.cacheStatus == .fresh)
+        #expect(await fixture.get("minute", ["Range": "bytes=0-1"]).response?.cacheStatus == nil)
+    }
+
+    @Test(
+        "B2: when the connection fails, what is stored is given, and said to be",
+        arguments: TransportUnderTest.allCases
+    )
+    func isGivenOffline(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport, servesOffline: true)
+        #expect(await fixture.get("offline").response?.cacheStatus == nil)
+        fixture.time.advance(.seconds(86_400))
+        let stored = await fixture.get("offline")
+        #expect(stored.response?.cacheStatus == .offline)
+        #expect(stored.success?.model?["price-per-gallon"]?.number?.literal == "2.890")
+        #expect(stored.response?.fields[.age].flatMap { Int($0) }.map { $0 >= 86_400 } == true)
+        _ = await fixture.get("strict")
+        #expect(await fixture.get("strict").name == "connectionFailure")
+        #expect(await fixture.executor.delete("http://127.0.0.1:1/").name == "connectionFailure")
+    }
+
+    @Test("without offline mode a failure is one", arguments: TransportUnderTest.allCases)
+    func aFailureIsOne(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        _ = await fixture.get("offline")
+        #expect(await fixture.get("offline").name == "connectionFailure")
+    }
+
+    @Test("nobody gets what was kept for another", arguments: TransportUnderTest.allCases)
+    func nobodyGetsAnothers(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport, partition: { $0.fields[.authorization] ?? "" })
+        for (user, status) in [("a", nil), ("a", .fresh), ("b", nil)] as [(String, CacheStatus?)] {
+            #expect(await fixture.get("minute", ["Authorization": "Bearer \(user)"]).response?.cacheStatus == status)
+        }
+    }
+
+    @Test func aDownloadGoesPastIt() async throws {
+        let fixture = try await Fixture(.allCases[0])
+        let folder = try TemporaryFolder()
+        _ = await fixture.get("minute")
+        let outcome = await fixture.executor.perform(.download("minute", to: folder.path + "/r"))
+        #expect(outcome.success?.model?.size == folder.bytes("r")?.count)
+        #expect(folder.bytes("r")?.isEmpty == false)
+        #expect(try await fixture.count == 2)
+    }
+}
+
+/// A clock that goes on when it is told to, from the time that it was made.
+final class ManualTime: Sendable {
+    private let state = Locked(Duration.zero)
+
+    var now: WallTime { .now() + state.withLock { $0 } }
+
+    func advance(_ duration: Duration) {
+        state.withLock { $0 += duration }
+    }
+}
