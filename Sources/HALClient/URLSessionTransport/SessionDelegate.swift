@@ -59,6 +59,16 @@
 
         func urlSession(
             _ session: URLSession,
+            task: URLSessionTask,
+            didSendBodyData bytesSent: Int64,
+            totalBytesSent: Int64,
+            totalBytesExpectedToSend: Int64
+        ) {
+            exchange(task)?.sent(Int(clamping: totalBytesSent))
+        }
+
+        func urlSession(
+            _ session: URLSession,
             dataTask: URLSessionDataTask,
             didReceive response: URLResponse,
             completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void

@@ -20,11 +20,13 @@
         }
 
         let task: URLSessionDataTask
+        private let request: Request
         private let state: Locked<State>
         private let watchdog: Watchdog
 
         init(_ request: Request, _ task: URLSessionDataTask) {
             self.task = task
+            self.request = request
             state = Locked(State(reader: ResponseReader(request)))
             watchdog = Watchdog(request.timeouts)
         }
@@ -61,6 +63,13 @@
                     return false
                 }
             }
+        }
+
+        /// Notes that so many bytes of the body have left.
+        func sent(_ bytes: Int) {
+            watchdog.sentBytes()
+            guard let onProgress = request.transfer?.onProgress, let stream = request.stream else { return }
+            onProgress(TransferProgress(direction: .upload, bytes: bytes, total: stream.length))
         }
 
         /// Notes that the session wants credentials.

@@ -13,7 +13,8 @@ import HTTPTypes
     /// Brings requests over `URLSession`; the default on Apple platforms.
     ///
     /// Copies share their session, which ends when the last copy is gone. There is no cache, no cookie and no stored
-    /// credential: those are the client's business.
+    /// credential: those are the client's business. A streamed body is written to a temporary file first and sent from
+    /// there, so that the system does the sending, and again if it must.
     ///
     /// On Linux it is there with the package trait `URLSessionOnLinux`, and falls short of the other transport:
     /// - `allowInvalidCertificates` has no effect; `connectTimeout` has none on any platform, the others count from the start;
@@ -41,8 +42,12 @@ import HTTPTypes
                 let reason = InvalidRequest(.address, "Foundation does not take '\(request.url)'")
                 throw ConnectionFailure(.other, underlying: reason, request: request)
             }
-            let task = session.session.dataTask(with: urlRequest)
+            let spooled = try await SpooledBody(request)
+            let task =
+                spooled.map { session.session.uploadTask(with: urlRequest, fromFile: URL(filePath: $0.path)) }
+                ?? session.session.dataTask(with: urlRequest)
             let exchange = SessionExchange(request, task)
+            defer { spooled?.remove() }
             return try await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     exchange.start(continuation)
