@@ -1,0 +1,52 @@
+package import HAL
+
+/// YAML that is no scenario: the values of a document, with the digits of its numbers.
+package enum YAMLText {
+    /// The first thing that is wrong with a document, `3:7: a key is there twice`.
+    package struct Problem: Error, Sendable, CustomStringConvertible {
+        /// Line, column and message.
+        package let description: String
+
+        init(_ problem: SyntaxProblem) {
+            description = "\(problem.mark.line):\(problem.mark.column): \(problem.message)"
+        }
+    }
+
+    /// The document as JSON has it, by the core schema of YAML 1.2; null if there is none.
+    package static func value(of bytes: [UInt8]) throws(Problem) -> JSONValue {
+        do throws(SyntaxProblem) {
+            let (root, problems) = try YAMLComposer.compose(bytes)
+            if let first = problems.first { throw first }
+            guard let root else { return .null }
+            return try value(of: root)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    private static func value(of node: Node) throws(SyntaxProblem) -> JSONValue {
+        switch node.content {
+        case .scalar(let scalar):
+            return try value(of: scalar, at: node.mark)
+        case .sequence(let items):
+            var elements: [JSONValue] = []
+            for item in items { elements.append(try value(of: item)) }
+            return .array(elements)
+        case .mapping(let pairs):
+            var members: [JSONObject.Member] = []
+            for pair in pairs { members.append(JSONObject.Member(pair.key.text, try value(of: pair.value))) }
+            return .object(JSONObject(members))
+        }
+    }
+
+    private static func value(of scalar: Node.Scalar, at mark: Mark) throws(SyntaxProblem) -> JSONValue {
+        switch scalar.resolved {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .number(let number): .number(number)
+        case .string(let text): .string(text)
+        case .unrepresentable:
+            throw SyntaxProblem(message: "'\(scalar.text)' is a number that JSON does not have", mark: mark)
+        }
+    }
+}
