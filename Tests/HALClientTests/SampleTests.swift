@@ -22,6 +22,19 @@ struct SampleTests {
         #expect(sample.split(separator: "\n").count <= 30)
     }
 
+    @Test func theArticleOnHermodShowsTheSampleThatIsCompiledHere() async throws {
+        let article = try Self.text("Sources/HALClient/HALClient.docc/ComingFromHermod.md")
+        #expect(article.contains(try Self.text("Tests/HALClientTests/HermodSample.swift")))
+        let folder = try TemporaryFolder()
+        let path = try folder.file("receipt.pdf", [1, 2, 3])
+        for (status, isTaken) in [(201, true), (413, false)] {
+            let transport = CannedTransport([.init(status)])
+            let client = Client(ExecutorConfiguration(baseURI: "http://a.example/"), transport: transport)
+            #expect(await upload(path, with: client) == isTaken)
+            #expect(transport.requests.map(\.url) == ["http://a.example/receipts"])
+        }
+    }
+
     @Test(
         "the sample tells what happened",
         arguments: [

@@ -1,0 +1,12 @@
+import HAL
+import HALClient
+import HTTPTypes
+
+/// Sends a receipt and says how far it is.
+func upload(_ path: String, with client: Client) async -> Bool {
+    let receipt = Content.multipart([FormPart("receipt", file: path, mediaType: MediaType("application/pdf"))])
+    let options = RequestOptions(parameters: ["purchase-log": "pl1"])
+    let transfer = client.start(Call<JSONObject>(.post, "receipts", content: receipt, options: options))
+    for await progress in transfer.progress { print(progress.fraction ?? 0) }
+    return await transfer.outcome.success != nil
+}
