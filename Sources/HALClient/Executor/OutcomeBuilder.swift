@@ -8,7 +8,24 @@ struct OutcomeBuilder<Model: Sendable> {
     /// What is taken in place of what the serializer takes, or nil.
     let acceptable: [MediaType]?
 
-    func outcome(of response: Response, redirection reason: Redirection.Reason, location: String?) -> Outcome<Model> {
+    func outcome(of arrival: Arrival) -> Outcome<Model> {
+        switch arrival {
+        case .response(let response, let reason, let location):
+            outcome(of: response, redirection: reason, location: location)
+        case .embedded(let resource, let base, let response):
+            outcome(ofEmbedded: resource, base: base, in: response)
+        case .undecodable(let undecodable):
+            .undecodable(undecodable)
+        case .failure(let failure):
+            .connectionFailure(failure)
+        }
+    }
+
+    private func outcome(
+        of response: Response,
+        redirection reason: Redirection.Reason,
+        location: String?
+    ) -> Outcome<Model> {
         switch Decision(status: response.status) {
         case .protocolViolation:
             .connectionFailure(ConnectionFailure(.protocolViolation, request: response.request))
@@ -57,6 +74,7 @@ struct OutcomeBuilder<Model: Sendable> {
     }
 
     private func success(_ response: Response) -> Outcome<Model> {
+        guard response.hasModel else { return .success(representation(response, nil)) }
         do {
             return .success(representation(response, try decoded(response)))
         } catch {
@@ -78,9 +96,7 @@ extension OutcomeBuilder {
 
     /// The parts of a body, or nil if there is none: RFC 9110 §6.4.1 and an empty one.
     private func decoded(_ response: Response) throws(DecodingFailure) -> Parts? {
-        guard response.request.method != .head, ![204, 205].contains(response.status), !response.body.isEmpty else {
-            return nil
-        }
+        guard response.hasModel else { return nil }
         try checkMediaType(of: response)
         let decoded = try serializer.decode(response)
         return try populated(decoded.model, decoded.resource)
@@ -125,7 +141,7 @@ extension OutcomeBuilder {
     }
 
     /// The outcome of following a relation whose resource is embedded in what `response` carried.
-    func outcome(ofEmbedded resource: Resource, base: String, in response: Response) -> Outcome<Model> {
+    private func outcome(ofEmbedded resource: Resource, base: String, in response: Response) -> Outcome<Model> {
         do {
             let parts = try populated(try serializer.decode(embedded: resource), resource)
             let location = resource.location.map { URIReference($0).resolved(against: URIReference(base)).description }
@@ -149,6 +165,11 @@ extension OutcomeBuilder {
 }
 
 extension Response {
+    /// Whether there is a body for a model to be made of.
+    fileprivate var hasModel: Bool {
+        !body.isEmpty && request.method != .head && status != 204 && status != 205
+    }
+
     /// Whether `Content-Type` is missing, and not merely malformed.
     fileprivate var hasNoMediaType: Bool {
         fields[values: .contentType].isEmpty

@@ -38,44 +38,6 @@ public struct RelationExecutor: CallExecutor {
 
     /// Makes a call; the body of a success goes to `file`, if there is one.
     func send<Model>(_ call: Call<Model>, file: PartialFile? = nil) async -> Outcome<Model> {
-        let builder = OutcomeBuilder(
-            serializer: call.serializer,
-            models: configuration.models,
-            acceptable: configuration.acceptableMediaTypes
-        )
-        switch call.target.kind {
-        case .uri(let uri, let deprecated):
-            if let deprecated {
-                let notice = Notice.deprecatedLink(relation: deprecated.relation, information: deprecated.information)
-                call.options.onNotice?(notice)
-            }
-            return await send(call, to: uri, file, builder)
-        case .embedded(let resource, let base, let response):
-            guard call.method == .get else {
-                let location = resource.link(.itself).flatMap { try? $0.target() }
-                return await send(
-                    call,
-                    to: (location ?? URIReference("")).resolved(against: URIReference(base)),
-                    file,
-                    builder
-                )
-            }
-            return builder.outcome(ofEmbedded: resource, base: base, in: response)
-        case .missing(let relation, let response):
-            let path = DecodingFailure.path(names: "_links", relation.rawValue)
-            let failure = DecodingFailure(.missingLink, "there is no such link", path: path)
-            return .undecodable(Undecodable(failure: failure, response: response))
-        case .invalid(let error):
-            return .connectionFailure(ConnectionFailure(.other, underlying: error))
-        }
-    }
-
-    private func send<Model>(
-        _ call: Call<Model>,
-        to uri: URIReference,
-        _ file: PartialFile?,
-        _ builder: OutcomeBuilder<Model>
-    ) async -> Outcome<Model> {
         let requests = RequestBuilder(
             configuration: configuration,
             method: call.method,
@@ -84,26 +46,61 @@ public struct RelationExecutor: CallExecutor {
             accept: call.serializer.accept,
             file: file
         )
+        let arrival = await arrival(at: call.target, requests)
+        let builder = OutcomeBuilder(
+            serializer: call.serializer,
+            models: configuration.models,
+            acceptable: configuration.acceptableMediaTypes
+        )
+        return builder.outcome(of: arrival)
+    }
+
+    private func arrival(at target: Target, _ requests: RequestBuilder) async -> Arrival {
+        switch target.kind {
+        case .uri(let uri, let deprecated):
+            if let deprecated {
+                let notice = Notice.deprecatedLink(relation: deprecated.relation, information: deprecated.information)
+                requests.options.onNotice?(notice)
+            }
+            return await arrival(at: uri, requests)
+        case .embedded(let resource, let base, let response):
+            guard requests.method == .get else {
+                let location = resource.link(.itself).flatMap { try? $0.target() }
+                return await arrival(
+                    at: (location ?? URIReference("")).resolved(against: URIReference(base)),
+                    requests
+                )
+            }
+            return .embedded(resource, base: base, in: response)
+        case .missing(let relation, let response):
+            let path = DecodingFailure.path(names: "_links", relation.rawValue)
+            let failure = DecodingFailure(.missingLink, "there is no such link", path: path)
+            return .undecodable(Undecodable(failure: failure, response: response))
+        case .invalid(let error):
+            return .failure(ConnectionFailure(.other, underlying: error))
+        }
+    }
+
+    private func arrival(at uri: URIReference, _ requests: RequestBuilder) async -> Arrival {
         let prepared: (request: Request, fragment: String?)
         do {
             prepared = try requests.request(to: uri)
         } catch {
-            return .connectionFailure(ConnectionFailure(.other, underlying: error))
+            return .failure(ConnectionFailure(.other, underlying: error))
         }
         let follower = Follower(
             first: prepared.request,
             fragment: prepared.fragment,
-            policy: call.options.redirectPolicy ?? configuration.redirectPolicy
+            policy: requests.options.redirectPolicy ?? configuration.redirectPolicy
         )
-        return await follow(prepared.request, follower, call.options.onNotice, builder)
+        return await follow(prepared.request, follower, requests.options.onNotice)
     }
 
-    private func follow<Model>(
+    private func follow(
         _ first: Request,
         _ follower: Follower,
-        _ onNotice: (@Sendable (Notice) -> Void)?,
-        _ builder: OutcomeBuilder<Model>
-    ) async -> Outcome<Model> {
+        _ onNotice: (@Sendable (Notice) -> Void)?
+    ) async -> Arrival {
         let chain = MiddlewareChain(transport: transport, middlewares: configuration.middlewares)
         var follower = follower
         var request = first
@@ -119,14 +116,14 @@ public struct RelationExecutor: CallExecutor {
                 response.redirects = follower.redirects
                 let location = follower.location(of: response)
                 guard case .stop(let reason) = step else {
-                    return builder.outcome(of: response, redirection: .notFollowed, location: location)
+                    return .response(response, redirection: .notFollowed, location: location)
                 }
-                return builder.outcome(of: response, redirection: reason, location: location)
+                return .response(response, redirection: reason, location: location)
             } catch {
                 var failure = error
                 failure.request = failure.request ?? request
                 failure.redirects = follower.redirects
-                return .connectionFailure(failure)
+                return .failure(failure)
             }
         }
     }
