@@ -5,6 +5,7 @@
     import NIOHTTP1
     import NIOHTTPCompression
     import NIOSSL
+    import Tracing
 
     /// Brings requests over the connections of async-http-client; the default on Linux.
     ///
@@ -120,6 +121,8 @@
             // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
             settings.decompression = .enabled(limit: .ratio(1_000))
             settings.http1_1ConnectionDebugInitializer = OddStatusHandler.add
+            // Without a tracer it takes the address apart for the attributes of spans that nobody gets.
+            if settings.tracing.tracer is NoOpTracer { settings.tracing.tracer = nil }
             if configuration.allowInvalidCertificates {
                 settings.tlsConfiguration = .makeClientConfiguration()
                 settings.tlsConfiguration?.certificateVerification = .none

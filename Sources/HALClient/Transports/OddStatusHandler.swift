@@ -6,9 +6,11 @@
     ///
     /// It takes every status below 200 for an interim one, and traps when the end of such a response comes
     /// (`HTTPRequestStateMachine`, 1.37.0): a server could end the process with `HTTP/1.1 099`.
-    final class OddStatusHandler: ChannelInboundHandler {
+    final class OddStatusHandler: ChannelDuplexHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
+        typealias OutboundIn = HTTPClientRequestPart
+        typealias OutboundOut = HTTPClientRequestPart
 
         /// What is added to such a status; a real one has three digits.
         private static let lift: UInt = 1000
@@ -27,10 +29,18 @@
             }
         }
 
+        /// Whether the head of a final response is still to come: looking at a part costs as much as passing it on.
+        private var awaitsHead = true
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            awaitsHead = true
+            context.write(data, promise: promise)
+        }
+
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard case .head(var head) = unwrapInboundIn(data), head.status.code < 100 else {
-                return context.fireChannelRead(data)
-            }
+            guard awaitsHead, case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+            awaitsHead = (100...199).contains(head.status.code)
+            guard head.status.code < 100 else { return context.fireChannelRead(data) }
             head.status = .custom(code: head.status.code + Self.lift, reasonPhrase: "")
             context.fireChannelRead(wrapInboundOut(.head(head)))
         }
