@@ -57,7 +57,7 @@ extension HTTPFields {
         let values: [(HTTPField.Name, String?)] = [
             (.accept, request.accept), (.acceptLanguage, request.acceptLanguage),
             (.contentType, request.contentType ?? jsonType),
-            (.authorization, request.authorization.flatMap { Authorization($0).fieldValue }),
+            (.authorization, request.authorization.flatMap { Authorization($0)?.fieldValue }),
             (.ifModifiedSince, request.ifModifiedSince), (.ifUnmodifiedSince, request.ifUnmodifiedSince),
             (.ifMatch, request.ifMatch), (.ifNoneMatch, request.ifNoneMatch),
         ]

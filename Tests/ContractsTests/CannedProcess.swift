@@ -26,6 +26,7 @@ final class CannedProcess: DriverProcess {
             var answers: [Answer]
             var starts = 0
             var running = 0
+            var lines: [String] = []
         }
 
         private let hellos: [Answer]
@@ -42,6 +43,8 @@ final class CannedProcess: DriverProcess {
 
         var starts: Int { state.withLock { $0.starts } }
         var running: Int { state.withLock { $0.running } }
+        /// What the processes were told, in order.
+        var lines: [String] { state.withLock { $0.lines } }
 
         func launch() -> any DriverProcess {
             state.withLock {
@@ -56,6 +59,10 @@ final class CannedProcess: DriverProcess {
         /// Without any answers left, the process ends.
         fileprivate func next() -> Answer {
             state.withLock { $0.answers.isEmpty ? .raw(.ended("has ended")) : $0.answers.removeFirst() }
+        }
+
+        fileprivate func keep(_ line: String) {
+            state.withLock { $0.lines.append(line) }
         }
 
         fileprivate func didEnd() {
@@ -75,7 +82,8 @@ final class CannedProcess: DriverProcess {
     }
 
     func exchange(_ line: String?) async -> DriverLine {
-        guard line != nil else { return await say(launcher.hello(), id: 0) }
+        guard let line else { return await say(launcher.hello(), id: 0) }
+        launcher.keep(line)
         let id = lastID.withLock { id in
             id += 1
             return id

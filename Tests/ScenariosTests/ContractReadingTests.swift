@@ -64,6 +64,24 @@ import Testing
         #expect(try step(request: "{ url: /a, authorization: { bearer: t } }").request.authorization == .bearer("t"))
     }
 
+    @Test func readsSessions() throws {
+        let request = """
+            { url: /a, authorization: { oauth: { tokenUrl: /t, clientId: c, clientSecret: s, clientAuthentication: body,
+              encoding: json, scope: r, appToken: false, user: { username: u, password: p },
+              userToken: { accessToken: a, refreshToken: r, expiresIn: 0 } } } }
+            """
+        var session = StepSession(tokenURL: "/t", clientID: "c", clientSecret: "s")
+        session.clientAuthentication = .body
+        session.encoding = .json
+        session.scope = "r"
+        session.usesAppToken = false
+        session.user = BasicCredentials(username: "u", password: "p")
+        session.userToken = StepSession.Token(accessToken: "a", refreshToken: "r", expiresIn: 0)
+        #expect(try step(request: request).request.authorization == .oauth(session))
+        let least = try step(request: "{ url: /a, authorization: { oauth: { tokenUrl: /t, clientId: c } } }")
+        #expect(least.request.authorization == .oauth(StepSession(tokenURL: "/t", clientID: "c")))
+    }
+
     @Test func readsWhatIsExpectedOfSuccess() throws {
         let found = try step(
             expect: """
@@ -165,7 +183,11 @@ import Testing
             ),
             (
                 "{ step: s, request: { url: /a, authorization: { bearer: a, scheme: b } }, expect: { outcome: success } }",
-                "5:51: error: authorization needs one of 'scheme', 'basic' and 'bearer'"
+                "5:51: error: authorization needs one of 'scheme', 'basic', 'bearer' and 'oauth'"
+            ),
+            (
+                "{ step: s, request: { url: /a, authorization: { oauth: { tokenUrl: /t } } }, expect: { outcome: success } }",
+                "5:60: error: an OAuth session needs the key 'clientId'"
             ),
             (
                 "{ step: s, request: { target: nowhere }, expect: { outcome: connectionFailure } }",

@@ -52,7 +52,7 @@ package struct DriverKind: Sendable {
 /// Something that a driver can report beyond the status.
 package enum Capability: String, Sendable, CaseIterable {
     case outcome, challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
-    case headers, body
+    case headers, body, session
 }
 
 /// A driver that could not do what it was told.

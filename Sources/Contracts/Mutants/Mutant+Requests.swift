@@ -40,6 +40,14 @@ extension Mutant {
             call.target = .follow(link, fromCall: source)
         },
         .sending("authorization-not-sent", "credentials are not sent") { call, _ in call.request.authorization = nil },
+        .inSession("session-without-scope", "tokens are asked for without a scope") { $0.scope = nil },
+        .inSession("session-without-app-token", "the app gets no token of its own") { $0.usesAppToken = false },
+        .inSession("session-expiry-ignored", "a token that has expired is used") { $0.userToken?.expiresIn = nil },
+        .inSession("session-never-refreshed", "no token is refreshed") { $0.userToken?.refreshToken = nil },
+        .inSession("session-secret-in-body", "the client's secret is sent in the body") {
+            $0.clientAuthentication = .body
+        },
+        .inSession("session-in-json", "token requests are JSON") { $0.encoding = .json },
         .sending("condition-not-sent", "conditional headers are not sent") { call, _ in
             call.request.ifModifiedSince = nil
             call.request.ifUnmodifiedSince = nil
@@ -65,4 +73,17 @@ extension Mutant {
             call.request.timeoutMilliseconds = min(call.request.timeoutMilliseconds * 10, 60_000)
         },
     ]
+
+    /// A fault in the session that a call is made in.
+    private static func inSession(
+        _ name: String,
+        _ summary: String,
+        _ change: @escaping @Sendable (inout StepSession) -> Void
+    ) -> Mutant {
+        .sending(name, summary) { call, _ in
+            guard case .oauth(var session)? = call.request.authorization else { return }
+            change(&session)
+            call.request.authorization = .oauth(session)
+        }
+    }
 }

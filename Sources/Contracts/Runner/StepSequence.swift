@@ -46,7 +46,7 @@ struct StepSequence {
         case .success(let target):
             // The runner's clock: a step waits for the server's, not for a test.
             if step.delayMilliseconds > 0 { try? await Task.sleep(for: .milliseconds(step.delayMilliseconds)) }
-            report = try await perform(step, DriverCall(id: number, target: target, request: step.request))
+            report = try await perform(step, DriverCall(id: number, target: target, request: request(of: step)))
         case .failure(let skip):
             var skipped = blankReport(of: step)
             skipped.skipReason = skip.reason
@@ -159,7 +159,19 @@ extension StepSequence {
     /// How long a driver may take to return when it is told to.
     private static let patience = Duration.seconds(5)
 
+    /// What the step asks for, with absolute addresses.
+    private func request(of step: Scenarios.Step) -> StepRequest {
+        guard case .oauth(var session)? = step.request.authorization else { return step.request }
+        session.tokenURL = address.absolute(session.tokenURL)
+        var request = step.request
+        request.authorization = .oauth(session)
+        return request
+    }
+
     private func target(of step: Scenarios.Step) -> Result<DriverCall.Target, Skip> {
+        if case .oauth? = step.request.authorization, !client.capabilities.contains(.session) {
+            return .failure(Skip(reason: "the client has no sessions"))
+        }
         switch step.request.address {
         case .url(let url): return .success(.url(address.absolute(url)))
         case .target(.closedPort): return .success(.url("http://127.0.0.1:\(closedPort)/"))

@@ -1,6 +1,6 @@
 extension Outcome {
     /// The same outcome for another model; a success has none.
-    func withoutModel<Other>() -> Outcome<Other> {
+    package func withoutModel<Other>() -> Outcome<Other> {
         switch self {
         case .success(let representation): .success(representation.withoutModel())
         case .redirection(let redirection): .redirection(redirection)

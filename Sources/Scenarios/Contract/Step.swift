@@ -105,4 +105,5 @@ package enum StepAuthorization: Sendable, Hashable {
     case scheme(String, parameters: [Parameter])
     case basic(BasicCredentials)
     case bearer(String)
+    case oauth(StepSession)
 }

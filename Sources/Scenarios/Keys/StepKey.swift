@@ -99,7 +99,7 @@ enum FollowKey: String, KnownKey {
 
 /// The keys of credentials that a client is given.
 enum AuthorizationKey: String, KnownKey {
-    case scheme, parameters, basic, bearer
+    case scheme, parameters, basic, bearer, oauth
 
     static let owner = "authorization"
     static let definition = "authorization"
@@ -110,6 +110,7 @@ enum AuthorizationKey: String, KnownKey {
         case .scheme, .bearer: .text
         case .parameters: .map(.text)
         case .basic: .definition(CredentialsKey.definition)
+        case .oauth: .definition(OAuthKey.definition)
         }
     }
 
@@ -119,6 +120,7 @@ enum AuthorizationKey: String, KnownKey {
         case .parameters: "The scheme's parameters."
         case .basic: "User name and password for Basic."
         case .bearer: "The token for Bearer."
+        case .oauth: "The OAuth session that the call is made in; steps that say the same have the same."
         }
     }
 }

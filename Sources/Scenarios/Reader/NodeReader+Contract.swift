@@ -135,7 +135,7 @@ extension NodeReader {
         guard let members = members(of: node, as: AuthorizationKey.self) else { return nil }
         let kinds = members.filter { $0.key != .parameters }
         guard let kind = kinds.first, kinds.count == 1 else {
-            log.error("authorization needs one of 'scheme', 'basic' and 'bearer'", at: node)
+            log.error("authorization needs one of 'scheme', 'basic', 'bearer' and 'oauth'", at: node)
             return nil
         }
         let parameters = members.first { $0.key == .parameters }
@@ -143,6 +143,7 @@ extension NodeReader {
         switch kind.key {
         case .basic: return credentials(kind.value).map { .basic($0) }
         case .bearer: return headerText(kind.value, "'bearer'").map { .bearer($0) }
+        case .oauth: return session(kind.value).map { .oauth($0) }
         case .scheme:
             let list = parameters.map { self.parameters($0.value) } ?? []
             return headerText(kind.value, "'scheme'").map { .scheme($0, parameters: list) }

@@ -25,6 +25,12 @@ enum UnreachedInteractionRule: Rule {
     }
 
     private static func visits(of step: Step, _ subject: RuleSubject) -> [Visit] {
+        guard case .oauth(let session)? = step.request.authorization else { return callVisits(of: step, subject) }
+        let endpoint = target(of: session.tokenURL, subject, isTemplate: false)
+        return callVisits(of: step, subject) + [Visit(target: endpoint, method: .post)]
+    }
+
+    private static func callVisits(of step: Step, _ subject: RuleSubject) -> [Visit] {
         let method = step.request.method
         switch step.request.address {
         case .target:

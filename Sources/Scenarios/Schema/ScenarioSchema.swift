@@ -19,7 +19,8 @@ package enum ScenarioSchema {
             definition(ResponseKey.self), definition(RetryAfterKey.self), definition(DelayKey.self),
             definition(DribbleKey.self), definition(ThrottleKey.self), definition(FaultKey.self),
             definition(FaultPhaseKey.self), definition(StepKey.self), definition(StepRequestKey.self),
-            definition(FollowKey.self), definition(AuthorizationKey.self), definition(ExpectKey.self),
+            definition(FollowKey.self), definition(AuthorizationKey.self), definition(OAuthKey.self),
+            definition(OAuthTokenKey.self), definition(ExpectKey.self),
             definition(ChallengeKey.self), definition(ExpectedRetryAfterKey.self), definition(NoticeKey.self),
             definition(MappingsKey.self), definition(MappingKey.self),
         ] + matcherDefinitions + [("matrix", matrix)]

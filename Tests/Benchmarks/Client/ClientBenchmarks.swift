@@ -6,13 +6,14 @@ enum ClientBenchmarks {
     static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard arguments.count >= 2, let rounds = Int(arguments[1]), rounds > 0 else {
-            print("usage: ClientBenchmarks URL ROUNDS [decode | call]")
+            print("usage: ClientBenchmarks URL ROUNDS [decode | call | session]")
             exit(64)
         }
         let part = arguments.dropFirst(2).first
         var comparisons: [Comparison] = []
-        if part != "call" { comparisons += try await DecodingBenchmark().run(rounds: rounds) }
-        if part != "decode" { comparisons += try await CallBenchmark(arguments[0]).run(rounds: rounds) }
+        if part == nil || part == "decode" { comparisons += try await DecodingBenchmark().run(rounds: rounds) }
+        if part == nil || part == "call" { comparisons += try await CallBenchmark(arguments[0]).run(rounds: rounds) }
+        if part == nil || part == "session" { comparisons += try await SessionBenchmark().run(rounds: rounds) }
         print(String(decoding: try JSONEncoder().encode(comparisons), as: UTF8.self))
     }
 }

@@ -17,6 +17,7 @@ package final class HALClientDriver: Driver {
     private let executor: RelationExecutor
     private let queue = DispatchQueue(label: "hypermock.driver")
     private let representations = Representations()
+    private let sessions: SessionPool
 
     /// Without a transport it is the platform's own.
     package init(
@@ -28,6 +29,7 @@ package final class HALClientDriver: Driver {
         self.style = style
         let configuration = ExecutorConfiguration(redirectPolicy: redirectPolicy, middlewares: middlewares)
         executor = RelationExecutor(configuration: configuration, transport: transport)
+        sessions = SessionPool(executor)
     }
 
     /// A kind for the runner, named after the style.
@@ -54,10 +56,19 @@ package final class HALClientDriver: Driver {
             reported.notices = notices.all
             report(reported)
         }
-        switch style {
-        case .async: end(await executor.perform(try makeCall(call, notices.add)))
-        case .callbacks: await performWithCallbacks(try makeCall(call, nil), notices, end)
+        switch await client(for: call) {
+        case .failure(let failed): end(failed.outcome)
+        case .success(let client):
+            switch style {
+            case .async: end(await client.perform(try makeCall(call, notices.add)))
+            case .callbacks: await perform(try makeCall(call, nil), with: client, notices, end)
+            }
         }
+    }
+
+    private func client(for call: DriverCall) async -> Result<any CallExecutor, FailedLogin> {
+        guard case .oauth(let session)? = call.request.authorization else { return .success(executor) }
+        return await sessions.session(session).map { $0 as any CallExecutor }
     }
 
     private func makeCall(
@@ -79,8 +90,9 @@ package final class HALClientDriver: Driver {
         return Call(call.request.method, target, content: Content(call.request), options: options)
     }
 
-    private func performWithCallbacks(
+    private func perform(
         _ call: Call<JSONObject>,
+        with client: any CallExecutor,
         _ notices: NoticeList,
         _ end: @escaping @Sendable (Outcome<JSONObject>) -> Void
     ) async {
@@ -89,7 +101,7 @@ package final class HALClientDriver: Driver {
             end(outcome)
             first.finish()
         }
-        executor.perform(call, on: queue, Callbacks(reporting: report, notice: notices.add))
+        client.perform(call, on: queue, Callbacks(reporting: report, notice: notices.add))
         for await _ in firsts {}
         // What the client has put into the queue behind the first callback is a second one, and must be seen.
         await withCheckedContinuation { drained in

@@ -12,7 +12,7 @@ extension RequestOptions {
         if let accept = step.accept { headers.set("Accept", accept) }
         if let language = step.acceptLanguage { headers.set("Accept-Language", language) }
         if let type = step.contentType, step.body == nil { headers.set("Content-Type", type) }
-        authorization = step.authorization.map { Authorization($0) }
+        authorization = step.authorization.flatMap { Authorization($0) }
         takeConditions(of: step)
     }
 
@@ -48,8 +48,8 @@ extension Content {
 }
 
 extension Authorization {
-    /// The credentials that a step gives to the client.
-    package init(_ step: StepAuthorization) {
+    /// The credentials that a step gives to the client; nil if a session has them.
+    package init?(_ step: StepAuthorization) {
         switch step {
         case .scheme(let scheme, let parameters):
             let values = Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last }
@@ -58,6 +58,8 @@ extension Authorization {
             self = .basic(user: credentials.username, password: credentials.password)
         case .bearer(let token):
             self = .bearer(token)
+        case .oauth:
+            return nil
         }
     }
 }

@@ -78,6 +78,29 @@ struct DriverRequest {
             return ["basic": ["username": .string(credentials.username), "password": .string(credentials.password)]]
         case .bearer(let token):
             return ["bearer": .string(token)]
+        case .oauth(let session):
+            return ["oauth": json(session)]
         }
+    }
+
+    /// The words of a scenario file, with an absolute address.
+    private static func json(_ session: StepSession) -> JSONValue {
+        var object: JSONObject = [
+            "tokenUrl": .string(session.tokenURL), "clientId": .string(session.clientID),
+            "clientAuthentication": .string(session.clientAuthentication.rawValue),
+            "encoding": .string(session.encoding.rawValue), "appToken": .bool(session.usesAppToken),
+        ]
+        object["clientSecret"] = session.clientSecret.map { .string($0) }
+        object["scope"] = session.scope.map { .string($0) }
+        object["user"] = session.user.map { ["username": .string($0.username), "password": .string($0.password)] }
+        object["userToken"] = session.userToken.map { .object(json($0)) }
+        return .object(object)
+    }
+
+    private static func json(_ token: StepSession.Token) -> JSONObject {
+        var object: JSONObject = ["accessToken": .string(token.accessToken)]
+        object["refreshToken"] = token.refreshToken.map { .string($0) }
+        object["expiresIn"] = token.expiresIn.map { .number(JSONNumber($0)) }
+        return object
     }
 }

@@ -59,6 +59,11 @@ extension StepAuthorization {
         switch self {
         case .scheme(_, let parameters): parameters.filter { $0.name.lowercased() != "realm" }.map(\.value)
         case .bearer(let token): [token]
+        case .oauth(let session):
+            [
+                session.clientSecret, session.user?.password, session.userToken?.accessToken,
+                session.userToken?.refreshToken,
+            ].compactMap(\.self).filter { !$0.isEmpty }
         case .basic(let credentials):
             [credentials.password, Data("\(credentials.username):\(credentials.password)".utf8).base64EncodedString()]
         }

@@ -1,12 +1,12 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 #if canImport(Security)
     import HAL
     import Security
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
 
     /// Keeps tokens in the keychain of this device, as generic passwords that no backup takes along.
     ///

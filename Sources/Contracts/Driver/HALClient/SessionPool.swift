@@ -1,0 +1,58 @@
+import HAL
+import HALClient
+import Scenarios
+
+/// The sessions of one case: steps that say the same have the same.
+final class SessionPool: Sendable {
+    private let client: RelationExecutor
+    private let sessions = Locked<[StepSession: OAuthSession]>([:])
+
+    init(_ client: RelationExecutor) {
+        self.client = client
+    }
+
+    /// The session, begun and logged in if it was not before; or how the log-in has failed.
+    func session(_ step: StepSession) async -> Result<OAuthSession, FailedLogin> {
+        if let session = sessions.withLock({ $0[step] }) { return .success(session) }
+        let session = OAuthSession(client: client, configuration: OAuthConfiguration(step))
+        if let token = step.userToken { await session.adopt(userToken: OAuthToken(token)) }
+        if let user = step.user {
+            let outcome = await session.logIn(user: user.username, password: user.password)
+            guard outcome.success != nil else { return .failure(FailedLogin(outcome: outcome.withoutModel())) }
+        }
+        sessions.withLock { $0[step] = session }
+        return .success(session)
+    }
+}
+
+/// A log-in that did not succeed.
+struct FailedLogin: Error {
+    let outcome: Outcome<JSONObject>
+}
+
+extension OAuthConfiguration {
+    fileprivate init(_ step: StepSession) {
+        let client = OAuthClient(
+            id: step.clientID,
+            secret: step.clientSecret,
+            authentication: step.clientAuthentication == .body ? .body : .basic
+        )
+        self.init(
+            tokenEndpoint: step.tokenURL,
+            client: client,
+            scope: step.scope,
+            usesAppToken: step.usesAppToken,
+            encoding: step.encoding == .json ? .json : .form
+        )
+    }
+}
+
+extension OAuthToken {
+    fileprivate init(_ token: StepSession.Token) {
+        self.init(
+            accessToken: token.accessToken,
+            refreshToken: token.refreshToken,
+            expiresAt: token.expiresIn.map { .now() + .seconds($0) }
+        )
+    }
+}
