@@ -36,7 +36,7 @@ struct SessionStepTests {
         let hello = #"{"hypermockDriver":1,"name":"fake","capabilities":["outcome","session"]}"#
         let processes = CannedProcess.Launcher(hello: [hello], answers: [.success, .line("s3cret s3same")])
         let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
-        let user = "user: { username: u, password: s3same }, userToken: { accessToken: a, expiresIn: 0 }, scope: r"
+        let user = "user: { username: u, password: s3same }, userToken: { accessToken: s3old, expiresIn: 0 }, scope: r"
         let contract = Self.contract.replacing("s3cret }", with: "s3cret, \(user) }")
         let report = try await LocalServer.report(of: contract, clients: [kind])
         let line = try #require(processes.lines.first)
@@ -45,7 +45,7 @@ struct SessionStepTests {
             line.contains(#"/token","clientId":"c","clientAuthentication":"basic","encoding":"form","appToken":true,"#)
         )
         #expect(line.contains(#""clientSecret":"s3cret","scope":"r","user":{"username":"u","password":"s3same"},"#))
-        #expect(line.contains(#""userToken":{"accessToken":"a","expiresIn":0}}}"#))
+        #expect(line.contains(#""userToken":{"accessToken":"s3old","expiresIn":0}}}"#))
         #expect(ProcessDriverTests.message(report, step: 1).contains("'<redacted> <redacted>'"))
     }
 
