@@ -53,7 +53,8 @@ struct IssueReport {
         return "\(Self.count(errors, "error")), \(Self.count(issues.count - errors, "warning"))"
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String {
+    /// For example `1 error`.
+    static func count(_ number: Int, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 

@@ -29,6 +29,7 @@ struct Lint: AsyncParsableCommand {
         StandardStream.output.write(report.rendered(as: format))
         guard !result.hasErrors else { throw Failure(.scenarios, report.summary) }
         let variants = result.scenarios.reduce(0) { $0 + $1.variants.count }
-        StandardStream.error.write("\(result.scenarios.count) scenarios, \(variants) variants; \(report.summary)\n")
+        let size = [(result.scenarios.count, "scenario"), (variants, "variant")].map(IssueReport.count)
+        StandardStream.error.write("\(size.joined(separator: ", ")); \(report.summary)\n")
     }
 }

@@ -8,7 +8,7 @@ struct Serve: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve the scenarios under some paths.",
         discussion: """
-            Prints `hypermock ready http://…` when it accepts connections. SIGINT or SIGTERM ends it: what is under way
+            Prints `hypermock ready http://…` when it accepts connections. SIGINT or SIGTERM ends it: what is under way \
             is finished first. Every option can be given in the environment: --port as HYPERMOCK_PORT, and so on.
 
             A free port, told to a script through a file:
@@ -47,7 +47,7 @@ struct Serve: AsyncParsableCommand {
             configuration: configuration(),
             portFile: listening.portFile,
             grace: .milliseconds(Int(serving.grace * 1000)),
-            watches: serving.watch
+            watches: serving.watches
         )
         try await session.run()
     }

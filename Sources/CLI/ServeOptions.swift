@@ -55,7 +55,7 @@ struct ServingOptions: ParsableArguments {
     var root: String?
 
     @Flag(inversion: .prefixedNo, help: "Reload scenario files when they change. (default: --watch on a terminal)")
-    var watch = StandardStream.output.isTerminal
+    var watch: Bool?
 
     @Flag(help: "Warnings about scenario files are errors.")
     var strict = false
@@ -68,6 +68,8 @@ struct ServingOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Seconds to finish what is under way when the server is stopped.", valueName: "seconds"))
     var grace = 5.0
+
+    var watches: Bool { watch ?? StandardStream.output.isTerminal }
 
     func apply(to configuration: inout MockServerConfiguration) {
         configuration.rootScenarios = root?.split(separator: ",").map(String.init) ?? []

@@ -82,7 +82,8 @@ struct ServeSession {
         do {
             guard !result.hasErrors else { throw Failure(.scenarios, "a file is wrong") }
             try await server.replace(scenarios: result.scenarios)
-            StandardStream.error.write("hypermock: reloaded \(result.scenarios.count) scenarios\n")
+            let size = IssueReport.count(result.scenarios.count, "scenario")
+            StandardStream.error.write("hypermock: reloaded \(size)\n")
         } catch {
             let reason = (error as? Failure)?.message ?? "\(error)"
             StandardStream.error.write("hypermock: not reloaded, the old scenarios are still served: \(reason)\n")

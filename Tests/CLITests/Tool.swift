@@ -40,12 +40,17 @@ final class RunningTool {
     private let errorsFile: URL
     private var unread = Data()
 
-    /// Starts it in that folder, or in the package.
-    init(_ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil) throws {
+    /// Starts it, or another program, in that folder, or in the package.
+    init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        in folder: URL? = nil,
+        program: URL = Tool.executable
+    ) throws {
         errorsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data().write(to: errorsFile)
         errors = try FileHandle(forWritingTo: errorsFile)
-        process.executableURL = Tool.executable
+        process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = folder ?? Tool.packageFolder
         process.environment = environment.merging(Self.surroundings) { given, _ in given }

@@ -112,6 +112,18 @@ import Testing
         )
     }
 
+    @Test("Where all variants are wrong, a thousand of them tell")
+    func endsWhereAllAreWrong() {
+        let text = """
+            scenario: t
+            matrix: { a: [1-50000, late] }
+            interactions: [{ response: { status: 200 }, wrong: "${a}", priority: "${a}" }]
+            """
+        let messages = read(text).issues.map(\.message)
+        #expect(messages.contains { $0.contains("unknown key 'wrong'") })
+        #expect(!messages.contains { $0.contains("late") }, "\(messages)")
+    }
+
     @Test("A variant of many is read when it is asked for")
     func manyVariants() throws {
         let found = try scenario(

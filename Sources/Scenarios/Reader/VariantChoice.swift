@@ -46,17 +46,23 @@ struct VariantChoice {
 }
 
 extension NodeReader {
-    /// Reads so many variants of a matrix that all errors are found, and keeps none.
+    /// How many more variants are read when one has an error: each tells again what is wrong with all of them.
+    private static let variantsWithErrors = 1_000
+
+    /// Reads so many variants of a matrix that it is known whether there is an error, and keeps none.
     func variants(of nodes: VariantNodes, _ matrix: Matrix, of scenario: Scenario) -> Variants {
         self.matrix = matrix
         var looked = nodes
         if scope == .firstVariant { looked.contract = [] }
         var choice = VariantChoice(matrix, parts: parts(of: looked))
         var checked = 0
+        var withErrors = 0
         for index in 0..<(matrix.count ?? 0) {
             guard choice.takes(matrix.places(at: index)) || scope == .eachVariant else { continue }
+            guard withErrors < Self.variantsWithErrors else { break }
             let isFirst = checked == 0
             let variant = variant(at: index, of: isFirst ? nodes : looked)
+            withErrors += log.hasErrors ? 1 : 0
             if isFirst || scope != .firstVariant && checked <= Rules.maximumInteractions {
                 check(variant, of: scenario, nodes: nodes.interactions, steps: nodes.contract)
             }
