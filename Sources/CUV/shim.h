@@ -1,6 +1,7 @@
 // libuv, and what Swift cannot say itself: socket options that libuv 1.44, our floor, has no call for.
 #include <uv.h>
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -57,6 +58,14 @@ static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port,
 // libuv writes without MSG_NOSIGNAL: a client that has gone must be an error, not the end of the process.
 static inline void hypermock_ignore_broken_pipes(void) {
     signal(SIGPIPE, SIG_IGN);
+}
+
+// Who starts a process may block signals in it, as the queues of libdispatch do. One thread must take them.
+static inline void hypermock_unblock(int number) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, number);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
 }
 
 // Many systems give a process 1024 descriptors unless it asks for more.

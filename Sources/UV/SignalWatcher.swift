@@ -25,6 +25,7 @@ package final class SignalWatcher: Handle {
             close()
             throw UVError(code: status, operation: "watch signal \(signal)")
         }
+        hypermock_unblock(signal)
     }
 
     override func forgetHandlers() {
