@@ -24,11 +24,11 @@ final class Console: Sendable {
         self.send = send
     }
 
-    /// Watches from now on for signals and, where there are paths, for scenario files that change.
-    static func start(watching paths: [String]?, isStrict: Bool) async throws -> Console {
+    /// Watches from now on for signals and, where there are sources, for scenario files that change.
+    static func start(watching sources: ScenarioSources?) async throws -> Console {
         let (events, send) = AsyncStream.makeStream(of: Event.self)
         let thread = try await LoopThread.start { loop in
-            try Watchers(on: loop, paths: paths, isStrict: isStrict) { send.yield($0) }
+            try Watchers(on: loop, sources: sources) { send.yield($0) }
         }
         return Console(thread, events, send)
     }
@@ -48,12 +48,12 @@ private final class Watchers {
     private let signals: [SignalWatcher]
     private let hotReload: HotReload?
 
-    init(on loop: Loop, paths: [String]?, isStrict: Bool, _ send: @escaping (Console.Event) -> Void) throws(UVError) {
+    init(on loop: Loop, sources: ScenarioSources?, _ send: @escaping (Console.Event) -> Void) throws(UVError) {
         signals = [
             try SignalWatcher(on: loop, signal: SignalWatcher.interrupt) { send(.signal) },
             try SignalWatcher(on: loop, signal: SignalWatcher.terminate) { send(.signal) },
         ]
-        hotReload = if let paths { try HotReload(on: loop, paths: paths, isStrict: isStrict) } else { nil }
+        hotReload = if let sources { try HotReload(on: loop, sources: sources) } else { nil }
         hotReload?.start { send(.loaded($0)) }
     }
 

@@ -19,15 +19,11 @@ struct IssueReport {
         self.issues = issues
     }
 
-    /// The scenarios under the paths; warnings, of as many variants as `scope` says, go to standard error.
+    /// The scenarios that the sources name; warnings go to standard error.
     ///
     /// - Throws: `Failure` with every problem when a file is wrong.
-    static func scenarios(
-        at paths: [String],
-        isStrict: Bool = false,
-        rules scope: RuleScope = .eachPart
-    ) async throws -> [Scenario] {
-        let result = await ScenarioLoader.loadConcurrently(paths: paths, strict: isStrict, rules: scope)
+    static func scenarios(of sources: ScenarioSources) async throws -> [Scenario] {
+        let result = await ScenarioLoader.loadConcurrently(sources)
         let report = IssueReport(result.issues)
         guard !result.hasErrors else { throw Failure(.scenarios, report.text + report.summary) }
         StandardStream.error.write(report.text)

@@ -24,7 +24,9 @@ struct Lint: AsyncParsableCommand {
     var format = IssueReport.Format.text
 
     func run() async throws {
-        let result = await ScenarioLoader.loadConcurrently(paths: paths, strict: strict, rules: .eachVariant)
+        let result = await ScenarioLoader.loadConcurrently(
+            ScenarioSources(paths: paths, isStrict: strict, scope: .eachVariant)
+        )
         let report = IssueReport(result.issues)
         StandardStream.output.write(report.rendered(as: format))
         guard !result.hasErrors else { throw Failure(.scenarios, report.summary) }

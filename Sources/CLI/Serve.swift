@@ -21,8 +21,14 @@ struct Serve: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "Scenario files, or folders of them.", completion: .file())
-    var paths: [String] = ["Scenarios"]
+    @Argument(
+        help: ArgumentHelp(
+            "Scenario files, or folders of them, or of WireMock's mappings and __files. (default: Scenarios)",
+            valueName: "paths"
+        ),
+        completion: .file()
+    )
+    var paths: [String] = []
 
     @OptionGroup(title: "Listening")
     var listening: ListeningOptions
@@ -43,7 +49,7 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let session = try ServeSession(
-            paths: wireMock.rootFolder.map { [$0] } ?? paths,
+            sources: wireMock.sources(paths, isStrict: serving.strict),
             configuration: configuration(),
             portFile: listening.portFile,
             grace: .milliseconds(Int(serving.grace * 1000)),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MockServing
+import Scenarios
 import UV
 
 /// Where the server listens, and who may use its admin API.
@@ -165,6 +166,17 @@ struct WireMockOptions: ParsableArguments {
 
     @Flag(help: .hidden)
     var verbose = false
+
+    /// WireMock's launchers start without a path: in their folder, or in the one that they name.
+    func sources(_ paths: [String], isStrict: Bool) -> ScenarioSources {
+        let isWireMock = rootFolder != nil || (jar != nil && paths.isEmpty)
+        return ScenarioSources(
+            paths: paths.isEmpty && !isWireMock ? ["Scenarios"] : paths,
+            wireMockFolder: isWireMock ? rootFolder ?? "." : nil,
+            isStrict: isStrict,
+            scope: .firstVariant
+        )
+    }
 
     func apply(to configuration: inout MockServerConfiguration) {
         if let maxRequestJournalEntries { configuration.journalEntries = max(0, maxRequestJournalEntries) }

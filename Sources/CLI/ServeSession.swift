@@ -10,7 +10,7 @@ import UV
 
 /// One run of `hypermock serve`: from the files to the end of the last connection.
 struct ServeSession {
-    let paths: [String]
+    let sources: ScenarioSources
     let configuration: MockServerConfiguration
     let portFile: String?
     let grace: Duration
@@ -20,15 +20,11 @@ struct ServeSession {
     ///
     /// - Throws: `Failure` when a scenario file is wrong, or the port cannot be had.
     func run() async throws {
-        let scenarios = try await IssueReport.scenarios(
-            at: paths,
-            isStrict: configuration.isStrict,
-            rules: .firstVariant
-        )
+        let scenarios = try await IssueReport.scenarios(of: sources)
         DescriptorLimit.raise()
         do {
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
-            let console = try await Console.start(watching: watches ? paths : nil, isStrict: configuration.isStrict)
+            let console = try await Console.start(watching: watches ? sources : nil)
             try announce(server, scenarios)
             await follow(console, server)
             await console.stop()

@@ -41,7 +41,7 @@ struct Verify: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let scenarios = try await IssueReport.scenarios(at: paths)
+        let scenarios = try await IssueReport.scenarios(of: ScenarioSources(paths: paths))
         let items = try selectedItems(of: scenarios)
         guard !items.isEmpty else { throw Failure(.nothingExecuted, nothingSelected(among: scenarios)) }
         let session = VerifySession(

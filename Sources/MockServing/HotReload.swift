@@ -13,18 +13,16 @@ package final class HotReload {
     private static let settlingMilliseconds = 100
 
     private let loop: Loop
-    private let paths: [String]
-    private let isStrict: Bool
+    private let sources: ScenarioSources
     private let timer: LoopTimer
     private var watchers: [String: FileWatcher] = [:]
     private var onLoad: ((ScenarioLoader.Result) -> Void)?
     private var isLoading = false
     private var changedWhileLoading = false
 
-    package init(on loop: Loop, paths: [String], isStrict: Bool) throws(UVError) {
+    package init(on loop: Loop, sources: ScenarioSources) throws(UVError) {
         self.loop = loop
-        self.paths = paths
-        self.isStrict = isStrict
+        self.sources = sources
         var changed: (() -> Void)?
         timer = try LoopTimer(on: loop) { changed?() }
         changed = { [weak self] in self?.load() }
@@ -53,10 +51,10 @@ package final class HotReload {
             return
         }
         isLoading = true
-        let (paths, isStrict) = (paths, isStrict)
+        let sources = sources
         do {
             try loop.runInBackground {
-                ScenarioLoader.load(paths: paths, strict: isStrict, rules: .firstVariant)
+                ScenarioLoader.load(sources)
             } then: { [weak self] result in
                 self?.didLoad(result)
             }
@@ -79,6 +77,7 @@ package final class HotReload {
     /// Folders come and go; a folder that cannot be watched is tried again at the next change.
     private func watchFolders() {
         guard onLoad != nil else { return }
+        let paths = sources.folders
         let bodies = paths.compactMap { BodyFolder.besideMappings($0) }.filter(Self.isFolder)
         let folders = Set((paths + bodies).flatMap { Self.folders(below: $0) })
         for (folder, watcher) in watchers where !folders.contains(folder) {

@@ -109,7 +109,9 @@ public final class MockServer: Sendable {
     }
 
     private static func load(_ paths: [String], isStrict: Bool) async throws(MockServerError) -> [Scenario] {
-        let result = await ScenarioLoader.loadConcurrently(paths: paths, strict: isStrict, rules: .firstVariant)
+        let result = await ScenarioLoader.loadConcurrently(
+            ScenarioSources(paths: paths, isStrict: isStrict, scope: .firstVariant)
+        )
         guard !result.hasErrors else {
             throw MockServerError(.scenarios, result.issues.map(\.description).joined(separator: "\n"))
         }

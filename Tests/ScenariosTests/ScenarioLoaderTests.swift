@@ -155,7 +155,7 @@ import Testing
         }
         try write("0/s-1.yaml")
         let alone = ScenarioLoader.load(paths: [folder])
-        let together = await ScenarioLoader.loadConcurrently(paths: [folder])
+        let together = await ScenarioLoader.loadConcurrently(ScenarioSources(paths: [folder]))
         #expect(together.scenarios.map(\.file) == alone.scenarios.map(\.file))
         #expect(together.issues.map(\.description) == alone.issues.map(\.description))
         #expect(alone.scenarios.count == 35 && alone.issues.count > 6)

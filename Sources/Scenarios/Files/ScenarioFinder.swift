@@ -7,6 +7,8 @@ struct ScenarioFinder {
 
     /// Each once, in the order of the paths given, those of a folder in path order.
     private(set) var files: [String] = []
+    /// Folders with `mappings` in them, in the order in which they were found.
+    private(set) var wireMockFolders: [WireMockFolder] = []
     private(set) var issues: [ScenarioIssue] = []
     private var known: Set<String> = []
     /// The folders that were looked through, without links, so that links that lead in circles end.
@@ -14,21 +16,30 @@ struct ScenarioFinder {
 
     /// Adds a file, or everything below a folder; what is not there is an issue.
     mutating func add(_ path: String) {
-        var path = path
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        let path = Self.withoutSlash(path)
         switch DiskFile.kind(of: path) {
         case nil: log("there is no such file or folder", at: path)
         case .other?: log("this is neither a file nor a folder", at: path)
         case .file?: addFile(path)
         case .folder?:
-            let before = files.count
-            let problems = issues.count
+            let before = (files.count, wireMockFolders.count, issues.count)
             walk(path, depth: 0)
-            files[before...].sort()
-            if files.count == before, issues.count == problems, !known.contains(where: { $0.hasPrefix(path + "/") }) {
+            files[before.0...].sort()
+            if before == (files.count, wireMockFolders.count, issues.count),
+                !known.contains(where: { $0.hasPrefix(path + "/") })
+            {
                 log("the folder has no scenario files (*.yaml, *.yml, *.json)", at: path)
             }
         }
+    }
+
+    /// Adds a folder as one of WireMock's: its mappings, of which there may be none, and no other file in it.
+    mutating func addWireMockFolder(_ path: String) {
+        guard DiskFile.kind(of: path) == .folder else { return log("there is no such folder", at: path) }
+        let path = Self.withoutSlash(path)
+        let before = wireMockFolders.count
+        addMappings(of: path, 0)
+        if before == wireMockFolders.count { wireMockFolders.append(WireMockFolder(path: path)) }
     }
 
     private mutating func walk(_ folder: String, depth: Int) {
@@ -39,6 +50,7 @@ struct ScenarioFinder {
         guard walked.insert(DiskFile.realPath(folder)).inserted else { return }
         do throws(DiskFile.Failure) {
             let names = try DiskFile.names(in: folder)
+            if names.contains(WireMockFolder.mappings) { addMappings(of: folder, depth) }
             for name in names where !Self.isPassedOver(name) { visit("\(folder)/\(name)", name, depth) }
         } catch {
             log(error.reason, at: folder)
@@ -53,6 +65,24 @@ struct ScenarioFinder {
         }
     }
 
+    /// The JSON files in `mappings`; other scenario files there are found as everywhere.
+    private mutating func addMappings(of folder: String, _ depth: Int) {
+        let path = "\(folder)/\(WireMockFolder.mappings)"
+        guard DiskFile.kind(of: path) == .folder, !walked.contains(DiskFile.realPath(path)) else { return }
+        var finder = MappingFinder()
+        finder.walk(path, depth: depth + 1)
+        issues += finder.issues
+        var set = WireMockFolder(path: folder)
+        for file in finder.files.sorted() where known.insert(file).inserted { set.mappingFiles.append(file) }
+        wireMockFolders.append(set)
+    }
+
+    private static func withoutSlash(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+
     private static func isPassedOver(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasPrefix("_")
     }
@@ -65,5 +95,34 @@ struct ScenarioFinder {
 
     private mutating func log(_ message: String, at path: String) {
         issues.append(ScenarioIssue(.error, at: SourceLocation(file: path), message: message))
+    }
+}
+
+/// Finds the files in a folder `mappings`.
+private struct MappingFinder {
+    private(set) var files: [String] = []
+    private(set) var issues: [ScenarioIssue] = []
+    private var walked: Set<String> = []
+
+    mutating func walk(_ folder: String, depth: Int) {
+        guard depth < ScenarioFinder.maximumDepth, files.count < ScenarioFinder.maximumFiles else {
+            issues.append(
+                ScenarioIssue(
+                    .error,
+                    at: SourceLocation(file: folder),
+                    message: "there are too many mappings, or too deep"
+                )
+            )
+            return
+        }
+        guard walked.insert(DiskFile.realPath(folder)).inserted else { return }
+        for name in (try? DiskFile.names(in: folder)) ?? [] where !name.hasPrefix(".") {
+            let path = "\(folder)/\(name)"
+            switch DiskFile.kind(of: path) {
+            case .folder?: walk(path, depth: depth + 1)
+            case .file? where FileName(name).isJSON: files.append(path)
+            case .file?, .other?, nil: break
+            }
+        }
     }
 }

@@ -18,31 +18,32 @@ package enum ScenarioLoader {
     /// With `strict`, what is a warning otherwise is an error. `rules` says how many variants warnings are looked for in;
     /// errors are found in all of them.
     package static func load(paths: [String], strict: Bool = false, rules scope: RuleScope = .eachPart) -> Result {
-        let finder = found(at: paths)
-        return joined(finder.files.map { read($0, strict ? .eachVariant : scope) }, finder.issues, strict: strict)
+        load(ScenarioSources(paths: paths, isStrict: strict, scope: scope))
     }
 
-    /// The same as ``load(paths:strict:rules:)``, and all cores have their share in it.
-    package static func loadConcurrently(
-        paths: [String],
-        strict: Bool = false,
-        rules scope: RuleScope = .eachPart
-    ) async -> Result {
-        let finder = found(at: paths)
-        let scope = strict ? .eachVariant : scope
+    /// Loads everything that the sources name.
+    package static func load(_ sources: ScenarioSources) -> Result {
+        let finder = found(by: sources)
+        return joined(finder.files.map { read($0, sources.rules) }, finder, strict: sources.isStrict)
+    }
+
+    /// The same as ``load(_:)``, and all cores have their share in it.
+    package static func loadConcurrently(_ sources: ScenarioSources) async -> Result {
+        let finder = found(by: sources)
         var files = [Result](repeating: Result(), count: finder.files.count)
         await withTaskGroup(of: (Int, Result).self) { group in
             for (index, path) in finder.files.enumerated() {
-                group.addTask { (index, read(path, scope)) }
+                group.addTask { (index, read(path, sources.rules)) }
             }
             for await (index, result) in group { files[index] = result }
         }
-        return joined(files, finder.issues, strict: strict)
+        return joined(files, finder, strict: sources.isStrict)
     }
 
-    private static func found(at paths: [String]) -> ScenarioFinder {
+    private static func found(by sources: ScenarioSources) -> ScenarioFinder {
         var finder = ScenarioFinder()
-        for path in paths { finder.add(path) }
+        if let folder = sources.wireMockFolder { finder.addWireMockFolder(folder) }
+        for path in sources.paths { finder.add(path) }
         return finder
     }
 
@@ -56,9 +57,10 @@ package enum ScenarioLoader {
         }
     }
 
-    /// One set of the files' scenarios, in their order.
-    private static func joined(_ files: [Result], _ issues: [ScenarioIssue], strict: Bool) -> Result {
-        var result = Result(scenarios: files.flatMap(\.scenarios), issues: issues + files.flatMap(\.issues))
+    /// One set of the files' scenarios, in their order, and of the folders of WireMock's.
+    private static func joined(_ files: [Result], _ finder: ScenarioFinder, strict: Bool) -> Result {
+        var result = Result(scenarios: files.flatMap(\.scenarios), issues: finder.issues + files.flatMap(\.issues))
+        for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(&result.issues)) }
         checkSlugs(in: &result)
         if strict {
             for index in result.issues.indices { result.issues[index].severity = .error }

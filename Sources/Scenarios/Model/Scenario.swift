@@ -11,6 +11,8 @@ package struct Scenario: Sendable {
     package var otherOrigin: String?
     /// Whether `/` serves this scenario too.
     package var isRoot: Bool
+    /// The folder of WireMock's that the scenario is; nil: it is none.
+    package var wireMockFolder: String?
     /// Whether a contract of this scenario tolerates requests that no interaction answers.
     package var allowsUnmatched: Bool
     /// The names of the matrix in the order of the file; empty without a matrix.

@@ -58,6 +58,14 @@ extension NodeReader {
         Rules.check(subject)
     }
 
+    /// Applies to interactions that others stand beside in other files the rules that need none of those.
+    func checkEach(_ interactions: [Interaction], _ nodes: [Node]) {
+        guard !log.hasErrors, interactions.count == nodes.count else { return }
+        let scenario = Scenario(slug: slug, title: slug)
+        let variant = Variant(interactions: interactions)
+        Rules.checkAnswers(RuleSubject(scenario: scenario, variant: variant, nodes: nodes, reader: self))
+    }
+
     /// A text that is the same for all variants.
     private func fixedText(_ node: Node, _ name: String, _ matrixNames: [String]) -> String? {
         if node.hasPlaceholder, matrixNames.contains(where: { node.text.contains("${\($0)}") }) {

@@ -20,6 +20,23 @@ package enum ScenarioReader {
         let scenario = reader.read(isJSON: name.isJSON)
         return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
     }
+
+    /// Reads one file of a folder of WireMock's, which may have any name.
+    ///
+    /// `name` is the file's in the folder: from it follow the identifiers of mappings without one.
+    static func readMappings(
+        _ bytes: [UInt8],
+        path: String,
+        name: String,
+        files: BodyFolder
+    ) -> (interactions: [Interaction], issues: [ScenarioIssue]) {
+        let log = IssueLog(SourceFile(path: path, bytes: bytes))
+        let reader = NodeReader(log: log, slug: name, folder: files)
+        let nodes = reader.compose(isJSON: true).flatMap { reader.mappingNodes($0) } ?? []
+        let interactions = reader.mappings(nodes)
+        reader.checkEach(interactions, nodes)
+        return (log.hasErrors ? [] : interactions, log.issues.sorted())
+    }
 }
 
 extension NodeReader {
@@ -36,6 +53,11 @@ extension NodeReader {
     }
 
     fileprivate func read(isJSON: Bool) -> Scenario? {
+        compose(isJSON: isJSON).flatMap { read($0, isJSON: isJSON) }
+    }
+
+    /// The nodes of the file; logs what is no JSON or YAML.
+    fileprivate func compose(isJSON: Bool) -> Node? {
         guard log.file.bytes.count <= ScenarioReader.maximumBytes else {
             log.add(.error, "the file is larger than \(ScenarioReader.maximumBytes >> 20) MiB", at: Self.start)
             return nil
@@ -44,7 +66,11 @@ extension NodeReader {
             let bytes = log.file.bytes
             let document = isJSON ? try JSONComposer.compose(bytes) : try YAMLComposer.compose(bytes)
             for problem in document.problems { add(problem) }
-            return read(document.root, isJSON: isJSON)
+            guard let root = document.root, root.scalar?.resolved != .null else {
+                log.add(.error, "the file is empty; a scenario begins with 'scenario: title'", at: Self.start)
+                return nil
+            }
+            return root
         } catch {
             add(error)
             return nil
@@ -55,11 +81,7 @@ extension NodeReader {
         log.add(.error, problem.message, at: problem.mark, length: problem.length)
     }
 
-    private func read(_ root: Node?, isJSON: Bool) -> Scenario? {
-        guard let root, root.scalar?.resolved != .null else {
-            log.add(.error, "the file is empty; a scenario begins with 'scenario: title'", at: Self.start)
-            return nil
-        }
+    private func read(_ root: Node, isJSON: Bool) -> Scenario? {
         guard case .mapping(let pairs) = root.content else {
             log.error("a scenario file must be an object, not \(root.kind)", at: root)
             return nil

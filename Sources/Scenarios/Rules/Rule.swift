@@ -79,4 +79,12 @@ enum Rules {
         UnreachedInteractionRule.check(subject)
         UnsentBodyRule.check(subject)
     }
+
+    /// Those that look at nothing but the answers themselves.
+    static func checkAnswers(_ subject: RuleSubject) {
+        ContentLengthRule.check(subject)
+        CURIERule.check(subject)
+        TemplatedRule.check(subject)
+        UnsentBodyRule.check(subject)
+    }
 }

@@ -1,0 +1,60 @@
+/// A folder of WireMock's: `mappings` with JSON files, and `__files` with bodies.
+struct WireMockFolder: Sendable {
+    static let mappings = "mappings"
+    static let files = "__files"
+
+    /// As it was given; stands in messages.
+    let path: String
+    /// The files of mappings, in path order.
+    var mappingFiles: [String] = []
+
+    var filesPath: String { "\(path)/\(Self.files)" }
+
+    /// All mappings as one scenario, which is served at the root.
+    ///
+    /// The mapping that was read last goes first, as in WireMock.
+    func scenario(_ issues: inout [ScenarioIssue]) -> Scenario {
+        let title = DiskFile.realPath(path).split(separator: "/").last.map(String.init) ?? Self.mappings
+        var scenario = Scenario(slug: FileName(title).suggestedSlug, title: title, file: path)
+        var interactions: [Interaction] = []
+        for file in mappingFiles { interactions += read(file, &issues) }
+        logDuplicates(interactions, &issues)
+        scenario.isRoot = true
+        scenario.wireMockFolder = path
+        scenario.variants = [Variant(interactions: interactions.reversed())]
+        return scenario
+    }
+
+    private func read(_ file: String, _ issues: inout [ScenarioIssue]) -> [Interaction] {
+        do throws(DiskFile.Failure) {
+            let bytes = try DiskFile.contents(of: file, limit: ScenarioReader.maximumBytes)
+            let name = String(file.dropFirst(path.count + 1))
+            let read = ScenarioReader.readMappings(
+                bytes,
+                path: file,
+                name: name,
+                files: BodyFolder(filesPath: filesPath)
+            )
+            issues += read.issues
+            return read.interactions
+        } catch {
+            issues.append(ScenarioIssue(.error, at: SourceLocation(file: file), message: error.reason))
+            return []
+        }
+    }
+
+    private func logDuplicates(_ interactions: [Interaction], _ issues: inout [ScenarioIssue]) {
+        var places: [String: SourceLocation] = [:]
+        for interaction in interactions {
+            guard let first = places.updateValue(interaction.location, forKey: interaction.identifier) else { continue }
+            issues.append(
+                ScenarioIssue(
+                    .error,
+                    at: interaction.location,
+                    message: "the identifier '\(interaction.identifier)' is that of the mapping at \(first) too",
+                    suggestion: "leave one of them out: it gets one of its own"
+                )
+            )
+        }
+    }
+}
