@@ -12,6 +12,12 @@ extension Matcher {
         case .absent: "nothing"
         case .equalToJSON(let value, _, let ignoresExtra):
             ignoresExtra ? "JSON that contains \(value)" : "JSON equal to \(value)"
+        case .equalToJSONPattern(let pattern): "JSON like \(pattern.value)"
+        case .binaryEqualTo(let bytes): "exactly these \(bytes.count) bytes"
+        case .number(let matcher): "\(matcher.comparison.rawValue) \(matcher.number)"
+        case .date(let matcher): "\(matcher.comparison.rawValue) \(matcher.text)"
+        case .matchesPathTemplate(let template): "a path like \(template.text)"
+        case .anything: "anything"
         case .matchesJSONPath(let path, let matcher):
             "JSON with \(path.text)" + (matcher.map { ": \($0.text)" } ?? "")
         case .and(let matchers): matchers.map(\.text).joined(separator: " and ")

@@ -6,8 +6,8 @@ extension Matcher {
     var flipped: Matcher {
         switch self {
         case .equalTo(let value, let isCaseInsensitive): .equalTo(value.changed, caseInsensitive: isCaseInsensitive)
-        case .contains, .doesNotContain, .matches, .doesNotMatch, .absent, .equalToJSON, .matchesJSONPath, .and, .or,
-            .not:
+        case .contains, .doesNotContain, .matches, .doesNotMatch, .absent, .equalToJSON, .equalToJSONPattern,
+            .matchesJSONPath, .binaryEqualTo, .number, .date, .matchesPathTemplate, .anything, .and, .or, .not:
             .not(self)
         }
     }

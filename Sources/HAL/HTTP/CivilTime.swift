@@ -1,20 +1,20 @@
 /// A point in time as the fields of the proleptic Gregorian calendar, in GMT.
-struct CivilTime: Sendable, Hashable {
+package struct CivilTime: Sendable, Hashable {
     /// The year.
-    let year: Int
+    package let year: Int
     /// 1 to 12.
-    let month: Int
+    package let month: Int
     /// 1 to 31.
-    let day: Int
+    package let day: Int
     /// 0 to 23.
-    let hour: Int
+    package let hour: Int
     /// 0 to 59.
-    let minute: Int
+    package let minute: Int
     /// 0 to 60; 60 is a leap second.
-    let second: Int
+    package let second: Int
 
     /// Takes fields, or gives nil if no calendar has such a time.
-    init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), (0...23).contains(hour), (0...59).contains(minute),
             (0...60).contains(second), day >= 1, day <= Self.days(in: month, of: year)
         else { return nil }
@@ -27,7 +27,7 @@ struct CivilTime: Sendable, Hashable {
     }
 
     /// Splits seconds since 1970-01-01; they must lie in the years 0000 to 9999.
-    init(secondsSinceEpoch seconds: Int) {
+    package init(secondsSinceEpoch seconds: Int) {
         let secondOfDay = ((seconds % 86_400) + 86_400) % 86_400
         // Years that begin in March, so that the leap day comes last; 719 468 days lie from 0000-03-01 to 1970-01-01.
         let days = (seconds - secondOfDay) / 86_400 + 719_468
@@ -45,12 +45,12 @@ struct CivilTime: Sendable, Hashable {
     }
 
     /// Seconds since 1970-01-01; a leap second counts as the first second of the next minute.
-    var secondsSinceEpoch: Int {
+    package var secondsSinceEpoch: Int {
         daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
     /// 0 for Sunday to 6 for Saturday.
-    var weekday: Int {
+    package var weekday: Int {
         ((daysSinceEpoch + 4) % 7 + 7) % 7
     }
 

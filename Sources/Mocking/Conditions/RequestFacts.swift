@@ -53,7 +53,8 @@ final class RequestFacts {
     }
 
     func bodyMatches(_ matcher: Matcher) -> Bool {
-        matcher.readsJSON ? matcher.matches(body, json: json) : matcher.matches(body)
+        let bytes = request.body.isEmpty ? nil : request.body
+        return matcher.matches(body, json: matcher.readsJSON ? json : nil, bytes: bytes, now: request.receivedAt)
     }
 
     private var isForm: Bool {

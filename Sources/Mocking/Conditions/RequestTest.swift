@@ -55,17 +55,23 @@ enum RequestTest {
         switch self {
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
         case .query(let test): test.holds(for: target)
-        case .headerValues(let header): header.pattern.matches(facts.of(request, target).headerValues(header.name))
+        case .headerValues(let header):
+            header.pattern.matches(facts.of(request, target).headerValues(header.name), now: request.receivedAt)
         case .queryValues(let parameter):
-            parameter.pattern.matches(facts.of(request, target).queryValues(parameter.name))
+            parameter.pattern.matches(facts.of(request, target).queryValues(parameter.name), now: request.receivedAt)
         case .cookie(let cookie):
-            MultiValueMatcher.any(cookie.pattern).matches(facts.of(request, target).cookieValues(cookie.name))
+            MultiValueMatcher.any(cookie.pattern)
+                .matches(facts.of(request, target).cookieValues(cookie.name), now: request.receivedAt)
         case .pathParameter(let parameter, let template):
-            parameter.pattern.matches(facts.of(request, target).pathParameter(parameter.name, of: template))
+            parameter.pattern.matches(
+                facts.of(request, target).pathParameter(parameter.name, of: template),
+                now: request.receivedAt
+            )
         case .host(let matcher): matcher.matches(facts.of(request, target).authority.host)
         case .port(let port): facts.of(request, target).authority.port == port
         case .scheme(let scheme): facts.of(request, target).authority.scheme == scheme
-        case .form(let field): field.pattern.matches(facts.of(request, target).formValues(field.name))
+        case .form(let field):
+            field.pattern.matches(facts.of(request, target).formValues(field.name), now: request.receivedAt)
         case .body(let matcher): facts.of(request, target).bodyMatches(matcher)
         }
     }

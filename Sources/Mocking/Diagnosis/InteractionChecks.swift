@@ -130,7 +130,7 @@ struct InteractionChecks {
                 text.operation,
                 expected: isSecret && !text.expected.isEmpty ? Redaction.mark : text.expected,
                 actual: values.isEmpty ? nil : excerpt,
-                matcher.matches(values),
+                matcher.matches(values, now: facts.request.receivedAt),
                 hint: isSecret ? nil : ValueHint.of(matcher, values)
             )
         )

@@ -16,6 +16,12 @@ struct MatcherText {
         case .doesNotMatch(let expression): self.init("doesNotMatch", expression.pattern)
         case .absent: self.init("absent", "")
         case .equalToJSON(let value, _, _): self.init("equalToJson", value.serialized())
+        case .equalToJSONPattern(let pattern): self.init("equalToJson", pattern.value.serialized())
+        case .binaryEqualTo(let bytes): self.init("binaryEqualTo", Base64.encode(bytes))
+        case .number(let matcher): self.init(matcher.comparison.rawValue, matcher.number.literal)
+        case .date(let matcher): self.init(matcher.comparison.rawValue, matcher.text)
+        case .matchesPathTemplate(let template): self.init("matchesPathTemplate", template.text)
+        case .anything: self.init("anything", "")
         case .matchesJSONPath(let path, nil): self.init("matchesJsonPath", path.text)
         case .matchesJSONPath(let path, let matcher?):
             self.init("matchesJsonPath", "\(path.text) \(MatcherText(matcher).whole)")

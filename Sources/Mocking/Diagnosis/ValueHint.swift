@@ -29,10 +29,15 @@ enum ValueHint {
                 ignoresExtraElements: ignoreExtraElements
             )
             return difference.first(expected, json)
-        case .matchesJSONPath: return json() == nil ? "the value is no JSON" : nil
+        case .matchesJSONPath, .equalToJSONPattern: return json() == nil ? "the value is no JSON" : nil
+        case .number: return JSONNumber(value) == nil ? "the value is no number" : nil
+        case .date(let matcher):
+            let isDate = matcher.actualFormat.map { $0.read(value) != nil } ?? (Moment(value) != nil)
+            return isDate
+                ? nil : "the value is no date" + (matcher.actualFormat.map { " in the form \($0.text)" } ?? "")
         case .and(let matchers): return matchers.compactMap { of($0, value, json: json) }.first
         case .absent: return "there must be none"
-        case .doesNotContain, .doesNotMatch, .or, .not: return nil
+        case .doesNotContain, .doesNotMatch, .or, .not, .binaryEqualTo, .matchesPathTemplate, .anything: return nil
         }
     }
 

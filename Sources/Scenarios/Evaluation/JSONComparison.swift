@@ -9,6 +9,8 @@ package struct JSONComparison {
     package var ignoresArrayOrder = false
     /// The actual value may have more members and more items than the expected one.
     package var ignoresExtraElements = false
+    /// What strings of the expected value stand for.
+    var placeholders: [String: JSONPattern.Placeholder] = [:]
     private var stepsLeft = JSONComparison.maximumSteps
 
     package init(ignoresArrayOrder: Bool = false, ignoresExtraElements: Bool = false) {
@@ -30,6 +32,7 @@ package struct JSONComparison {
     private mutating func compare(_ expected: JSONValue, _ actual: JSONValue) -> Bool {
         guard stepsLeft > 0 else { return false }
         stepsLeft -= 1
+        if let placeholder = placeholder(expected) { return placeholder.matches(actual) }
         switch (expected, actual) {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
@@ -42,13 +45,24 @@ package struct JSONComparison {
         }
     }
 
+    private func placeholder(_ expected: JSONValue) -> JSONPattern.Placeholder? {
+        guard !placeholders.isEmpty, case .string(let text) = expected else { return nil }
+        return placeholders[text]
+    }
+
     private mutating func compare(_ expected: JSONObject, _ actual: JSONObject) -> Bool {
-        if !ignoresExtraElements, expected.members.count != actual.members.count { return false }
+        if placeholders.isEmpty, !ignoresExtraElements, expected.members.count != actual.members.count { return false }
         let values = Dictionary(actual.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        var found = 0
         for member in expected.members {
-            guard let value = values[member.name], compare(member.value, value) else { return false }
+            guard let value = values[member.name] else {
+                guard placeholder(member.value) == .ignoreElement else { return false }
+                continue
+            }
+            guard compare(member.value, value) else { return false }
+            found += 1
         }
-        return true
+        return ignoresExtraElements || found == actual.members.count
     }
 
     private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue]) -> Bool {

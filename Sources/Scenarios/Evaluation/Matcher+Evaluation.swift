@@ -1,10 +1,16 @@
 package import HAL
 
 extension Matcher {
-    /// Whether the value, nil for one that is missing, is as described.
+    /// Whether the value, nil for one that is missing, is as described; `now` is in milliseconds since 1970, nil: the
+    /// system's clock.
     ///
     /// What is missing is not equal to, does not contain and does not match anything: the negative operators hold for it.
-    package func matches(_ value: String?) -> Bool {
+    package func matches(_ value: String?, now: Int64? = nil) -> Bool {
+        matches(value, json: readsJSON ? value.flatMap { JSONText.parse($0) } : nil, now: now)
+    }
+
+    /// Like `matches(_:now:)`, for a caller that has the value's JSON at hand (nil: the value is no JSON) and its bytes.
+    package func matches(_ value: String?, json: JSONValue?, bytes: [UInt8]? = nil, now: Int64? = nil) -> Bool {
         switch self {
         case .equalTo(let expected, let caseInsensitive):
             value.map { TextSearch.isEqual($0, expected, caseInsensitive: caseInsensitive) } ?? false
@@ -13,53 +19,52 @@ extension Matcher {
         case .matches(let expression): value.map(expression.matches) ?? false
         case .doesNotMatch(let expression): value.map { !expression.matches($0) } ?? true
         case .absent: value == nil
-        case .equalToJSON, .matchesJSONPath: matches(value, json: value.flatMap { JSONText.parse($0) })
-        case .and(let matchers): matchers.allSatisfy { $0.matches(value) }
-        case .or(let matchers): matchers.contains { $0.matches(value) }
-        case .not(let matcher): !matcher.matches(value)
-        }
-    }
-
-    /// Like `matches(_:)`, for a caller that has the value's JSON at hand; nil: the value is no JSON.
-    package func matches(_ value: String?, json: JSONValue?) -> Bool {
-        switch self {
+        case .anything: true
         case .equalToJSON(let expected, let ignoreArrayOrder, let ignoreExtraElements):
-            guard let json else { return false }
-            return JSONComparison(ignoresArrayOrder: ignoreArrayOrder, ignoresExtraElements: ignoreExtraElements)
-                .matches(expected: expected, actual: json)
+            json.map {
+                JSONComparison(ignoresArrayOrder: ignoreArrayOrder, ignoresExtraElements: ignoreExtraElements)
+                    .matches(expected: expected, actual: $0)
+            } ?? false
+        case .equalToJSONPattern(let pattern): json.map(pattern.matches) ?? false
         case .matchesJSONPath(let path, let matcher):
-            guard let json else { return false }
-            return path.isMatched(in: json, by: matcher)
-        case .and(let matchers): return matchers.allSatisfy { $0.matches(value, json: json) }
-        case .or(let matchers): return matchers.contains { $0.matches(value, json: json) }
-        case .not(let matcher): return !matcher.matches(value, json: json)
-        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .absent: return matches(value)
+            json.map { path.isMatched(in: $0, by: matcher, now: now) } ?? false
+        case .binaryEqualTo(let expected): bytes.map { $0 == expected } ?? value?.utf8.elementsEqual(expected) ?? false
+        case .number(let matcher): value.map(matcher.matches) ?? false
+        case .date(let matcher): value.map { matcher.matches($0, now: now) } ?? false
+        case .matchesPathTemplate(let template): value.map { template.match($0) != nil } ?? false
+        case .and(let matchers): matchers.allSatisfy { $0.matches(value, json: json, bytes: bytes, now: now) }
+        case .or(let matchers): matchers.contains { $0.matches(value, json: json, bytes: bytes, now: now) }
+        case .not(let matcher): !matcher.matches(value, json: json, bytes: bytes, now: now)
         }
     }
 
     /// Whether evaluating needs the value as JSON, so that a caller can parse it once for several matchers.
     package var readsJSON: Bool {
         switch self {
-        case .equalToJSON, .matchesJSONPath: true
+        case .equalToJSON, .equalToJSONPattern, .matchesJSONPath: true
         case .and(let matchers), .or(let matchers): matchers.contains { $0.readsJSON }
         case .not(let matcher): matcher.readsJSON
-        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .absent: false
+        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .absent, .binaryEqualTo, .number, .date,
+            .matchesPathTemplate, .anything:
+            false
         }
     }
 }
 
 extension MultiValueMatcher {
-    /// Whether the values of one header, parameter or field, none when it is missing, are as described.
-    package func matches(_ values: [String]) -> Bool {
+    /// Whether the values of one header, parameter or field, none when it is missing, are as described; `now` as for
+    /// one value.
+    package func matches(_ values: [String], now: Int64? = nil) -> Bool {
         switch self {
-        case .any(let matcher): values.isEmpty ? matcher.matches(nil) : values.contains { matcher.matches($0) }
+        case .any(let matcher):
+            values.isEmpty ? matcher.matches(nil) : values.contains { matcher.matches($0, now: now) }
         case .hasExactly(let matchers):
-            values.count == matchers.count && Self.includes(matchers, in: values)
-        case .includes(let matchers): Self.includes(matchers, in: values)
+            values.count == matchers.count && Self.includes(matchers, in: values, now)
+        case .includes(let matchers): Self.includes(matchers, in: values, now)
         }
     }
 
-    private static func includes(_ matchers: [Matcher], in values: [String]) -> Bool {
-        matchers.allSatisfy { matcher in values.contains { matcher.matches($0) } }
+    private static func includes(_ matchers: [Matcher], in values: [String], _ now: Int64?) -> Bool {
+        matchers.allSatisfy { matcher in values.contains { matcher.matches($0, now: now) } }
     }
 }

@@ -6,13 +6,14 @@ extension JSONPath {
     /// Without a matcher: something that is not null, if the path is definite, else anything at all. With a matcher,
     /// scalars are compared as strings (numbers with their digits), objects as compact JSON, arrays item by item or,
     /// by `equalToJson`, as a whole.
-    func isMatched(in document: JSONValue, by matcher: Matcher?) -> Bool {
+    func isMatched(in document: JSONValue, by matcher: Matcher?, now: Int64? = nil) -> Bool {
         guard let nodes = select(from: document) else { return false }
         guard let matcher else { return isDefinite ? nodes.contains { $0 != .null } : !nodes.isEmpty }
         let candidates = candidates(nodes)
         if candidates.isEmpty { return matcher.matches(nil, json: nil) }
         return candidates.contains { node in
-            node == .null ? matcher.matches(nil, json: .null) : matcher.matches(node.comparisonText, json: node)
+            let text = node == .null ? nil : node.comparisonText
+            return matcher.matches(text, json: node, now: now)
         }
     }
 

@@ -1,29 +1,39 @@
 /// The operators for one value, and their options; WireMock's.
 enum MatcherKey: String, KnownKey {
-    case equalTo, caseInsensitive, contains, doesNotContain, matches, doesNotMatch, absent
-    case equalToJson, ignoreArrayOrder, ignoreExtraElements, matchesJsonPath, and, or, not
+    case equalTo, caseInsensitive, contains, doesNotContain, matches, doesNotMatch, absent, anything
+    case equalToJson, ignoreArrayOrder, ignoreExtraElements, matchesJsonPath, binaryEqualTo, matchesPathTemplate
+    case equalToNumber, greaterThanNumber, greaterThanEqualNumber, lessThanNumber, lessThanEqualNumber
+    case before, after, equalToDateTime, actualFormat, truncateExpected, truncateActual, applyTruncationLast
+    case expectedOffset, expectedOffsetUnit, and, or, not
 
     static let owner = "a matcher"
     static let definition = "matcher"
     static let unsupported: Set<String> = [
-        "binaryEqualTo", "matchesJsonSchema", "schemaVersion", "equalToXml", "enablePlaceholders",
-        "placeholderOpeningDelimiterRegex", "placeholderClosingDelimiterRegex", "exemptedComparisons",
-        "ignoreOrderOfSameNode", "namespaceAwareness", "matchesXPath", "xPathNamespaces", "anything", "before",
-        "after", "equalToDateTime", "actualFormat", "truncateExpected", "truncateActual", "applyTruncationLast",
-        "expectedOffset", "expectedOffsetUnit", "equalToNumber", "greaterThanNumber", "greaterThanEqualNumber",
-        "lessThanNumber", "lessThanEqualNumber", "matchesPathTemplate",
+        "matchesJsonSchema", "schemaVersion", "equalToXml", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
+        "placeholderClosingDelimiterRegex", "exemptedComparisons", "ignoreOrderOfSameNode", "namespaceAwareness",
+        "matchesXPath", "xPathNamespaces",
     ]
     static let table = makeTable()
-    /// The operator that an option belongs to.
-    static let options: [Self: Self] = [
-        .caseInsensitive: .equalTo, .ignoreArrayOrder: .equalToJson, .ignoreExtraElements: .equalToJson,
+    /// The operators that an option belongs to.
+    static let options: [Self: [Self]] = [
+        .caseInsensitive: [.equalTo], .ignoreArrayOrder: [.equalToJson], .ignoreExtraElements: [.equalToJson],
+        .actualFormat: dates, .truncateExpected: dates, .truncateActual: dates, .applyTruncationLast: dates,
+        .expectedOffset: dates, .expectedOffsetUnit: dates,
     ]
+    static let dates: [Self] = [.before, .after, .equalToDateTime]
 
     var shape: Shape {
         switch self {
-        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch: .text
-        case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements: .boolean
-        case .absent, .equalToJson: .anything
+        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .binaryEqualTo, .matchesPathTemplate,
+            .before, .after, .equalToDateTime, .actualFormat:
+            .text
+        case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements, .applyTruncationLast: .boolean
+        case .absent, .anything, .equalToJson: .anything
+        case .equalToNumber, .greaterThanNumber, .greaterThanEqualNumber, .lessThanNumber, .lessThanEqualNumber:
+            .number
+        case .truncateExpected, .truncateActual: .choice(TimeTruncation.allCases.map(\.rawValue))
+        case .expectedOffset: .integer(-Int(Int32.max)...Int(Int32.max))
+        case .expectedOffsetUnit: .choice(TimeOffset.Unit.allCases.map(\.rawValue))
         case .matchesJsonPath: .either([.text, .definition(JSONPathKey.definition)])
         case .and, .or: .list(.definition(Self.definition))
         case .not: .definition(Self.definition)
@@ -39,10 +49,27 @@ enum MatcherKey: String, KnownKey {
         case .matches: "A regular expression for the whole value."
         case .doesNotMatch: "A regular expression that the whole value does not match."
         case .absent: "The value is missing."
-        case .equalToJson: "JSON, or a text that holds it; numbers compare by value."
+        case .anything: "Whatever the value is, and whether there is one."
+        case .equalToJson: "JSON, or a text that holds it; numbers compare by value, ${json-unit.…} stand for values."
         case .ignoreArrayOrder: "Whether equalToJson takes items in any order."
         case .ignoreExtraElements: "Whether equalToJson allows more members and items."
         case .matchesJsonPath: "A JSONPath that selects something, or { expression: …, operator: … }."
+        case .binaryEqualTo: "The body's bytes, in Base64."
+        case .matchesPathTemplate: "A path with {name} segments."
+        case .equalToNumber: "A number that has this value, however it is written."
+        case .greaterThanNumber: "A number above this."
+        case .greaterThanEqualNumber: "A number that is this or above it."
+        case .lessThanNumber: "A number below this."
+        case .lessThanEqualNumber: "A number that is this or below it."
+        case .before: "A date and time before this: ISO 8601, now, or now +3 days."
+        case .after: "A date and time after this."
+        case .equalToDateTime: "This date and time."
+        case .actualFormat: "The form of the value, such as dd/MM/yyyy, unix or epoch."
+        case .truncateExpected: "How the expected time is cut."
+        case .truncateActual: "How the value's time is cut."
+        case .applyTruncationLast: "Whether the expected time is cut after it is shifted."
+        case .expectedOffset: "How far from now."
+        case .expectedOffsetUnit: "In which unit."
         case .and: "All of these."
         case .or: "At least one of these."
         case .not: "Not this."

@@ -10,6 +10,15 @@ package indirect enum Matcher: Sendable, Hashable {
     case doesNotMatch(RegularExpression)
     case absent
     case equalToJSON(JSONValue, ignoreArrayOrder: Bool, ignoreExtraElements: Bool)
+    /// Like `equalToJSON`, with placeholders in it.
+    case equalToJSONPattern(JSONPattern)
+    /// The body's bytes.
+    case binaryEqualTo([UInt8])
+    case number(NumberMatcher)
+    case date(DateMatcher)
+    case matchesPathTemplate(PathTemplate)
+    /// Whatever there is, or is not.
+    case anything
     /// Without a sub-matcher: the path selects something that is not null.
     case matchesJSONPath(JSONPath, Matcher?)
     case and([Matcher])

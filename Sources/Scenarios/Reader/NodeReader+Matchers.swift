@@ -52,36 +52,51 @@ extension NodeReader {
         return matcher(of: first, options: options(of: members, for: first.key))
     }
 
-    private func options(of members: [Member<MatcherKey>], for key: MatcherKey) -> Set<MatcherKey> {
-        var options: Set<MatcherKey> = []
+    /// The options of an operator, by their keys; logs those of others.
+    private func options(of members: [Member<MatcherKey>], for key: MatcherKey) -> [MatcherKey: Node] {
+        var options: [MatcherKey: Node] = [:]
         for member in members {
-            guard let owner = MatcherKey.options[member.key] else { continue }
-            if owner != key {
-                log.error("'\(member.key.rawValue)' belongs to '\(owner.rawValue)'", at: member.keyNode)
-            } else if boolean(member.value, "'\(member.key.rawValue)'") == true {
-                options.insert(member.key)
+            guard let owners = MatcherKey.options[member.key] else { continue }
+            if owners.contains(key) {
+                options[member.key] = member.value
+            } else {
+                let names = owners.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+                log.error("'\(member.key.rawValue)' belongs to \(names)", at: member.keyNode)
             }
         }
         return options
     }
 
-    private func matcher(of member: Member<MatcherKey>, options: Set<MatcherKey>) -> Matcher? {
+    private func isOn(_ key: MatcherKey, _ options: [MatcherKey: Node]) -> Bool {
+        options[key].flatMap { boolean($0, "'\(key.rawValue)'") } ?? false
+    }
+
+    private func matcher(of member: Member<MatcherKey>, options: [MatcherKey: Node]) -> Matcher? {
         let value = member.value
         let name = "'\(member.key.rawValue)'"
         switch member.key {
         case .equalTo:
-            return text(value, name).map { .equalTo($0, caseInsensitive: options.contains(.caseInsensitive)) }
+            return text(value, name).map { .equalTo($0, caseInsensitive: isOn(.caseInsensitive, options)) }
         case .contains: return text(value, name).map { .contains($0) }
         case .doesNotContain: return text(value, name).map { .doesNotContain($0) }
         case .matches: return expression(value, name).map { .matches($0) }
         case .doesNotMatch: return expression(value, name).map { .doesNotMatch($0) }
         case .absent: return absent(value)
+        case .anything: return .anything
         case .equalToJson: return equalToJSON(value, name, options)
         case .matchesJsonPath: return matchesJSONPath(value, name)
+        case .binaryEqualTo: return base64(value, name).map { .binaryEqualTo($0) }
+        case .matchesPathTemplate: return pathTemplate(value, name).map { .matchesPathTemplate($0) }
+        case .equalToNumber, .greaterThanNumber, .greaterThanEqualNumber, .lessThanNumber, .lessThanEqualNumber:
+            return number(value, name, NumberMatcher.Comparison(rawValue: member.key.rawValue))
+        case .before, .after, .equalToDateTime:
+            return date(value, name, DateMatcher.Comparison(rawValue: member.key.rawValue), options)
         case .and: return .and(matchers(value, name))
         case .or: return .or(matchers(value, name))
         case .not: return matcher(value, name).map { .not($0) }
-        case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements: return nil
+        case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements, .actualFormat, .truncateExpected,
+            .truncateActual, .applyTruncationLast, .expectedOffset, .expectedOffsetUnit:
+            return nil
         }
     }
 
@@ -91,17 +106,34 @@ extension NodeReader {
         return .not(.absent)
     }
 
-    private func equalToJSON(_ value: Node, _ name: String, _ options: Set<MatcherKey>) -> Matcher? {
+    private func equalToJSON(_ value: Node, _ name: String, _ options: [MatcherKey: Node]) -> Matcher? {
+        let ignoreArrayOrder = isOn(.ignoreArrayOrder, options)
+        let ignoreExtraElements = isOn(.ignoreExtraElements, options)
         guard let json = jsonOrItsText(value, name) else { return nil }
-        if JSONText.write(json).contains("${json-unit.") {
-            log.error("placeholders of JsonUnit are not supported", at: value)
+        do throws(InvalidPattern) {
+            let pattern = try JSONPattern(
+                json,
+                ignoresArrayOrder: ignoreArrayOrder,
+                ignoresExtraElements: ignoreExtraElements
+            )
+            if pattern.hasPlaceholders { return .equalToJSONPattern(pattern) }
+        } catch {
+            log.error("\(name): \(error.message)", at: value)
             return nil
         }
-        return .equalToJSON(
-            json,
-            ignoreArrayOrder: options.contains(.ignoreArrayOrder),
-            ignoreExtraElements: options.contains(.ignoreExtraElements)
-        )
+        return .equalToJSON(json, ignoreArrayOrder: ignoreArrayOrder, ignoreExtraElements: ignoreExtraElements)
+    }
+
+    private func number(_ node: Node, _ name: String, _ comparison: NumberMatcher.Comparison?) -> Matcher? {
+        guard let comparison, let scalar = filled(node) else {
+            log.error("\(name) must be a number, not \(node.kind)", at: node)
+            return nil
+        }
+        guard let number = JSONNumber(scalar.text) else {
+            log.error("\(name) must be a number", at: node)
+            return nil
+        }
+        return .number(NumberMatcher(comparison, number))
     }
 
     private func matchesJSONPath(_ value: Node, _ name: String) -> Matcher? {

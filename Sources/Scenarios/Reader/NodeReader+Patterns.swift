@@ -19,6 +19,11 @@ extension NodeReader {
         return parsed(node, "\(name) is no JSONPath") { () throws(InvalidPattern) in try JSONPath(text) }
     }
 
+    func datePattern(_ node: Node, _ name: String) -> DatePattern? {
+        guard let text = text(node, name) else { return nil }
+        return parsed(node, "\(name) is no form of dates") { () throws(InvalidPattern) in try DatePattern(text) }
+    }
+
     private func parsed<Value>(
         _ node: Node,
         _ complaint: String,

@@ -60,7 +60,7 @@ extension NodeReader {
         }
     }
 
-    private func base64(_ node: Node, _ name: String) -> [UInt8]? {
+    func base64(_ node: Node, _ name: String) -> [UInt8]? {
         guard let text = text(node, name) else { return nil }
         guard let bytes = Base64.decode(text) else {
             log.error("\(name) is no Base64", at: node)

@@ -13,6 +13,13 @@ extension Matcher {
         case .absent: ["absent": true]
         case .equalToJSON(let value, let ignoreArrayOrder, let ignoreExtraElements):
             Self.equalToJSON(value, ignoreArrayOrder, ignoreExtraElements)
+        case .equalToJSONPattern(let pattern):
+            Self.equalToJSON(pattern.value, pattern.ignoresArrayOrder, pattern.ignoresExtraElements)
+        case .binaryEqualTo(let bytes): ["binaryEqualTo": .string(Base64.encode(bytes))]
+        case .number(let matcher): .object(JSONObject([.init(matcher.comparison.rawValue, .number(matcher.number))]))
+        case .date(let matcher): matcher.wireMockJSON
+        case .matchesPathTemplate(let template): ["matchesPathTemplate": .string(template.text)]
+        case .anything: ["anything": "anything"]
         case .matchesJSONPath(let path, nil): ["matchesJsonPath": .string(path.text)]
         case .matchesJSONPath(let path, let matcher?):
             [
@@ -32,6 +39,22 @@ extension Matcher {
         object.add("equalToJson", value.string == nil ? value : .string(value.serialized()))
         object.add("ignoreArrayOrder", ignoreOrder ? .bool(true) : nil)
         object.add("ignoreExtraElements", ignoreExtra ? .bool(true) : nil)
+        return object.json
+    }
+}
+
+extension DateMatcher {
+    fileprivate var wireMockJSON: JSONValue {
+        var object = JSONObjectBuilder()
+        object.add(comparison.rawValue, text)
+        if text.lowercased() == "now", case .now(let offset?) = expected {
+            object.add("expectedOffset", offset.amount)
+            object.add("expectedOffsetUnit", offset.unit.rawValue)
+        }
+        object.add("actualFormat", actualFormat?.text)
+        object.add("truncateExpected", truncateExpected?.rawValue)
+        object.add("truncateActual", truncateActual?.rawValue)
+        object.add("applyTruncationLast", truncatesLast ? .bool(true) : nil)
         return object.json
     }
 }
