@@ -170,12 +170,14 @@ struct WireMockOptions: ParsableArguments {
     /// WireMock's launchers start without a path: in their folder, or in the one that they name.
     func sources(_ paths: [String], isStrict: Bool) -> ScenarioSources {
         let isWireMock = rootFolder != nil || (jar != nil && paths.isEmpty)
-        return ScenarioSources(
+        var sources = ScenarioSources(
             paths: paths.isEmpty && !isWireMock ? ["Scenarios"] : paths,
             wireMockFolder: isWireMock ? rootFolder ?? "." : nil,
             isStrict: isStrict,
             scope: .firstVariant
         )
+        sources.templatesAll = globalResponseTemplating
+        return sources
     }
 
     func apply(to configuration: inout MockServerConfiguration) {

@@ -27,12 +27,14 @@ final class CompiledInteraction {
         var headers = HeaderTests()
         tests = RequestTest.all(of: definition.request, headers: &headers)
         self.headers = headers
-        let context = ResponseContext(
+        var context = ResponseContext(
             interactionName: definition.name,
             origins: origins,
             answersOnlyHead: methods.isOnlyHead
         )
-        responses = definition.responses.responses.map { ResponseBlueprint($0, context) }
+        if case .urlPathTemplate(let template) = definition.request.url { context.pathTemplate = template }
+        let settled = context
+        responses = definition.responses.responses.map { ResponseBlueprint($0, settled) }
         sequence = SequencePlan(definition.responses)
     }
 

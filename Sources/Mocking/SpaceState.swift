@@ -79,12 +79,23 @@ struct SpaceState {
         let blueprint = interaction.responses[choice.response]
         let place = index.firstResponses[rank] + choice.response
         return MockReply(
-            response: blueprint.constant ?? links.response(place, blueprint, for: request),
+            response: blueprint.constant
+                ?? templated(blueprint, request, target, dice) ?? links.response(place, blueprint, for: request),
             delayMilliseconds: delay.map { blueprint.delay.draw(dice, instead: $0) } ?? blueprint.delay.draw(dice),
             compiled: interaction,
             responseNumber: choice.response,
             space: space
         )
+    }
+
+    private mutating func templated(
+        _ blueprint: ResponseBlueprint,
+        _ request: IncomingRequest,
+        _ target: RequestTarget,
+        _ dice: DelayDice
+    ) -> RenderedResponse? {
+        guard let template = blueprint.template else { return nil }
+        return template.rendered(for: request, target, links.base(for: request), dice)
     }
 
     /// The place of the response that is next; nil when the sequence is over.

@@ -180,7 +180,7 @@ import Testing
             ("{ fault: { effect: reset } }", "4:24: error: a fault needs the key 'after'"),
             ("{ raw: a, status: 200 }", "4:25: error: 'status' means nothing beside 'raw'"),
             ("{ proxyBaseUrl: 'http://x' }", "4:17: error: 'proxyBaseUrl' is not supported"),
-            ("{ transformers: [response-template] }", "4:17: error: 'transformers' is not supported"),
+            ("{ transformers: response-template }", "4:31: error: 'transformers' must be a list, not a string"),
         ]
     )
     func wrongResponses(_ keys: String, _ expected: String) {

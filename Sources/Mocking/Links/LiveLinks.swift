@@ -37,6 +37,12 @@ struct LiveLinks {
         return response
     }
 
+    /// What the links of an answer to this request begin with.
+    mutating func base(for request: IncomingRequest) -> LinkBase? {
+        if publicBase == nil { settle(request) }
+        return base
+    }
+
     /// A `Host` that may not stand in a link leaves the links as the file has them.
     private mutating func settle(_ request: IncomingRequest) {
         var value = 0..<0

@@ -6,6 +6,8 @@ struct ResponseContext {
     var origins = LinkOrigins()
     /// Whether only HEAD requests come here, so that the file may say the length of a body that it does not have.
     var answersOnlyHead = false
+    /// Names parts of the path for templates.
+    var pathTemplate: PathTemplate?
 }
 
 /// A response definition, worked out at load.
@@ -15,6 +17,7 @@ final class ResponseBlueprint {
     private enum Content {
         case constant(RenderedResponse)
         case live(ResponseParts)
+        case template(TemplatedResponse)
     }
 
     let delay: DelayPlan
@@ -25,6 +28,10 @@ final class ResponseBlueprint {
         if let raw = definition.raw {
             let message = RenderedResponse(status: 0, message: raw, headLength: 0, closes: true, isRaw: true)
             content = .constant(message)
+            return
+        }
+        if let template = definition.template {
+            content = .template(TemplatedResponse(definition, template, context))
             return
         }
         let parts = ResponseParts(definition, context)
@@ -43,6 +50,13 @@ final class ResponseBlueprint {
         switch content {
         case .constant(let message): message
         case .live(let parts): parts.rendered(for: base)
+        case .template(let template): template.unrendered(for: base)
         }
+    }
+
+    /// What is made anew for each request; nil: nothing is.
+    var template: TemplatedResponse? {
+        guard case .template(let template) = content else { return nil }
+        return template
     }
 }

@@ -65,7 +65,7 @@ struct ResponseParts {
         }
     }
 
-    private static func defaultType(of body: ResponseDefinition.Body) -> String? {
+    static func defaultType(of body: ResponseDefinition.Body) -> String? {
         guard case .json(let value) = body else { return nil }
         let isHAL = value["_links"] != nil || value["_embedded"] != nil
         return (isHAL ? MediaType.hal : .json).essence

@@ -31,6 +31,12 @@ package struct DatePattern: Sendable, Hashable {
         form = text == "unix" ? .unix : text == "epoch" ? .epoch : .elements(try Self.elements(of: text))
     }
 
+    /// A form whose letters are known to have a meaning.
+    init(known text: String) {
+        self.text = text
+        form = .elements((try? Self.elements(of: text)) ?? [])
+    }
+
     private static func elements(of text: String) throws(InvalidPattern) -> [Element] {
         var elements: [Element] = []
         let characters = Array(text)

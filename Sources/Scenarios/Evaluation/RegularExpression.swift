@@ -35,6 +35,11 @@ package struct RegularExpression: Sendable {
         }
     }
 
+    /// The first part of the value that matches, and its groups; nil when none does.
+    func firstMatch(in value: String) -> [String]? {
+        compiled.firstMatch(in: value)
+    }
+
     private static func checkSize(of pattern: String) throws(InvalidPattern) {
         guard pattern.utf8.count <= maximumLength else {
             throw InvalidPattern("is longer than \(maximumLength) bytes")
@@ -81,5 +86,10 @@ private final class CompiledRegex: @unchecked Sendable {
 
     func wholeMatches(_ value: String) -> Bool {
         (try? regex.wholeMatch(in: value)) != nil
+    }
+
+    func firstMatch(in value: String) -> [String]? {
+        guard let match = try? regex.firstMatch(in: value) else { return nil }
+        return match.output.map { String($0.substring ?? "") }
     }
 }

@@ -24,7 +24,7 @@ package enum ScenarioLoader {
     /// Loads everything that the sources name.
     package static func load(_ sources: ScenarioSources) -> Result {
         let finder = found(by: sources)
-        return joined(finder.files.map { read($0, sources.rules) }, finder, strict: sources.isStrict)
+        return joined(finder.files.map { read($0, sources) }, finder, sources)
     }
 
     /// The same as ``load(_:)``, and all cores have their share in it.
@@ -33,11 +33,11 @@ package enum ScenarioLoader {
         var files = [Result](repeating: Result(), count: finder.files.count)
         await withTaskGroup(of: (Int, Result).self) { group in
             for (index, path) in finder.files.enumerated() {
-                group.addTask { (index, read(path, sources.rules)) }
+                group.addTask { (index, read(path, sources)) }
             }
             for await (index, result) in group { files[index] = result }
         }
-        return joined(files, finder, strict: sources.isStrict)
+        return joined(files, finder, sources)
     }
 
     private static func found(by sources: ScenarioSources) -> ScenarioFinder {
@@ -47,10 +47,15 @@ package enum ScenarioLoader {
         return finder
     }
 
-    private static func read(_ path: String, _ scope: RuleScope) -> Result {
+    private static func read(_ path: String, _ sources: ScenarioSources) -> Result {
         do throws(DiskFile.Failure) {
             let bytes = try DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes)
-            let read = ScenarioReader.read(bytes, path: path, rules: scope)
+            let read = ScenarioReader.read(
+                bytes,
+                path: path,
+                rules: sources.rules,
+                templatesAll: sources.templatesAll
+            )
             return Result(scenarios: read.scenario.map { [$0] } ?? [], issues: read.issues)
         } catch {
             return Result(issues: [ScenarioIssue(.error, at: SourceLocation(file: path), message: error.reason)])
@@ -58,11 +63,11 @@ package enum ScenarioLoader {
     }
 
     /// One set of the files' scenarios, in their order, and of the folders of WireMock's.
-    private static func joined(_ files: [Result], _ finder: ScenarioFinder, strict: Bool) -> Result {
+    private static func joined(_ files: [Result], _ finder: ScenarioFinder, _ sources: ScenarioSources) -> Result {
         var result = Result(scenarios: files.flatMap(\.scenarios), issues: finder.issues + files.flatMap(\.issues))
-        for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(&result.issues)) }
+        for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(sources, &result.issues)) }
         checkSlugs(in: &result)
-        if strict {
+        if sources.isStrict {
             for index in result.issues.indices { result.issues[index].severity = .error }
         }
         return result

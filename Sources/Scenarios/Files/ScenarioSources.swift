@@ -6,6 +6,8 @@ package struct ScenarioSources: Sendable {
     package var wireMockFolder: String?
     /// Whether warnings are errors.
     package var isStrict: Bool
+    /// Whether the response of every mapping is a template, not only of those that say so.
+    package var templatesAll = false
     /// How many variants warnings are looked for in; errors are found in all of them.
     package var scope: RuleScope
 

@@ -10,6 +10,11 @@ enum RequestKey: String, KnownKey {
     static let table = makeTable()
     static let urlKinds: [Self] = [.url, .urlPattern, .urlPath, .urlPathPattern, .urlPathTemplate]
 
+    /// Whether WireMock takes this kind of URL where both stand.
+    func goesBefore(_ other: Self) -> Bool {
+        (Self.urlKinds.firstIndex(of: self) ?? 0) < (Self.urlKinds.firstIndex(of: other) ?? 0)
+    }
+
     var shape: Shape {
         switch self {
         case .method: .either([.text, .definition(MethodKey.definition)])

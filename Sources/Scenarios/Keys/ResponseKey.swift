@@ -2,13 +2,13 @@
 enum ResponseKey: String, KnownKey {
     case status, statusMessage, headers, body, jsonBody, base64Body, bodyFileName, retryAfter, times
     case fixedDelayMilliseconds, delayDistribution, chunkedDribbleDelay, transferEncoding, throttle
-    case fault, raw, rawBase64, rewriteLinks
+    case fault, raw, rawBase64, rewriteLinks, transformers, transformerParameters
 
     static let owner = "a response"
     static let definition = "response"
     static let unsupported: Set<String> = [
         "proxyBaseUrl", "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders",
-        "transformers", "transformerParameters", "fromConfiguredStub",
+        "fromConfiguredStub",
     ]
     static let table = makeTable()
     static let bodies: [Self] = [.body, .jsonBody, .base64Body, .bodyFileName]
@@ -31,6 +31,8 @@ enum ResponseKey: String, KnownKey {
         case .throttle: .definition(ThrottleKey.definition)
         case .fault: .either([.choice(WireMockFault.allCases.map(\.rawValue)), .definition(FaultKey.definition)])
         case .rewriteLinks: .boolean
+        case .transformers: .list(.choice([ResponseTemplate.transformer]))
+        case .transformerParameters: .object
         }
     }
 
@@ -55,6 +57,8 @@ enum ResponseKey: String, KnownKey {
         case .raw: "The exact text to send instead of everything else; line ends of the head become CRLF."
         case .rawBase64: "The exact bytes to send instead of everything else, in Base64."
         case .rewriteLinks: "Whether links under the origin are served under the live address; true by default."
+        case .transformers: "response-template: expressions in braces in the body and the header fields are worked out."
+        case .transformerParameters: "What templates see as parameters."
         }
     }
 }

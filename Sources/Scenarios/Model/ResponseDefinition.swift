@@ -36,6 +36,12 @@ package struct ResponseDefinition: Sendable {
     package var fault: Fault?
     /// The exact bytes to send instead of everything above, then close.
     package var raw: [UInt8]?
+    /// What of body and fields is made anew for each request; nil: nothing is.
+    package var template: ResponseTemplate?
+    /// WireMock's names of what changes a response.
+    package var transformers: [String] = []
+    /// What templates see as `parameters`.
+    package var transformerParameters: JSONValue?
     package var rewritesLinks: Bool
     /// In a sequence: how often before the next one.
     package var repetitions: Int

@@ -38,7 +38,7 @@ extension NodeReader {
     }
 
     /// Points into the pattern where its text stands in the file as it is.
-    private func logInvalid(_ invalid: InvalidPattern, _ complaint: String, at node: Node) {
+    func logInvalid(_ invalid: InvalidPattern, _ complaint: String, at node: Node) {
         var mark = node.mark
         var length = node.length
         let text = node.text

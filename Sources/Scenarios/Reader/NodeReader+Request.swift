@@ -15,9 +15,12 @@ extension NodeReader {
             switch member.key {
             case .method: pattern.method = methods(value) ?? .any
             case .url, .urlPattern, .urlPath, .urlPathPattern, .urlPathTemplate:
-                if let urlKey {
-                    log.error("\(name) can not stand beside '\(urlKey.key.rawValue)'", at: member.keyNode)
+                if let known = urlKey, dialect == .scenario {
+                    log.error("\(name) can not stand beside '\(known.key.rawValue)'", at: member.keyNode)
+                } else if let known = urlKey, !member.key.goesBefore(known.key) {
+                    logPassedOver(member, for: known)
                 } else {
+                    if let known = urlKey { logPassedOver(known, for: member) }
                     urlKey = member
                     pattern.url = url(member) ?? .any
                 }
@@ -35,6 +38,11 @@ extension NodeReader {
         }
         checkPathParameters(members, of: pattern)
         return pattern
+    }
+
+    /// WireMock takes the first of its kinds and says nothing.
+    private func logPassedOver(_ member: Member<RequestKey>, for other: Member<RequestKey>) {
+        log.warning("'\(member.key.rawValue)' is not looked at beside '\(other.key.rawValue)'", at: member.keyNode)
     }
 
     func methods(_ node: Node) -> MethodPattern? {

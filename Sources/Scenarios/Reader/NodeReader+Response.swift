@@ -10,7 +10,10 @@ extension NodeReader {
         guard let members = members(of: node, as: ResponseKey.self) else { return nil }
         var response = ResponseDefinition()
         response.location = location(of: node)
+        isInTemplate = isTemplate(members)
+        defer { isInTemplate = false }
         for member in members { take(member, into: &response) }
+        if isInTemplate { response.template = template(of: response, members) }
         checkTogether(members)
         return response
     }
@@ -40,6 +43,8 @@ extension NodeReader {
         case .raw: response.raw = text(value, name).map(RawResponse.bytes)
         case .rawBase64: response.raw = base64(value, name)
         case .rewriteLinks: response.rewritesLinks = boolean(value, name) ?? true
+        case .transformers: response.transformers = (items(value, name) ?? []).compactMap { text($0, "a transformer") }
+        case .transformerParameters: response.transformerParameters = parameters(value, name)
         }
     }
 

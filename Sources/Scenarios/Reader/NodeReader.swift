@@ -16,6 +16,10 @@ final class NodeReader {
     let folder: BodyFolder
     let scope: RuleScope
     var dialect = Dialect.scenario
+    /// Whether every mapping's response is a template.
+    var templatesAll = false
+    /// Whether the response that is being read is a template.
+    var isInTemplate = false
     /// Without names when the file has none.
     var matrix = Matrix()
     /// For each name of the matrix the place of the current variant's value.

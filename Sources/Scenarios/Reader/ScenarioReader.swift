@@ -12,10 +12,18 @@ package enum ScenarioReader {
     }
 
     /// Reads a file's bytes; body files are looked for in the folder of `path`.
-    package static func read(_ bytes: [UInt8], path: String, rules scope: RuleScope = .eachPart) -> Result {
+    ///
+    /// With `templatesAll`, the responses of all of WireMock's mappings are templates.
+    package static func read(
+        _ bytes: [UInt8],
+        path: String,
+        rules scope: RuleScope = .eachPart,
+        templatesAll: Bool = false
+    ) -> Result {
         let name = FileName(path)
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
         let reader = NodeReader(log: log, slug: name.stem, folder: BodyFolder(path: name.folder), scope: scope)
+        reader.templatesAll = templatesAll
         reader.checkSlug(name)
         let scenario = reader.read(isJSON: name.isJSON)
         return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
@@ -28,10 +36,12 @@ package enum ScenarioReader {
         _ bytes: [UInt8],
         path: String,
         name: String,
-        files: BodyFolder
+        files: BodyFolder,
+        templatesAll: Bool
     ) -> (interactions: [Interaction], issues: [ScenarioIssue]) {
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
         let reader = NodeReader(log: log, slug: name, folder: files)
+        reader.templatesAll = templatesAll
         let nodes = reader.compose(isJSON: true).flatMap { reader.mappingNodes($0) } ?? []
         let interactions = reader.mappings(nodes)
         reader.checkEach(interactions, nodes)

@@ -22,6 +22,8 @@ extension ResponseDefinition {
         object.add("throttle", bytesPerSecond.map { ["bytesPerSecond": .number(JSONNumber($0))] })
         object.add("fault", fault?.json)
         object.add("rewriteLinks", rewritesLinks ? nil : .bool(false))
+        object.add("transformers", transformers.isEmpty ? nil : .array(transformers.map { .string($0) }))
+        object.add("transformerParameters", transformerParameters)
         return object.json
     }
 

@@ -13,11 +13,11 @@ struct WireMockFolder: Sendable {
     /// All mappings as one scenario, which is served at the root.
     ///
     /// The mapping that was read last goes first, as in WireMock.
-    func scenario(_ issues: inout [ScenarioIssue]) -> Scenario {
+    func scenario(_ sources: ScenarioSources, _ issues: inout [ScenarioIssue]) -> Scenario {
         let title = DiskFile.realPath(path).split(separator: "/").last.map(String.init) ?? Self.mappings
         var scenario = Scenario(slug: FileName(title).suggestedSlug, title: title, file: path)
         var interactions: [Interaction] = []
-        for file in mappingFiles { interactions += read(file, &issues) }
+        for file in mappingFiles { interactions += read(file, sources, &issues) }
         logDuplicates(interactions, &issues)
         scenario.isRoot = true
         scenario.wireMockFolder = path
@@ -25,15 +25,15 @@ struct WireMockFolder: Sendable {
         return scenario
     }
 
-    private func read(_ file: String, _ issues: inout [ScenarioIssue]) -> [Interaction] {
+    private func read(_ file: String, _ sources: ScenarioSources, _ issues: inout [ScenarioIssue]) -> [Interaction] {
         do throws(DiskFile.Failure) {
             let bytes = try DiskFile.contents(of: file, limit: ScenarioReader.maximumBytes)
-            let name = String(file.dropFirst(path.count + 1))
             let read = ScenarioReader.readMappings(
                 bytes,
                 path: file,
-                name: name,
-                files: BodyFolder(filesPath: filesPath)
+                name: String(file.dropFirst(path.count + 1)),
+                files: BodyFolder(filesPath: filesPath),
+                templatesAll: sources.templatesAll
             )
             issues += read.issues
             return read.interactions

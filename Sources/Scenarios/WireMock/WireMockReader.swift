@@ -7,9 +7,12 @@ package struct WireMockReader: Sendable {
     }
 
     private let files: BodyFolder
+    private let templatesAll: Bool
 
-    /// `filesPath` is the folder `__files`, which body files never leave; nil: there are none.
-    package init(filesPath: String? = nil) {
+    /// `filesPath` is the folder `__files`, which body files never leave; nil: there are none. With `templatesAll`, the
+    /// responses of all mappings are templates.
+    package init(filesPath: String? = nil, templatesAll: Bool = false) {
+        self.templatesAll = templatesAll
         files = filesPath.map { BodyFolder(filesPath: $0) } ?? .none
     }
 
@@ -56,6 +59,7 @@ package struct WireMockReader: Sendable {
         for problem in document.problems { log.add(.error, problem.message, at: problem.mark) }
         let reader = NodeReader(log: log, slug: "", folder: files)
         reader.dialect = .wireMock
+        reader.templatesAll = templatesAll
         let value = take(reader, root)
         let pointers = PointerTable(root: root)
         let errors = log.issues.filter { $0.severity == .error }

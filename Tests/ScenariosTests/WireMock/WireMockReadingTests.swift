@@ -39,7 +39,10 @@ import Testing
                 "1:32: error: 'serveEventListeners' is not supported"
             ),
             (#"{"request": {"multipartPatterns": [{}]}}"#, "1:14: error: 'multipartPatterns' is not supported"),
-            (#"{"response": {"transformers": ["x"]}}"#, "1:15: error: 'transformers' is not supported"),
+            (
+                #"{"response": {"transformers": ["x"]}}"#,
+                "1:32: error: the transformer 'x' is not supported; known is response-template"
+            ),
             (
                 #"{"request": {}, "respnse": {}}"#,
                 "1:17: error: unknown key 'respnse' in a mapping; did you mean 'response'?"

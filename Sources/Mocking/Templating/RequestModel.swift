@@ -1,0 +1,49 @@
+import HAL
+import Scenarios
+
+/// What templates see of a request; WireMock's names.
+struct RequestModel {
+    let value: TemplateValue
+
+    init(_ facts: RequestFacts, base: LinkBase?, pathTemplate: PathTemplate?) {
+        let authority = facts.authority
+        let whole = facts.targets[0]
+        let path = facts.paths[0]
+        let segments = path.split(separator: "/").map { PercentEncoding.decoded($0) }
+        let parameters = pathTemplate.flatMap { $0.match(path) } ?? []
+        let names = Dictionary(parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let method = String(decoding: facts.request.head[facts.request.method], as: UTF8.self)
+        let host = authority.host ?? ""
+        let origin = "\(authority.scheme)://\(host)" + (authority.port.map { ":\($0)" } ?? "")
+        var line: [String: TemplateValue] = [
+            "method": .text(method), "path": .parts(path, segments, names),
+            "pathSegments": .parts(path, segments, names),
+            "query": .model(Self.values(facts.query)), "scheme": .text(authority.scheme), "host": .text(host),
+            "port": authority.port.map { .json(.number(JSONNumber($0))) } ?? .missing,
+            "baseUrl": .text(base.map { String(decoding: $0.absolute, as: UTF8.self) } ?? origin),
+        ]
+        let requestLine = TemplateValue.model(line)
+        line["requestLine"] = requestLine
+        line["url"] = .text(whole)
+        line["headers"] = .fields(Self.headers(of: facts.request))
+        line["cookies"] = .model(Self.values(facts.cookies))
+        line["body"] = .text(facts.body ?? "")
+        line["bodyAsBase64"] = .text(Base64.encode(facts.request.body))
+        value = .model(line)
+    }
+
+    private static func values(_ pairs: [RequestFacts.Pair]) -> [String: TemplateValue] {
+        Dictionary(grouping: pairs, by: \.name).mapValues { .values($0.map(\.value)) }
+    }
+
+    /// By their names in lower case.
+    private static func headers(of request: IncomingRequest) -> [String: TemplateValue] {
+        let pairs = request.fields.map { field in
+            (
+                name: String(decoding: request.head[field.name], as: UTF8.self).lowercased(),
+                value: String(decoding: request.head[field.value], as: UTF8.self)
+            )
+        }
+        return values(pairs)
+    }
+}

@@ -1,0 +1,89 @@
+internal import HAL
+
+extension NodeReader {
+    /// Whether the response is a template; logs transformers that are not known.
+    func isTemplate(_ members: [Member<ResponseKey>]) -> Bool {
+        guard let member = members.first(where: { $0.key == .transformers }) else { return isEachTemplate }
+        let names = member.value.items
+        for node in names where node.text != ResponseTemplate.transformer {
+            log.error(
+                "the transformer '\(node.text)' is not supported",
+                at: node,
+                suggestion: "known is \(ResponseTemplate.transformer)"
+            )
+        }
+        return !names.isEmpty || isEachTemplate
+    }
+
+    private var isEachTemplate: Bool { templatesAll && dialect == .wireMock }
+
+    func parameters(_ node: Node, _ name: String) -> JSONValue? {
+        guard case .mapping = node.content else {
+            log.error("\(name) must be an object, not \(node.kind)", at: node)
+            return nil
+        }
+        return json(node)
+    }
+
+    /// The templates in a response; nil when there are none.
+    func template(of response: ResponseDefinition, _ members: [Member<ResponseKey>]) -> ResponseTemplate? {
+        var template = ResponseTemplate()
+        if let body = members.first(where: { ResponseKey.bodies.contains($0.key) }) {
+            refuseTemplate(inNameOf: body)
+            template.body = bodyTemplate(response, body.value)
+        }
+        let nodes = members.first { $0.key == .headers }?.value.pairs.flatMap { pair in
+            pair.value.scalar == nil ? pair.value.items : [pair.value]
+        }
+        for (index, node) in (nodes ?? []).enumerated() where Template.isIn(node.text) {
+            template.fields[index] = self.template(node.text, at: node)
+        }
+        return template.isEmpty ? nil : template
+    }
+
+    private func bodyTemplate(_ response: ResponseDefinition, _ node: Node) -> Template? {
+        switch response.body {
+        case .none: return nil
+        case .text(let text): return Template.isIn(text) ? template(text, at: node) : nil
+        case .json(let value):
+            let text = value.serialized()
+            return Template.isIn(text) ? template(text, at: node, isAsWritten: false) : nil
+        case .bytes(let bytes):
+            // What is no text, such as a picture, is sent as it is.
+            guard let text = String(validating: bytes, as: UTF8.self), Template.isIn(text) else { return nil }
+            return template(text, at: node, isAsWritten: false, file: response.bodyFileName)
+        }
+    }
+
+    private func refuseTemplate(inNameOf body: Member<ResponseKey>) {
+        guard body.key == .bodyFileName, Template.isIn(body.value.text) else { return }
+        log.error("a template in the name of a body file is not supported", at: body.value)
+    }
+
+    private func template(
+        _ text: String,
+        at node: Node,
+        isAsWritten: Bool = true,
+        file: String? = nil
+    ) -> Template? {
+        do throws(InvalidPattern) {
+            return try Template(text)
+        } catch {
+            guard !isAsWritten else {
+                logInvalid(error, "the template is wrong", at: node)
+                return nil
+            }
+            let place = error.offset.map { self.place(of: $0, in: text) } ?? ""
+            log.error("the template\(file.map { " in '\($0)'" } ?? "") is wrong\(place): \(error.message)", at: node)
+            return nil
+        }
+    }
+
+    /// Line and column of an offset.
+    private func place(of offset: Int, in text: String) -> String {
+        let before = text.unicodeScalars.prefix(offset)
+        let line = before.count { $0 == "\n" } + 1
+        let column = before.reversed().prefix { $0 != "\n" }.count + 1
+        return " at line \(line), column \(column)"
+    }
+}

@@ -1,0 +1,135 @@
+/// Takes a template apart into texts, outputs and blocks.
+struct TemplateParser {
+    private let scalars: [Unicode.Scalar]
+    private var place = 0
+    /// Whether the last tag drops the white space after it.
+    private var dropsSpace = false
+
+    init(_ text: String) {
+        scalars = Array(text.unicodeScalars)
+    }
+
+    mutating func parse() throws(InvalidPattern) -> [TemplateNode] {
+        let (nodes, end) = try nodes(depth: 0)
+        guard let end else { return nodes }
+        throw InvalidPattern("'{{\(end.kind == .close ? "/" + end.name : "else")}}' has no beginning", at: end.start)
+    }
+
+    /// The nodes up to a tag that ends them, or to the end of the text.
+    private mutating func nodes(depth: Int) throws(InvalidPattern) -> ([TemplateNode], TemplateTag?) {
+        guard depth <= Template.maximumDepth else {
+            throw InvalidPattern("has more than \(Template.maximumDepth) blocks inside each other", at: place)
+        }
+        var nodes: [TemplateNode] = []
+        while true {
+            var text = takeText()[...]
+            if dropsSpace { text = text.drop { $0.properties.isWhitespace } }
+            let tag = try takeTag()
+            if tag?.dropsSpaceBefore == true {
+                while text.last?.properties.isWhitespace == true { text.removeLast() }
+            }
+            if !text.isEmpty { nodes.append(.text(String(String.UnicodeScalarView(text)))) }
+            guard let tag else { return (nodes, nil) }
+            dropsSpace = tag.dropsSpaceAfter
+            switch tag.kind {
+            case .comment: break
+            case .output: if let head = tag.head { nodes.append(.output(head)) }
+            case .open, .openInverse: nodes.append(.block(try block(tag, name: tag.name, depth: depth + 1)))
+            case .close, .otherwise: return (nodes, tag)
+            }
+        }
+    }
+
+    /// The rest of a block whose beginning was read; `{{else if x}}` begins a block that ends with this one.
+    private mutating func block(
+        _ opening: TemplateTag,
+        name: String,
+        depth: Int
+    ) throws(InvalidPattern) -> TemplateBlock {
+        var (body, end) = try nodes(depth: depth)
+        var inverse: [TemplateNode] = []
+        if let tag = end, tag.kind == .otherwise, tag.head != nil {
+            inverse = [.block(try block(tag, name: name, depth: depth + 1))]
+            return assembled(opening, body, inverse)
+        }
+        if let tag = end, tag.kind == .otherwise { (inverse, end) = try nodes(depth: depth) }
+        guard let end else { throw InvalidPattern("'{{#\(name)}}' has no end", at: opening.start) }
+        guard end.kind == .close, end.name == name else {
+            throw InvalidPattern("'{{/\(name)}}' is expected here", at: end.start)
+        }
+        return assembled(opening, body, inverse)
+    }
+
+    private func assembled(
+        _ tag: TemplateTag,
+        _ body: [TemplateNode],
+        _ inverse: [TemplateNode]
+    ) -> TemplateBlock {
+        let head = tag.head ?? .path(TemplatePath())
+        guard tag.kind == .openInverse else {
+            return TemplateBlock(head: head, names: tag.names, body: body, inverse: inverse)
+        }
+        return TemplateBlock(head: head, names: tag.names, body: inverse, inverse: body)
+    }
+
+    /// The text before the next tag; `\{{` stands for braces.
+    private mutating func takeText() -> [Unicode.Scalar] {
+        var text: [Unicode.Scalar] = []
+        while place < scalars.count {
+            if scalars[place] == "\\", begins("{{", at: place + 1) {
+                text += ["{", "{"]
+                place += 3
+            } else if begins("{{", at: place) {
+                break
+            } else {
+                text.append(scalars[place])
+                place += 1
+            }
+        }
+        return text
+    }
+
+    private mutating func takeTag() throws(InvalidPattern) -> TemplateTag? {
+        guard place < scalars.count else { return nil }
+        let start = place
+        guard !begins("{{{{", at: start) else { throw InvalidPattern("raw blocks are not supported", at: start) }
+        let braces = begins("{{{", at: start) ? 3 : 2
+        let from = start + braces
+        let isLong = begins("!--", at: from) || begins("~!--", at: from)
+        let isComment = isLong || begins("!", at: from) || begins("~!", at: from)
+        guard let end = end(of: from, braces: braces, isComment: isComment, isLong: isLong) else {
+            throw InvalidPattern("'{{' has no end", at: start)
+        }
+        place = end + braces
+        return try TemplateTag(scalars[from..<end], start: start, isComment: isComment)
+    }
+
+    /// Where the closing braces stand; those in quotes do not count.
+    private func end(of from: Int, braces: Int, isComment: Bool, isLong: Bool) -> Int? {
+        var quote: Unicode.Scalar?
+        let closing = String(repeating: "}", count: braces)
+        for index in from..<max(from, scalars.count) {
+            let scalar = scalars[index]
+            if isComment {
+                if begins(closing, at: index), !isLong || ends("--", before: index) { return index }
+            } else if let open = quote {
+                if scalar == open { quote = nil }
+            } else if scalar == "'" || scalar == "\"" {
+                quote = scalar
+            } else if begins(closing, at: index) {
+                return index
+            }
+        }
+        return nil
+    }
+
+    private func begins(_ text: String, at index: Int) -> Bool {
+        scalars.dropFirst(index).starts(with: text.unicodeScalars)
+    }
+
+    private func ends(_ text: String, before index: Int) -> Bool {
+        let start = index - text.unicodeScalars.count
+        return begins(text, at: max(0, start))
+            || (start > 0 && scalars[index - 1] == "~" && begins(text, at: start - 1))
+    }
+}

@@ -1,0 +1,77 @@
+internal import HAL
+
+extension TemplateRenderer {
+    /// The characters of `randomValue`'s types.
+    private enum Alphabet: String {
+        case alphanumeric = "ALPHANUMERIC"
+        case alphabetic = "ALPHABETIC"
+        case numeric = "NUMERIC"
+        case symbols = "ALPHANUMERIC_AND_SYMBOLS"
+        case hexadecimal = "HEXADECIMAL"
+
+        var characters: [Character] {
+            let letters = "abcdefghijklmnopqrstuvwxyz"
+            let digits = "0123456789"
+            return switch self {
+            case .alphanumeric: Array(letters + digits)
+            case .alphabetic: Array(letters)
+            case .numeric: Array(digits)
+            case .symbols: Array(letters + digits + "!#$%&*+-./:;<=>?@^_~")
+            case .hexadecimal: Array(digits + letters.prefix(6))
+            }
+        }
+    }
+
+    mutating func randomResult(of call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
+        switch call.helper {
+        case .randomValue: return try randomValue(call)
+        case .randomInt:
+            let lower = try option("lower", of: call).number?.int ?? Int(Int32.min)
+            let upper = try option("upper", of: call).number?.int ?? Int(Int32.max)
+            guard lower <= upper else { return .error("'upper' is less than 'lower'") }
+            return .json(.number(JSONNumber(Int.random(in: lower...upper, using: &generator))))
+        case .randomDecimal:
+            let lower = try option("lower", of: call).number?.double ?? 0
+            let upper = try option("upper", of: call).number?.double ?? 1
+            guard lower <= upper, (upper - lower).isFinite else { return .error("'upper' is less than 'lower'") }
+            let value = JSONNumber(Double.random(in: lower...upper, using: &generator))
+            return value.map { .json(.number($0)) } ?? .missing
+        case .pickRandom:
+            var values: [TemplateValue] = []
+            for argument in call.arguments { values.append(try value(of: argument)) }
+            if values.count == 1, let items = values[0].items { values = items }
+            return values.randomElement(using: &generator) ?? .error("'pickRandom' has nothing to pick from")
+        case _: return .missing
+        }
+    }
+
+    private mutating func randomValue(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
+        let type = try call.options["type"] == nil ? "ALPHANUMERIC" : option("type", of: call).text
+        let isUppercase = try option("uppercase", of: call).isTruthy
+        let text: String
+        if type == "UUID" {
+            text = randomUUID()
+        } else if let alphabet = Alphabet(rawValue: type) {
+            let length = try option("length", of: call).number?.int ?? 36
+            guard (0...100_000).contains(length) else { return .error("'length' must be 0 to 100000") }
+            try step(length / 8)
+            let characters = alphabet.characters
+            text = String((0..<length).compactMap { _ in characters.randomElement(using: &generator) })
+        } else {
+            return .error("'randomValue' has no type '\(type.prefix(40))'")
+        }
+        return .text(isUppercase ? text.uppercased() : text)
+    }
+
+    /// Of version 4 (RFC 9562 §5.4).
+    private mutating func randomUUID() -> String {
+        let high = UInt64.random(in: .min ... .max, using: &generator) & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let low = UInt64.random(in: .min ... .max, using: &generator) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        func digits(_ value: UInt64) -> String {
+            let text = String(value, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }
+        let text = Array(digits(high) + digits(low))
+        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,75 @@
+import HAL
+import HTTPTypes
+import Scenarios
+import Testing
+
+@testable import Mocking
+
+/// Responses that are templates, as requests get them.
+@Suite struct TemplatingTests {
+    /// The body and the head of the answer to a request, from a mapping with these members in its response.
+    private func answer(
+        _ response: String,
+        url: String = #""urlPath": "/a/b""#,
+        _ request: IncomingRequest
+    ) throws -> (head: String, body: String) {
+        let text = #"{"request": {\#(url)}, "response": {\#(response), "transformers": ["response-template"]}}"#
+        let interaction = try WireMockReader().mapping(Array(text.utf8)).value
+        var scenario = Scenario(slug: "t", title: "t")
+        scenario.variants = [Variant(interactions: [interaction])]
+        let engine = Engine(scenarios: [scenario], configuration: EngineConfiguration())
+        guard case .mock(let reply) = engine.respond(to: request) else {
+            Issue.record("no answer")
+            return ("", "")
+        }
+        let message = reply.response.message
+        let length = reply.response.headLength
+        return (
+            String(decoding: message[..<length], as: UTF8.self), String(decoding: message[length...], as: UTF8.self)
+        )
+    }
+
+    @Test func makesBodyAndFieldsOfTheRequest() throws {
+        let answer = try answer(
+            #""body": "{{request.method}} {{request.path.[1]}} {{request.query.q}} {{request.body}}", "#
+                + #""headers": {"X-Echo": ["{{request.headers.x-in}}", "b"]}"#,
+            IncomingRequest("POST /a/b?q=1 HTTP/1.1\nX-In: c\n\ntext")
+        )
+        #expect(answer.body == "POST b 1 text")
+        #expect(answer.head.contains("X-Echo: c\r\nX-Echo: b\r\n") && answer.head.contains("Content-Length: 13\r\n"))
+    }
+
+    @Test func keepsTheMediaTypeOfJSON() throws {
+        let answer = try answer(
+            #""jsonBody": {"id": "{{request.path.id}}", "me": "{{request.baseUrl}}/x"}"#,
+            url: #""urlPathTemplate": "/a/{id}""#,
+            IncomingRequest("GET /a/7 HTTP/1.1\nHost: h:80\n\n")
+        )
+        #expect(answer.body == #"{"id":"7","me":"http://h:80/x"}"#)
+        #expect(answer.head.contains("Content-Type: application/json\r\n"))
+    }
+
+    @Test("What comes from a request ends no line of the head")
+    func keepsTheHeadWhole() throws {
+        let answer = try answer(
+            #""headers": {"X": "{{urlEncode request.query.q decode=true}}"}"#,
+            IncomingRequest("GET /a/b?q=1%250D%250AEvil:%201 HTTP/1.1\n\n")
+        )
+        #expect(!answer.head.contains("\nEvil") && answer.head.contains("X: 1  Evil: 1\r\n"))
+    }
+
+    @Test func answersWith500WhenALimitIsPassed() throws {
+        let loop = "{{#each (range 1 10000)}}"
+        let body = String(repeating: loop, count: 3) + String(repeating: "{{/each}}", count: 3)
+        let answer = try answer(#""body": "\#(body)""#, IncomingRequest("GET /a/b HTTP/1.1\n\n"))
+        #expect(answer.head.hasPrefix("HTTP/1.1 500 ") && answer.body.contains("more than 1000000 steps"))
+    }
+
+    @Test("A response without an expression is made once, at load")
+    func staysConstant() throws {
+        let text = #"{"response": {"body": "plain", "transformers": ["response-template"]}}"#
+        let response = try WireMockReader().mapping(Array(text.utf8)).value.responses.responses[0]
+        #expect(response.template == nil)
+        #expect(ResponseBlueprint(response, ResponseContext()).constant != nil)
+    }
+}

@@ -1,0 +1,71 @@
+import HAL
+import Testing
+
+@testable import Scenarios
+
+/// Which responses of mappings are templates, and what is said of wrong ones.
+@Suite struct ResponseTemplateTests {
+    private func refusal(_ response: String) -> [String] {
+        do throws(WireMockRefusal) {
+            _ = try WireMockReader().mapping(Array(#"{"response": {\#(response)}}"#.utf8))
+            return []
+        } catch {
+            return error.problems.map { "\($0.pointer ?? "-") \($0.message)" }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""body": "{{now}}""#, false, false), (#""body": "{{now}}""#, true, true),
+            (#""body": "{{now}}", "transformers": ["response-template"]"#, false, true),
+            (#""body": "now", "transformers": ["response-template"]"#, false, false),
+            (#""headers": {"A": "{{now}}"}, "transformers": ["response-template"]"#, false, true),
+            (#""base64Body": "/3t7", "transformers": ["response-template"]"#, false, false),
+        ]
+    )
+    func areThoseThatSaySoOrAll(_ response: String, _ all: Bool, _ expected: Bool) throws {
+        let reader = WireMockReader(templatesAll: all)
+        let interaction = try reader.mapping(Array(#"{"response": {\#(response)}}"#.utf8)).value
+        #expect((interaction.responses.responses[0].template != nil) == expected)
+    }
+
+    @Test(
+        "Wrong templates",
+        arguments: [
+            (#""body": "a {{foo 1}}""#, "/response/body the template is wrong: there is no helper 'foo'"),
+            (
+                #""jsonBody": {"a": "{{#if x}}"}"#,
+                "/response/jsonBody the template is wrong at line 1, column 7: '{{#if}}' has no end"
+            ),
+            (#""headers": {"A": ["b", "{{"]}"#, "/response/headers/A/1 the template is wrong: '{{' has no end"),
+            (#""bodyFileName": "{{request.path}}""#, "/response/bodyFileName"),
+        ]
+    )
+    func wrong(_ response: String, _ expected: String) {
+        let found = refusal(response + #", "transformers": ["response-template"]"#)
+        #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
+    }
+
+    @Test func knowsOneTransformer() {
+        #expect(
+            refusal(#""transformers": ["other"]"#) == [
+                "/response/transformers/0 the transformer 'other' is not supported"
+            ]
+        )
+    }
+
+    @Test func pointsIntoTheFile() {
+        #expect(
+            messages(response: "{ transformers: [response-template], body: 'a {{nwo x=1}}' }") == [
+                "a.yaml:4:63: error: the template is wrong: there is no helper 'nwo'; did you mean 'now'?"
+            ]
+        )
+    }
+
+    @Test("Several kinds of URL in a mapping are one, and a warning")
+    func severalURLs() throws {
+        let reading = try WireMockReader().mapping(Array(#"{"request": {"urlPath": "/b", "url": "/a"}}"#.utf8))
+        #expect(reading.value.request.url == .url("/a"))
+        #expect(reading.warnings.map(\.pointer) == ["/request/urlPath"])
+    }
+}
