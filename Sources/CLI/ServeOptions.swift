@@ -183,6 +183,7 @@ struct WireMockOptions: ParsableArguments {
     func apply(to configuration: inout MockServerConfiguration) {
         if let maxRequestJournalEntries { configuration.journalEntries = max(0, maxRequestJournalEntries) }
         if noRequestJournal { configuration.journalEntries = 0 }
+        configuration.templatesAll = globalResponseTemplating
     }
 }
 

@@ -49,6 +49,8 @@ public final class MockServer: Sendable {
         loaded scenarios: [Scenario],
         configuration: MockServerConfiguration
     ) async throws -> MockServer {
+        var configuration = configuration
+        configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
         let threads = try await ServiceThreads.start(scenarios, configuration)
         do {
             return try MockServer(threads, host: configuration.host)

@@ -36,6 +36,8 @@ public struct MockServerConfiguration: Sendable {
     package var adminAccess = AdminAccess.open
     /// A folder in WireMock's layout, which the admin API reads and writes; nil: there is none.
     package var stubFolder: String?
+    /// Whether the responses of all mappings that come over the admin API are templates.
+    package var templatesAll = false
     /// Whether journal and admin API show `Authorization` and cookies as they came.
     package var showsCredentials = false
     /// Ends the server when the admin API is asked to; nil: it is ended as `MockServer.stop` does.

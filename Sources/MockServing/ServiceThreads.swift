@@ -136,6 +136,7 @@ extension AdminAPI {
         hosts = HostCheck(own: [configuration.host, configuration.publicURL.flatMap { URL(string: $0)?.host() }])
         services = AdminServices(
             folder: configuration.stubFolder.map { StubFolder($0) },
+            templatesAll: configuration.templatesAll,
             showsCredentials: configuration.showsCredentials,
             startedAt: Int64(Date().timeIntervalSince1970 * 1000)
         )

@@ -10,10 +10,15 @@ struct AdminServices: Sendable {
     /// In milliseconds since 1970.
     let startedAt: Int64
 
-    init(folder: StubFolder? = nil, showsCredentials: Bool = false, startedAt: Int64 = 0) {
+    init(
+        folder: StubFolder? = nil,
+        templatesAll: Bool = false,
+        showsCredentials: Bool = false,
+        startedAt: Int64 = 0
+    ) {
         self.folder = folder
         self.showsCredentials = showsCredentials
         self.startedAt = startedAt
-        reader = WireMockReader(filesPath: folder?.filesPath)
+        reader = WireMockReader(filesPath: folder?.filesPath, templatesAll: templatesAll)
     }
 }

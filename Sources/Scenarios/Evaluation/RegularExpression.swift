@@ -15,14 +15,14 @@ package struct RegularExpression: Sendable {
         case regex(CompiledRegex)
     }
 
-    /// Compiles the pattern.
+    /// Compiles the pattern; one that is for searching is ready for that too.
     ///
     /// - Throws: ``InvalidPattern`` when the pattern is no regular expression, is too long or too deeply nested.
-    package init(_ pattern: String) throws(InvalidPattern) {
+    package init(_ pattern: String, forSearching: Bool = false) throws(InvalidPattern) {
         try Self.checkSize(of: pattern)
         self.pattern = pattern
         engine =
-            if let wildcard = WildcardPattern(pattern) { .wildcard(wildcard) } else {
+            if !forSearching, let wildcard = WildcardPattern(pattern) { .wildcard(wildcard) } else {
                 .regex(try CompiledRegex(pattern))
             }
     }
@@ -37,7 +37,10 @@ package struct RegularExpression: Sendable {
 
     /// The first part of the value that matches, and its groups; nil when none does.
     func firstMatch(in value: String) -> [String]? {
-        compiled.firstMatch(in: value)
+        switch engine {
+        case .wildcard: (try? CompiledRegex(pattern))?.firstMatch(in: value)
+        case .regex(let regex): regex.firstMatch(in: value)
+        }
     }
 
     private static func checkSize(of pattern: String) throws(InvalidPattern) {

@@ -104,7 +104,8 @@ enum TemplateHelper: String, CaseIterable, Sendable {
         guard call.arguments.count > 1, let text = call.arguments[1].literalText else { return }
         switch self {
         case .jsonPath: call.arguments[1] = .jsonPath(try JSONPath(text))
-        case .regexExtract, .matches: call.arguments[1] = .regularExpression(try RegularExpression(text))
+        case .regexExtract, .matches:
+            call.arguments[1] = .regularExpression(try RegularExpression(text, forSearching: self == .regexExtract))
         case .truncateDate where TimeTruncation(rawValue: text) == nil:
             throw InvalidPattern("'\(text)' is no way to cut a date such as 'first day of month'")
         case .math where MathOperator(rawValue: text) == nil:

@@ -9,7 +9,9 @@ package struct WireMockReader: Sendable {
     private let files: BodyFolder
     private let templatesAll: Bool
 
-    /// `filesPath` is the folder `__files`, which body files never leave; nil: there are none. With `templatesAll`, the
+    /// Makes a reader.
+    ///
+    /// `filesPath` is the folder of body files, which they never leave; nil: there are none. With `templatesAll`, the
     /// responses of all mappings are templates.
     package init(filesPath: String? = nil, templatesAll: Bool = false) {
         self.templatesAll = templatesAll
