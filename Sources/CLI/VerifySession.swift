@@ -80,7 +80,7 @@ struct VerifySession {
             let closedPort = try await LoopThread.start { try ReservedPort(on: $0) }
             var options = options
             options.closedPort = try await closedPort.perform { $0.port }
-            let console = try await Console.start(watching: nil, isStrict: false)
+            let console = try await Console.start(watching: nil)
             let stop = RunStop()
             let watching = Task { await Self.stop(stop, at: console.events) }
             let value = try await withServer { try await body($0, options, stop) }
