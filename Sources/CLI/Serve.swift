@@ -23,7 +23,7 @@ struct Serve: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Scenario files, or folders of them, or of WireMock's mappings and __files. (default: Scenarios)",
+            "Scenario files, or folders of them. (default: Scenarios)",
             valueName: "paths"
         ),
         completion: .file()
