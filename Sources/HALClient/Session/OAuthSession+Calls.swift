@@ -7,22 +7,18 @@ extension OAuthSession {
     /// Makes a call with the user's token, else with the app's, else without.
     public nonisolated func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         guard call.options.authorization == nil else { return await client.perform(call) }
-        let used = pass.withLock { $0 }
-        guard used.isReady(at: now(), offset: configuration.expiryOffset) else {
+        var used = pass.withLock { $0 }
+        if !used.isReady(at: now(), offset: configuration.expiryOffset) {
             switch await readyPass() {
-            case .success(let pass): return await perform(call, with: pass)
+            case .success(let ready): used = ready
             case .failure(let end): return end.outcome.withoutModel()
             }
         }
-        return await perform(call, with: used)
-    }
-
-    private nonisolated func perform<Model>(_ call: Call<Model>, with pass: Pass) async -> Outcome<Model> {
-        let outcome = await client.perform(call.with(pass))
-        guard case .authenticationRequired(let required) = outcome, went(pass, with: required.response.request) else {
+        let outcome = await client.perform(call.with(used))
+        guard case .authenticationRequired(let required) = outcome, went(used, with: required.response.request) else {
             return outcome
         }
-        switch await otherPass(than: pass) {
+        switch await otherPass(than: used) {
         case .success(let other?): return await client.perform(call.with(other))
         case .success(nil): return outcome
         case .failure(let end): return end.outcome.withoutModel()
@@ -80,6 +76,11 @@ extension Call {
     fileprivate func with(_ pass: Pass) -> Call {
         guard !pass.authorizations.isEmpty else { return self }
         var call = self
+        guard !call.options.authorizations.isEmpty else {
+            // As it is: merging would hash each origin, at every call.
+            call.options.authorizations = pass.authorizations
+            return call
+        }
         call.options.authorizations.merge(pass.authorizations) { own, _ in own }
         return call
     }
