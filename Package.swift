@@ -62,6 +62,7 @@ extension Target.Dependency {
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras", condition: .when(platforms: [.linux])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(platforms: [.linux])),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(platforms: [.linux])),
     ]
 }
 
@@ -83,6 +84,7 @@ let package = Package(
         .library(name: "URITemplates", targets: ["URITemplates"]),
         .library(name: "HAL", targets: ["HAL"]),
         .library(name: "HALClient", targets: ["HALClient"]),
+        .library(name: "DiskCache", targets: ["DiskCache"]),
         .library(name: "MockServing", targets: ["MockServing"]),
         .library(name: "Contracts", targets: ["Contracts", "ContractTesting"]),
         .executable(name: "hypermock", targets: ["CLI"]),
@@ -91,11 +93,13 @@ let package = Package(
         .trait(
             name: "URLSessionOnLinux",
             description: "Compiles HALClient's URLSessionTransport on Linux too, which links FoundationNetworking."
-        )
+        ),
+        .trait(name: "DiskCache", description: "Compiles the store of answers on disk, which brings GRDB and SQLite."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.81.0"),
@@ -120,6 +124,16 @@ let package = Package(
         .target(
             name: "HALClient",
             dependencies: ["HAL", "URITemplates", .httpTypes, .logging] + Target.Dependency.asyncHTTPClient,
+            swiftSettings: strict
+        ),
+
+        // Empty without the trait, so that nobody has GRDB who does not ask for it.
+        .target(
+            name: "DiskCache",
+            dependencies: [
+                "HALClient", "HAL", .httpTypes, .logging,
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["DiskCache"])),
+            ],
             swiftSettings: strict
         ),
 
@@ -167,6 +181,20 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "DiskCacheTests",
+            dependencies: [
+                "SeededRandom", "DiskCache", "DiskCacheWriter", "HALClient", .httpTypes, .logging,
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "DiskCacheWriter",
+            dependencies: ["DiskCache", "HALClient", .httpTypes],
+            path: "Tests/DiskCacheWriter",
             swiftSettings: strict
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),

@@ -1,0 +1,134 @@
+#if DiskCache
+    import GRDB
+    import HAL
+    import HALClient
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    /// The table of answers.
+    ///
+    /// A write-ahead log makes each change whole or none, at any moment; a change is in the log when it is acknowledged.
+    final class AnswerDatabase: Sendable {
+        private let queue: DatabaseQueue
+
+        /// Opens the file, or makes it, and looks whether it is what it should be.
+        init(_ file: DatabaseFile) throws {
+            file.create()
+            var configuration = Configuration()
+            configuration.journalMode = .wal
+            configuration.busyMode = .timeout(5)
+            queue = try DatabaseQueue(path: file.path, configuration: configuration)
+            try queue.write { database in
+                let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
+                guard problems == ["ok"] else {
+                    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: problems.first)
+                }
+                try database.execute(sql: Self.schema)
+                // Fails if an earlier table of that name has other columns.
+                _ = try Row.fetchOne(database, sql: "SELECT \(Self.columns), size, lastUse FROM answer LIMIT 1")
+            }
+        }
+
+        func close() throws {
+            try queue.close()
+        }
+
+        func answers(for key: CacheKey) async throws -> [StoredAnswer] {
+            let (answers, isLongUnused) = try await queue.read { database in
+                let rows = try Row.fetchAll(
+                    database,
+                    sql: "SELECT \(Self.columns), lastUse < \(Self.now) - \(Self.useResolution) AS isLongUnused "
+                        + "FROM answer WHERE owner = ? AND url = ?",
+                    arguments: [key.partition, key.url]
+                )
+                return (rows.compactMap(StoredAnswer.init), rows.contains { $0["isLongUnused"] == true })
+            }
+            if isLongUnused { try await markUse(of: key) }
+            return answers
+        }
+
+        func store(_ answer: StoredAnswer, for key: CacheKey, _ limits: DiskCacheLimits) async throws {
+            let row = StoredRow(answer)
+            guard row.size <= limits.bytes / 4 else { return try await removeAnswers(for: key) }
+            try await queue.write { database in
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO answer (owner, url, \(Self.columns), size, lastUse) "
+                        + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.now))",
+                    arguments: [
+                        key.partition, key.url, row.variant, answer.status, row.fields, row.body,
+                        row.requestedAt, row.receivedAt, row.size,
+                    ]
+                )
+                try Self.makeRoom(in: database, limits)
+            }
+        }
+
+        func removeAnswers(for key: CacheKey) async throws {
+            try await queue.write { database in
+                try database.execute(
+                    sql: "DELETE FROM answer WHERE owner = ? AND url = ?",
+                    arguments: [key.partition, key.url]
+                )
+            }
+        }
+
+        func removeAll() async throws {
+            try await queue.write { try $0.execute(sql: "DELETE FROM answer") }
+        }
+
+        private func markUse(of key: CacheKey) async throws {
+            try await queue.write { database in
+                try database.execute(
+                    sql: "UPDATE answer SET lastUse = \(Self.now) WHERE owner = ? AND url = ?",
+                    arguments: [key.partition, key.url]
+                )
+            }
+        }
+
+        /// Takes away what was not used for longest until the rest is within the limits.
+        private static func makeRoom(in database: Database, _ limits: DiskCacheLimits) throws {
+            while let sum = try Row.fetchOne(
+                database,
+                sql: "SELECT count(*) AS answers, total(size) AS bytes FROM answer"
+            ),
+                sum["answers"] > limits.answers || sum["bytes"] > Double(limits.bytes)
+            {
+                // A tenth more than must be, so that not every answer from now on pays for it.
+                let surplus = max(1, (sum["answers"] as Int) / 10)
+                try database.execute(
+                    sql: "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer ORDER BY lastUse, rowid LIMIT ?)",
+                    arguments: [surplus]
+                )
+            }
+        }
+    }
+
+    extension AnswerDatabase {
+        fileprivate static let columns = "variant, status, fields, body, requestedAt, receivedAt"
+        /// `unixepoch()` came with SQLite 3.38 only.
+        fileprivate static let now = "CAST(strftime('%s', 'now') AS INTEGER)"
+        /// In seconds: to note each use would make each reading a writing.
+        fileprivate static let useResolution = 600
+
+        fileprivate static let schema = """
+            CREATE TABLE IF NOT EXISTS answer (
+                owner TEXT NOT NULL,
+                url TEXT NOT NULL,
+                variant TEXT NOT NULL,
+                status INTEGER NOT NULL,
+                fields TEXT NOT NULL,
+                body BLOB NOT NULL,
+                requestedAt REAL NOT NULL,
+                receivedAt REAL NOT NULL,
+                size INTEGER NOT NULL,
+                lastUse INTEGER NOT NULL,
+                UNIQUE (owner, url, variant)
+            );
+            CREATE INDEX IF NOT EXISTS answerByUse ON answer (lastUse, size);
+            """
+    }
+#endif

@@ -1,0 +1,85 @@
+#if DiskCache
+    import GRDB
+    import HAL
+    import HALClient
+    import HTTPTypes
+
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
+    /// An answer as its columns have it.
+    struct StoredRow {
+        /// A JSON object, its names in order: the same for the same variant.
+        let variant: String
+        /// A JSON array of names and values in turn.
+        let fields: String
+        let body: Data
+        let requestedAt: Double
+        let receivedAt: Double
+        let size: Int
+
+        init(_ answer: StoredAnswer) {
+            var object = JSONObject()
+            for (name, value) in answer.variant.sorted(by: { $0.key < $1.key }) { object[name] = .string(value) }
+            variant = JSONValue.object(object).serialized()
+            let texts = answer.fields.flatMap { [$0.name.rawName, $0.value] }
+            fields = JSONValue.array(texts.map { .string($0) }).serialized()
+            body = Data(answer.body)
+            requestedAt = answer.requestedAt.sinceEpoch / .seconds(1)
+            receivedAt = answer.receivedAt.sinceEpoch / .seconds(1)
+            size = body.count + fields.utf8.count + variant.utf8.count + 256
+        }
+    }
+
+    extension StoredAnswer {
+        /// Nil if the row is not one that was stored.
+        init?(_ row: Row) {
+            guard let status: Int = row.known("status"), let body: Data = row.known("body"),
+                let variant = row.json("variant")?.object, let fields = HTTPFields(row.json("fields")),
+                let requestedAt = row.time("requestedAt"), let receivedAt = row.time("receivedAt")
+            else { return nil }
+            self.init(
+                status: status,
+                fields: fields,
+                body: [UInt8](body),
+                variant: variant.members.reduce(into: [:]) { $0[$1.name] = $1.value.string },
+                requestedAt: requestedAt,
+                receivedAt: receivedAt
+            )
+        }
+    }
+
+    extension Row {
+        /// The value of a column, or nil if it is of another type: SQLite lets each row have its own.
+        fileprivate func known<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+            Value.fromDatabaseValue(self[column])
+        }
+
+        fileprivate func json(_ column: String) -> JSONValue? {
+            let text: String? = known(column)
+            return text.flatMap { try? JSONValue(parsing: Array($0.utf8), limits: JSONLimits()) }
+        }
+
+        fileprivate func time(_ column: String) -> WallTime? {
+            let seconds: Double? = known(column)
+            guard let seconds, abs(seconds) < 1e11 else { return nil }
+            return WallTime(sinceEpoch: .seconds(seconds))
+        }
+    }
+
+    extension HTTPFields {
+        /// Names and values in turn; nil if the value is anything else.
+        fileprivate init?(_ value: JSONValue?) {
+            guard let texts = value?.array, texts.count.isMultiple(of: 2) else { return nil }
+            self.init()
+            for start in stride(from: 0, to: texts.count, by: 2) {
+                guard let name = texts[start].string.flatMap({ HTTPField.Name($0) }), let text = texts[start + 1].string
+                else { return nil }
+                append(HTTPField(name: name, value: text))
+            }
+        }
+    }
+#endif
