@@ -122,8 +122,8 @@
                 status INTEGER NOT NULL,
                 fields TEXT NOT NULL,
                 body BLOB NOT NULL,
-                requestedAt REAL NOT NULL,
-                receivedAt REAL NOT NULL,
+                requestedAt INTEGER NOT NULL,
+                receivedAt INTEGER NOT NULL,
                 size INTEGER NOT NULL,
                 lastUse INTEGER NOT NULL,
                 UNIQUE (owner, url, variant)

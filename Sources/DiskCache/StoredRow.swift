@@ -17,8 +17,9 @@
         /// A JSON array of names and values in turn.
         let fields: String
         let body: Data
-        let requestedAt: Double
-        let receivedAt: Double
+        /// In nanoseconds since 1970.
+        let requestedAt: Int64
+        let receivedAt: Int64
         let size: Int
 
         init(_ answer: StoredAnswer) {
@@ -28,9 +29,15 @@
             let texts = answer.fields.flatMap { [$0.name.rawName, $0.value] }
             fields = JSONValue.array(texts.map { .string($0) }).serialized()
             body = Data(answer.body)
-            requestedAt = answer.requestedAt.sinceEpoch / .seconds(1)
-            receivedAt = answer.receivedAt.sinceEpoch / .seconds(1)
+            requestedAt = Self.nanoseconds(answer.requestedAt)
+            receivedAt = Self.nanoseconds(answer.receivedAt)
             size = body.count + fields.utf8.count + variant.utf8.count + 256
+        }
+
+        private static func nanoseconds(_ time: WallTime) -> Int64 {
+            let (seconds, attoseconds) = time.sinceEpoch.components
+            let (product, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            return isTooFar ? (seconds < 0 ? .min : .max) : product &+ attoseconds / 1_000_000_000
         }
     }
 
@@ -64,9 +71,8 @@
         }
 
         fileprivate func time(_ column: String) -> WallTime? {
-            let seconds: Double? = known(column)
-            guard let seconds, abs(seconds) < 1e11 else { return nil }
-            return WallTime(sinceEpoch: .seconds(seconds))
+            let nanoseconds: Int64? = known(column)
+            return nanoseconds.map { WallTime(sinceEpoch: .nanoseconds($0)) }
         }
     }
 

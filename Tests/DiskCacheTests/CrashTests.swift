@@ -3,6 +3,7 @@
     import DiskCacheWriter
     import Foundation
     import HALClient
+    import HTTPTypes
     import SeededRandom
     import Testing
 
@@ -34,10 +35,12 @@
         private func check(_ path: String, _ acknowledged: [CacheKey: Int], _ round: Int) async throws {
             let store = DiskCacheStore(path: path)
             for (key, number) in acknowledged {
-                let answer = try #require(await store.answers(for: key).first, "round \(round): \(number) is lost")
+                let stored = await store.answers(for: key).first
+                let answer = try #require(stored, "round \(round): \(number) is lost")
                 let found = try #require(answer.fields[.eTag].flatMap { Int($0.dropFirst().dropLast()) })
                 #expect(found >= number, "round \(round): an older answer than \(number)")
-                #expect(answer == NumberedAnswer.answer(found), "round \(round): \(found) is not whole")
+                let isWhole = answer == NumberedAnswer.answer(found)
+                #expect(isWhole, "round \(round): \(found) is not whole")
             }
         }
 

@@ -1,5 +1,4 @@
 #if DiskCache
-    package import DiskCache
     package import HALClient
     import HTTPTypes
 
@@ -23,25 +22,5 @@
                 receivedAt: WallTime(sinceEpoch: .seconds(1_700_000_001 + number))
             )
         }
-    }
-
-    /// Stores one answer after the other and says so for each, until somebody kills it: `DiskCacheWriter FILE NUMBER`.
-    @main
-    struct DiskCacheWriter {
-        static func main() async {
-            let store = DiskCacheStore(path: CommandLine.arguments[1])
-            var number = Int(CommandLine.arguments[2]) ?? 0
-            setvbuf(stdout, nil, _IONBF, 0)
-            while true {
-                await store.store(NumberedAnswer.answer(number), for: NumberedAnswer.key(number))
-                print(number)
-                number += 1
-            }
-        }
-    }
-#else
-    @main
-    struct DiskCacheWriter {
-        static func main() {}
     }
 #endif

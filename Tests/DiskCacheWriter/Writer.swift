@@ -1,0 +1,24 @@
+#if DiskCache
+    import DiskCache
+    import Foundation
+    import HALClient
+
+    /// Stores one answer after the other and says so for each, until somebody kills it: `DiskCacheWriter FILE NUMBER`.
+    @main
+    struct Writer {
+        static func main() async {
+            let store = DiskCacheStore(path: CommandLine.arguments[1])
+            var number = Int(CommandLine.arguments[2]) ?? 0
+            while true {
+                await store.store(NumberedAnswer.answer(number), for: NumberedAnswer.key(number))
+                FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+                number += 1
+            }
+        }
+    }
+#else
+    @main
+    struct Writer {
+        static func main() {}
+    }
+#endif
