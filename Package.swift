@@ -233,7 +233,7 @@ let package = Package(
         // Measures the client; `Tests/Benchmarks/run` builds it for release.
         .executableTarget(
             name: "ClientBenchmarks",
-            dependencies: ["HALClient", "HAL"] + Target.Dependency.asyncHTTPClient,
+            dependencies: ["HALClient", "HAL", .httpTypes] + Target.Dependency.asyncHTTPClient,
             path: "Tests/Benchmarks/Client",
             swiftSettings: strict
         ),

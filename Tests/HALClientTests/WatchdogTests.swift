@@ -56,6 +56,26 @@ struct WatchdogTests {
         #expect(time.expired == 1)
     }
 
+    @Test func theHeadIsWaitedForFromTheLastPartOfABodyOn() {
+        let time = ManualTime()
+        let watchdog = time.watchdog(Timeouts(firstByte: .seconds(3), idle: .seconds(5)))
+        for _ in 0..<100 {
+            time.advance(.seconds(2))
+            watchdog.sentBytes()
+        }
+        #expect(!watchdog.hasExpired)
+        time.advance(.seconds(3))
+        #expect(watchdog.hasExpired)
+    }
+
+    @Test func aBodyThatNobodyTakesRunsIntoTheIdleTimeOut() {
+        let time = ManualTime()
+        let watchdog = time.watchdog(Timeouts(firstByte: nil, idle: .seconds(5)))
+        watchdog.sentBytes()
+        time.advance(.seconds(5))
+        #expect(watchdog.hasExpired)
+    }
+
     @Test func theFirstByteIsWaitedForOnlyUntilTheHead() {
         let time = ManualTime()
         let timeouts = Timeouts(firstByte: .seconds(2), idle: .seconds(10))

@@ -54,7 +54,7 @@ public struct CacheMiddleware: Middleware {
         let key = CacheKey(partition: partition, url: request.url)
         let control = CacheControl(request.fields)
         let stored = control.noStore ? nil : await answer(for: key, request)
-        if let stored, Freshness(stored).allows(control, at: now()) { return response(stored, to: request, .fresh) }
+        if let stored, stored.freshness.allows(control, at: now()) { return response(stored, to: request, .fresh) }
         guard !control.onlyIfCached else { return Response(request: request, status: 504) }
         return try await fetch(request, control, key, stored, next)
     }
@@ -77,7 +77,7 @@ public struct CacheMiddleware: Middleware {
             if let stored, response.status == 304 {
                 guard stored.isMeant(by: response) else { return try await fetch(request, control, key, nil, next) }
                 let updated = stored.updated(by: response, requestedAt: requestedAt)
-                await keep(CacheControl(updated.fields).noStore ? nil : updated, key)
+                await keep(updated.freshness.noStore ? nil : updated, key)
                 return self.response(updated, to: request, .revalidated)
             }
             let answer = StoredAnswer(response, to: request, requestedAt: requestedAt)
@@ -89,7 +89,7 @@ public struct CacheMiddleware: Middleware {
             return response.asked(request)
         } catch {
             guard servesOffline, Self.offlineFailures.contains(error.kind), let stored,
-                Freshness(stored).allowsOffline(at: now())
+                stored.freshness.allowsOffline(at: now())
             else { throw error }
             return response(stored, to: request, .offline)
         }
@@ -103,7 +103,7 @@ public struct CacheMiddleware: Middleware {
 
     private func response(_ answer: StoredAnswer, to request: Request, _ status: CacheStatus) -> Response {
         var fields = answer.fields
-        fields[.age] = "\(Int(Freshness(answer).age(at: now()) / .seconds(1)))"
+        fields[.age] = "\(Int(answer.freshness.age(at: now()) / .seconds(1)))"
         var response = Response(
             request: request,
             status: answer.status,

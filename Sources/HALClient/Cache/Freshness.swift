@@ -2,37 +2,50 @@ import HAL
 import HTTPTypes
 
 /// How old a stored answer is, and how long it is good, RFC 9111 §4.2.
-struct Freshness {
+///
+/// Made once for each answer, for what it says does not change.
+struct Freshness: Sendable, Hashable {
     /// The longest time that is guessed.
     static let longestGuess = Duration.seconds(24 * 60 * 60)
 
-    private let answer: StoredAnswer
+    /// How long it is good from its making on.
+    let lifetime: Duration
     private let control: CacheControl
+    private let receivedAt: WallTime
+    /// The age at its receipt.
+    private let initialAge: Duration
 
-    init(_ answer: StoredAnswer) {
-        self.answer = answer
-        control = CacheControl(answer.fields)
+    init(status: Int, fields: HTTPFields, requestedAt: WallTime, receivedAt: WallTime) {
+        let date = fields[values: .date].first.flatMap { HTTPDate($0) }.map { WallTime($0) } ?? receivedAt
+        let said = Duration.seconds(fields[.age].flatMap { CacheControl.seconds($0.trimmingSpaces) } ?? 0)
+        let delay = max(receivedAt - requestedAt, .zero)
+        control = CacheControl(fields)
+        self.receivedAt = receivedAt
+        initialAge = max(receivedAt - date, said + delay)
+        lifetime = Self.lifetime(control, status, fields, date)
+    }
+
+    /// RFC 9111 §4.2.1; a guess only where nothing is said.
+    private static func lifetime(
+        _ control: CacheControl,
+        _ status: Int,
+        _ fields: HTTPFields,
+        _ date: WallTime
+    ) -> Duration {
+        if let seconds = control.maxAge { return .seconds(seconds) }
+        if let expires = fields[values: .expires].first {
+            // What is no date, `0` above all, is over.
+            return HTTPDate(expires).map { max(WallTime($0) - date, .zero) } ?? .zero
+        }
+        guard let modified = fields[values: .lastModified].first.flatMap({ HTTPDate($0) }),
+            control.isPublic || CachePolicy.guessedStatuses.contains(status)
+        else { return .zero }
+        return min(max(date - WallTime(modified), .zero) / 10, Self.longestGuess)
     }
 
     /// The age at that time, RFC 9111 §4.2.3.
     func age(at now: WallTime) -> Duration {
-        let delay = max(answer.receivedAt - answer.requestedAt, .zero)
-        let apparent = max(answer.receivedAt - date, .zero)
-        let said = Duration.seconds(answer.fields[.age].flatMap { CacheControl.seconds($0.trimmingSpaces) } ?? 0)
-        return max(apparent, said + delay) + max(now - answer.receivedAt, .zero)
-    }
-
-    /// How long it is good from its making on, RFC 9111 §4.2.1; a guess only where nothing is said.
-    var lifetime: Duration {
-        if let seconds = control.maxAge { return .seconds(seconds) }
-        if let expires = answer.fields[values: .expires].first {
-            // What is no date, `0` above all, is over.
-            return HTTPDate(expires).map { max(WallTime($0) - date, .zero) } ?? .zero
-        }
-        guard let modified = answer.fields[values: .lastModified].first.flatMap({ HTTPDate($0) }),
-            control.isPublic || CachePolicy.guessedStatuses.contains(answer.status)
-        else { return .zero }
-        return min(max(date - WallTime(modified), .zero) / 10, Self.longestGuess)
+        initialAge + max(now - receivedAt, .zero)
     }
 
     /// Whether it may be given to a request without asking.
@@ -52,7 +65,6 @@ struct Freshness {
         return !control.mustRevalidate || lifetime > age(at: now)
     }
 
-    private var date: WallTime {
-        answer.fields[values: .date].first.flatMap { HTTPDate($0) }.map { WallTime($0) } ?? answer.receivedAt
-    }
+    /// Whether it must not be kept.
+    var noStore: Bool { control.noStore }
 }

@@ -4,17 +4,18 @@ public import HTTPTypes
 /// An answer that a cache keeps, with what tells whether it fits a request and how old it is.
 public struct StoredAnswer: Sendable, Hashable {
     /// The status.
-    public var status: Int
+    public let status: Int
     /// The fields, as the last answer about it had them.
-    public var fields: HTTPFields
+    public let fields: HTTPFields
     /// The whole body.
-    public var body: [UInt8]
+    public let body: [UInt8]
     /// What the request had in the fields that `Vary` names, the names in small letters; the answer is for these alone.
-    public var variant: [String: String]
+    public let variant: [String: String]
     /// When the request had been sent that this answers.
-    public var requestedAt: WallTime
+    public let requestedAt: WallTime
     /// When its head had arrived.
-    public var receivedAt: WallTime
+    public let receivedAt: WallTime
+    let freshness: Freshness
 
     /// Makes an answer.
     public init(
@@ -31,6 +32,7 @@ public struct StoredAnswer: Sendable, Hashable {
         self.variant = variant
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
+        freshness = Freshness(status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt)
     }
 
     /// Nil if what an answer varies with cannot be known: `Vary: *`.
@@ -75,13 +77,18 @@ public struct StoredAnswer: Sendable, Hashable {
         let kept: Set<HTTPField.Name> = [
             .contentLength, .contentEncoding, .contentType, .contentRange, .transferEncoding, .connection,
         ]
-        var copy = self
+        var fields = fields
         for name in Set(notModified.fields.map(\.name)).subtracting(kept) {
-            copy.fields[values: name] = notModified.fields[values: name]
+            fields[values: name] = notModified.fields[values: name]
         }
-        copy.requestedAt = requestedAt
-        copy.receivedAt = notModified.receivedAt
-        return copy
+        return StoredAnswer(
+            status: status,
+            fields: fields,
+            body: body,
+            variant: variant,
+            requestedAt: requestedAt,
+            receivedAt: notModified.receivedAt
+        )
     }
 
     /// How much memory it takes, about.

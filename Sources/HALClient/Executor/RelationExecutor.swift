@@ -50,7 +50,7 @@ public struct RelationExecutor: CallExecutor {
         let builder = OutcomeBuilder(
             serializer: call.serializer,
             models: configuration.models,
-            acceptable: configuration.acceptableMediaTypes
+            acceptable: file == nil ? configuration.acceptableMediaTypes : nil
         )
         return builder.outcome(of: arrival)
     }

@@ -32,7 +32,7 @@ extension RelationExecutor {
         let builder = OutcomeBuilder(
             serializer: serializer,
             models: configuration.models,
-            acceptable: configuration.acceptableMediaTypes
+            acceptable: nil
         )
         do {
             try builder.checkMediaType(of: response)

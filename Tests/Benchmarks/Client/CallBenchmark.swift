@@ -3,6 +3,7 @@
     import Foundation
     import HAL
     import HALClient
+    import HTTPTypes
     import NIOCore
     import NIOHTTP1
     import NIOHTTPCompression
@@ -30,6 +31,13 @@
 
         func run(rounds: Int) async throws -> [Comparison] {
             let executor = RelationExecutor()
+            // Whatever the server says of its age.
+            let caching = RelationExecutor(
+                configuration: ExecutorConfiguration(
+                    headers: ["Cache-Control": "max-stale"],
+                    middlewares: [CacheMiddleware()]
+                )
+            )
             let client = Self.makeClient()
             let station = origin + "/fuelstations/fs291410"
             let nothing = origin + "/nothing"
@@ -48,6 +56,12 @@
                     guard try JSONDecoder().decode(Station.self, from: data).price == 2.89 else { throw Failure() }
                 },
                 try await compare("call, model", "async-http-client, bytes alone", rounds, model) {
+                    guard try await bytes(station, client).count > 300 else { throw Failure() }
+                },
+                try await compare("call, fresh in the cache", "async-http-client, bytes alone", rounds) {
+                    let call = Call(.get, Target(station), serializer: RawSerializer())
+                    guard await caching.perform(call).success?.model?.isEmpty == false else { throw Failure() }
+                } and: {
                     guard try await bytes(station, client).count > 300 else { throw Failure() }
                 },
             ]

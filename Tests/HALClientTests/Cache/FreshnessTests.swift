@@ -42,13 +42,13 @@ struct FreshnessTests {
         ] as [(KeyValuePairs<String, String>, Int)]
     )
     func isGoodFor(fields: KeyValuePairs<String, String>, seconds: Int) {
-        #expect(Freshness(Self.answer(fields)).lifetime == .seconds(seconds))
+        #expect(Self.answer(fields).freshness.lifetime == .seconds(seconds))
     }
 
     @Test func theAgeOfOtherStatusesIsNotGuessed() {
         let fields: KeyValuePairs = ["Last-Modified": Self.date(-1000), "Date": Self.date(0)]
-        #expect(Freshness(Self.answer(fields, status: 302)).lifetime == .zero)
-        #expect(Freshness(Self.answer(fields, status: 404)).lifetime == .seconds(100))
+        #expect(Self.answer(fields, status: 302).freshness.lifetime == .zero)
+        #expect(Self.answer(fields, status: 404).freshness.lifetime == .seconds(100))
     }
 
     @Test(
@@ -60,7 +60,7 @@ struct FreshnessTests {
         ] as [(KeyValuePairs<String, String>, Int, Int)]
     )
     func itsAge(fields: KeyValuePairs<String, String>, delay: Int, age: Int) {
-        #expect(Freshness(Self.answer(fields, delay: delay)).age(at: Self.now + .seconds(10)) == .seconds(age))
+        #expect(Self.answer(fields, delay: delay).freshness.age(at: Self.now + .seconds(10)) == .seconds(age))
     }
 
     @Test(

@@ -76,6 +76,25 @@ struct HermodPredecessorTests {
         #expect(transport.requests.map { $0.fields[app] } == ["1", "1"])
     }
 
+    @Test("B14: a copy of a call has all of it, uploads too, and sends the same")
+    func aCopyHasAllOfIt() async throws {
+        let form = Content.multipart([FormPart("receipt", bytes: [1, 2], filename: "r")])
+        let options = RequestOptions(
+            parameters: ["pump": 7],
+            timeouts: Timeouts(firstByte: .milliseconds(1500), idle: nil)
+        )
+        let call = Call<JSONObject>(.post, "http://a.example/", content: form, options: options)
+        let copy = call
+        let transport = CannedTransport([.init(204)])
+        for call in [call, copy] { _ = await RelationExecutor(transport: transport).perform(call) }
+        let bodies = [
+            try await transport.requests[0].stream?.collect(), try await transport.requests[1].stream?.collect(),
+        ]
+        #expect(bodies[0] != nil)
+        #expect(bodies[0] == bodies[1])
+        #expect(transport.requests.map(\.timeouts.firstByte) == [.milliseconds(1500), .milliseconds(1500)])
+    }
+
     @Test("B15: secrets are in no description, not even of everything")
     func secretsAreInNoDescription() async throws {
         var text = ""
