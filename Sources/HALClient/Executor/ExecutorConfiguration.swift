@@ -25,8 +25,9 @@ public struct ExecutorConfiguration: Sendable {
     public var globalParameters: JSONObject
     /// How parameters become a body.
     public var bodyEncoding: BodyEncoding
-    /// The media types of answers that are taken, whatever the serializer takes; nil leaves it to that. Downloads have
-    /// types of their own.
+    /// The media types of answers that are taken, whatever the serializer takes; nil leaves it to that.
+    ///
+    /// Downloads have types of their own.
     public var acceptableMediaTypes: [MediaType]?
     /// The time-outs of each hop.
     public var timeouts: Timeouts
