@@ -10,6 +10,8 @@ final class Console: Sendable {
         case signal
         /// Scenario files have changed, and this is what they say now.
         case loaded(ScenarioLoader.Result)
+        /// The admin API was asked to end the server.
+        case shutdown
     }
 
     let events: AsyncStream<Event>
@@ -25,8 +27,13 @@ final class Console: Sendable {
     }
 
     /// Watches from now on for signals and, where there are sources, for scenario files that change.
-    static func start(watching sources: ScenarioSources?) async throws -> Console {
-        let (events, send) = AsyncStream.makeStream(of: Event.self)
+    ///
+    /// `channel` is where its events go, and others' too.
+    static func start(
+        watching sources: ScenarioSources?,
+        _ channel: (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation) = AsyncStream.makeStream()
+    ) async throws -> Console {
+        let (events, send) = channel
         let thread = try await LoopThread.start { loop in
             try Watchers(on: loop, sources: sources) { send.yield($0) }
         }

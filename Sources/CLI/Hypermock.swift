@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import MockServing
 import UV
 
 /// The command `hypermock`.
@@ -21,7 +22,7 @@ struct Hypermock: ParsableCommand {
 
               hypermock lint --strict Scenarios
             """,
-        version: "0.1.0",
+        version: Product.version,
         subcommands: [Serve.self, Verify.self, Lint.self, Schema.self, Healthcheck.self]
     )
 

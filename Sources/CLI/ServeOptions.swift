@@ -64,6 +64,9 @@ struct ServingOptions: ParsableArguments {
     @Flag(help: "No line for each request.")
     var quiet = false
 
+    @Flag(help: "Show Authorization and cookies in the journal as they came.")
+    var showCredentials = false
+
     @Option(help: "text or json: the form of the line for each request.")
     var logFormat = RequestLog.Format.text
 
@@ -75,6 +78,7 @@ struct ServingOptions: ParsableArguments {
     func apply(to configuration: inout MockServerConfiguration) {
         configuration.rootScenarios = root?.split(separator: ",").map(String.init) ?? []
         configuration.isStrict = strict
+        configuration.showsCredentials = showCredentials
         configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0) })
     }
 }
@@ -138,52 +142,6 @@ struct LimitOptions: ParsableArguments {
 
     private func require(_ condition: Bool, _ message: String) throws {
         guard condition else { throw ValidationError(message) }
-    }
-}
-
-/// What launchers of WireMock put on the command line; accepted, and hidden from the help.
-struct WireMockOptions: ParsableArguments {
-    @Option(name: .customLong("jar", withSingleDash: true), help: .hidden)
-    var jar: String?
-
-    @Option(name: .customLong("root-dir"), help: .hidden)
-    var rootFolder: String?
-
-    @Option(help: .hidden)
-    var maxRequestJournalEntries: Int?
-
-    @Flag(help: .hidden)
-    var noRequestJournal = false
-
-    @Flag(help: .hidden)
-    var disableBanner = false
-
-    @Flag(help: .hidden)
-    var localResponseTemplating = false
-
-    @Flag(help: .hidden)
-    var globalResponseTemplating = false
-
-    @Flag(help: .hidden)
-    var verbose = false
-
-    /// WireMock's launchers start without a path: in their folder, or in the one that they name.
-    func sources(_ paths: [String], isStrict: Bool) -> ScenarioSources {
-        let isWireMock = rootFolder != nil || (jar != nil && paths.isEmpty)
-        var sources = ScenarioSources(
-            paths: paths.isEmpty && !isWireMock ? ["Scenarios"] : paths,
-            wireMockFolder: isWireMock ? rootFolder ?? "." : nil,
-            isStrict: isStrict,
-            scope: .firstVariant
-        )
-        sources.templatesAll = globalResponseTemplating
-        return sources
-    }
-
-    func apply(to configuration: inout MockServerConfiguration) {
-        if let maxRequestJournalEntries { configuration.journalEntries = max(0, maxRequestJournalEntries) }
-        if noRequestJournal { configuration.journalEntries = 0 }
-        configuration.templatesAll = globalResponseTemplating
     }
 }
 

@@ -23,8 +23,11 @@ struct ServeSession {
         let scenarios = try await IssueReport.scenarios(of: sources)
         DescriptorLimit.raise()
         do {
+            let channel = AsyncStream.makeStream(of: Console.Event.self)
+            var configuration = configuration
+            configuration.onShutdown = { channel.continuation.yield(.shutdown) }
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
-            let console = try await Console.start(watching: watches ? sources : nil)
+            let console = try await Console.start(watching: watches ? sources : nil, channel)
             try announce(server, scenarios)
             await follow(console, server)
             await console.stop()
@@ -54,18 +57,19 @@ struct ServeSession {
 
     /// Does what the console's events ask for, until the server has ended.
     ///
-    /// The first signal lets what is under way finish; the second ends at once.
+    /// The first signal, or the admin API, lets what is under way finish; the second signal ends at once.
     private func follow(_ console: Console, _ server: MockServer) async {
         var stopping: Task<Void, Never>?
         for await event in console.events {
             switch event {
             case .loaded(let result):
                 await didLoad(result, server)
-            case .signal where stopping == nil:
+            case .signal where stopping == nil, .shutdown where stopping == nil:
                 stopping = Task {
                     await server.stop(grace: grace)
                     console.end()
                 }
+            case .shutdown: break
             case .signal:
                 await server.stop()
                 return

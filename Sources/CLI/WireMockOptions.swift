@@ -1,0 +1,70 @@
+import ArgumentParser
+import MockServing
+import Scenarios
+
+/// What launchers of WireMock put on the command line; accepted, and hidden from the help.
+///
+/// What is about Java's threads means nothing here.
+struct WireMockOptions: ParsableArguments {
+    @Option(name: .customLong("jar", withSingleDash: true), help: .hidden)
+    var jar: String?
+
+    @Option(name: .customLong("root-dir"), help: .hidden)
+    var rootFolder: String?
+
+    @Option(help: .hidden)
+    var maxRequestJournalEntries: Int?
+
+    @Flag(help: .hidden)
+    var noRequestJournal = false
+
+    @Flag(help: .hidden)
+    var disableBanner = false
+
+    @Flag(help: .hidden)
+    var disableRequestLogging = false
+
+    @Flag(help: .hidden)
+    var localResponseTemplating = false
+
+    @Flag(help: .hidden)
+    var globalResponseTemplating = false
+
+    @Flag(help: .hidden)
+    var verbose = false
+
+    @Option(help: .hidden)
+    var containerThreads: Int?
+
+    @Option(help: .hidden)
+    var asyncResponseEnabled: Bool?
+
+    @Option(help: .hidden)
+    var asyncResponseThreads: Int?
+
+    /// WireMock's launchers start without a path: in their folder, or in the one that they name.
+    func sources(_ paths: [String], isStrict: Bool) -> ScenarioSources {
+        let folder = folder(paths)
+        var sources = ScenarioSources(
+            paths: paths.isEmpty && folder == nil ? ["Scenarios"] : paths,
+            wireMockFolder: folder,
+            isStrict: isStrict,
+            scope: .firstVariant
+        )
+        sources.templatesAll = globalResponseTemplating
+        return sources
+    }
+
+    /// Where mappings and files are; nil: only where paths lead.
+    func folder(_ paths: [String]) -> String? {
+        rootFolder ?? (jar != nil && paths.isEmpty ? "." : nil)
+    }
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        if let maxRequestJournalEntries { configuration.journalEntries = max(0, maxRequestJournalEntries) }
+        if noRequestJournal { configuration.journalEntries = 0 }
+        configuration.templatesAll = globalResponseTemplating
+        // A launcher may have a pipe for the output that nobody reads.
+        if disableRequestLogging || (jar != nil && !verbose) { configuration.log = nil }
+    }
+}
