@@ -7,6 +7,7 @@ package import Scenarios
 package final class Engine {
     package let configuration: EngineConfiguration
     let journal: Journal
+    private let explanations = DiagnosisCache()
     /// The root's space; always there.
     let root: Space
     private var catalog: Catalog
@@ -30,6 +31,7 @@ package final class Engine {
             index: catalog.rootIndex(),
             generation: 0,
             journal: journal,
+            explanations: explanations,
             publicURL: configuration.publicURL
         )
         directory = SpaceDirectory(maxSandboxes: configuration.maxSandboxes, idle: configuration.sandboxIdle)
@@ -92,6 +94,7 @@ package final class Engine {
             index: index,
             generation: catalog.generation,
             journal: journal,
+            explanations: explanations,
             publicURL: configuration.publicURL
         )
         spaceCount += 1

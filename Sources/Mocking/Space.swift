@@ -8,6 +8,7 @@ package final class Space {
     /// The path that the address begins with; empty for the root.
     let prefix: [UInt8]
     let journalStore: Journal
+    private let explanations: DiagnosisCache
     var state: SpaceState
     /// What the files have for this address.
     private(set) var loadedIndex: InteractionIndex
@@ -33,6 +34,7 @@ package final class Space {
         index: InteractionIndex,
         generation: Int,
         journal: Journal,
+        explanations: DiagnosisCache,
         publicURL: String?
     ) {
         self.address = address
@@ -42,6 +44,7 @@ package final class Space {
         loadedIndex = index
         prefix = address.prefixBytes
         journalStore = journal
+        self.explanations = explanations
         state = SpaceState(index, space: number, prefix: prefix, publicURL: publicURL)
     }
 
@@ -52,8 +55,9 @@ package final class Space {
         mappings?.load(index) { _ in true }
         isStale = false
         let current = mappings.map { InteractionIndex($0.ordered) } ?? index
-        state = SpaceState(current, space: number, prefix: prefix, publicURL: publicURL)
-        state.delay = settings.delay
+        var fresh = SpaceState(current, space: number, prefix: prefix, publicURL: publicURL)
+        fresh.succeed(state)
+        state = fresh
     }
 
     /// Makes the index of what the administrator has changed since; counts and states stay.
@@ -68,7 +72,10 @@ package final class Space {
         if isStale { settle() }
         guard let reply = state.reply(to: request, target, dice) else {
             record(request, .unmatched)
-            return .unmatched(DiagnosisBuilder(self, request, target).build())
+            let diagnosis = explanations.diagnosis(of: request, in: self) {
+                DiagnosisBuilder(self, request, target).build()
+            }
+            return .unmatched(diagnosis)
         }
         let verdict = JournalEntry.Verdict(
             interaction: reply.compiled,
@@ -96,5 +103,6 @@ package final class Space {
 
     func removeFromJournal(where isUnwanted: (JournalRecord) -> Bool) {
         lastEntry = journalStore.remove(endingWith: lastEntry, where: isUnwanted)
+        state.touch()
     }
 }

@@ -25,6 +25,8 @@ struct SpaceState {
     private(set) var positions: [Int]
     /// The state of each machine, by number.
     private(set) var states: [Int32]
+    /// Counts whatever may change an explanation.
+    private(set) var version = 0
     /// What responses wait that do not say so themselves; nil: not at all.
     var delay: DelayPlan?
     /// The number of the space.
@@ -42,6 +44,7 @@ struct SpaceState {
 
     /// Puts all machines to `Started` and all sequences to their first response.
     mutating func reset() {
+        touch()
         positions = Array(repeating: 0, count: positions.count)
         states = Array(repeating: 0, count: states.count)
     }
@@ -60,11 +63,24 @@ struct SpaceState {
             Int32(names[machine.name].flatMap { machine.states.firstIndex(of: $0) } ?? 0)
         }
         index = other
+        touch()
         links.restart(responseCount: other.responseCount)
     }
 
     mutating func set(machine: Int, to state: Int) {
         states[machine] = Int32(state)
+        touch()
+    }
+
+    /// Explanations that were given before are no longer right.
+    mutating func touch() {
+        version += 1
+    }
+
+    /// Keeps of another state what does not depend on its interactions.
+    mutating func succeed(_ other: SpaceState) {
+        delay = other.delay
+        version = other.version + 1
     }
 
     /// Selects and advances in one step; nil when nothing matches.
@@ -74,8 +90,9 @@ struct SpaceState {
         served[rank] += 1
         positions[rank] += 1
         let rule = index.stateRules[rank]
-        if rule.next >= 0 { states[Int(rule.machine)] = rule.next }
         let interaction = index.interactions[rank]
+        if rule.next >= 0 { states[Int(rule.machine)] = rule.next }
+        if rule.next >= 0 || !interaction.sequence.isConstant { touch() }
         let blueprint = interaction.responses[choice.response]
         let place = index.firstResponses[rank] + choice.response
         return MockReply(

@@ -19,9 +19,8 @@ from wiremock.client import (
 from wiremock.exceptions import ForbiddenException, NotFoundException
 
 
-def station(name="the station", body="7-Eleven", **arguments):
+def station(body="7-Eleven", **arguments):
     return Mapping(
-        name=name,
         request=MappingRequest(method=HttpMethods.GET, url="/station"),
         response=MappingResponse(status=200, body=body),
         **arguments,
@@ -36,10 +35,10 @@ def test_create_mapping(address):
 
 
 def test_retrieve_all_mappings(address):
-    for name in ["older", "newer"]:
-        Mappings.create_mapping(station(name))
+    for body in ["older", "newer"]:
+        Mappings.create_mapping(station(body))
     found = Mappings.retrieve_all_mappings()
-    assert [mapping.name for mapping in found.mappings] == ["newer", "older"]
+    assert [mapping.response.body for mapping in found.mappings] == ["newer", "older"]
     assert found.meta.total == 2
 
 
@@ -74,7 +73,7 @@ def test_delete_mapping_by_metadata(address):
     Mappings.create_mapping(station("fuel", metadata={"suite": "fuel"}))
     Mappings.create_mapping(station("other", metadata={"suite": "other"}))
     Mappings.delete_mapping_by_metadata({"matchesJsonPath": {"expression": "$.suite", "equalTo": "fuel"}})
-    assert [mapping.name for mapping in Mappings.retrieve_all_mappings().mappings] == ["other"]
+    assert [mapping.response.body for mapping in Mappings.retrieve_all_mappings().mappings] == ["other"]
 
 
 def test_persist_mappings(address):
@@ -85,7 +84,7 @@ def test_persist_mappings(address):
         return
     Mappings.persist_mappings()
     Mappings.reset_mappings()
-    assert Mappings.retrieve_mapping(created).name == "the station"
+    assert Mappings.retrieve_mapping(created).response.body == "7-Eleven"
 
 
 def test_reset_mappings(address):

@@ -20,7 +20,7 @@ def test_it_serves_a_folder_of_mappings_and_files(tmp_path):
     (tmp_path / "mappings" / "deep").mkdir(parents=True)
     (tmp_path / "__files").mkdir()
     (tmp_path / "__files" / "station.json").write_text('{"price": 2.890}')
-    (tmp_path / "mappings" / "deep" / "Get_Station.json").write_text(
+    (tmp_path / "mappings" / "deep" / "get-station.json").write_text(
         json.dumps({"request": {"method": "GET", "url": "/station"}, "response": {"bodyFileName": "station.json"}})
     )
     with WireMockServer(java_path=os.environ["HYPERMOCK_BINARY"], root_dir=tmp_path) as server:

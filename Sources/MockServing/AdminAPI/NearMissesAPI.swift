@@ -17,7 +17,7 @@ enum NearMissesAPI {
             call throws(AdminError) in
             let request = try RequestDraft(call).request
             let shown = try call.object(keys: RequestDraft.keys)
-            return .json(["nearMisses": .array(nearMisses(to: request, shownAs: .object(shown), call))])
+            return .json(["nearMisses": .array(json(call.space.nearMisses(toLocal: request), of: .object(shown)))])
         },
         AdminRoute(
             "POST",
@@ -33,19 +33,15 @@ enum NearMissesAPI {
         query.limit = mostExplained
         let view = try RequestsAPI.view(call)
         let misses = call.space.journal(query).entries.flatMap { entry in
-            nearMisses(to: entry.request, shownAs: LoggedRequest(entry, view).json, call).prefix(1)
+            json(Array(call.space.nearMisses(to: entry).prefix(1)), of: LoggedRequest(entry, view).json)
         }
         return .json(["nearMisses": .array(misses)])
     }
 
-    private static func nearMisses(
-        to request: IncomingRequest,
-        shownAs shown: JSONValue,
-        _ call: AdminCall
-    ) -> [JSONValue] {
-        call.space.nearMisses(to: request).map { miss in
+    private static func json(_ misses: [NearMiss], of request: JSONValue) -> [JSONValue] {
+        misses.map { miss in
             var object: JSONObject = [
-                "request": shown,
+                "request": request,
                 "stubMapping": miss.interaction.wireMockJSON,
                 "matchResult": ["distance": distance(miss.score)],
             ]

@@ -15,6 +15,8 @@ package struct Diagnosis: Sendable {
     package var stub: StubDraft?
     /// What the request's `Accept` asks for.
     package var form: ExplanationForm
+    /// What is said, where that is kept for the next request.
+    var kept: [UInt8]?
 
     /// One sentence for a log.
     package var summary: String {

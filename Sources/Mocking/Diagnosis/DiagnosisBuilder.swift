@@ -2,9 +2,7 @@ import Scenarios
 
 /// Finds the interactions of a space that come nearest to a request; the work is bounded whatever the space holds.
 struct DiagnosisBuilder {
-    /// So many interactions get a full list of checks.
-    private static let examined = 12
-    /// So many are reported.
+    /// So many interactions are reported, with a full list of checks.
     private static let reported = 3
 
     private let space: Space
@@ -37,13 +35,10 @@ struct DiagnosisBuilder {
         }
         .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
         var search = JournalSearch()
-        let misses = ranked.prefix(Self.examined).map { miss($0.0, roughly: $0.1, &search) }
-            .enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
-            .map(\.element)
-        return Array(misses.prefix(Self.reported))
+        return ranked.prefix(Self.reported).map { miss($0.0, score: $0.1, &search) }
     }
 
-    private func miss(_ rank: Int, roughly score: Double, _ search: inout JournalSearch) -> NearMiss {
+    private func miss(_ rank: Int, score: Double, _ search: inout JournalSearch) -> NearMiss {
         let interaction = space.state.index.interactions[rank]
         let checks = InteractionChecks(interaction.definition.request, request, facts).all
         let blockers = StateChecks(space, rank: rank, &search).all

@@ -7,8 +7,16 @@ enum EditDistance {
 
     /// How many bytes must be added, dropped, replaced or swapped with their neighbour (optimal string alignment).
     static func between(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
-        let left = Array(left.prefix(longest))
-        let right = Array(right.prefix(longest))
+        var left = Array(left.prefix(longest))[...]
+        var right = Array(right.prefix(longest))[...]
+        // What both begin and end with costs nothing to find, and most texts that are compared are alike.
+        while let first = left.first, first == right.first { (left, right) = (left.dropFirst(), right.dropFirst()) }
+        while let last = left.last, last == right.last { (left, right) = (left.dropLast(), right.dropLast()) }
+        guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+        return distance(Array(left), Array(right))
+    }
+
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var previous = Array(0...right.count)
         var beforePrevious = previous
         var current = previous

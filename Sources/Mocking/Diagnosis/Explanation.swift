@@ -10,6 +10,8 @@ package protocol Explanation {
     var text: String { get }
     /// WireMock's table, where there is one.
     var table: String { get }
+    /// What is said, in the form that the request asks for.
+    var body: [UInt8] { get }
 }
 
 extension Explanation {
@@ -18,8 +20,10 @@ extension Explanation {
     /// The media type of `body`.
     package var contentType: String { form == .json ? MediaType.problem.essence : "text/plain; charset=utf-8" }
 
+    package var body: [UInt8] { rendered }
+
     /// What is said, in the form that the request asks for.
-    package var body: [UInt8] {
+    var rendered: [UInt8] {
         switch form {
         case .json: json
         case .text: Array(text.utf8)
@@ -28,7 +32,9 @@ extension Explanation {
     }
 }
 
-extension Diagnosis: Explanation {}
+extension Diagnosis: Explanation {
+    package var body: [UInt8] { kept ?? rendered }
+}
 
 extension AddressError: Explanation {
     package var json: [UInt8] { Problem(self).value.serializedBytes(pretty: true) + [UInt8(ascii: "\n")] }

@@ -12,10 +12,19 @@ extension Space {
     private static let mostCompared = 1000
     private static let mostReported = 3
 
-    /// The interactions that come nearest to a request whose target is below this address.
-    package func nearMisses(to request: IncomingRequest) -> [NearMiss] {
+    /// The interactions that come nearest to a request that came to this address.
+    package func nearMisses(to entry: JournalEntry) -> [NearMiss] {
+        nearMisses(to: entry.request, target(of: entry.request))
+    }
+
+    /// The interactions that come nearest to a request that did not come; its target is below this address.
+    package func nearMisses(toLocal request: IncomingRequest) -> [NearMiss] {
+        nearMisses(to: request, RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head)))
+    }
+
+    private func nearMisses(to request: IncomingRequest, _ target: RequestTarget) -> [NearMiss] {
         settle()
-        return DiagnosisBuilder(self, request, target(of: request)).nearest
+        return DiagnosisBuilder(self, request, target).nearest
     }
 
     /// The requests that come nearest to a pattern, the nearest first, the newest among equals.

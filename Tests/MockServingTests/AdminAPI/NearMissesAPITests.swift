@@ -51,6 +51,15 @@ struct NearMissesAPITests {
         #expect(nearest["matchResult"]?["distance"]?.number?.double ?? 1 < 0.5)
     }
 
+    @Test func takesTheURLAsItIsBelowTheAddress() {
+        let request = #"{"url": "/purchases/2", "method": "GET"}"#
+        let answers = ["", "/@t", "/~station"].map { address in
+            AdminFixture.withStation().send("POST", address + "/__admin/near-misses/request", request).json
+        }
+        #expect(answers[0]["nearMisses"]?[0]?["stubMapping"]?["name"] == "the purchase")
+        #expect(answers[0] == answers[1] && answers[0] == answers[2])
+    }
+
     @Test func explainsEachUnmatchedRequest() {
         let server = AdminFixture.withStation()
         server.send("GET", "/station")

@@ -1,0 +1,42 @@
+/// The last explanations of an engine, for clients that send the same request again and again.
+///
+/// A fixed number of places, each of which holds the explanation that came there last.
+final class DiagnosisCache {
+    /// Of larger requests nothing is kept.
+    private static let largestRequest = 4096
+    private static let places = 64
+
+    private struct Entry {
+        let space: ObjectIdentifier
+        /// That of the space when the explanation was made.
+        let version: Int
+        let head: [UInt8]
+        let body: [UInt8]
+        let diagnosis: Diagnosis
+    }
+
+    private var entries: [Entry?] = Array(repeating: nil, count: places)
+
+    /// The explanation of the same request, or what `make` says, which is then kept.
+    func diagnosis(of request: IncomingRequest, in space: Space, make: () -> Diagnosis) -> Diagnosis {
+        guard request.head.count + request.body.count <= Self.largestRequest else { return make() }
+        var hash = ByteHash(request.head)
+        for byte in request.body { hash.add(byte) }
+        let place = Int(truncatingIfNeeded: hash.value % UInt64(Self.places))
+        if let entry = entries[place], entry.space == ObjectIdentifier(space), entry.version == space.state.version,
+            entry.head == request.head, entry.body == request.body
+        {
+            return entry.diagnosis
+        }
+        var diagnosis = make()
+        diagnosis.kept = diagnosis.rendered
+        entries[place] = Entry(
+            space: ObjectIdentifier(space),
+            version: space.state.version,
+            head: request.head,
+            body: request.body,
+            diagnosis: diagnosis
+        )
+        return diagnosis
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import MockServing
+import Support
+import Testing
+
+/// What becomes of responses that still wait when their address begins anew.
+struct PendingAnswersTests {
+    private static let slow = #"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 60000}}"#
+
+    @Test(arguments: [1, 2])
+    func aResetBreaksThemOff(threads: Int) async throws {
+        var configuration = MockServerConfiguration()
+        configuration.threads = threads
+        let folder = try ScenarioFolder(["slow.json": Self.slow])
+        try await withServer(scenarios: [folder.path], configuration: configuration) { server in
+            var waiting: [RawClient] = []
+            for address in ["", "", "", "/@other"] {
+                let client = try await RawClient(port: server.port)
+                try await client.send("GET \(address)/slow HTTP/1.1\r\nHost: a\r\n\r\n")
+                waiting.append(client)
+            }
+            while try await server.requests().count < 3 { await Task.yield() }
+            while try await server.send("GET", "/@other/__admin/requests").text.contains(#""total": 0"#) {}
+            #expect(try await server.send("POST", "/__admin/reset").status == 200)
+            for client in waiting.prefix(3) {
+                let (bytes, ending) = await client.readToEnd()
+                #expect(bytes.isEmpty && ending == .closed)
+            }
+            #expect(try await server.send("POST", "/@other/__admin/mappings/reset").status == 200)
+            #expect(await waiting[3].readToEnd().ending == .closed, "that of another address has waited until now")
+        }
+    }
+
+    @Test func theAdminAPIEndsTheServer() async throws {
+        let server = try await MockServer.start(scenarios: [shippedScenarios])
+        #expect(try await server.send("POST", "/__admin/shutdown").status == 200)
+        while (try? await RawClient(port: server.port)) != nil { await Task.yield() }
+        await server.stop()
+    }
+}
