@@ -19,8 +19,12 @@ struct PendingAnswersTests {
                 try await client.send("GET \(address)/slow HTTP/1.1\r\nHost: a\r\n\r\n")
                 waiting.append(client)
             }
-            while try await server.requests().count < 3 { await Task.yield() }
-            while try await server.send("GET", "/@other/__admin/requests").text.contains(#""total": 0"#) {}
+            for (address, count) in [("", 3), ("/@other", 1)] {
+                while true {
+                    let answer = try await server.send("POST", address + "/__admin/requests/count", body: "{}")
+                    if answer.text.contains(": \(count),") { break }
+                }
+            }
             #expect(try await server.send("POST", "/__admin/reset").status == 200)
             for client in waiting.prefix(3) {
                 let (bytes, ending) = await client.readToEnd()
@@ -33,8 +37,10 @@ struct PendingAnswersTests {
 
     @Test func theAdminAPIEndsTheServer() async throws {
         let server = try await MockServer.start(scenarios: [shippedScenarios])
+        let idle = try await RawClient(port: server.port)
         #expect(try await server.send("POST", "/__admin/shutdown").status == 200)
-        while (try? await RawClient(port: server.port)) != nil { await Task.yield() }
+        #expect(await idle.readToEnd().ending == .closed)
         await server.stop()
+        await #expect(throws: RawClient.Failure.self) { _ = try await RawClient(port: server.port) }
     }
 }
