@@ -172,7 +172,7 @@ def test_update_global_settings(address):
     Mappings.create_mapping(station())
     GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=120))
     answer = requests.get(address + "/station")
-    assert answer.elapsed.total_seconds() >= 0.12
+    assert answer.elapsed.total_seconds() >= 0.11
     GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=0))
 
 
