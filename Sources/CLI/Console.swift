@@ -14,6 +14,9 @@ final class Console: Sendable {
         case shutdown
     }
 
+    /// A stream of events, and where they come from.
+    typealias Channel = (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation)
+
     let events: AsyncStream<Event>
 
     private let send: AsyncStream<Event>.Continuation
@@ -31,7 +34,7 @@ final class Console: Sendable {
     /// `channel` is where its events go, and others' too.
     static func start(
         watching sources: ScenarioSources?,
-        _ channel: (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation) = AsyncStream.makeStream()
+        _ channel: Channel = AsyncStream.makeStream()
     ) async throws -> Console {
         let (events, send) = channel
         let thread = try await LoopThread.start { loop in
