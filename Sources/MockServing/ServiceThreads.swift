@@ -152,5 +152,6 @@ extension EngineConfiguration {
         journalBytes = configuration.journalBytes
         sandboxIdle = configuration.sandboxIdle
         maxSandboxes = configuration.maxSandboxes
+        readFile = { BodyFolder(filesPath: $0).contents(of: $1) }
     }
 }

@@ -29,6 +29,7 @@ final class CompiledInteraction {
         self.headers = headers
         var context = ResponseContext(
             interactionName: definition.name,
+            interactionID: definition.id,
             origins: origins,
             answersOnlyHead: methods.isOnlyHead
         )

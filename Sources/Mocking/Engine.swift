@@ -32,7 +32,7 @@ package final class Engine {
             generation: 0,
             journal: journal,
             explanations: explanations,
-            publicURL: configuration.publicURL
+            configuration: configuration
         )
         directory = SpaceDirectory(maxSandboxes: configuration.maxSandboxes, idle: configuration.sandboxIdle)
         self.configuration = configuration
@@ -95,7 +95,7 @@ package final class Engine {
             generation: catalog.generation,
             journal: journal,
             explanations: explanations,
-            publicURL: configuration.publicURL
+            configuration: configuration
         )
         spaceCount += 1
         directory.add(space)

@@ -27,6 +27,7 @@ package final class Space {
     /// In milliseconds since 1970.
     var lastUsed: Int64 = 0
     private let publicURL: String?
+    private let readFile: StaticFiles.Reader?
 
     init(
         _ address: Address,
@@ -35,12 +36,13 @@ package final class Space {
         generation: Int,
         journal: Journal,
         explanations: DiagnosisCache,
-        publicURL: String?
+        configuration: EngineConfiguration
     ) {
+        publicURL = configuration.publicURL
+        readFile = configuration.readFile
         self.address = address
         self.number = number
         self.generation = generation
-        self.publicURL = publicURL
         loadedIndex = index
         prefix = address.prefixBytes
         journalStore = journal
@@ -70,7 +72,7 @@ package final class Space {
     /// Selects, advances and journals in one step.
     func respond(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
         if isStale { settle() }
-        guard let reply = state.reply(to: request, target, dice) else {
+        guard let reply = state.reply(to: request, target, dice) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
             let diagnosis = explanations.diagnosis(of: request, in: self) {
                 DiagnosisBuilder(self, request, target).build()
@@ -85,6 +87,20 @@ package final class Space {
         )
         record(request, verdict)
         return .mock(reply)
+    }
+
+    /// A file of the folder that is served here, where no interaction answers.
+    private func staticReply(to request: IncomingRequest, _ target: RequestTarget) -> MockReply? {
+        guard let readFile, let folder = loadedIndex.filesFolder,
+            let file = StaticFiles(folder: folder, read: readFile).interaction(for: request, target)
+        else { return nil }
+        return MockReply(
+            response: file.responses[0].rendered(for: nil),
+            delayMilliseconds: 0,
+            compiled: file,
+            responseNumber: 0,
+            space: number
+        )
     }
 
     /// Tells the responses from now on apart from those before; returns the number of those.

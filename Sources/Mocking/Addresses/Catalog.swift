@@ -53,7 +53,8 @@ struct Catalog {
                 scenarios[scenario].variants.indices.flatMap {
                     compiled(VariantKey(scenario: scenario, variant: $0))
                 }
-            }
+            },
+            filesFolder: rootScenarios.lazy.compactMap { scenarios[$0].filesFolder }.first
         )
     }
 
@@ -63,7 +64,7 @@ struct Catalog {
     func index(of address: Address) throws(AddressError) -> InteractionIndex {
         let key = try key(of: address)
         if let index = store.indexes[key] { return index }
-        let index = InteractionIndex(compiled(key))
+        let index = InteractionIndex(compiled(key), filesFolder: scenarios[key.scenario].filesFolder)
         store.indexes[key] = index
         return index
     }

@@ -22,6 +22,9 @@ final class InteractionIndex {
     let hasTemplates: Bool
     let hasStates: Bool
 
+    /// The folder of files that are served where no interaction answers.
+    let filesFolder: String?
+
     /// The lists of all tables, one after the other.
     let ranks: [Int32]
     private let lists: [Range<Int32>]
@@ -38,7 +41,7 @@ final class InteractionIndex {
     }
 
     /// Takes interactions in the order of their files.
-    init(_ unordered: [CompiledInteraction]) {
+    init(_ unordered: [CompiledInteraction], filesFolder: String? = nil) {
         let interactions = unordered.enumerated().sorted { left, right in
             (left.element.definition.priority, left.offset) < (right.element.definition.priority, right.offset)
         }.map(\.element)
@@ -51,6 +54,7 @@ final class InteractionIndex {
             offsets.append(count)
             count += interaction.responses.count
         }
+        self.filesFolder = filesFolder
         self.interactions = interactions
         self.stateRules = builder.stateRules
         self.machines = builder.machines

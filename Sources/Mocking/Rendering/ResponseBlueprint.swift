@@ -3,6 +3,8 @@ import Scenarios
 /// What of an interaction and its scenario a response needs to be rendered.
 struct ResponseContext {
     var interactionName: String?
+    /// The identifier of a mapping; nil for what is none.
+    var interactionID: String?
     var origins = LinkOrigins()
     /// Whether only HEAD requests come here, so that the file may say the length of a body that it does not have.
     var answersOnlyHead = false

@@ -33,6 +33,7 @@ extension ResponseParts {
             case .date(let secondsAhead): head.addDate(field: "Retry-After", secondsAhead: secondsAhead)
             }
         }
+        if let stubID, !has(.matchedStubID) { head.add(field: "Matched-Stub-Id", Array(stubID.utf8)) }
         if let stubName, !has(.matchedStubName) { head.add(field: "Matched-Stub-Name", Array(stubName.utf8)) }
         if !has(.date) { head.addDate(field: "Date", secondsAhead: 0) }
         if isChunked {
@@ -60,5 +61,6 @@ extension ResponseParts {
 }
 
 extension HTTPField.Name {
+    fileprivate static let matchedStubID = HTTPField.Name("Matched-Stub-Id")
     fileprivate static let matchedStubName = HTTPField.Name("Matched-Stub-Name")
 }

@@ -14,6 +14,7 @@ struct ResponseParts {
     private(set) var fields: [Field] = []
     private(set) var body: RewritableText
     let stubName: String?
+    let stubID: String?
     let isChunked: Bool
     let closes: Bool
     /// A length that the file claims and that is not that of the body, where that is no lie.
@@ -39,6 +40,7 @@ struct ResponseParts {
             let sites = links?.sites(inField: field.name, value) ?? []
             return Field(name: field.name.rawName, value: RewritableText(value, sites))
         }
+        stubID = context.interactionID
         stubName = context.interactionName.map(Self.asciiOnly)
         isChunked =
             (definition.isChunked || given.isChunked || definition.fault?.effect == .badChunk)

@@ -54,6 +54,12 @@ package struct BodyFolder: Sendable {
         return nil
     }
 
+    /// The bytes of a regular file; nil when there is none of that name inside of the folder.
+    package func contents(of name: String) -> [UInt8]? {
+        guard places.contains(where: { DiskFile.kind(of: "\($0.folder)/\(name)") == .file }) else { return nil }
+        return try? read(name)
+    }
+
     /// The bytes of a file in one of the places.
     ///
     /// - Throws: ``Refusal`` when there is no such file, when it lies outside, or when it is too large.

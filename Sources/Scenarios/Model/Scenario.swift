@@ -37,6 +37,11 @@ package struct Scenario: Sendable {
     package var hasContract: Bool {
         variants.haveContract
     }
+
+    /// Where the files of a folder of WireMock's are; nil: it is none.
+    package var filesFolder: String? {
+        wireMockFolder.map { "\($0)/\(WireMockFolder.files)" }
+    }
 }
 
 /// One combination of a scenario's matrix, with every `${name}` replaced.
