@@ -24,13 +24,18 @@ struct WireMockFolderServingTests {
             let hello = try await server.send("GET", "/hello?name=you")
             #expect(hello.text == "Hello you, a" && hello.fields.contains("Matched-Stub-Name: hello"))
             #expect(hello.fields.contains("Matched-Stub-Id: 8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7"))
-            #expect(try await server.send("GET", "/file").text == "one")
-            #expect(try await server.send("GET", "/jello").status == 410)
+            let file = try await server.send("GET", "/file")
+            #expect(file.text == "one")
+            let gone = try await server.send("GET", "/jello")
+            #expect(gone.status == 410)
             let page = try await server.send("GET", "/page.html")
             #expect(page.text == "<p>" && page.fields.contains("Content-Type: text/html"))
-            #expect(try await server.send("GET", "/@one/page.html").status == 200)
-            #expect(try await server.send("GET", "/mappings/hello.json").status == 404)
-            #expect(try await server.send("GET", "/..%2fmappings/hello.json").status == 404)
+            let inSandbox = try await server.send("GET", "/@one/page.html")
+            #expect(inSandbox.status == 200)
+            let mapping = try await server.send("GET", "/mappings/hello.json")
+            #expect(mapping.status == 404)
+            let outside = try await server.send("GET", "/..%2fmappings/hello.json")
+            #expect(outside.status == 404)
         }
     }
 
@@ -38,11 +43,15 @@ struct WireMockFolderServingTests {
     func isKeptByTheAdminAPI() async throws {
         let folder = try ScenarioFolder(Self.files)
         try await withServer(scenarios: [folder.path]) { server in
-            #expect(try await server.send("PUT", "/__admin/files/new.txt", body: "new").status == 200)
-            #expect(try await server.send("GET", "/new.txt").text == "new")
+            let stored = try await server.send("PUT", "/__admin/files/new.txt", body: "new")
+            #expect(stored.status == 200)
+            let file = try await server.send("GET", "/new.txt")
+            #expect(file.text == "new")
             let mapping = #"{"request": {"url": "/new"}, "response": {"bodyFileName": "new.txt"}}"#
-            #expect(try await server.send("POST", "/__admin/mappings", body: mapping).status == 201)
-            #expect(try await server.send("GET", "/new").text == "new")
+            let created = try await server.send("POST", "/__admin/mappings", body: mapping)
+            #expect(created.status == 201)
+            let served = try await server.send("GET", "/new")
+            #expect(served.text == "new")
         }
     }
 }
