@@ -34,6 +34,8 @@ package final class ChildProcess: Handle {
             // A process that was not started is a handle all the same, and has to be closed.
             return 0
         }
+        // The system tells by a signal that the process has ended.
+        hypermock_unblock(SIGCHLD)
         guard status != 0 else { return }
         closeAll()
         throw UVError(code: status, operation: "start process")
