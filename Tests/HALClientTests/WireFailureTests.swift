@@ -135,7 +135,7 @@ struct WireFailureTests {
     /// Long enough for a machine that is busy, short where the time-out is what is waited for.
     static func configuration(waitingFor kind: ConnectionFailure.Kind? = nil) -> ExecutorConfiguration {
         ExecutorConfiguration(
-            timeouts: Timeouts(idle: kind == .timedOut ? .seconds(4) : .seconds(60)),
+            timeouts: Timeouts(idle: kind == .timedOut ? .seconds(8) : .seconds(60)),
             limits: ResponseLimits(bodyBytes: 1000)
         )
     }
