@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand {
         serving.apply(to: &configuration)
         limits.apply(to: &configuration)
         wireMock.apply(to: &configuration)
-        configuration.stubFolder = wireMock.folder(paths) ?? StubRoot.find(among: paths)
+        configuration.stubFolder = wireMock.folder(paths) ?? paths.first(where: ScenarioSources.isWireMockFolder)
         configuration.adminAccess = try AdminMode.access(listening.admin, host: configuration.host)
         return configuration
     }

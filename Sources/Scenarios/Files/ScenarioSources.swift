@@ -23,6 +23,11 @@ package struct ScenarioSources: Sendable {
         self.scope = scope
     }
 
+    /// Whether a folder has WireMock's layout, with `mappings` in it.
+    package static func isWireMockFolder(_ path: String) -> Bool {
+        DiskFile.kind(of: path + "/mappings") == .folder
+    }
+
     /// What warnings are looked for in when some of them are errors.
     var rules: RuleScope { isStrict ? .eachVariant : scope }
 

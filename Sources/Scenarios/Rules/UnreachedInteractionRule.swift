@@ -53,7 +53,12 @@ enum UnreachedInteractionRule: Rule {
 
     /// Relative addresses are resolved against the scenario's own, which ends with a slash.
     private static func target(of address: String, _ subject: RuleSubject, isTemplate: Bool) -> LenientTarget {
-        let target = subject.target(of: address) ?? (address.contains("://") ? address : "/" + address)
+        let target = subject.target(of: address) ?? (Self.isAbsolute(address) ? address : "/" + address)
         return LenientTarget(target, isTemplate: isTemplate)
+    }
+
+    /// Whether it begins with a scheme and an authority (RFC 3986 §3).
+    private static func isAbsolute(_ address: String) -> Bool {
+        address.drop { $0 != ":" }.hasPrefix("://")
     }
 }
