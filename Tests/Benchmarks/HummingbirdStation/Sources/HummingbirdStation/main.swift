@@ -3,6 +3,7 @@
 //     HummingbirdStation PORT BODY-FILE
 
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
