@@ -142,6 +142,14 @@ import Testing
         #expect(found?.hasPrefix(hint) == true, "\(found ?? "nothing")")
     }
 
+    @Test func namesTheKeywordOfASchemaThatFails() throws {
+        let schema = try JSONSchema(try JSONValue(parsing: #"{"properties": {"price": {"type": "number"}}}"#))
+        let engine = Engine(Interaction("", .any, .any) { $0.bodyPatterns = [.matchesJSONSchema(schema)] })
+        let check = engine.diagnosis("POST / HTTP/1.1\n\n{\"price\":\"2\"}")?.nearest.first?.checks.first
+        #expect(check?.operation == "matchesJsonSchema")
+        #expect(check?.hint == "/price: a string is not of the type (schema /properties/price/type)")
+    }
+
     @Test func saysWhenOnlyTheStateStandsInTheWay() {
         let engine = Engine(
             Interaction("filled", .get, .urlPath("/log"), answers: "").inState("log", "filled"),

@@ -20,6 +20,7 @@ extension Matcher {
         case .anything: "anything"
         case .matchesJSONPath(let path, let matcher):
             "JSON with \(path.text)" + (matcher.map { ": \($0.text)" } ?? "")
+        case .matchesJSONSchema: "what its JSON Schema says"
         case .and(let matchers): matchers.map(\.text).joined(separator: " and ")
         case .or(let matchers): matchers.map(\.text).joined(separator: " or ")
         case .not(let matcher): "not (\(matcher.text))"

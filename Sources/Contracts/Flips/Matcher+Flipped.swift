@@ -7,7 +7,8 @@ extension Matcher {
         switch self {
         case .equalTo(let value, let isCaseInsensitive): .equalTo(value.changed, caseInsensitive: isCaseInsensitive)
         case .contains, .doesNotContain, .matches, .doesNotMatch, .absent, .equalToJSON, .equalToJSONPattern,
-            .matchesJSONPath, .binaryEqualTo, .number, .date, .matchesPathTemplate, .anything, .and, .or, .not:
+            .matchesJSONPath, .matchesJSONSchema, .binaryEqualTo, .number, .date, .matchesPathTemplate, .anything, .and,
+            .or, .not:
             .not(self)
         }
     }

@@ -34,7 +34,7 @@ struct HeaderTests {
         case .contains(let part): add(header.name, .contains, part)
         case .absent: add(header.name, .absent, "")
         case .doesNotContain, .matches, .doesNotMatch, .equalToJSON, .equalToJSONPattern, .matchesJSONPath,
-            .binaryEqualTo, .number, .date, .matchesPathTemplate, .anything, .and, .or, .not:
+            .matchesJSONSchema, .binaryEqualTo, .number, .date, .matchesPathTemplate, .anything, .and, .or, .not:
             return false
         }
         return true

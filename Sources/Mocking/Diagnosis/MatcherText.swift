@@ -25,6 +25,7 @@ struct MatcherText {
         case .matchesJSONPath(let path, nil): self.init("matchesJsonPath", path.text)
         case .matchesJSONPath(let path, let matcher?):
             self.init("matchesJsonPath", "\(path.text) \(MatcherText(matcher).whole)")
+        case .matchesJSONSchema(let schema): self.init("matchesJsonSchema", schema.source.serialized())
         case .and(let matchers): self.init("and", Self.list(matchers))
         case .or(let matchers): self.init("or", Self.list(matchers))
         case .not(let matcher): self.init("not", MatcherText(matcher).whole)

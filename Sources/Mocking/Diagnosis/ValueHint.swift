@@ -30,6 +30,7 @@ enum ValueHint {
             )
             return difference.first(expected, json)
         case .matchesJSONPath, .equalToJSONPattern: return json() == nil ? "the value is no JSON" : nil
+        case .matchesJSONSchema(let schema): return schema.failure(in: value, json: json()).map { Excerpt.of($0.text) }
         case .number: return JSONNumber(value) == nil ? "the value is no number" : nil
         case .date(let matcher):
             let isDate = matcher.actualFormat.map { $0.read(value) != nil } ?? (Moment(value) != nil)

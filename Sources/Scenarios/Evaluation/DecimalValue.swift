@@ -56,3 +56,48 @@ extension DecimalValue: Comparable {
         return point == other.point ? digits.lexicographicallyPrecedes(other.digits) : point < other.point
     }
 }
+
+extension DecimalValue {
+    /// A divisor may have so many digits.
+    static let maximumDivisorDigits = 18
+
+    var isInteger: Bool { point >= digits.count }
+    var isBelowZero: Bool { isNegative }
+    var isPositive: Bool { !isNegative && !digits.isEmpty }
+    var digitCount: Int { digits.count }
+
+    /// Whether a divisor of at most `maximumDivisorDigits` digits goes into the value without a rest.
+    func isMultiple(of divisor: DecimalValue) -> Bool {
+        guard !digits.isEmpty else { return true }
+        let (difference, overflow) = exponent.subtractingReportingOverflow(divisor.exponent)
+        let zeros = overflow ? (exponent < 0 ? Int.min : .max) : difference
+        // Neither number ends in a zero, so that a divisor with more of them does not fit.
+        guard zeros >= 0 else { return false }
+        let modulus = divisor.digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) }
+        guard modulus > 0 else { return false }
+        let rest = digits.reduce(UInt64(0)) { rest, digit in
+            (Self.product(rest, 10, modulus) + UInt64(digit - UInt8(ascii: "0"))) % modulus
+        }
+        return Self.product(rest, Self.powerOfTen(zeros, modulus), modulus) == 0
+    }
+
+    /// The power of ten that the last digit counts.
+    private var exponent: Int { Self.sum(point, -digits.count) }
+
+    private static func powerOfTen(_ exponent: Int, _ modulus: UInt64) -> UInt64 {
+        var result = 1 % modulus
+        var factor = 10 % modulus
+        var rest = exponent
+        while rest > 0 {
+            if rest & 1 == 1 { result = product(result, factor, modulus) }
+            factor = product(factor, factor, modulus)
+            rest >>= 1
+        }
+        return result
+    }
+
+    /// Both factors, or one of them, below the modulus.
+    private static func product(_ left: UInt64, _ right: UInt64, _ modulus: UInt64) -> UInt64 {
+        modulus.dividingFullWidth((left % modulus).multipliedFullWidth(by: right % modulus)).remainder
+    }
+}

@@ -28,6 +28,7 @@ extension Matcher {
         case .equalToJSONPattern(let pattern): json.map(pattern.matches) ?? false
         case .matchesJSONPath(let path, let matcher):
             json.map { path.isMatched(in: $0, by: matcher, now: now) } ?? false
+        case .matchesJSONSchema(let schema): value.map { schema.failure(in: $0, json: json) == nil } ?? false
         case .binaryEqualTo(let expected): bytes.map { $0 == expected } ?? value?.utf8.elementsEqual(expected) ?? false
         case .number(let matcher): value.map(matcher.matches) ?? false
         case .date(let matcher): value.map { matcher.matches($0, now: now) } ?? false
@@ -41,7 +42,7 @@ extension Matcher {
     /// Whether evaluating needs the value as JSON, so that a caller can parse it once for several matchers.
     package var readsJSON: Bool {
         switch self {
-        case .equalToJSON, .equalToJSONPattern, .matchesJSONPath: true
+        case .equalToJSON, .equalToJSONPattern, .matchesJSONPath, .matchesJSONSchema: true
         case .and(let matchers), .or(let matchers): matchers.contains { $0.readsJSON }
         case .not(let matcher): matcher.readsJSON
         case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .absent, .binaryEqualTo, .number, .date,

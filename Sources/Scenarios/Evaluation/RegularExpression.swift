@@ -1,6 +1,7 @@
 /// A regular expression that is known to compile; equal when the patterns are.
 ///
-/// It matches whole values, a dot matches line ends too, and characters are Unicode scalars, as WireMock's users expect.
+/// It matches whole values, a dot matches line ends too, `\d` and `\w` are ASCII, and characters are Unicode scalars,
+/// as WireMock's users expect.
 package struct RegularExpression: Sendable {
     /// Longer patterns are refused.
     package static let maximumLength = 4096
@@ -81,6 +82,7 @@ private final class CompiledRegex: @unchecked Sendable {
     init(_ pattern: String) throws(InvalidPattern) {
         do {
             regex = try Regex<AnyRegexOutput>(pattern).dotMatchesNewlines().matchingSemantics(.unicodeScalar)
+                .asciiOnlyDigits().asciiOnlyWordCharacters()
         } catch {
             throw InvalidPattern(String(describing: error))
         }

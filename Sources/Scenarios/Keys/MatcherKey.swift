@@ -4,12 +4,12 @@ enum MatcherKey: String, KnownKey {
     case equalToJson, ignoreArrayOrder, ignoreExtraElements, matchesJsonPath, binaryEqualTo, matchesPathTemplate
     case equalToNumber, greaterThanNumber, greaterThanEqualNumber, lessThanNumber, lessThanEqualNumber
     case before, after, equalToDateTime, actualFormat, truncateExpected, truncateActual, applyTruncationLast
-    case expectedOffset, expectedOffsetUnit, and, or, not
+    case expectedOffset, expectedOffsetUnit, matchesJsonSchema, schemaVersion, and, or, not
 
     static let owner = "a matcher"
     static let definition = "matcher"
     static let unsupported: Set<String> = [
-        "matchesJsonSchema", "schemaVersion", "equalToXml", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
+        "equalToXml", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
         "placeholderClosingDelimiterRegex", "exemptedComparisons", "ignoreOrderOfSameNode", "namespaceAwareness",
         "matchesXPath", "xPathNamespaces",
     ]
@@ -18,7 +18,7 @@ enum MatcherKey: String, KnownKey {
     static let options: [Self: [Self]] = [
         .caseInsensitive: [.equalTo], .ignoreArrayOrder: [.equalToJson], .ignoreExtraElements: [.equalToJson],
         .actualFormat: dates, .truncateExpected: dates, .truncateActual: dates, .applyTruncationLast: dates,
-        .expectedOffset: dates, .expectedOffsetUnit: dates,
+        .schemaVersion: [.matchesJsonSchema], .expectedOffset: dates, .expectedOffsetUnit: dates,
     ]
     static let dates: [Self] = [.before, .after, .equalToDateTime]
 
@@ -29,6 +29,8 @@ enum MatcherKey: String, KnownKey {
             .text
         case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements, .applyTruncationLast: .boolean
         case .absent, .anything, .equalToJson: .anything
+        case .matchesJsonSchema: .either([.object, .boolean, .text])
+        case .schemaVersion: .choice(SchemaVersion.allCases.map(\.rawValue))
         case .equalToNumber, .greaterThanNumber, .greaterThanEqualNumber, .lessThanNumber, .lessThanEqualNumber:
             .number
         case .truncateExpected, .truncateActual: .choice(TimeTruncation.allCases.map(\.rawValue))
@@ -70,6 +72,8 @@ enum MatcherKey: String, KnownKey {
         case .applyTruncationLast: "Whether the expected time is cut after it is shifted."
         case .expectedOffset: "How far from now."
         case .expectedOffsetUnit: "In which unit."
+        case .matchesJsonSchema: "A JSON Schema, or a text that holds it; what is no JSON is taken for a string."
+        case .schemaVersion: "The version of a schema that has no $schema; 2020-12 when nothing is said."
         case .and: "All of these."
         case .or: "At least one of these."
         case .not: "Not this."

@@ -21,6 +21,8 @@ package indirect enum Matcher: Sendable, Hashable {
     case anything
     /// Without a sub-matcher: the path selects something that is not null.
     case matchesJSONPath(JSONPath, Matcher?)
+    /// What is no JSON is taken for a string.
+    case matchesJSONSchema(JSONSchema)
     case and([Matcher])
     case or([Matcher])
     case not(Matcher)

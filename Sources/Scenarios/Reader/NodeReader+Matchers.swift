@@ -91,11 +91,12 @@ extension NodeReader {
             return number(value, name, NumberMatcher.Comparison(rawValue: member.key.rawValue))
         case .before, .after, .equalToDateTime:
             return date(value, name, DateMatcher.Comparison(rawValue: member.key.rawValue), options)
+        case .matchesJsonSchema: return matchesJSONSchema(value, name, options)
         case .and: return .and(matchers(value, name))
         case .or: return .or(matchers(value, name))
         case .not: return matcher(value, name).map { .not($0) }
         case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements, .actualFormat, .truncateExpected,
-            .truncateActual, .applyTruncationLast, .expectedOffset, .expectedOffsetUnit:
+            .truncateActual, .applyTruncationLast, .expectedOffset, .expectedOffsetUnit, .schemaVersion:
             return nil
         }
     }

@@ -27,6 +27,7 @@ extension Matcher {
                     JSONObject([.init("expression", .string(path.text))] + (matcher.wireMockJSON.object?.members ?? []))
                 )
             ]
+        case .matchesJSONSchema(let schema): schema.wireMockJSON
         case .and(let matchers): ["and": .array(matchers.map(\.wireMockJSON))]
         case .or(let matchers): ["or": .array(matchers.map(\.wireMockJSON))]
         case .not(let matcher): ["not": matcher.wireMockJSON]
@@ -39,6 +40,15 @@ extension Matcher {
         object.add("equalToJson", value.string == nil ? value : .string(value.serialized()))
         object.add("ignoreArrayOrder", ignoreOrder ? .bool(true) : nil)
         object.add("ignoreExtraElements", ignoreExtra ? .bool(true) : nil)
+        return object.json
+    }
+}
+
+extension JSONSchema {
+    fileprivate var wireMockJSON: JSONValue {
+        var object = JSONObjectBuilder()
+        object.add("matchesJsonSchema", source)
+        object.add("schemaVersion", version?.rawValue)
         return object.json
     }
 }

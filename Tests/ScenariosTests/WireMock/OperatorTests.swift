@@ -145,7 +145,10 @@ import Testing
                 "/equalToJson 'equalToJson': the placeholder 'any-date' is not supported"
             ),
             (#"{"equalToXml": "<a/>"}"#, "/equalToXml 'equalToXml' is not supported"),
-            (#"{"matchesJsonSchema": {}}"#, "/matchesJsonSchema 'matchesJsonSchema' is not supported"),
+            (
+                #"{"matchesJsonSchema": {"items": {"type": 1}}}"#,
+                "/matchesJsonSchema/items/type 'matchesJsonSchema': a number is no type"
+            ),
         ]
     )
     func wrong(_ text: String, _ expected: String) {

@@ -1,0 +1,141 @@
+package import HAL
+
+/// A JSON Schema, compiled: drafts 4, 6 and 7, 2019-09 and 2020-12.
+///
+/// `format` and the `content…` keywords are annotations and say nothing about a value; references stay inside the schema.
+/// Two schemas are equal when they are written alike.
+package struct JSONSchema: Sendable {
+    /// As it was written.
+    package let source: JSONValue
+    /// What the mapping names as `schemaVersion`; nil: nothing.
+    package let version: SchemaVersion?
+    /// What looks wrong although it may be meant.
+    package let warnings: [SchemaProblem]
+    let program: SchemaProgram
+
+    /// Compiles a schema; its own `$schema` goes before `version`, and without both it is 2020-12.
+    ///
+    /// - Throws: ``InvalidSchema`` with everything that is wrong in it.
+    package init(_ source: JSONValue, version: SchemaVersion? = nil) throws(InvalidSchema) {
+        self.source = source
+        self.version = version
+        (program, warnings) = try SchemaCompiler.compile(source, version)
+    }
+
+    /// Whether the value is as the schema says.
+    package func matches(_ value: JSONValue) -> Bool {
+        failure(in: value) == nil
+    }
+
+    /// Where and why the value is not as the schema says; nil when it is.
+    package func failure(in value: JSONValue) -> SchemaFailure? {
+        var evaluation = SchemaEvaluation(program)
+        return evaluation.run(value)
+    }
+
+    /// Like `failure(in:)` for a text: what is no JSON is taken for a string, and so is a number, boolean or null that
+    /// fails as what it is; `json` is the text's JSON.
+    package func failure(in text: String, json: JSONValue?) -> SchemaFailure? {
+        guard let json else { return failure(in: .string(text)) }
+        guard let failure = failure(in: json) else { return nil }
+        switch json {
+        case .string, .array, .object: return failure
+        case .null, .bool, .number: return self.failure(in: .string(text)) == nil ? nil : failure
+        }
+    }
+}
+
+extension JSONSchema: Hashable {
+    package static func == (left: JSONSchema, right: JSONSchema) -> Bool {
+        left.source == right.source && left.version == right.version
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        hasher.combine(version)
+    }
+}
+
+/// WireMock's names of the versions of JSON Schema.
+package enum SchemaVersion: String, Sendable, CaseIterable {
+    case draft4 = "V4"
+    case draft6 = "V6"
+    case draft7 = "V7"
+    case draft201909 = "V201909"
+    case draft202012 = "V202012"
+
+    /// The version that a `$schema` names.
+    init?(metaschema: String) {
+        switch metaschema.hasSuffix("#") ? metaschema.dropLast() : metaschema[...] {
+        case "http://json-schema.org/draft-04/schema": self = .draft4
+        case "http://json-schema.org/draft-06/schema": self = .draft6
+        case "http://json-schema.org/draft-07/schema": self = .draft7
+        case "https://json-schema.org/draft/2019-09/schema": self = .draft201909
+        case "https://json-schema.org/draft/2020-12/schema": self = .draft202012
+        case _: return nil
+        }
+    }
+}
+
+extension SchemaVersion: Comparable {
+    package static func < (left: SchemaVersion, right: SchemaVersion) -> Bool {
+        left.position < right.position
+    }
+
+    private var position: Int {
+        switch self {
+        case .draft4: 4
+        case .draft6: 6
+        case .draft7: 7
+        case .draft201909: 8
+        case .draft202012: 9
+        }
+    }
+}
+
+/// What is wrong at one place of a schema.
+package struct SchemaProblem: Sendable, Hashable {
+    /// The way from the root of the schema to the place.
+    package var path: [String]
+    package var message: String
+    package var suggestion: String?
+
+    /// The path as a JSON pointer (RFC 6901).
+    package var pointer: String { JSONPointer.text(path) }
+}
+
+/// Why a schema is refused.
+package struct InvalidSchema: Error, Sendable, Hashable {
+    package var problems: [SchemaProblem]
+}
+
+/// Why a value is not as a schema says.
+package struct SchemaFailure: Sendable, Hashable {
+    /// Where in the value, as a JSON pointer; empty for the whole of it.
+    package var instancePointer: String
+    /// Which keyword of the schema fails, as a JSON pointer into it.
+    package var schemaPointer: String
+    /// What the keyword asks for.
+    package var reason: String
+
+    /// `/price: must be at least 5 (schema /properties/price/minimum)`.
+    package var text: String {
+        "\(instancePointer.isEmpty ? "the value" : instancePointer): \(reason) (schema \(schemaPointer))"
+    }
+}
+
+/// JSON pointers (RFC 6901) as text.
+enum JSONPointer {
+    static func text(_ path: [String]) -> String {
+        path.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
+    }
+
+    /// Nil when the text is no pointer.
+    static func path(_ text: some StringProtocol) -> [String]? {
+        guard !text.isEmpty else { return [] }
+        guard text.hasPrefix("/") else { return nil }
+        return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
+            String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import HAL
+
+extension SchemaEvaluation {
+    /// Rules that have other subschemas look at the same value.
+    mutating func holdInPlace(
+        _ rule: SchemaRule,
+        _ subschema: Int,
+        _ value: JSONValue,
+        _ seen: inout Seen
+    ) -> Failure? {
+        func fails(_ reason: String) -> Failure {
+            Failure(subschema: subschema, keyword: rule.keyword, reason: reason)
+        }
+        switch rule.check {
+        case .reference(let target): return check(target, value, &seen)
+        case .all(let schemas):
+            for schema in schemas {
+                if let failure = check(schema, value, &seen) { return failure }
+            }
+            return nil
+        case .any(let schemas):
+            return matching(schemas, value, &seen, atMost: .max) > 0 ? nil : fails("fits none of the schemas")
+        case .one(let schemas):
+            let count = matching(schemas, value, &seen, atMost: 2)
+            guard count != 1 else { return nil }
+            return fails(count == 0 ? "fits none of the schemas" : "fits more than one of the schemas")
+        case .not(let schema):
+            var unused = Seen()
+            return check(schema, value, &unused) == nil ? fails("fits the schema that it must not fit") : nil
+        case .condition(let test, let then, let otherwise):
+            let holds = check(test, value, &seen) == nil
+            return (holds ? then : otherwise).flatMap { check($0, value, &seen) }
+        case .dependentSchemas(let schemas):
+            guard let object = value.object else { return nil }
+            for entry in schemas where object[entry.name] != nil {
+                if let failure = check(entry.schema, value, &seen) { return failure }
+            }
+            return nil
+        case .never, .type, .enumeration, .constant, .number, .multipleOf, .size, .pattern, .uniqueItems, .required,
+            .dependentRequired, .propertyNames, .contains, .items, .properties, .unevaluatedItems,
+            .unevaluatedProperties:
+            return nil
+        }
+    }
+
+    /// How many schemas the value fits; all are asked where it matters what they look at.
+    private mutating func matching(
+        _ schemas: [Int],
+        _ value: JSONValue,
+        _ seen: inout Seen,
+        atMost limit: Int
+    ) -> Int {
+        var count = 0
+        for schema in schemas {
+            guard check(schema, value, &seen) == nil else { continue }
+            count += 1
+            if count == limit || limit == .max && !program.tracksEvaluation { break }
+        }
+        return count
+    }
+}

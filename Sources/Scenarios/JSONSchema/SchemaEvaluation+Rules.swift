@@ -1,0 +1,105 @@
+internal import HAL
+
+extension SchemaEvaluation {
+    mutating func hold(_ rule: SchemaRule, _ subschema: Int, _ value: JSONValue, _ seen: inout Seen) -> Failure? {
+        func fails(_ reason: String) -> Failure {
+            Failure(subschema: subschema, keyword: rule.keyword, reason: reason)
+        }
+        switch rule.check {
+        case .never: return Failure(subschema: subschema, keyword: rule.keyword, reason: "nothing is allowed here")
+        case .type(let types): return types.include(value) ? nil : fails("\(value.kind) is not of the type")
+        case .enumeration(let values):
+            guard spend(values.count, at: subschema) else { return fails("") }
+            return values.contains { JSONComparison.isEqual($0, value) } ? nil : fails("is none of the values")
+        case .constant(let expected): return JSONComparison.isEqual(expected, value) ? nil : fails("is not the value")
+        case .number(let limit, let bound, let literal):
+            guard let number = value.number, !limit.allows(DecimalValue(number), bound) else { return nil }
+            return fails("must be \(limit.text) \(literal)")
+        case .multipleOf(let divisor, let literal):
+            guard let number = value.number, !DecimalValue(number).isMultiple(of: divisor) else { return nil }
+            return fails("must be a multiple of \(literal)")
+        case .size(let limit, let bound):
+            guard let size = limit.size(of: value), !limit.allows(size, bound) else { return nil }
+            return fails("has \(size) \(limit.unit), \(limit.text) \(bound)")
+        case .pattern(let expression):
+            guard let text = value.string, expression.firstMatch(in: text) == nil else { return nil }
+            return fails("does not match \(expression.pattern)")
+        case .uniqueItems: return repeats(value, subschema) ? fails("has an item twice") : nil
+        case .required(let names):
+            guard let object = value.object else { return nil }
+            return names.first { object[$0] == nil }.map { fails("'\($0)' is missing") }
+        case .dependentRequired(let needs):
+            guard let object = value.object else { return nil }
+            for need in needs where object[need.name] != nil {
+                if let missing = need.needed.first(where: { object[$0] == nil }) {
+                    return fails("'\(missing)' is missing beside '\(need.name)'")
+                }
+            }
+            return nil
+        case .dependentSchemas, .all, .any, .one, .not, .condition, .reference:
+            return holdInPlace(rule, subschema, value, &seen)
+        case .propertyNames, .contains, .items, .properties, .unevaluatedItems, .unevaluatedProperties:
+            return holdBelow(rule, subschema, value, &seen)
+        }
+    }
+
+    /// Whether two items are equal, in one pass over them.
+    private mutating func repeats(_ value: JSONValue, _ subschema: Int) -> Bool {
+        guard let items = value.array, items.count > 1 else { return false }
+        guard spend(items.count, at: subschema) else { return true }
+        var known: Set<ComparableJSON> = []
+        return items.contains { !known.insert(ComparableJSON($0)).inserted }
+    }
+}
+
+extension SchemaRule.NumberLimit {
+    fileprivate func allows(_ value: DecimalValue, _ bound: DecimalValue) -> Bool {
+        switch self {
+        case .minimum: !(value < bound)
+        case .exclusiveMinimum: bound < value
+        case .maximum: !(bound < value)
+        case .exclusiveMaximum: value < bound
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .minimum: "at least"
+        case .exclusiveMinimum: "more than"
+        case .maximum: "at most"
+        case .exclusiveMaximum: "less than"
+        }
+    }
+}
+
+extension SchemaRule.SizeLimit {
+    /// Nil for a value of another kind.
+    fileprivate func size(of value: JSONValue) -> Int? {
+        switch self {
+        case .minLength, .maxLength: value.string.map { $0.unicodeScalars.count }
+        case .minItems, .maxItems: value.array.map { $0.count }
+        case .minProperties, .maxProperties: value.object.map { $0.members.count }
+        }
+    }
+
+    fileprivate func allows(_ size: Int, _ bound: Int) -> Bool {
+        isMinimum ? size >= bound : size <= bound
+    }
+
+    fileprivate var text: String { isMinimum ? "at least" : "at most" }
+
+    fileprivate var unit: String {
+        switch self {
+        case .minLength, .maxLength: "characters"
+        case .minItems, .maxItems: "items"
+        case .minProperties, .maxProperties: "members"
+        }
+    }
+
+    private var isMinimum: Bool {
+        switch self {
+        case .minLength, .minItems, .minProperties: true
+        case .maxLength, .maxItems, .maxProperties: false
+        }
+    }
+}

@@ -1,0 +1,107 @@
+internal import HAL
+
+/// One look at one value with one schema.
+struct SchemaEvaluation {
+    /// Subschemas inside each other; a value deeper than that does not match.
+    static let maximumDepth = 500
+    /// What looking costs is bounded, since alternatives can multiply; past it a value does not match.
+    static let maximumSteps = 2_000_000
+
+    /// A failure while its place is put together, the innermost step first.
+    struct Failure {
+        var subschema: Int
+        var keyword: String
+        var reason: String
+        var steps: [Int] = []
+
+        func below(_ child: Int) -> Failure {
+            var failure = self
+            failure.steps.append(child)
+            return failure
+        }
+    }
+
+    /// Which members or items of one value were looked at.
+    struct Seen {
+        var children: Set<Int> = []
+        var isAll = false
+
+        mutating func formUnion(_ other: Seen) {
+            isAll = isAll || other.isAll
+            if !isAll { children.formUnion(other.children) }
+        }
+
+        func contains(_ child: Int) -> Bool { isAll || children.contains(child) }
+    }
+
+    let program: SchemaProgram
+    private var depth = 0
+    private var stepsLeft: Int
+    /// Set where a limit is passed: nothing else counts then, so that `not` cannot turn it round.
+    private(set) var refusal: Failure?
+
+    init(_ program: SchemaProgram, maximumSteps: Int = SchemaEvaluation.maximumSteps) {
+        self.program = program
+        stepsLeft = maximumSteps
+    }
+
+    mutating func run(_ value: JSONValue) -> SchemaFailure? {
+        var seen = Seen()
+        let found = check(0, value, &seen)
+        guard let failure = refusal ?? found else { return nil }
+        // The subschema itself is what fails when it is `false`.
+        let keyword = failure.keyword.isEmpty ? [] : [failure.keyword]
+        return SchemaFailure(
+            instancePointer: JSONPointer.text(Self.path(of: failure.steps.reversed(), in: value)),
+            schemaPointer: JSONPointer.text(program.subschemas[failure.subschema].path + keyword),
+            reason: failure.reason
+        )
+    }
+
+    /// Nil when the value is as the subschema says; `seen` then has what was looked at of it, too.
+    ///
+    /// A subschema starts anew: it does not know what others beside it have looked at.
+    mutating func check(_ subschema: Int, _ value: JSONValue, _ seen: inout Seen) -> Failure? {
+        guard refusal == nil else { return refusal }
+        guard depth < Self.maximumDepth else {
+            return refuse(subschema, "nests deeper than \(Self.maximumDepth) subschemas, which is not looked at")
+        }
+        depth += 1
+        defer { depth -= 1 }
+        var own = Seen()
+        for index in program.subschemas[subschema].rules.indices {
+            guard spend(1, at: subschema) else { return refusal }
+            let rule = program.subschemas[subschema].rules[index]
+            if let failure = hold(rule, subschema, value, &own) { return failure }
+        }
+        if program.tracksEvaluation { seen.formUnion(own) }
+        return nil
+    }
+
+    /// False when the budget is used up.
+    mutating func spend(_ steps: Int, at subschema: Int) -> Bool {
+        stepsLeft -= steps
+        if stepsLeft < 0, refusal == nil { _ = refuse(subschema, "takes too long to look at") }
+        return stepsLeft >= 0
+    }
+
+    private mutating func refuse(_ subschema: Int, _ reason: String) -> Failure? {
+        refusal = Failure(subschema: subschema, keyword: "", reason: reason)
+        return refusal
+    }
+
+    private static func path(of steps: [Int], in value: JSONValue) -> [String] {
+        var value = value
+        return steps.map { step in
+            switch value {
+            case .array(let items) where items.indices.contains(step):
+                value = items[step]
+                return String(step)
+            case .object(let object) where object.members.indices.contains(step):
+                value = object.members[step].value
+                return object.members[step].name
+            case .null, .bool, .number, .string, .array, .object: return String(step)
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import HAL
+
+/// A compiled schema: its subschemas name each other by their positions.
+struct SchemaProgram: Sendable {
+    var subschemas: [Subschema] = []
+    /// Whether anything asks which members and items were looked at.
+    var tracksEvaluation = false
+
+    struct Subschema: Sendable {
+        /// The way from the root of the schema.
+        var path: [String]
+        /// In the order in which they are looked at.
+        var rules: [SchemaRule] = []
+    }
+}
+
+/// One keyword, or several that work together, of one subschema.
+struct SchemaRule: Sendable {
+    /// The keyword, for the pointer of a failure.
+    var keyword: String
+    var check: Check
+
+    /// Positions of subschemas are those in ``SchemaProgram``.
+    enum Check: Sendable {
+        /// The subschema is `false`.
+        case never
+        case type(JSONTypes)
+        case enumeration([JSONValue])
+        case constant(JSONValue)
+        case number(NumberLimit, DecimalValue, literal: String)
+        case multipleOf(DecimalValue, literal: String)
+        case size(SizeLimit, Int)
+        case pattern(RegularExpression)
+        case uniqueItems
+        case required([String])
+        case dependentRequired([(name: String, needed: [String])])
+        case dependentSchemas([(name: String, schema: Int)])
+        case propertyNames(Int)
+        /// `counts`: whether what it finds counts as looked at.
+        case contains(Int, minimum: Int, maximum: Int?, counts: Bool)
+        case items(SchemaItems)
+        case properties(SchemaProperties)
+        case all([Int])
+        case any([Int])
+        case one([Int])
+        case not(Int)
+        case condition(Int, then: Int?, otherwise: Int?)
+        case reference(Int)
+        case unevaluatedItems(Int)
+        case unevaluatedProperties(Int)
+    }
+
+    enum NumberLimit: Sendable {
+        case minimum, exclusiveMinimum, maximum, exclusiveMaximum
+    }
+
+    enum SizeLimit: Sendable {
+        case minLength, maxLength, minItems, maxItems, minProperties, maxProperties
+    }
+}
+
+/// `prefixItems` and `items`, whatever the drafts call them.
+struct SchemaItems: Sendable {
+    var first: [Int] = []
+    var firstKeyword = "prefixItems"
+    var rest: Int?
+    var restKeyword = "items"
+}
+
+/// `properties`, `patternProperties` and `additionalProperties`.
+struct SchemaProperties: Sendable {
+    var named: [String: Int] = [:]
+    var patterns: [(expression: RegularExpression, schema: Int)] = []
+    var additional: Int?
+}
+
+/// Kinds of JSON values.
+struct JSONTypes: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let null = Self(rawValue: 1)
+    static let boolean = Self(rawValue: 2)
+    static let number = Self(rawValue: 4)
+    static let integer = Self(rawValue: 8)
+    /// An integer that is written without point and exponent, as draft 4 wants it.
+    static let plainInteger = Self(rawValue: 16)
+    static let string = Self(rawValue: 32)
+    static let array = Self(rawValue: 64)
+    static let object = Self(rawValue: 128)
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    init?(name: String, _ version: SchemaVersion) {
+        switch name {
+        case "null": self = .null
+        case "boolean": self = .boolean
+        case "number": self = .number
+        case "integer": self = version == .draft4 ? .plainInteger : .integer
+        case "string": self = .string
+        case "array": self = .array
+        case "object": self = .object
+        case _: return nil
+        }
+    }
+
+    /// Whether the value is of one of these kinds.
+    func include(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: contains(.null)
+        case .bool: contains(.boolean)
+        case .string: contains(.string)
+        case .array: contains(.array)
+        case .object: contains(.object)
+        case .number(let number):
+            contains(.number) || contains(.integer) && DecimalValue(number).isInteger
+                || contains(.plainInteger) && !number.literal.utf8.contains { ".eE".utf8.contains($0) }
+        }
+    }
+}
