@@ -2,8 +2,11 @@ import os
 import re
 import subprocess
 import uuid
+import warnings
 
 import pytest
+from differential import servers
+from differential.exchange import Peer
 from wiremock.constants import Config
 
 BINARY = os.environ["HYPERMOCK_BINARY"]
@@ -33,3 +36,15 @@ def address(request, origin):
 
     Mappings.delete_all_mappings()
     Mappings.reset_mappings()
+
+
+@pytest.fixture(scope="session")
+def peers(tmp_path_factory):
+    """WireMock and Hypermock, with the same files."""
+    if servers.java() is None:
+        message = "NOT CHECKED: the answers of WireMock itself, since there is no Java"
+        warnings.warn(message)
+        pytest.skip(message)
+    folders = [servers.root_folder(tmp_path_factory.mktemp(name)) for name in ["wiremock", "hypermock"]]
+    with servers.wiremock(folders[0]) as oracle, servers.hypermock(folders[1]) as ours:
+        yield Peer(oracle), Peer(ours)

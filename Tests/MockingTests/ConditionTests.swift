@@ -75,6 +75,18 @@ import Testing
     }
 
     @Test(
+        "A cookie that is missing is one that is wanted to be, as in WireMock, and no other",
+        arguments: [
+            (Matcher.absent, true), (.doesNotContain("x"), false), (.or([.contains("x"), .absent]), true),
+            (.and([.absent, .doesNotContain("x")]), false), (.and([.anything, .absent]), true),
+            (.not(.contains("x")), false),
+        ]
+    )
+    func missingCookies(matcher: Matcher, expected: Bool) {
+        #expect(matches("GET / HTTP/1.1\nCookie: a=1\n\n") { $0.cookies = [Named("b", matcher)] } == expected)
+    }
+
+    @Test(
         arguments: [
             ("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==", true), ("basic  QWxhZGRpbjpvcGVuIHNlc2FtZQ==", true),
             ("Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ", false), ("BasicQWxhZGRpbjpvcGVuIHNlc2FtZQ==", false),

@@ -24,6 +24,17 @@ import Testing
             (#"$['it\'s']"#, "[1]"), ("$.missing", "[]"), ("$.store.books[7]", "[]"), ("$.store.books[1:1:0]", "[]"),
             ("$..books[?@.title >= 'B'].title", #"["B","C"]"#),
             ("$.store.books[?@.price > $.store.books[0].price].title", #"["B"]"#),
+            ("$[?(@['0'] == 'zero')]['0']", #"["zero"]"#), ("$[?(@['0'] == 'one')]", "[]"),
+            ("$.store.books[*][?(@ == 'A')]", "[]"), ("$..[?(@.price > 10)].title", #"["B"]"#),
+            ("$..[?(@ == 'x')]", #"["x"]"#),
+            ("$.store.books[?(@.title in ['A', 'C'])].title", #"["A","C"]"#),
+            ("$.store.books[?(@.price nin [8.95])].title", #"["B"]"#), ("$.store.books[?(@.none in [])]", "[]"),
+            (#"$.store.books[?(@.title =~ /[ab]/i)].title"#, #"["A","B"]"#),
+            (#"$.store.books[?(@.title =~ /a|\/|\w/ && @.isbn)].title"#, #"["C"]"#),
+            ("$.store.books[?(!(@.title =~ /A/))].title", #"["B","C"]"#),
+            ("$.store.books.length()", "[3]"), ("$.store.size()", "[2]"), ("$['0'].length()", "[]"),
+            ("$..books[?(@.tags.length() == 1)].title", #"["A"]"#), ("$[\"it's\"].length()", "[]"),
+            ("$.store.length", "[]"),
         ]
     )
     func selects(_ path: String, _ expected: String) throws {
@@ -37,7 +48,9 @@ import Testing
         arguments: [
             ("store", 0), ("$.", 2), ("$[", 2), ("$['a'", 5), ("$.a[?@.b ==]", 11), ("$.a[?length(@.b) > 1]", 5),
             ("$.a[1.5]", 5), ("$.a b", 3), ("$[?@..a == 1]", 3), ("$['a]", 2), ("$[99999999999999999999]", 2),
-            ("$[?1]", 3),
+            ("$[?1]", 3), ("$.a.length().b", 12), ("$.a[?(@.b in 1)]", 13), ("$.a[?(@.b in [1)]", 15),
+            ("$.a[?(@.b in [@.c])]", 17), ("$.a[?(@.b =~ b)]", 13), ("$.a[?(@.b =~ /b)]", 13),
+            ("$.a[?(@.b =~ /(/)]", 13), ("$.a[?(@..b in [1])]", 6), ("$.a[?(!@.b =~ /b/)]", 11), ("$.a.keys()", 4),
         ]
     )
     func refuses(_ path: String, _ offset: Int) {
@@ -64,6 +77,12 @@ import Testing
             ("$.a", .equalTo("y", caseInsensitive: false), #"{"a":["x","y"]}"#, true),
             ("$.a", .equalToJSON([1, 2], ignoreArrayOrder: true, ignoreExtraElements: false), #"{"a":[2,1]}"#, true),
             ("$.a", .equalTo("true", caseInsensitive: false), #"{"a":true}"#, true),
+            ("$.a", .doesNotContain("x"), #"{"a":"y"}"#, true), ("$.a", .doesNotContain("x"), "{}", false),
+            ("$.a", .doesNotContain("x"), #"{"a":null}"#, false), ("$.a", .not(.contains("x")), "{}", false),
+            ("$.a", .or([.contains("x"), .absent]), "{}", true), ("$.a", .and([.absent, .anything]), "{}", true),
+            ("$.a", .absent, #"{"a":null}"#, true),
+            ("$.a", .equalToJSON(.null, ignoreArrayOrder: false, ignoreExtraElements: false), #"{"a":null}"#, true),
+            ("$.a.length()", .equalTo("2", caseInsensitive: false), #"{"a":["x","y"]}"#, true),
         ] as [(String, Matcher?, String, Bool)]
     )
     func matches(_ path: String, _ matcher: Matcher?, _ body: String, _ expected: Bool) throws {

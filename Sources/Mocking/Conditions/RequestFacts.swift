@@ -47,6 +47,13 @@ final class RequestFacts {
 
     func cookieValues(_ name: String) -> [String] { cookies.filter { $0.name == name }.map(\.value) }
 
+    /// Whether one of the cookies of that name is as described, or none is wanted.
+    func cookieMatches(_ cookie: Named<Matcher>) -> Bool {
+        let values = cookieValues(cookie.name)
+        guard !values.isEmpty else { return cookie.pattern.asksForMissing }
+        return values.contains { cookie.pattern.matches($0, now: request.receivedAt) }
+    }
+
     /// Percent-decoded; nil when the path does not fit the template.
     func pathParameter(_ name: String, of template: PathTemplate) -> String? {
         paths.lazy.compactMap { template.match($0) }.first?.first { $0.name == name }?.value

@@ -59,9 +59,7 @@ enum RequestTest {
             header.pattern.matches(facts.of(request, target).headerValues(header.name), now: request.receivedAt)
         case .queryValues(let parameter):
             parameter.pattern.matches(facts.of(request, target).queryValues(parameter.name), now: request.receivedAt)
-        case .cookie(let cookie):
-            MultiValueMatcher.any(cookie.pattern)
-                .matches(facts.of(request, target).cookieValues(cookie.name), now: request.receivedAt)
+        case .cookie(let cookie): facts.of(request, target).cookieMatches(cookie)
         case .pathParameter(let parameter, let template):
             parameter.pattern.matches(
                 facts.of(request, target).pathParameter(parameter.name, of: template),

@@ -80,7 +80,13 @@ struct InteractionChecks {
         }
         for cookie in pattern.cookies {
             let values = facts.cookieValues(cookie.name)
-            add("cookie \(cookie.name)", .any(cookie.pattern), values, shown: values.map { _ in Redaction.mark })
+            add(
+                "cookie \(cookie.name)",
+                .any(cookie.pattern),
+                values,
+                shown: values.map { _ in Redaction.mark },
+                holds: facts.cookieMatches(cookie)
+            )
         }
     }
 
@@ -119,7 +125,8 @@ struct InteractionChecks {
         _ field: String,
         _ matcher: MultiValueMatcher,
         _ values: [String],
-        shown: [String]? = nil
+        shown: [String]? = nil,
+        holds: Bool? = nil
     ) {
         let text = MatcherText(matcher)
         let isSecret = shown != nil
@@ -130,7 +137,7 @@ struct InteractionChecks {
                 text.operation,
                 expected: isSecret && !text.expected.isEmpty ? Redaction.mark : text.expected,
                 actual: values.isEmpty ? nil : excerpt,
-                matcher.matches(values, now: facts.request.receivedAt),
+                holds ?? matcher.matches(values, now: facts.request.receivedAt),
                 hint: isSecret ? nil : ValueHint.of(matcher, values)
             )
         )

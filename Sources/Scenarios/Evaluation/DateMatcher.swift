@@ -28,10 +28,13 @@ package struct DateMatcher: Sendable, Hashable {
     package var truncatesLast = false
 
     /// Whether the value is a date on the right side; `now` is in milliseconds since 1970, nil: the system's clock.
+    ///
+    /// A value that says no offset is GMT where the expected time says one.
     func matches(_ value: String, now: Int64?) -> Bool {
         guard let actual = actualFormat.map({ $0.read(value) }) ?? Moment(value) else { return false }
         let expected = expectedMoment(now ?? Int64(Date().timeIntervalSince1970 * 1000))
-        let shown = truncateActual.map { actual.truncated(by: $0) } ?? actual
+        var shown = truncateActual.map { actual.truncated(by: $0) } ?? actual
+        if expected.offsetMinutes != nil { shown.offsetMinutes = shown.offsetMinutes ?? 0 }
         return switch comparison {
         case .before: shown.isEarlier(than: expected)
         case .after: expected.isEarlier(than: shown)

@@ -25,7 +25,7 @@ package struct JSONPattern: Sendable, Hashable {
             case .anyString: value.string != nil
             case .anyNumber: value.number != nil
             case .anyBoolean: value.bool != nil
-            case .regex(let expression): (value.string ?? value.number?.literal).map(expression.matches) ?? false
+            case .regex(let expression): value.string.map(expression.matches) ?? false
             }
         }
     }

@@ -39,6 +39,21 @@ extension Matcher {
         }
     }
 
+    /// Whether the matcher asks for a value that is missing.
+    ///
+    /// As in WireMock, a cookie that is not there and what a JSONPath does not find are not what a negative operator means;
+    /// that is for header fields, parameters and bodies.
+    package var asksForMissing: Bool {
+        switch self {
+        case .absent, .anything: true
+        case .and(let matchers): !matchers.isEmpty && matchers.allSatisfy(\.asksForMissing)
+        case .or(let matchers): matchers.contains(where: \.asksForMissing)
+        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .equalToJSON, .equalToJSONPattern,
+            .matchesJSONPath, .binaryEqualTo, .number, .date, .matchesPathTemplate, .not:
+            false
+        }
+    }
+
     /// Whether evaluating needs the value as JSON, so that a caller can parse it once for several matchers.
     package var readsJSON: Bool {
         switch self {

@@ -49,9 +49,11 @@ struct ScenarioFinder {
         }
         guard walked.insert(DiskFile.realPath(folder)).inserted else { return }
         do throws(DiskFile.Failure) {
-            let names = try DiskFile.names(in: folder)
-            if names.contains(WireMockFolder.mappings) { addMappings(of: folder, depth) }
-            for name in names where !Self.isPassedOver(name) { visit("\(folder)/\(name)", name, depth) }
+            let names = try DiskFile.names(in: folder).filter { !Self.isPassedOver($0) }
+            guard !names.contains(WireMockFolder.mappings) || !addMappings(of: folder, depth) else {
+                return addScenarios(beside: folder, names)
+            }
+            for name in names { visit("\(folder)/\(name)", name, depth) }
         } catch {
             log(error.reason, at: folder)
         }
@@ -60,21 +62,36 @@ struct ScenarioFinder {
     private mutating func visit(_ path: String, _ name: String, _ depth: Int) {
         switch DiskFile.kind(of: path) {
         case .folder?: walk(path, depth: depth + 1)
-        case .file? where Self.extensions.contains(FileName(name).fileExtension.lowercased()): addFile(path)
+        case .file? where Self.isNamedAsScenario(name): addFile(path)
         case .file?, .other?, nil: break
         }
     }
 
-    /// The JSON files in `mappings`; other scenario files there are found as everywhere.
-    private mutating func addMappings(of folder: String, _ depth: Int) {
+    /// What else lies in a folder of WireMock's is somebody's project: only what says that it is a scenario is one.
+    private mutating func addScenarios(beside folder: String, _ names: [String]) {
+        for name in names where Self.isNamedAsScenario(name) {
+            let path = "\(folder)/\(name)"
+            if ScenarioSignature.isIn(path) { addFile(path) }
+        }
+    }
+
+    private static func isNamedAsScenario(_ name: String) -> Bool {
+        extensions.contains(FileName(name).fileExtension.lowercased())
+    }
+
+    /// The JSON files in `mappings`; false when there is no such folder.
+    @discardableResult
+    private mutating func addMappings(of folder: String, _ depth: Int) -> Bool {
         let path = "\(folder)/\(WireMockFolder.mappings)"
-        guard DiskFile.kind(of: path) == .folder, !walked.contains(DiskFile.realPath(path)) else { return }
+        guard DiskFile.kind(of: path) == .folder else { return false }
+        guard walked.insert(DiskFile.realPath(path)).inserted else { return true }
         var finder = MappingFinder()
         finder.walk(path, depth: depth + 1)
         issues += finder.issues
         var set = WireMockFolder(path: folder)
         for file in finder.files.sorted() where known.insert(file).inserted { set.mappingFiles.append(file) }
         wireMockFolders.append(set)
+        return true
     }
 
     private static func withoutSlash(_ path: String) -> String {

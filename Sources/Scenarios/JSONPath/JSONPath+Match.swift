@@ -10,10 +10,10 @@ extension JSONPath {
         guard let nodes = select(from: document) else { return false }
         guard let matcher else { return isDefinite ? nodes.contains { $0 != .null } : !nodes.isEmpty }
         let candidates = candidates(nodes)
-        if candidates.isEmpty { return matcher.matches(nil, json: nil) }
+        if candidates.isEmpty { return matcher.asksForMissing }
         return candidates.contains { node in
-            let text = node == .null ? nil : node.comparisonText
-            return matcher.matches(text, json: node, now: now)
+            guard node != .null else { return matcher.asksForMissing || matcher.holdsForNull }
+            return matcher.matches(node.comparisonText, json: node, now: now)
         }
     }
 
@@ -22,6 +22,13 @@ extension JSONPath {
             return isDefinite || nodes.isEmpty ? nodes : nodes + [.array(nodes)]
         }
         return nodes + items
+    }
+}
+
+extension Matcher {
+    /// Whether the matcher compares JSON, and null is what it takes.
+    fileprivate var holdsForNull: Bool {
+        readsJSON && matches(nil, json: .null)
     }
 }
 

@@ -1,8 +1,9 @@
 package import HAL
 
-/// A JSONPath expression that is known to be valid: RFC 9535 without functions.
+/// A JSONPath expression that is known to be valid: RFC 9535 without its functions.
 ///
-/// As in WireMock, names after a dot may hold hyphens.
+/// As in WireMock, names after a dot may hold hyphens, a filter behind an object tests that object and not its members,
+/// filters know `=~`, `in` and `nin`, and a path may end with `.length()` or `.size()`.
 package struct JSONPath: Sendable, Hashable {
     package let text: String
     let steps: [Step]
@@ -27,7 +28,7 @@ package struct JSONPath: Sendable, Hashable {
                 return false
             }
             switch selector {
-            case .name, .index: return true
+            case .name, .index, .length: return true
             case .wildcard, .slice, .filter: return false
             }
         }
@@ -54,6 +55,8 @@ extension JSONPath {
         case slice(start: Int?, end: Int?, step: Int)
         case wildcard
         case filter(Filter)
+        /// How many items or members the node has.
+        case length
     }
 
     indirect enum Filter: Sendable, Hashable {
@@ -62,6 +65,9 @@ extension JSONPath {
         case not(Filter)
         case exists(Query)
         case comparison(Operand, Comparison, Operand)
+        /// A text that matches as a whole.
+        case matches(Operand, RegularExpression)
+        case isAmong(Operand, [JSONValue])
     }
 
     /// A path inside a filter, from the root or from the node that is being tested.

@@ -24,7 +24,16 @@ struct JSONPathEvaluator {
 
     private mutating func apply(_ step: JSONPath.Step, to node: JSONValue, into selected: inout [JSONValue]) {
         guard stepsLeft > 0 else { return }
-        for selector in step.selectors { apply(selector, to: node, into: &selected) }
+        for selector in step.selectors {
+            guard step.isDescendant, case .filter(let filter) = selector else {
+                apply(selector, to: node, into: &selected)
+                continue
+            }
+            // Objects test themselves when they are visited.
+            for test in node.tested where test.object == nil || node.object != nil {
+                if holds(filter, for: test) { selected.append(test) }
+            }
+        }
         guard step.isDescendant else { return }
         for child in node.children { apply(step, to: child, into: &selected) }
     }
@@ -46,7 +55,8 @@ struct JSONPathEvaluator {
             stepsLeft -= node.children.count
             selected.append(contentsOf: node.children)
         case (.filter(let filter), _):
-            for child in node.children where holds(filter, for: child) { selected.append(child) }
+            for test in node.tested where holds(filter, for: test) { selected.append(test) }
+        case (.length, _): if let length = node.length { selected.append(.number(JSONNumber(length))) }
         case (.name, _), (.index, _), (.slice, _): break
         }
     }
@@ -79,6 +89,12 @@ struct JSONPathEvaluator {
         case .exists(let query): return !(nodes(of: query, for: node) ?? []).isEmpty
         case .comparison(let left, let comparison, let right):
             return comparison.holds(value(of: left, for: node), value(of: right, for: node))
+        case .matches(let operand, let expression):
+            guard case .string(let text)? = value(of: operand, for: node) else { return false }
+            return expression.matches(text)
+        case .isAmong(let operand, let values):
+            guard let value = value(of: operand, for: node) else { return false }
+            return values.contains { JSONComparison.isEqual($0, value) }
         }
     }
 
@@ -122,6 +138,23 @@ extension JSONPath.Comparison {
 }
 
 extension JSONValue {
+    /// What a filter tests: the items of an array, or an object itself.
+    fileprivate var tested: [JSONValue] {
+        switch self {
+        case .array(let items): items
+        case .object: [self]
+        case .null, .bool, .number, .string: []
+        }
+    }
+
+    fileprivate var length: Int? {
+        switch self {
+        case .array(let items): items.count
+        case .object(let object): object.members.count
+        case .null, .bool, .number, .string: nil
+        }
+    }
+
     /// The items of an array or the values of an object.
     fileprivate var children: [JSONValue] {
         switch self {

@@ -43,6 +43,11 @@ extension JSONPathParser {
         let left = try parseOperand()
         skipSpace()
         let place = position
+        if let test = try parseMembershipOrMatch(of: left) {
+            try checkSingle([left], at: start)
+            guard allowed else { throw InvalidPattern("'!' before a comparison needs parentheses", at: place) }
+            return test
+        }
         guard let comparison = takeComparison() else {
             guard case .query(let query) = left else {
                 throw InvalidPattern("a value needs a comparison", at: start)
@@ -52,10 +57,67 @@ extension JSONPathParser {
         guard allowed else { throw InvalidPattern("'!' before a comparison needs parentheses", at: place) }
         skipSpace()
         let right = try parseOperand()
-        for case .query(let query) in [left, right] where !JSONPath.isDefinite(query.steps) {
+        try checkSingle([left, right], at: start)
+        return .comparison(left, comparison, right)
+    }
+
+    private func checkSingle(_ operands: [JSONPath.Operand], at start: Int) throws(InvalidPattern) {
+        for case .query(let query) in operands where !JSONPath.isDefinite(query.steps) {
             throw InvalidPattern("a comparison needs a path to one single value", at: start)
         }
-        return .comparison(left, comparison, right)
+    }
+
+    private mutating func parseMembershipOrMatch(
+        of operand: JSONPath.Operand
+    ) throws(InvalidPattern) -> JSONPath.Filter? {
+        if let membership = try parseMembership(of: operand) { return membership }
+        return try parseMatch(of: operand)
+    }
+
+    /// `in [1, 'a']` or `nin […]`; nil when something else follows.
+    private mutating func parseMembership(of operand: JSONPath.Operand) throws(InvalidPattern) -> JSONPath.Filter? {
+        let isNegated = take("nin")
+        guard isNegated || take("in") else { return nil }
+        skipSpace()
+        guard take("[") else { throw unexpected(wanted: "'['") }
+        var values: [JSONValue] = []
+        skipSpace()
+        while !take("]") {
+            if !values.isEmpty, !take(",") { throw unexpected(wanted: "',' or ']'") }
+            skipSpace()
+            guard case .literal(let value) = try parseOperand() else {
+                throw InvalidPattern("a list has values only", at: position)
+            }
+            values.append(value)
+            skipSpace()
+        }
+        return isNegated ? .not(.isAmong(operand, values)) : .isAmong(operand, values)
+    }
+
+    /// `=~ /expression/`, or with `i` behind it; nil when something else follows.
+    private mutating func parseMatch(of operand: JSONPath.Operand) throws(InvalidPattern) -> JSONPath.Filter? {
+        guard take("=~") else { return nil }
+        skipSpace()
+        let start = position
+        guard take("/") else { throw unexpected(wanted: "'/'") }
+        var pattern = String.UnicodeScalarView()
+        while let scalar = peek(), scalar != "/" {
+            position += 1
+            if scalar == "\\", let escaped = peek() {
+                position += 1
+                if escaped != "/" { pattern.append(scalar) }
+                pattern.append(escaped)
+            } else {
+                pattern.append(scalar)
+            }
+        }
+        guard take("/") else { throw InvalidPattern("a '/' is not closed", at: start) }
+        let flags = take("i") ? "(?i)" : ""
+        do throws(InvalidPattern) {
+            return .matches(operand, try RegularExpression(flags + String(pattern)))
+        } catch {
+            throw InvalidPattern(error.message, at: start)
+        }
     }
 
     private mutating func takeComparison() -> JSONPath.Comparison? {

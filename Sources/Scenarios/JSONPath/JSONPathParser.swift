@@ -45,6 +45,10 @@ struct JSONPathParser {
         if isDescendant, peek() == "[" {
             return JSONPath.Step(isDescendant: true, selectors: try parseBracket())
         }
+        if !isDescendant, take("length()") || take("size()") {
+            guard peek() != ".", peek() != "[" else { throw unexpected(wanted: "nothing behind the length") }
+            return JSONPath.Step(isDescendant: false, selectors: [.length])
+        }
         let selector: JSONPath.Selector = take("*") ? .wildcard : .name(try parseShorthandName())
         return JSONPath.Step(isDescendant: isDescendant, selectors: [selector])
     }

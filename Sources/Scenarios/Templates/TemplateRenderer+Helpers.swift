@@ -86,7 +86,7 @@ extension TemplateRenderer {
         guard let expression = try expression(1, of: call) else { return .error("no regular expression") }
         guard text.utf8.count <= 1 << 20, let groups = expression.firstMatch(in: text) else {
             if call.options["default"] != nil { return try option("default", of: call) }
-            return .error("nothing matched \(expression.pattern)")
+            return .error("Nothing matched \(expression.pattern)")
         }
         guard call.arguments.count > 2 else { return .text(groups[0]) }
         let name = try argument(2, of: call).text

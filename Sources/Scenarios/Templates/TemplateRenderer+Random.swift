@@ -29,7 +29,9 @@ extension TemplateRenderer {
             let lower = try option("lower", of: call).number?.int ?? Int(Int32.min)
             let upper = try option("upper", of: call).number?.int ?? Int(Int32.max)
             guard lower <= upper else { return .error("'upper' is less than 'lower'") }
-            return .json(.number(JSONNumber(Int.random(in: lower...upper, using: &generator))))
+            // As in WireMock, the upper bound itself never comes.
+            let number = lower == upper ? lower : Int.random(in: lower..<upper, using: &generator)
+            return .json(.number(JSONNumber(number)))
         case .randomDecimal:
             let lower = try option("lower", of: call).number?.double ?? 0
             let upper = try option("upper", of: call).number?.double ?? 1

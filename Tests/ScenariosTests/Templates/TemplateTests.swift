@@ -97,7 +97,7 @@ import Testing
             ("{{substring 'abcdef' 2}} {{substring 'abcdef' 1 3}} {{substring 'ab' 9}}", "cdef bc "),
             ("{{regexExtract request.url '[a-z]/[a-z]'}}", "a/b"),
             ("{{regexExtract request.url '/([a-z])/([a-z])' 'g'}}{{g.1}}{{g.0}}", "ba"),
-            ("{{regexExtract 'a' 'b' default='c'}} {{regexExtract 'a' 'b'}}", "c [ERROR: nothing matched b]"),
+            ("{{regexExtract 'a' 'b' default='c'}} {{regexExtract 'a' 'b'}}", "c [ERROR: Nothing matched b]"),
             ("{{math 1 '+' 2}} {{math 7 '/' 2}} {{math 6 '/' 2}} {{math 2 '*' 1.5}} {{math 7 '%' 4}}", "3 3.5 3 3 3"),
             ("{{math 9223372036854775807 '+' 1}}", "9.223372036854776e+18"),
             ("{{math 1 '/' 0}}", "[ERROR: 'math' gives no number]"),
@@ -108,8 +108,9 @@ import Testing
             ("{{matches 'abc' 'a.c'}} {{not none}} {{and 1 none}} {{or none 1}}", "true true false true"),
             ("{{gt 10 9}} {{lt '10' '9'}} {{gte 'a' 'b'}} {{lte 1 1.0}} {{neq 1 2}}", "true false false true true"),
             (
-                "{{randomInt lower=5 upper=5}} {{pickRandom 'a'}} {{size (randomValue length=12 type='NUMERIC')}}",
-                "5 a 12"
+                "{{randomInt lower=5 upper=6}}{{randomInt lower=7 upper=7}} {{pickRandom 'a'}} "
+                    + "{{size (randomValue length=12 type='NUMERIC')}}",
+                "57 a 12"
             ),
             ("{{randomInt lower=2 upper=1}}", "[ERROR: 'upper' is less than 'lower']"),
             ("{{range 1 99999999}}", "[ERROR: 'range' gives at most 10000 numbers]"),

@@ -89,20 +89,49 @@ import Testing
         )
     }
 
-    @Test("Of a folder that is named as WireMock's nothing but mappings is read")
+    @Test("Beside mappings nothing is read but what says that it is a scenario")
     func passesOverOtherFiles() throws {
-        try write("package.json", "{}")
         try write("mappings/a.json", "{}")
+        for name in ["package.json", "src/test.json", "node_modules/x/package.json", "__files/body.json"] {
+            try write(name, #"{"name": "x", "deep": {"scenario": "no"}}"#)
+        }
+        try write("docker-compose.yml", "services:\n  mock: {image: x}\n")
+        try write("broken.json", "{")
+        try write(".github/workflows/ci.yml", "on: push")
+        #expect(issues(ScenarioSources(paths: [folder])).isEmpty)
         #expect(issues(ScenarioSources(paths: [], wireMockFolder: folder)).isEmpty)
-        #expect(issues(ScenarioSources(paths: [folder])).count == 1)
+        try write("scenarios.json", #"{"scenario": "t"}"#)
+        #expect(issues(ScenarioSources(paths: [folder])).first?.hasPrefix("/scenarios.json:1:1: ") == true)
+        #expect(issues(ScenarioSources(paths: [], wireMockFolder: folder)).isEmpty)
     }
 
     @Test func standsBesideScenarioFiles() throws {
-        try write("a.yaml", "scenario: t\ninteractions:\n  - response: {}\n")
-        try write("mappings/b.yaml", "scenario: t\ninteractions:\n  - response: {}\n")
+        try write("a.yaml", "# a\nscenario: t\ninteractions:\n  - response: {}\n")
+        try write("b.json", #"{"scenario": "t", "interactions": [{"response": {}}]}"#)
         try write("mappings/c.json", "{}")
         let result = ScenarioLoader.load(paths: [folder])
         #expect(result.issues.isEmpty)
         #expect(result.scenarios.map(\.slug).prefix(2) == ["a", "b"] && result.scenarios.count == 3)
+    }
+
+    @Test("A scenario file that is no valid YAML is told of, beside mappings too")
+    func reportsBrokenScenarios() throws {
+        try write("mappings/c.json", "{}")
+        try write("a.yaml", "'scenario': t\ninteractions: [\n")
+        #expect(issues(ScenarioSources(paths: [folder])).count == 1)
+    }
+
+    @Test("What editors on Windows and WireMock's own writer leave in a file means nothing")
+    func takesFilesAsTheyAreWritten() throws {
+        let mapping = """
+            \u{FEFF}{\r\n  "id" : "8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7",\r\n  "name" : "Tankstelle \u{fc}",\r
+              "uuid" : "8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7", "persistent" : true, "insertionIndex" : 3,\r
+              "request" : { "url" : "/a", "method" : "ANY" }, "postServeActions" : [ ], "serveEventListeners" : [ ],\r
+              "response" : { "status" : 200, "transformers" : [ ], "transformerParameters" : { } }\r\n}
+            """
+        try write("mappings/Tankstelle \u{fc} (1).JSON", mapping)
+        let result = ScenarioLoader.load(paths: [folder])
+        #expect(result.issues.isEmpty)
+        #expect(result.scenarios.first?.variants[0].interactions.map(\.name) == ["Tankstelle \u{fc}"])
     }
 }

@@ -1,0 +1,1 @@
+"""WireMock 2.35.1 as the oracle: what it answers to generated stubs and requests, and what Hypermock answers."""
