@@ -49,7 +49,7 @@ extension Matcher {
         case .and(let matchers): !matchers.isEmpty && matchers.allSatisfy(\.asksForMissing)
         case .or(let matchers): matchers.contains(where: \.asksForMissing)
         case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .equalToJSON, .equalToJSONPattern,
-            .matchesJSONPath, .binaryEqualTo, .number, .date, .matchesPathTemplate, .not:
+            .matchesJSONPath, .matchesJSONSchema, .binaryEqualTo, .number, .date, .matchesPathTemplate, .not:
             false
         }
     }
