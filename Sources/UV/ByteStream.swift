@@ -3,12 +3,17 @@ import CUV
 /// What bytes can be read from and written to: a TCP connection, or an end of a pipe.
 package class ByteStream: Handle {
     /// Gets what was read; the bytes are valid only during the call.
-    package final var onBytes: ((Span<UInt8>) -> Void)?
+    package final var onBytes: ((Span<UInt8>) -> Void)? {
+        get { bytesHandler }
+        set { bytesHandler = newValue }
+    }
     /// The peer sends no more (nil), or the stream is broken; no bytes come after it.
     package final var onEnd: ((UVError?) -> Void)?
     /// A `write` is done, or failed.
     package final var onWritten: ((UVError?) -> Void)?
 
+    /// Private, so that the compiler sees every access and none is checked at run time: each request needs it.
+    private final var bytesHandler: ((Span<UInt8>) -> Void)?
     private var isReading = false
 
     package final func startReading() throws(UVError) {
@@ -63,7 +68,7 @@ package class ByteStream: Handle {
     private func didRead(_ count: Int) {
         guard count != 0 else { return }
         guard count < 0 else {
-            onBytes?(unsafe UnsafeBufferPointer(rebasing: loop.readBuffer[..<count]).span)
+            bytesHandler?(unsafe UnsafeBufferPointer(rebasing: loop.readBuffer[..<count]).span)
             return
         }
         stopReading()
