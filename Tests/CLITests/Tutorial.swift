@@ -11,7 +11,7 @@ struct Tutorial {
         /// A `sh` block.
         case script(String)
         /// A block that is only shown.
-        case shown(language: String)
+        case shown(language: String, text: String)
     }
 
     let steps: [Step]
@@ -47,7 +47,7 @@ struct Tutorial {
         case "console": return commands(lines)
         default:
             guard let name = prose.firstMatch(of: /.*`([^` ]+)`[^`]*:$/)?.output.1 else {
-                return [.shown(language: language)]
+                return [.shown(language: language, text: text)]
             }
             return [.file(name: String(name), text: text)]
         }

@@ -8,6 +8,8 @@ final class TutorialReader {
     private let replacements: [String: String]
     private var server: RunningTool?
     private var port = "8080"
+    /// What the scripts have printed.
+    private(set) var printed = ""
 
     /// With links to these things of the package in the folder, and with other text in the files that are written.
     init(linking names: String..., replacing replacements: [String: String] = [:]) throws {
@@ -31,11 +33,7 @@ final class TutorialReader {
             case .command(let command, let output):
                 let printed = try await run("exec 2>&1; " + command).output
                 expect(command, toPrint: output, printed)
-            case .script(let text):
-                // What it leaves running in the background ends with it.
-                let prefix = "set -euo pipefail; exec 2>&1; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n"
-                let result = try await run(prefix + text)
-                #expect(result.status == 0, "\(text)\(result.output)")
+            case .script(let text): try await follow(script: text)
             case .shown: break
             }
         }
@@ -52,11 +50,36 @@ final class TutorialReader {
         ).finish()
     }
 
+    /// Starts a server, which the commands on the page are for; the command's port is another one.
+    func serve(_ command: String) async throws {
+        try await serve(command, [])
+    }
+
     /// Presses Control-C where a server runs.
     func finish() async throws {
         guard let server else { return }
         server.interrupt()
         #expect(await server.finish().status == 0)
+        self.server = nil
+    }
+
+    /// A line that serves does so until it is ready; of others, all that stand together are one script.
+    private func follow(script text: String) async throws {
+        let lines = text.split(separator: "\n").map(String.init)
+        guard lines.allSatisfy({ $0.hasPrefix("hypermock ") }) else { return try await runScript(text) }
+        for line in lines {
+            guard line.hasPrefix("hypermock serve ") else { try await runScript(line); continue }
+            try await serve(line)
+            try await finish()
+        }
+    }
+
+    private func runScript(_ text: String) async throws {
+        // What it leaves running in the background ends with it.
+        let prefix = "set -euo pipefail; exec 2>&1; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n"
+        let result = try await run(prefix + text)
+        #expect(result.status == 0, "\(text)\(result.output)")
+        printed += result.output
     }
 
     private var environment: [String: String] {
@@ -66,10 +89,12 @@ final class TutorialReader {
     }
 
     private func serve(_ command: String, _ output: [Substring]) async throws {
-        let arguments = command.split(separator: " ").dropFirst().map(String.init)
+        let words = command.replacing("--port 8080", with: "").split(separator: " ").filter { $0 != "&" }
+        let arguments = words.dropFirst().map(String.init)
         let server = try RunningTool(arguments, environment: ["HYPERMOCK_PORT": "0"], in: folder.url)
         port = String(try #require(await server.readPort()))
         self.server = server
+        guard !output.isEmpty else { return }
         var printed = "hypermock ready http://127.0.0.1:\(port)\n"
         for _ in output.dropFirst() { printed += try #require(await server.readLine()) + "\n" }
         expect(command, toPrint: output, printed)

@@ -18,6 +18,29 @@ struct TutorialTests {
         #expect(try reader.folder.read("report.xml").contains("<testsuites"))
     }
 
+    @Test func theCallsOfTheAdminAPIDoWhatTheyShould() async throws {
+        let reader = try TutorialReader(linking: "Scenarios")
+        try await reader.serve("hypermock serve Scenarios --quiet")
+        try await reader.follow(Tutorial(page: "Sources/CLI/CLI.docc/Administration.md"))
+        #expect(reader.printed.contains("Hi"), "\(reader.printed)")
+        #expect(reader.printed.contains(#""total": 1"#), "\(reader.printed)")
+        try await reader.finish()
+    }
+
+    @Test func aFolderOfMappingsIsServedInBothWays() async throws {
+        let page = try Tutorial(page: "Sources/CLI/CLI.docc/WireMockMappings.md")
+        let mapping = page.steps.compactMap { if case .shown("json", let text) = $0 { text } else { nil } }.first
+        let reader = try TutorialReader()
+        try reader.folder.write("path/to/wiremock/mappings/station.json", try #require(mapping))
+        try await reader.follow(page)
+        #expect(reader.printed.contains("0 errors"), "\(reader.printed)")
+    }
+
+    @Test func theServerBesideAUITestStarts() async throws {
+        let reader = try TutorialReader(linking: "Scenarios")
+        try await reader.follow(Tutorial(page: "Sources/MockServing/MockServing.docc/MockServerInAUITest.md"))
+    }
+
     /// Builds a package that depends on this one, which takes minutes: `HYPERMOCK_TUTORIALS=1`.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HYPERMOCK_TUTORIALS"] != nil))
     func theContractSuiteFindsWhatTheClientForgets() async throws {

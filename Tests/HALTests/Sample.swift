@@ -1,0 +1,10 @@
+import HAL
+import URITemplates
+
+/// What a server says of a station: its price, digit for digit, and its logs of a day.
+func describe(station text: String, day: String) throws -> String {
+    guard let station = Resource(try JSONValue(parsing: text)) else { return "no resource" }
+    let price = station.state["price"]?.number?.literal ?? "no price"
+    let logs = try station.link("logs")?.target(["day": .string(day)])
+    return "\(price), logs at \(logs?.description ?? "no place")"
+}
