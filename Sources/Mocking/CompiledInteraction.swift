@@ -3,13 +3,13 @@ import Scenarios
 /// An interaction with everything worked out that can be before the first request.
 ///
 /// Immutable; shared by all addresses.
-final class CompiledInteraction {
+final class CompiledInteraction: Sendable {
     let definition: Interaction
     let slug: String
     let methods: MethodSet
     let responses: [ResponseBlueprint]
     let sequence: SequencePlan
-    private let url: URLTest
+    let url: URLTest
     let headers: HeaderTests
     /// The conditions that `headers` has not taken.
     let tests: [RequestTest]

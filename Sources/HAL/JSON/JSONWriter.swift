@@ -1,15 +1,19 @@
 /// Writes values as JSON text: members in order, digits as they were, only the escapes that RFC 8259 §7 asks for.
-struct JSONWriter {
+package struct JSONWriter {
     /// What is written so far.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private let isPretty: Bool
     private var depth = 0
+    /// How many members or elements `object` and `array` have written of the innermost value.
+    private var count = 0
 
-    init(pretty: Bool) {
+    /// `pretty` puts each member on a line of its own, indented by two spaces.
+    package init(pretty: Bool) {
         isPretty = pretty
     }
 
-    mutating func write(_ value: JSONValue) {
+    /// Writes a whole value.
+    package mutating func write(_ value: JSONValue) {
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
@@ -41,8 +45,12 @@ struct JSONWriter {
         close(UInt8(ascii: "}"), isEmpty: members.isEmpty)
     }
 
-    private mutating func write(_ string: String) {
+    /// Writes a string.
+    package mutating func write(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        let isPlain = string.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        guard !isPlain else { return bytes.append(contentsOf: string.utf8) }
         for byte in string.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
@@ -57,7 +65,6 @@ struct JSONWriter {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private static let hexDigits = Array("0123456789abcdef".utf8)
@@ -81,7 +88,56 @@ struct JSONWriter {
     private mutating func breakLine() {
         guard isPretty else { return }
         bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+        for _ in 0..<(2 * depth) { bytes.append(UInt8(ascii: " ")) }
+    }
+}
+
+/// Values that are written as they are made up, because nobody needs them as a whole.
+extension JSONWriter {
+    /// Writes an object, whose members `content` writes.
+    package mutating func object(_ content: (inout JSONWriter) -> Void) {
+        nest(UInt8(ascii: "{"), UInt8(ascii: "}"), content)
+    }
+
+    /// Writes an array, whose elements `content` writes.
+    package mutating func array(_ content: (inout JSONWriter) -> Void) {
+        nest(UInt8(ascii: "["), UInt8(ascii: "]"), content)
+    }
+
+    /// Writes what comes before an element of an array.
+    package mutating func beginElement() {
+        separate(isFirst: count == 0)
+        count += 1
+    }
+
+    /// Writes what comes before the value of a member.
+    package mutating func beginMember(_ name: String) {
+        beginElement()
+        write(name)
+        bytes.append(UInt8(ascii: ":"))
+        if isPretty { bytes.append(UInt8(ascii: " ")) }
+    }
+
+    /// Writes a member whose value is a string, or null.
+    package mutating func member(_ name: String, _ value: String?) {
+        beginMember(name)
+        guard let value else { return bytes.append(contentsOf: "null".utf8) }
+        write(value)
+    }
+
+    /// Writes a member whose value is there already.
+    package mutating func member(_ name: String, value: JSONValue) {
+        beginMember(name)
+        write(value)
+    }
+
+    private mutating func nest(_ opening: UInt8, _ closing: UInt8, _ content: (inout JSONWriter) -> Void) {
+        let outer = count
+        count = 0
+        open(opening)
+        content(&self)
+        close(closing, isEmpty: count == 0)
+        count = outer
     }
 }
 

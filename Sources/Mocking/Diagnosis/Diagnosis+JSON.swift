@@ -1,72 +1,97 @@
 package import HAL
 import Scenarios
 
+/// Something that an explanation says in JSON; written without a value in between, which would cost more than the rest.
+package protocol WritableAsJSON {
+    func write(to json: inout JSONWriter)
+}
+
+extension WritableAsJSON {
+    /// As a value, for those who make it a part of another one.
+    package var json: JSONValue {
+        var writer = JSONWriter(pretty: false)
+        write(to: &writer)
+        return (try? JSONValue(parsing: writer.bytes)) ?? .null
+    }
+}
+
 extension Diagnosis {
     /// `application/problem+json` (RFC 9457).
-    package var json: [UInt8] { Problem(self).value.serializedBytes(pretty: true) + [UInt8(ascii: "\n")] }
+    package var json: [UInt8] {
+        var json = JSONWriter(pretty: true)
+        json.object { json in
+            json.member("type", "urn:hypermock:problem:unmatched-request")
+            json.member("title", "No interaction matches the request")
+            json.member("status", value: 404)
+            json.member("detail", summary)
+            json.beginMember("request")
+            json.object { json in
+                json.member("method", method)
+                json.member("target", target)
+                json.member("address", address.description)
+            }
+            json.member("interactions", value: .number(JSONNumber(interactionCount)))
+            json.beginMember("nearest")
+            json.array { json in
+                for position in nearest.indices {
+                    json.beginElement()
+                    nearest[position].write(to: &json)
+                }
+            }
+            guard let stub else { return }
+            json.beginMember("stub")
+            stub.write(to: &json)
+        }
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
 }
 
-extension FieldCheck {
+extension FieldCheck: WritableAsJSON {
     /// An object with the names of the members; `hint` and `lastAdvancedBy` only where there are any.
-    package var json: JSONValue {
-        var object = JSONObject([
-            .init("field", .string(field)),
-            .init("operator", .string(operation)),
-            .init("expected", .string(expected)),
-            .init("actual", actual.map { .string($0) } ?? .null),
-            .init("verdict", .string(verdict.rawValue)),
-        ])
-        if let hint { object["hint"] = .string(hint) }
-        if let lastAdvancedBy { object["lastAdvancedBy"] = .number(JSONNumber(lastAdvancedBy)) }
-        return .object(object)
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("field", field)
+            json.member("operator", operation)
+            json.member("expected", expected)
+            json.member("actual", actual)
+            json.member("verdict", verdict.rawValue)
+            if let hint { json.member("hint", hint) }
+            if let lastAdvancedBy { json.member("lastAdvancedBy", value: .number(JSONNumber(lastAdvancedBy))) }
+        }
     }
 }
 
-extension NearMiss {
+extension NearMiss: WritableAsJSON {
     /// An object with the names of the members; `suggestion` only where there is one.
-    package var json: JSONValue {
-        var object = JSONObject([
-            .init("interaction", name.map { .string($0) } ?? .null),
-            .init("source", .string(interaction.source)),
-            .init("score", .number(JSONNumber((score * 100).rounded() / 100) ?? JSONNumber(0))),
-        ])
-        if let suggestion { object["suggestion"] = .string(suggestion) }
-        object["checks"] = .array(checks.map(\.json))
-        return .object(object)
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("interaction", name)
+            json.member("source", interaction.source)
+            json.member("score", value: .number(roundedScore))
+            if let suggestion { json.member("suggestion", suggestion) }
+            json.beginMember("checks")
+            json.array { json in
+                for check in checks {
+                    json.beginElement()
+                    check.write(to: &json)
+                }
+            }
+        }
     }
+
+    /// With two decimals.
+    private var roundedScore: JSONNumber { JSONNumber((score * 100).rounded() / 100) ?? JSONNumber(0) }
 }
 
-/// The problem details of an answer 404.
-struct Problem {
-    let value: JSONValue
-
-    init(_ diagnosis: Diagnosis) {
-        var object = JSONObject([
-            .init("type", "urn:hypermock:problem:unmatched-request"),
-            .init("title", "No interaction matches the request"),
-            .init("status", 404),
-            .init("detail", .string(diagnosis.summary)),
-            .init(
-                "request",
-                [
-                    "method": .string(diagnosis.method), "target": .string(diagnosis.target),
-                    "address": .string(diagnosis.address.description),
-                ]
-            ),
-            .init("interactions", .number(JSONNumber(diagnosis.interactionCount))),
-            .init("nearest", .array(diagnosis.nearest.map(\.json))),
-        ])
-        if let stub = diagnosis.stub { object["stub"] = stub.json }
-        value = .object(object)
-    }
-
-    init(_ error: AddressError) {
-        value = [
+extension AddressError {
+    package var json: [UInt8] {
+        let problem: JSONValue = [
             "type": "urn:hypermock:problem:unknown-address",
             "title": "No such address",
             "status": 404,
-            "detail": .string(error.message),
-            "addresses": .array(error.suggestions.map { .string($0) }),
+            "detail": .string(message),
+            "addresses": .array(suggestions.map { .string($0) }),
         ]
+        return problem.serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
     }
 }

@@ -3,24 +3,32 @@ import Scenarios
 extension Diagnosis {
     /// For a terminal.
     package var text: String {
-        let lines = ["No interaction matches \(method) \(target)", ""] + nearestLines + stubLines + [""]
-        return lines.joined(separator: "\n")
+        var text = TextBuilder()
+        text.line("No interaction matches ", method, " ", target)
+        text.line()
+        addNearest(to: &text)
+        addStub(to: &text)
+        return text.text
     }
 
-    private var nearestLines: [String] {
-        guard interactionCount > 0 else { return ["There are no interactions at \(address)"] }
+    private func addNearest(to text: inout TextBuilder) {
+        guard interactionCount > 0 else { return text.line("There are no interactions at ", address.description) }
         let count = interactionCount == 1 ? "one interaction" : "\(interactionCount) interactions"
-        var lines = ["Nearest of \(count) at \(address)"]
-        for (position, miss) in nearest.enumerated() {
-            lines += ["", "\(position + 1). \(miss.heading)"] + miss.rows
-            if let suggestion = miss.suggestion { lines.append("   → \(suggestion)") }
+        text.line("Nearest of ", count, " at ", address.description)
+        for position in nearest.indices {
+            text.line()
+            text.line("\(position + 1). ", nearest[position].heading)
+            nearest[position].addRows(to: &text)
+            if let suggestion = nearest[position].suggestion { text.line("   → ", suggestion) }
         }
-        return lines
     }
 
-    private var stubLines: [String] {
-        guard let stub else { return [] }
-        return ["", "To answer it, add to the interactions of a scenario:", ""] + stub.yaml.map { "  \($0)" }
+    private func addStub(to text: inout TextBuilder) {
+        guard let stub else { return }
+        text.line()
+        text.line("To answer it, add to the interactions of a scenario:")
+        text.line()
+        for line in stub.yaml { text.line("  ", line) }
     }
 }
 
@@ -30,35 +38,70 @@ extension NearMiss {
     }
 
     /// One row for each condition, columns aligned; what came is on a row of its own where it differs.
-    fileprivate var rows: [String] {
-        let fieldWidth = checks.map(\.field.count).max() ?? 0
-        let operationWidth = checks.map(\.operation.count).max() ?? 0
-        let indent = String(repeating: " ", count: 5 + fieldWidth + 2)
-        return checks.flatMap { check in
-            let mark =
-                switch check.verdict {
-                case .holds: "✓"
-                case .fails: "✗"
-                case .notExamined: "?"
-                }
-            let field = check.field.padded(to: fieldWidth)
-            let row = "   \(mark) \(field)  \(check.operation.padded(to: operationWidth))  \(check.expected)"
-            guard check.verdict != .holds else { return [row.trimmedAtEnd] }
-            var rows = [row.trimmedAtEnd, "\(indent)\("got".padded(to: operationWidth))  \(check.actual ?? "nothing")"]
-            if let hint = check.hint { rows.append("\(indent)\("hint".padded(to: operationWidth))  \(hint)") }
-            return rows
+    fileprivate func addRows(to text: inout TextBuilder) {
+        let fieldWidth = checks.reduce(0) { max($0, TextBuilder.width($1.field)) }
+        let operationWidth = checks.reduce(0) { max($0, TextBuilder.width($1.operation)) }
+        for check in checks {
+            text.add(check.verdict.mark)
+            text.add(check.field, padded: fieldWidth)
+            text.add("  ")
+            text.add(check.operation, padded: operationWidth)
+            text.endRow(check.expected)
+            guard check.verdict != .holds else { continue }
+            text.addRow("got", check.actual ?? "nothing", indent: fieldWidth, operationWidth)
+            if let hint = check.hint { text.addRow("hint", hint, indent: fieldWidth, operationWidth) }
         }
     }
 }
 
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
+extension FieldCheck.Verdict {
+    fileprivate var mark: String {
+        switch self {
+        case .holds: "   ✓ "
+        case .fails: "   ✗ "
+        case .notExamined: "   ? "
+        }
+    }
+}
+
+/// A text of lines in one buffer: it is made for every request that nothing answers.
+private struct TextBuilder {
+    private(set) var text = ""
+
+    init() {
+        text.reserveCapacity(2000)
     }
 
-    fileprivate var trimmedAtEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
+    mutating func add(_ part: String) {
+        text += part
+    }
+
+    mutating func add(_ part: String, padded width: Int) {
+        text += part
+        for _ in Self.width(part)..<max(width, Self.width(part)) { text += " " }
+    }
+
+    mutating func line(_ parts: String...) {
+        for part in parts { text += part }
+        text += "\n"
+    }
+
+    /// Ends a row with a value; a row whose value is empty ends without the spaces before it.
+    mutating func endRow(_ value: String) {
+        guard value.isEmpty else { return line("  ", value) }
+        while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+        text += "\n"
+    }
+
+    /// A row below that of a check, whose field is so wide.
+    mutating func addRow(_ role: String, _ value: String, indent: Int, _ operationWidth: Int) {
+        add("       ", padded: indent + 7)
+        add(role, padded: operationWidth)
+        endRow(value)
+    }
+
+    /// In characters.
+    static func width(_ text: String) -> Int {
+        text.utf8.allSatisfy { $0 < 128 } ? text.utf8.count : text.count
     }
 }

@@ -31,7 +31,7 @@ package struct Diagnosis: Sendable {
 
 /// An interaction that nearly answered.
 package struct NearMiss: Sendable {
-    package var interaction: Interaction
+    package var interaction: Interaction { compiled.definition }
     /// The state that its machine is in; nil when it has none.
     package var state: String?
     /// From 0 (nothing fits) to 1 (only the state stands in the way).
@@ -40,6 +40,8 @@ package struct NearMiss: Sendable {
     package var checks: [FieldCheck]
     /// What would make it match, when exactly one thing stands in the way.
     package var suggestion: String?
+
+    let compiled: CompiledInteraction
 
     package var name: String? { interaction.name.map(Excerpt.of) }
 
@@ -78,14 +80,14 @@ package struct FieldCheck: Sendable, Hashable {
         expected: String,
         actual: String?,
         _ holds: Bool,
-        hint: String? = nil
+        hint: @autoclosure () -> String? = nil
     ) {
         self.field = field
         self.operation = operation
         self.expected = expected
         self.actual = actual
         verdict = holds ? .holds : .fails
-        self.hint = holds ? nil : hint
+        self.hint = holds ? nil : hint()
     }
 }
 

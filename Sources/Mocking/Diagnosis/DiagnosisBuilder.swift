@@ -5,6 +5,21 @@ struct DiagnosisBuilder {
     /// So many interactions are reported, with a full list of checks.
     private static let reported = 3
 
+    private struct Candidate {
+        let rank: Int
+        let score: Double
+
+        /// Takes its place among the best, of whom there are so many at most, unless it has one already.
+        func compete(for best: inout [Candidate], places: Int) {
+            let isKnown = best.contains { $0.rank == rank }
+            guard !isKnown else { return }
+            let place = best.firstIndex { $0.score < score || ($0.score == score && $0.rank > rank) } ?? best.count
+            guard place < places else { return }
+            if best.count == places { best.removeLast() }
+            best.insert(self, at: place)
+        }
+    }
+
     private let space: Space
     private let request: IncomingRequest
     private let facts: RequestFacts
@@ -30,24 +45,27 @@ struct DiagnosisBuilder {
     /// The nearest first.
     var nearest: [NearMiss] {
         let scorer = NearnessScore(request, facts)
-        let ranked = space.state.index.nearbyRanks(facts.target).map {
-            ($0, scorer.score(space.state.index.interactions[$0]))
+        let index = space.state.index
+        let urls = index.urls
+        var best: [Candidate] = []
+        index.forEachNearby(facts.target) { rank in
+            let score = scorer.score(index.interactions[rank], urls.entries[rank], in: urls)
+            Candidate(rank: rank, score: score).compete(for: &best, places: Self.reported)
         }
-        .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
         var search = JournalSearch()
-        return ranked.prefix(Self.reported).map { miss($0.0, score: $0.1, &search) }
+        return best.map { miss($0.rank, score: $0.score, &search) }
     }
 
     private func miss(_ rank: Int, score: Double, _ search: inout JournalSearch) -> NearMiss {
         let interaction = space.state.index.interactions[rank]
-        let checks = InteractionChecks(interaction.definition.request, request, facts).all
         let blockers = StateChecks(space, rank: rank, &search).all
+        let checks = InteractionChecks(interaction.definition.request, request, facts).all + blockers
         return NearMiss(
-            interaction: interaction.definition,
             state: blockers.first { $0.field == "state" }?.actual,
             score: score,
-            checks: checks + blockers,
-            suggestion: Suggestion.of(checks + blockers)
+            checks: checks,
+            suggestion: Suggestion.of(checks),
+            compiled: interaction
         )
     }
 }

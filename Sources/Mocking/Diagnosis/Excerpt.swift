@@ -5,6 +5,15 @@ enum Excerpt {
 
     /// The text, cut where it is too long, with control characters spelled out so that none reaches a terminal.
     static func of(_ text: String) -> String {
+        isPlain(text.utf8) ? text : spelledOut(text)
+    }
+
+    /// Whether a text is shown as it is; nearly all are.
+    private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count <= longest && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+
+    private static func spelledOut(_ text: String) -> String {
         var result = ""
         for (count, scalar) in text.unicodeScalars.enumerated() {
             guard count < longest else { return result + "…" }
@@ -33,6 +42,7 @@ enum Excerpt {
 
     /// The beginning of some bytes as text.
     static func of(_ bytes: ArraySlice<UInt8>) -> String {
-        of(String(decoding: bytes.prefix(4 * longest + 4), as: UTF8.self))
+        let text = String(decoding: bytes.prefix(4 * longest + 4), as: UTF8.self)
+        return isPlain(bytes) ? text : spelledOut(text)
     }
 }

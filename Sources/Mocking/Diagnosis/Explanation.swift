@@ -37,8 +37,6 @@ extension Diagnosis: Explanation {
 }
 
 extension AddressError: Explanation {
-    package var json: [UInt8] { Problem(self).value.serializedBytes(pretty: true) + [UInt8(ascii: "\n")] }
-
     package var text: String {
         guard !suggestions.isEmpty else { return message + "\n" }
         return message + "\n\nAddresses:\n" + suggestions.map { "   \($0)\n" }.joined()

@@ -44,6 +44,7 @@ struct InteractionChecks {
     }
 
     private mutating func addAuthority() {
+        guard pattern.scheme != nil || pattern.host != nil || pattern.port != nil else { return }
         let authority = facts.authority
         if let scheme = pattern.scheme {
             let holds = authority.scheme == scheme.lowercased()
@@ -114,10 +115,16 @@ struct InteractionChecks {
             check.verdict = .notExamined
             return all.append(check)
         }
-        let hint = ValueHint.of(matcher, facts.body, json: { facts.json })
-        let holds = facts.bodyMatches(matcher)
-        let actual = facts.body.map(Excerpt.of)
-        all.append(FieldCheck("body", text.operation, expected: text.expected, actual: actual, holds, hint: hint))
+        all.append(
+            FieldCheck(
+                "body",
+                text.operation,
+                expected: text.expected,
+                actual: facts.body.map(Excerpt.of),
+                facts.bodyMatches(matcher),
+                hint: ValueHint.of(matcher, facts.body, json: { facts.json })
+            )
+        )
     }
 
     /// `shown` stands for the values where those are secret; what is expected is not shown either then.

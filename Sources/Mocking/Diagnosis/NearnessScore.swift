@@ -9,18 +9,18 @@ struct NearnessScore {
     private let request: IncomingRequest
     private let facts: RequestFacts
     private let method: RequestMethod
-    private let segments: URLSimilarity
+    private let urls: URLSimilarity
 
     init(_ request: IncomingRequest, _ facts: RequestFacts) {
         self.request = request
         self.facts = facts
         method = RequestMethod(request.head, request.method)
-        segments = URLSimilarity(facts)
+        urls = URLSimilarity(facts)
     }
 
-    /// From 0 (nothing fits) to 1 (everything does).
-    func score(_ interaction: CompiledInteraction) -> Double {
-        var reached = Self.urlWeight * segments.similarity(interaction.definition.request.url)
+    /// From 0 (nothing fits) to 1 (everything does), for an interaction whose URL is that entry of a table.
+    func score(_ interaction: CompiledInteraction, _ entry: URLTable.Entry, in table: URLTable) -> Double {
+        var reached = Self.urlWeight * urls.similarity(to: interaction, entry, in: table)
         var possible = Self.urlWeight + Self.methodWeight
         let isHead = method.code == RequestMethod.head.code
         if isHead ? interaction.methods.answersHead : interaction.methods.contains(method) {
@@ -28,6 +28,7 @@ struct NearnessScore {
         }
         possible += Self.testWeight * Double(interaction.headers.count)
         reached += Self.testWeight * Double(interaction.headers.holding(for: request))
+        guard !interaction.tests.isEmpty else { return reached / possible }
         var lazyFacts = LazyFacts(facts)
         for test in interaction.tests {
             possible += Self.testWeight

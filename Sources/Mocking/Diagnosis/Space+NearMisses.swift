@@ -34,9 +34,11 @@ extension Space {
         let interaction = CompiledInteraction(
             Interaction(request: pattern, responses: ResponseSequence([ResponseDefinition()]))
         )
+        let urls = URLTable([interaction])
         let scored = journal(query).entries.map { entry in
             let facts = RequestFacts(entry.request, target(of: entry.request))
-            return NearRequest(entry: entry, score: NearnessScore(entry.request, facts).score(interaction))
+            let scorer = NearnessScore(entry.request, facts)
+            return NearRequest(entry: entry, score: scorer.score(interaction, urls.entries[0], in: urls))
         }
         return Array(scored.sorted { ($1.score, $1.entry.id) < ($0.score, $0.entry.id) }.prefix(Self.mostReported))
     }

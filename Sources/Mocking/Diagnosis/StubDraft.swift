@@ -5,62 +5,60 @@ import Scenarios
 package struct StubDraft: Sendable {
     /// Longer URLs and bodies are no use to people, and make long answers.
     private static let longest = 1000
-    private static let secretWords = ["password", "secret", "token", "credential"]
+    private static let secretWords = ["password", "secret", "token", "credential"].map { Array($0.utf8) }
 
-    /// As a scenario file of JSON, or a WireMock mapping, has it.
-    package let json: JSONValue
+    private let method: String
+    private let url: String
+    private let path: String
+    /// A small JSON body that people can read and that has nothing secret in it.
+    private let body: JSONValue?
 
     /// Nil when the request's URL is too long.
     init?(_ facts: RequestFacts) {
         let target = facts.target
         guard target.whole.count <= Self.longest else { return nil }
-        let url = String(decoding: target.bytes[target.whole], as: UTF8.self)
-        let method = Self.method(facts.request)
-        var request = JSONObject([.init("method", .string(method)), .init("url", .string(url))])
-        if let body = Self.body(facts) { request["bodyPatterns"] = [["equalToJson": body]] }
-        json = [
-            "name": .string("\(method) \(String(decoding: target.bytes[target.path], as: UTF8.self))"),
-            "request": .object(request),
-            "response": Self.response(to: method, url: url),
-        ]
+        let method = Excerpt.of(facts.request.head[facts.request.method])
+        // A GET answers HEAD too.
+        self.method = method == "HEAD" ? "GET" : method
+        url = String(decoding: target.bytes[target.whole], as: UTF8.self)
+        path = target.path == target.whole ? url : String(decoding: target.bytes[target.path], as: UTF8.self)
+        body = Self.body(facts)
     }
 
     /// As a scenario file has it.
     package var yaml: [String] {
-        var lines: [String] = []
-        for member in json.object?.members ?? [] {
-            guard let nested = member.value.object else {
-                lines.append("\(member.name): \(Self.scalar(member.value))")
-                continue
-            }
-            lines.append("\(member.name):")
-            lines += nested.members.map { "  \($0.name): \(Self.scalar($0.value))" }
-        }
-        return lines.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }
+        ["- name: " + Self.scalar(.string(name)), "  request:"] + request.map(Self.line) + ["  response:"]
+            + response.map(Self.line)
     }
 
-    /// A GET answers HEAD too.
-    private static func method(_ request: IncomingRequest) -> String {
-        let method = Excerpt.of(request.head[request.method])
-        return method == "HEAD" ? "GET" : method
+    private var name: String { "\(method) \(path)" }
+
+    private var request: [JSONObject.Member] {
+        let request = [JSONObject.Member("method", .string(method)), JSONObject.Member("url", .string(url))]
+        return body.map { request + [JSONObject.Member("bodyPatterns", [["equalToJson": $0]])] } ?? request
     }
 
     /// What a request of that method usually gets; for a GET a resource with its link, where the URL may be one.
-    private static func response(to method: String, url: String) -> JSONValue {
+    private var response: [JSONObject.Member] {
+        let link: JSONValue = ["_links": ["self": ["href": .string(url)]]]
         switch method {
-        case "GET" where url.contains("#"): ["status": 200]
-        case "GET": ["status": 200, "jsonBody": ["_links": ["self": ["href": .string(url)]]]]
-        case "POST": ["status": 201]
-        case _: ["status": 204]
+        case "GET" where url.utf8.contains(UInt8(ascii: "#")): return [.init("status", 200)]
+        case "GET": return [.init("status", 200), .init("jsonBody", link)]
+        case "POST": return [.init("status", 201)]
+        case _: return [.init("status", 204)]
         }
     }
 
-    /// A small JSON body that people can read and that has nothing secret in it.
     private static func body(_ facts: RequestFacts) -> JSONValue? {
         guard facts.request.body.count <= longest, let json = facts.json else { return nil }
-        let text = json.serialized()
-        let isSecret = secretWords.contains { text.lowercased().contains($0) }
-        return isSecret || !Excerpt.isPrintable(text) ? nil : json
+        let text = json.serializedBytes()
+        let lowercased = text.map(\.lowercasedASCII)
+        let isSecret = secretWords.contains { lowercased.span.contains($0.span) }
+        return isSecret || !Excerpt.isPrintable(String(decoding: text, as: UTF8.self)) ? nil : json
+    }
+
+    private static func line(_ member: JSONObject.Member) -> String {
+        "    \(member.name): \(scalar(member.value))"
     }
 
     /// JSON is YAML; quotes are left out where nothing but letters, digits and what paths are made of is inside.
@@ -69,6 +67,17 @@ package struct StubDraft: Sendable {
             text.utf8.allSatisfy({ $0.isUnreserved || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: " ") })
         else { return value.serialized() }
         return text
+    }
+}
+
+extension StubDraft: WritableAsJSON {
+    /// As a scenario file of JSON, or a WireMock mapping, has it.
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("name", name)
+            json.member("request", value: .object(JSONObject(request)))
+            json.member("response", value: .object(JSONObject(response)))
+        }
     }
 }
 

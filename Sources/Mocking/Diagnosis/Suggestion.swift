@@ -1,8 +1,10 @@
 /// What would make an interaction match, when exactly one thing stands in the way.
 enum Suggestion {
     static func of(_ checks: [FieldCheck]) -> String? {
-        let failures = checks.filter { $0.verdict == .fails }
-        guard failures.count == 1, let failure = failures.first else { return nil }
+        guard let place = checks.firstIndex(where: { $0.verdict == .fails }),
+            checks.lastIndex(where: { $0.verdict == .fails }) == place
+        else { return nil }
+        let failure = checks[place]
         switch failure.field {
         case "state", "sequence": return "Only the state stands in the way: \(failure.hint ?? "")."
         case "method":

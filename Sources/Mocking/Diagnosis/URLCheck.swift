@@ -18,34 +18,39 @@ enum URLCheck {
 
     /// Nil when the interaction is for any URL.
     static func make(_ pattern: URLPattern, _ facts: RequestFacts) -> FieldCheck? {
-        let target = Excerpt.of(facts.target.bytes[facts.target.whole])
-        let path = Excerpt.of(facts.target.bytes[facts.target.path])
-        let (operation, expected, actual, hint): (String, String, String, String?)
+        let (operation, expected, seesQuery): (String, String, Bool)
         switch pattern {
         case .any: return nil
-        case .url(let text): (operation, expected, actual, hint) = ("url", text, target, urlHint(text, target))
-        case .urlPath(let text):
-            let queryHint = text.contains("?") ? "'urlPath' never sees the query; 'url' does" : nil
-            (operation, expected, actual, hint) = ("urlPath", text, path, queryHint ?? pathHint(text, path))
+        case .url(let text): (operation, expected, seesQuery) = ("url", text, true)
+        case .urlPath(let text): (operation, expected, seesQuery) = ("urlPath", text, false)
         case .urlPathTemplate(let template):
-            (operation, expected, actual, hint) = (
-                "urlPathTemplate", template.text, path, slashHint(template.text, path)
-            )
-        case .urlPattern(let expression):
-            (operation, expected, actual) = ("urlPattern", expression.pattern, target)
-            hint = patternHint(expression.pattern)
+            (operation, expected, seesQuery) = ("urlPathTemplate", template.text, false)
+        case .urlPattern(let expression): (operation, expected, seesQuery) = ("urlPattern", expression.pattern, true)
         case .urlPathPattern(let expression):
-            (operation, expected, actual) = ("urlPathPattern", expression.pattern, path)
-            hint = pathPatternHint(expression.pattern)
+            (operation, expected, seesQuery) = ("urlPathPattern", expression.pattern, false)
         }
+        let actual = Excerpt.of(facts.target.bytes[seesQuery ? facts.target.whole : facts.target.path])
         return FieldCheck(
             "url",
             operation,
             expected: Excerpt.of(expected),
             actual: actual,
             holds(pattern, facts),
-            hint: hint
+            hint: hint(pattern, actual)
         )
+    }
+
+    private static func hint(_ pattern: URLPattern, _ actual: String) -> String? {
+        switch pattern {
+        case .any: nil
+        case .url(let text): urlHint(text, actual)
+        case .urlPath(let text):
+            text.utf8.contains(UInt8(ascii: "?"))
+                ? "'urlPath' never sees the query; 'url' does" : pathHint(text, actual)
+        case .urlPathTemplate(let template): slashHint(template.text, actual)
+        case .urlPattern(let expression): patternHint(expression.pattern)
+        case .urlPathPattern(let expression): pathPatternHint(expression.pattern)
+        }
     }
 
     private static func urlHint(_ expected: String, _ actual: String) -> String? {
@@ -60,17 +65,23 @@ enum URLCheck {
     }
 
     private static func pathHint(_ expected: String, _ actual: String) -> String? {
-        if expected.contains("://") { return "the interaction's URL is absolute; it must begin with '/'" }
-        guard expected.hasPrefix("/") || expected == "*" else { return "the interaction's URL does not begin with '/'" }
+        guard expected.hasPrefix("/") || expected == "*" else {
+            return expected.contains("://")
+                ? "the interaction's URL is absolute; it must begin with '/'"
+                : "the interaction's URL does not begin with '/'"
+        }
         if let hint = slashHint(expected, actual) { return hint }
-        if expected.lowercased() == actual.lowercased() { return "differs only in case" }
-        return nil
+        guard expected.utf8.count == actual.utf8.count, expected.lowercased() == actual.lowercased() else { return nil }
+        return "differs only in case"
     }
 
     private static func slashHint(_ expected: String, _ actual: String) -> String? {
-        if actual == expected + "/" { return "without the slash at the end it would match" }
-        if actual + "/" == expected { return "with a slash at the end it would match" }
-        if expected.contains("{"), actual.hasSuffix("/") != expected.hasSuffix("/"),
+        switch actual.utf8.count - expected.utf8.count {
+        case 1 where actual == expected + "/": return "without the slash at the end it would match"
+        case -1 where actual + "/" == expected: return "with a slash at the end it would match"
+        case _: break
+        }
+        if expected.utf8.contains(UInt8(ascii: "{")), actual.hasSuffix("/") != expected.hasSuffix("/"),
             actual.split(separator: "/").count == expected.split(separator: "/").count
         {
             return actual.hasSuffix("/") ? "the slash at the end may be too much" : "a slash at the end may be missing"

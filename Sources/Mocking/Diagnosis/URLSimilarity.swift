@@ -2,57 +2,63 @@ import Scenarios
 
 /// How similar the URL of a request is to those of interactions, segment by segment.
 struct URLSimilarity {
-    private static let mostSegments = 24
-    private static let longestSegment = 20
-
-    private typealias Segment = ArraySlice<UInt8>
-
     private let facts: RequestFacts
-    private let path: [Segment]
+    private let target: RequestTarget
+    private let segments: [Range<Int>]
+    private let distances: [SegmentDistance]
 
     init(_ facts: RequestFacts) {
         self.facts = facts
-        path = Self.segments(facts.target.bytes[facts.target.path])
+        let target = facts.target
+        self.target = target
+        segments = URLSegments.of(target.bytes, target.path)
+        distances = segments.map { SegmentDistance(target.bytes, $0) }
     }
 
-    /// From 0 to 1; 1 only where the pattern matches.
-    func similarity(_ pattern: URLPattern) -> Double {
-        guard !URLCheck.holds(pattern, facts) else { return 1 }
-        return switch pattern {
-        case .any: 1
-        case .url(let text), .urlPath(let text): 0.95 * toPath(Self.path(of: text))
-        case .urlPathTemplate(let template): 0.95 * toPath(Array(template.text.utf8)[...])
-        case .urlPattern(let expression), .urlPathPattern(let expression):
-            0.8 * toPath(Self.path(of: expression.pattern))
+    /// From 0 to 1; 1 only where the URL of the interaction, which is an entry of the table, matches.
+    func similarity(to interaction: CompiledInteraction, _ entry: URLTable.Entry, in table: URLTable) -> Double {
+        switch entry.kind {
+        case .any: return 1
+        case .whole where table.bytes.isSame(entry.text, as: target.bytes, target.whole): return 1
+        case .path where table.bytes.isSame(entry.text, as: target.bytes, target.path): return 1
+        case .whole, .path: return 0.95 * toPath(entry.segments, in: table)
+        case .template:
+            let similarity = toPath(entry.segments, in: table)
+            let mayMatch = similarity == 1 || table.bytes[entry.text].last == UInt8(ascii: "*")
+            return mayMatch && URLCheck.holds(interaction.definition.request.url, facts) ? 1 : 0.95 * similarity
+        case .expression:
+            var lazyFacts = LazyFacts(facts)
+            guard !interaction.url.holds(for: facts.request, target, &lazyFacts) else { return 1 }
+            return 0.8 * toPath(entry.segments, in: table)
         }
     }
 
     /// Compares from the front and from the back, so that one segment too many or too few does not hide the rest.
-    private func toPath(_ other: Segment) -> Double {
-        let other = Self.segments(other)
-        let count = max(path.count, other.count)
+    private func toPath(_ other: Range<Int>, in table: URLTable) -> Double {
+        let count = max(segments.count, other.count)
         guard count > 0 else { return 1 }
-        let forwards = zip(path, other).reduce(0) { $0 + Self.similarity($1.0, $1.1) }
-        let backwards = zip(path.reversed(), other.reversed()).reduce(0) { $0 + Self.similarity($1.0, $1.1) }
+        var forwards = 0.0
+        var backwards = 0.0
+        for place in 0..<min(segments.count, other.count) {
+            forwards += similarity(place, table.segments[other.lowerBound + place], in: table)
+        }
+        guard segments.count != other.count else { return forwards / Double(count) }
+        for place in 1..<(1 + min(segments.count, other.count)) {
+            backwards += similarity(segments.count - place, table.segments[other.upperBound - place], in: table)
+        }
         return max(forwards, backwards) / Double(count)
     }
 
-    private static func similarity(_ left: Segment, _ right: Segment) -> Double {
-        if left == right { return 1 }
-        if right.first == UInt8(ascii: "{"), !left.isEmpty { return 1 }
-        let left = left.prefix(longestSegment)
-        let right = right.prefix(longestSegment)
-        let length = max(left.count, right.count)
-        return 1 - Double(EditDistance.between(left, right)) / Double(length)
+    private func similarity(_ place: Int, _ other: Range<Int>, in table: URLTable) -> Double {
+        if table.bytes.isSame(other, as: target.bytes, segments[place]) { return 1 }
+        if let first = other.first, table.bytes[first] == UInt8(ascii: "{"), !segments[place].isEmpty { return 1 }
+        return distances[place].similarity(to: table.bytes, other)
     }
+}
 
-    private static func path(of text: String) -> Segment {
-        Array(text.utf8).prefix { $0 != UInt8(ascii: "?") }
-    }
-
-    private static func segments(_ path: Segment) -> [Segment] {
-        Array(
-            path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).prefix(mostSegments)
-        )
+extension [UInt8] {
+    /// Whether the same bytes stand in both places.
+    fileprivate func isSame(_ range: Range<Int>, as other: [UInt8], _ otherRange: Range<Int>) -> Bool {
+        range.count == otherRange.count && span.extracting(range).isEqual(to: other.span.extracting(otherRange))
     }
 }

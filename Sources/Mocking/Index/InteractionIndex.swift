@@ -33,8 +33,7 @@ final class InteractionIndex {
     private let templates: TemplateTrie
     private let residual: Range<Int32>
     /// For explanations: made when the first one is needed, then kept.
-    private(set) lazy var byBeginning = SortedRanks(interactions) { $0 }
-    private(set) lazy var byEnd = SortedRanks(interactions) { $0.reversed() }
+    private(set) lazy var urls = URLTable(interactions)
     /// For the admin API: made when it is first needed; of several with the same identifier the first.
     private(set) lazy var byIdentifier = Dictionary(interactions.map { ($0.definition.identifier, $0) }) { first, _ in
         first

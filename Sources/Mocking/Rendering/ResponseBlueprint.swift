@@ -15,7 +15,7 @@ struct ResponseContext {
 /// A response definition, worked out at load.
 ///
 /// Either one message for all, or the parts of one whose links differ by address.
-final class ResponseBlueprint {
+final class ResponseBlueprint: Sendable {
     private enum Content {
         case constant(RenderedResponse)
         case live(ResponseParts)

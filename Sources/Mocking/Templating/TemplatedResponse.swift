@@ -3,7 +3,7 @@ import HTTPTypes
 import Scenarios
 
 /// A response whose body or fields are made anew for each request.
-final class TemplatedResponse {
+final class TemplatedResponse: Sendable {
     private let definition: ResponseDefinition
     private let template: ResponseTemplate
     private let context: ResponseContext
