@@ -11,6 +11,8 @@ final class Connection {
     var timer: LoopTimer?
 
     private let parser: RequestParser
+    /// The address of the client; asked for once.
+    private let peer: String
     private var backlog = Backlog()
     /// Whether the backlog has bytes: a plain flag, because every request asks and the array's checks of access cost.
     private var hasBacklog = false
@@ -22,6 +24,7 @@ final class Connection {
         self.server = server
         machine = ConnectionStateMachine(timeouts: server.configuration.timeouts, now: stream.loop.now)
         parser = RequestParser(limits: server.configuration.limits)
+        peer = stream.peerHost
     }
 
     func start() {
@@ -106,7 +109,9 @@ final class Connection {
     private func answer(hasMoreInput: Bool) {
         machine.ask()
         let facts = parser.answerFacts
-        var response = server.responder.respond(to: parser.takeRequest())
+        var request = parser.takeRequest()
+        request.peer = peer
+        var response = server.responder.respond(to: request)
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
         if facts.minorVersion == 0 { response = response.unchunked() }
@@ -170,7 +175,8 @@ final class Connection {
         case .refuse(let failure):
             dropBacklog()
             server.refreshDate()
-            let response = Response(refusing: failure)
+            let refusal = Refusal(status: failure.status, reason: failure.reason, target: parser.targetSoFar)
+            let response = server.responder.refusal(refusal)
             output.appendHead(response, .close, server.dates)
             output.appendBody(response, 0..<(response.message.count - response.headLength))
             if !isProcessing { flush() }

@@ -17,6 +17,8 @@ package struct Request: Sendable {
     /// Trailer fields of a chunked body; their ranges point into `head` too.
     package var trailers: [FieldRange]
     package var minorVersion: Int
+    /// The address of the client in text, without its port; empty when nobody knows.
+    package var peer = ""
 
     package init(
         head: [UInt8],

@@ -44,6 +44,11 @@ struct RequestCollector {
         }
     }
 
+    /// The target of the request that has begun; empty as long as it is not copied.
+    var targetSoFar: [UInt8] {
+        isTaken || target.upperBound > head.count ? [] : Array(head[target])
+    }
+
     // MARK: Input
 
     /// A new input is parsed from `offset` on.

@@ -68,6 +68,9 @@ private import CLLHTTP
         unsafe context.pointee.collector.take()
     }
 
+    /// The target of the request that has begun, as far as it is known.
+    var targetSoFar: [UInt8] { unsafe context.pointee.collector.targetSoFar }
+
     private func execute(_ input: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> llhttp_errno_t {
         guard let base = unsafe UnsafeRawPointer(input.baseAddress)?.assumingMemoryBound(to: CChar.self) else {
             return HPE_OK

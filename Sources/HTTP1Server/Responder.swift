@@ -3,4 +3,34 @@
 /// The answer is a value; what takes time (delays, pacing, faults) is said in it and done by the connection.
 package protocol Responder: AnyObject {
     func respond(to request: consuming Request) -> Response
+
+    /// Words the answer to a request that the server refuses before it is complete; the connection ends after it.
+    func refusal(_ refusal: Refusal) -> Response
+}
+
+extension Responder {
+    /// The reason as plain text.
+    package func refusal(_ refusal: Refusal) -> Response {
+        Response(refusal)
+    }
+}
+
+extension Response {
+    /// The reason of a refusal as plain text.
+    package init(_ refusal: Refusal) {
+        self.init(
+            status: refusal.status,
+            fields: [("Content-Type", "text/plain; charset=utf-8")],
+            body: [UInt8]("\(refusal.reason)\n".utf8)
+        )
+    }
+}
+
+/// Why the server does not wait for the rest of a request.
+package struct Refusal: Sendable {
+    /// 4xx or 5xx.
+    package let status: Int
+    package let reason: String
+    /// The request target as far as it has come; empty when that is not known.
+    package let target: [UInt8]
 }

@@ -47,15 +47,3 @@ extension Response {
         .notImplemented, .serviceUnavailable, .httpVersionNotSupported,
     ]
 }
-
-extension Response {
-    /// The answer to a request that could not be understood; the connection ends after it.
-    init(refusing failure: ParseFailure) {
-        self.init(
-            status: failure.status,
-            fields: [("Content-Type", "text/plain; charset=utf-8")],
-            body: [UInt8]("\(failure.reason)\n".utf8)
-        )
-        closes = true
-    }
-}

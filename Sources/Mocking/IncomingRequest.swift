@@ -11,6 +11,8 @@ package struct IncomingRequest: Sendable {
     package var body: [UInt8]
     /// When the request was complete, in milliseconds since 1970.
     package var receivedAt: Int64
+    /// The address of the client in text; empty when nobody knows.
+    package var peer: String
 
     package init(
         head: [UInt8],
@@ -18,7 +20,8 @@ package struct IncomingRequest: Sendable {
         target: Range<Int>,
         fields: [FieldRange],
         body: [UInt8],
-        receivedAt: Int64
+        receivedAt: Int64,
+        peer: String = ""
     ) {
         self.head = head
         self.method = method
@@ -26,5 +29,6 @@ package struct IncomingRequest: Sendable {
         self.fields = fields
         self.body = body
         self.receivedAt = receivedAt
+        self.peer = peer
     }
 }

@@ -41,6 +41,19 @@ package struct SocketAddress {
         self.init(storage)
     }
 
+    /// What a socket is connected to; nil when it no longer is.
+    init?(peerOf tcp: UnsafePointer<uv_tcp_t>) {
+        var storage = sockaddr_storage()
+        var length = Int32(MemoryLayout<sockaddr_storage>.size)
+        let status = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe uv_tcp_getpeername(tcp, $0, &length)
+            }
+        }
+        guard status == 0 else { return nil }
+        self.init(storage)
+    }
+
     /// `127.0.0.1:8080`, `[::1]:8080`.
     package var authority: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

@@ -17,6 +17,12 @@ package final class TCPStream: ByteStream {
         return Int(unsafe hypermock_undelivered(memory.assumingMemoryBound(to: uv_tcp_t.self)))
     }
 
+    /// The address of the other side in text, without its port; empty when it has gone already.
+    package var peerHost: String {
+        guard isOpen else { return "" }
+        return unsafe SocketAddress(peerOf: memory.assumingMemoryBound(to: uv_tcp_t.self))?.host ?? ""
+    }
+
     /// Closes with RST instead of FIN.
     package func closeReset() {
         loop.assertOnLoop()

@@ -1,6 +1,16 @@
 /// The admin API's place below each address.
-enum AdministrationPath {
+package enum AdministrationPath {
     private static let prefix = Array("/__admin".utf8)
+
+    /// Whether a request target is for the admin API of any address, existing or not.
+    package static func contains(_ target: [UInt8]) -> Bool {
+        var range = OriginForm.range(of: target.indices, in: target)
+        if Address.begins(target, at: range.lowerBound, before: range.upperBound) {
+            let rest = target[range].dropFirst()
+            range = (rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)..<range.upperBound
+        }
+        return below(RequestTarget(target, range)) != nil
+    }
 
     /// What follows `/__admin`, with the query; nil when the target is none of the admin API's.
     @inline(__always)

@@ -8,6 +8,7 @@ struct JournalRecord {
     var previous: Int
     let verdict: JournalEntry.Verdict
     let receivedAt: Int64
+    let peer: String
     let method: Range<Int>
     let target: Range<Int>
     /// The number of the block, counted from the first one ever.

@@ -38,6 +38,7 @@ struct JournalRing {
                 previous: last,
                 verdict: verdict,
                 receivedAt: request.receivedAt,
+                peer: request.peer,
                 method: request.method,
                 target: request.target,
                 block: block,
@@ -87,7 +88,8 @@ struct JournalRing {
             target: record.target,
             fields: block.fields(at: record.place),
             body: record.largeBody.isEmpty ? block.body(at: record.place) : record.largeBody,
-            receivedAt: record.receivedAt
+            receivedAt: record.receivedAt,
+            peer: record.peer
         )
         return JournalEntry(record, request)
     }
