@@ -68,6 +68,24 @@ static inline void hypermock_unblock(int number) {
     pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
 }
 
+static inline void hypermock_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+// What is done under a lock is mostly shorter than the sleep and the wake-up that a waiting thread would cost: so it
+// looks again for some microseconds before it lets the system put it to sleep.
+static inline void hypermock_lock(uv_mutex_t *mutex) {
+    for (int attempt = 0; attempt < 100; attempt++) {
+        if (uv_mutex_trylock(mutex) == 0) return;
+        for (int pause = 0; pause < 8; pause++) hypermock_pause();
+    }
+    uv_mutex_lock(mutex);
+}
+
 // Many systems give a process 1024 descriptors unless it asks for more.
 #include <sys/resource.h>
 static inline void hypermock_raise_descriptor_limit(void) {

@@ -8,7 +8,6 @@ import Scenarios
 package final class MockCore {
     package let engine: Engine
     private let admin: AdminAPI
-    private let log: RequestLog?
 
     /// Does what the admin API cannot do here.
     private let perform: @Sendable (AdminEffect) -> Void
@@ -16,20 +15,20 @@ package final class MockCore {
     init(
         engine: Engine,
         admin: AdminAPI,
-        log: RequestLog? = nil,
         perform: @escaping @Sendable (AdminEffect) -> Void
     ) {
         self.engine = engine
         self.admin = admin
-        self.log = log
         self.perform = perform
     }
 
-    /// The answer to a request that was complete at `now`, in milliseconds since 1970.
-    func respond(to request: consuming Request, at now: Int64) -> Response {
-        let request = IncomingRequest(request, receivedAt: now)
+    /// Matches, advances and journals in one step; what is to be logged is said only where it is.
+    func respond(to request: IncomingRequest, isLogged: Bool) -> (response: Response, outcome: RequestLog.Outcome?) {
         let reply = engine.respond(to: request)
-        if let log { log.append(request, reply: reply) }
+        return (response(reply, to: request), isLogged ? RequestLog.Outcome(reply) : nil)
+    }
+
+    private func response(_ reply: Reply, to request: IncomingRequest) -> Response {
         switch reply {
         case .mock(let reply): return Response(reply)
         case .unmatched(let diagnosis): return Response(diagnosis)
@@ -39,11 +38,6 @@ package final class MockCore {
             return answer.response
         case .unknownAddress(let error): return Response(error)
         }
-    }
-
-    /// The lines of the request log since the last call.
-    package func takeLog() -> [UInt8] {
-        log?.take() ?? []
     }
 }
 
@@ -56,7 +50,8 @@ extension IncomingRequest {
             target: request.target,
             fields: [],
             body: [],
-            receivedAt: receivedAt
+            receivedAt: receivedAt,
+            peer: request.peer
         )
         swap(&head, &request.head)
         swap(&fields, &request.fields)

@@ -4,7 +4,24 @@ import Mocking
 import Scenarios
 
 /// One line a request, kept until somebody writes them out; query values of a request are shown, credentials never are.
+///
+/// Each loop has its own, so that no other loop waits while a line is made.
 package final class RequestLog {
+    /// What became of a request.
+    enum Outcome: Sendable {
+        case answered(MockReply)
+        case notFound
+        case administration
+
+        init(_ reply: Reply) {
+            switch reply {
+            case .mock(let reply): self = .answered(reply)
+            case .unmatched, .unknownAddress: self = .notFound
+            case .administration: self = .administration
+            }
+        }
+    }
+
     /// The form of a line.
     package enum Format: String, Sendable, CaseIterable {
         case text
@@ -27,9 +44,9 @@ package final class RequestLog {
         return lines
     }
 
-    func append(_ request: IncomingRequest, reply: Reply) {
+    func append(_ request: IncomingRequest, _ outcome: Outcome) {
         if lines.count > Self.limit { lines = Array("… lines were dropped: the output is not read fast enough\n".utf8) }
-        let line = Line(request, reply: reply)
+        let line = Line(request, outcome)
         switch format {
         case .text: lines += line.text.utf8
         case .json: lines += line.json.utf8
@@ -47,16 +64,16 @@ private struct Line {
     let answeredBy: String?
     let delayMilliseconds: Int
 
-    init(_ request: IncomingRequest, reply: Reply) {
+    init(_ request: IncomingRequest, _ outcome: RequestLog.Outcome) {
         time = Timestamp(epochMilliseconds: request.receivedAt)
         method = request.methodText
         target = request.targetText.printable
-        switch reply {
-        case .mock(let reply):
+        switch outcome {
+        case .answered(let reply):
             status = reply.response.fault.map { "\(reply.status) \($0.effect.rawValue)" } ?? String(reply.status)
             answeredBy = reply.interactionName ?? reply.interaction.place
             delayMilliseconds = reply.delayMilliseconds
-        case .unmatched, .unknownAddress:
+        case .notFound:
             status = "404"
             answeredBy = nil
             delayMilliseconds = 0

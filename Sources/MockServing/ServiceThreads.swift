@@ -14,7 +14,7 @@ final class ServiceThreads: Sendable {
     /// The port that all of them listen on.
     let port: Int
 
-    /// The first one also writes the log and answers for the journal.
+    /// The first one also answers for the journal.
     private let threads: [LoopThread<MockService>]
     private let relay: EffectRelay
 
@@ -31,6 +31,7 @@ final class ServiceThreads: Sendable {
     {
         var threads: [LoopThread<MockService>] = []
         let relay = EffectRelay(onShutdown: configuration.onShutdown)
+        let configuration = configuration.withOneWriterOfTheLog()
         do {
             let shared = configuration.threads > 1 ? SharedCore(scenarios, configuration, relay) : nil
             var port = configuration.port
@@ -38,10 +39,10 @@ final class ServiceThreads: Sendable {
                 let thread = try await Self.startThread(scenarios, configuration, relay, shared)
                 threads.append(thread)
                 port = try await thread.perform { [port] service in
-                    try service.listen(host: configuration.host, port: port, isShared: shared != nil)
+                    try service.startLog()
+                    return try service.listen(host: configuration.host, port: port, isShared: shared != nil)
                 }
             }
-            if configuration.log != nil { try await threads[0].perform { try $0.startLog() } }
             let service = ServiceThreads(threads, port: port, relay)
             relay.connect(to: service)
             return service
@@ -89,8 +90,7 @@ final class ServiceThreads: Sendable {
     /// Closes everything at once; when this returns, all threads have ended.
     func close() async {
         relay.disconnect()
-        // The first one last: it writes what the others have logged.
-        for thread in threads.reversed() {
+        for thread in threads {
             _ = try? await thread.stop { $0.close() }
         }
     }
@@ -124,9 +124,19 @@ extension MockCore {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: EngineConfiguration(configuration)),
             admin: AdminAPI(configuration),
-            log: configuration.log.map { RequestLog(format: $0.format) },
             perform: { relay.perform($0) }
         )
+    }
+}
+
+extension MockServerConfiguration {
+    /// The same, but of several loops one after the other writes its lines, so that none is cut in two.
+    fileprivate func withOneWriterOfTheLog() -> MockServerConfiguration {
+        guard threads > 1, let log else { return self }
+        var copy = self
+        let turn = Guarded(log.write)
+        copy.log = (log.format, { lines in turn.withLock { $0(lines) } })
+        return copy
     }
 }
 

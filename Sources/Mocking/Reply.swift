@@ -13,7 +13,7 @@ package enum Reply {
 }
 
 /// The answer of an interaction; cheap, because it refers to what was rendered before.
-package struct MockReply {
+package struct MockReply: Sendable {
     /// Head, body and how to send them.
     package let response: RenderedResponse
     /// The fixed delay plus the drawn one.

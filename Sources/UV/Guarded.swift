@@ -22,7 +22,7 @@ import CUV
 
     /// Reads or changes the value; nobody else does meanwhile.
     package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows -> sending Result {
-        unsafe uv_mutex_lock(mutex)
+        unsafe hypermock_lock(mutex)
         defer { unsafe uv_mutex_unlock(mutex) }
         return try body(&value)
     }

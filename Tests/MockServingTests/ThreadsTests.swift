@@ -2,6 +2,7 @@ import Foundation
 import MockServing
 import Support
 import Testing
+import UV
 
 /// One or several loops on a port: nobody can tell the difference.
 struct ThreadsTests {
@@ -50,6 +51,35 @@ struct ThreadsTests {
                 let letters = try await Self.answers(clients, to: "/~race@\(round)/sequence")
                 #expect(letters == ["a", "a", "a", "b", "b", "b", "c", "c"])
             }
+        }
+    }
+
+    @Test func everyLoopLogsItsRequestsInWholeLines() async throws {
+        let folder = try ScenarioFolder(["race.yaml": Self.race])
+        let written = Guarded<[UInt8]>([])
+        var configuration = Self.configuration(threads: 3)
+        configuration.log = (.text, { lines in written.withLock { $0 += lines } })
+        try await withServer(scenarios: [folder.path], configuration: configuration) { server in
+            for number in 0..<30 { _ = try await server.send("GET", "/number-\(number)") }
+        }
+        let lines = String(decoding: written.withLock { $0 }, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 30)
+        for number in 0..<30 { #expect(lines.contains { $0.contains(" GET /number-\(number) → 404") }) }
+    }
+
+    @Test(arguments: [1, 2])
+    func aResetBreaksOffTheAnswersThatWaitOnAnyLoop(threads: Int) async throws {
+        let slow =
+            "{ scenario: Slow, interactions: [{ request: { urlPath: /slow }, response: { fixedDelayMilliseconds: 600000 } }] }"
+        let folder = try ScenarioFolder(["slow.yaml": slow])
+        try await withServer(scenarios: [folder.path], configuration: Self.configuration(threads: threads)) { server in
+            var clients: [RawClient] = []
+            for _ in 0..<8 { clients.append(try await RawClient(port: server.port)) }
+            for client in clients { try await client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n") }
+            while try await server.requests().count < 8 { await Task.yield() }
+            let reset = try await server.send("POST", "/__admin/reset")
+            #expect(reset.status == 200)
+            for client in clients { #expect(await client.readToEnd().bytes.isEmpty) }
         }
     }
 

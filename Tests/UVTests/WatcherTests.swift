@@ -18,6 +18,36 @@ import UV
         }
     }
 
+    @Test func hearsASignalThatWhoeverStartedTheThreadHasBlocked() async {
+        let (wasBlocked, heard) = await onOwnThread { Self.hearingBlockedSignal() }
+        #expect(wasBlocked)
+        #expect(heard == 1)
+    }
+
+    /// Sent to this thread alone: any other one of the process would take a signal that this one does not.
+    private static func hearingBlockedSignal() -> (wasBlocked: Bool, heard: Int) {
+        var signals = sigset_t()
+        var inherited = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGUSR1)
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        unsafe pthread_sigmask(SIG_BLOCK, nil, &inherited)
+        var heard = 0
+        try? withLoop { loop in
+            let watcher = try SignalWatcher(on: loop, signal: SIGUSR1) {
+                heard += 1
+                loop.stop()
+            }
+            let limit = try LoopTimer(on: loop) { loop.stop() }
+            limit.start(afterMilliseconds: 10_000)
+            pthread_kill(pthread_self(), SIGUSR1)
+            loop.run()
+            watcher.close()
+            limit.close()
+        }
+        return (unsafe sigismember(&inherited, SIGUSR1) == 1, heard)
+    }
+
     @Test(arguments: [SIGKILL, -1, 0, 9999])
     func refusesWhatIsNoSignalToWatch(_ signal: Int32) throws {
         try withLoop { loop in

@@ -42,6 +42,7 @@ struct LoggedRequest {
             "queryParams": Self.grouped(facts.query),
             "formParams": Self.grouped(facts.form),
         ]
+        if !entry.request.peer.isEmpty { request["clientIp"] = .string(entry.request.peer) }
         if let text = String(validating: received.body, as: UTF8.self) { request["body"] = .string(text) }
         if let hash = entry.bodyHash {
             // Only the beginning of a large body is kept.

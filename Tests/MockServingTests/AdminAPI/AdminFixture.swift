@@ -67,7 +67,7 @@ final class AdminFixture {
             return (start..<(start + name), (start + name + 2)..<(start + line.utf8.count))
         }
         let request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
-        let response = core.respond(to: request, at: now)
+        let response = core.respond(to: IncomingRequest(request, receivedAt: now), isLogged: false).response
         return Answer(response: RawResponse.parse(response.message, toHEAD: false, isEnd: true)?.response)
     }
 

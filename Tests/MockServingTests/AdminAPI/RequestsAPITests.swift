@@ -1,4 +1,5 @@
 import HAL
+import Support
 import Testing
 
 @testable import MockServing
@@ -34,6 +35,15 @@ struct RequestsAPITests {
         #expect(purchase["stubMapping"]?["name"] == "a purchase")
         #expect(purchase["response"]?["status"] == 201)
         #expect(events[0]["stubMapping"] == nil && events[0]["response"]?["status"] == 404)
+    }
+
+    @Test func showsWhereARequestCameFrom() async throws {
+        try await withServer { server in
+            _ = try await server.send("GET", "/nowhere")
+            let logged = try await server.send("GET", "/__admin/requests")
+            let event = try JSONValue(parsing: logged.text)["requests"]?[0]
+            #expect(event?["request"]?["clientIp"] == "127.0.0.1")
+        }
     }
 
     @Test func findsOneByItsId() throws {
