@@ -32,6 +32,18 @@ struct VerifySession {
         try judge(report)
     }
 
+    /// What had ended when the server was lost is reported as well.
+    private func reportOfRun(_ clients: [DriverKind]) async throws -> RunReport {
+        do {
+            return try await withServer { server, options, stop in
+                try await report(of: clients, server, options, stop)
+            }
+        } catch let error as BrokenRun {
+            try output.write(withSilent(error.report))
+            throw failure(error.cause)
+        }
+    }
+
     /// The worst that there is to say decides on the exit code.
     private func judge(_ report: RunReport) throws {
         guard report.status != .failed else { throw Failure(.contracts, "") }
@@ -43,15 +55,22 @@ struct VerifySession {
         }
     }
 
-    private func reportOfRun(_ clients: [DriverKind]) async throws -> RunReport {
-        try await withServer { server, options, stop in
-            let runner = ContractRunner(items, clients: clients, server: server, options: options)
-            var line = output.progress
-            var report = try await runner.run(stop: stop) { line.show($0) }
-            line.clear()
-            report.silent = silent
-            return report
-        }
+    private func report(
+        of clients: [DriverKind],
+        _ server: any ContractServer,
+        _ options: ContractRunner.Options,
+        _ stop: RunStop
+    ) async throws -> RunReport {
+        let runner = ContractRunner(items, clients: clients, server: server, options: options)
+        var line = output.progress
+        defer { line.clear() }
+        return withSilent(try await runner.run(stop: stop) { line.show($0) })
+    }
+
+    private func withSilent(_ report: RunReport) -> RunReport {
+        var report = report
+        report.silent = silent
+        return report
     }
 
     /// Judges the scenarios by clients that are broken on purpose.
@@ -60,9 +79,13 @@ struct VerifySession {
     func runMutants(_ styles: [HALClientDriver.Style]) async throws {
         DescriptorLimit.raise()
         let (flips, verdicts) = try await withServer { server, options, stop in
-            let flips = try await FlipTrial(items, server: server, options: options).run(stop: stop)
-            let trial = MutantTrial(items, styles: styles, server: server, options: options)
-            return (flips, try await trial.run(stop: stop))
+            do {
+                let flips = try await FlipTrial(items, server: server, options: options).run(stop: stop)
+                let trial = MutantTrial(items, styles: styles, server: server, options: options)
+                return (flips, try await trial.run(stop: stop))
+            } catch let error as BrokenRun {
+                throw error.cause
+            }
         }
         StandardStream.output.write(flips.failures + KillTable(verdicts).text + flips.summary)
         guard flips.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw Failure(.contracts, "") }
@@ -88,12 +111,18 @@ struct VerifySession {
             await console.stop()
             try await closedPort.stop()
             return value
-        } catch let error as MockServerError {
-            throw Failure(.infrastructure, "hypermock: \(error.description)")
-        } catch let error as UVError {
-            throw Failure(.infrastructure, "hypermock: \(error)")
-        } catch let error as RemoteServer.Problem {
-            throw Failure(.infrastructure, "hypermock: --server: \(error)")
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// What the command says of an error of the server; others stay as they are.
+    private func failure(_ error: any Error) -> any Error {
+        switch error {
+        case let error as MockServerError: Failure(.infrastructure, "hypermock: \(error.description)")
+        case let error as UVError: Failure(.infrastructure, "hypermock: \(error)")
+        case let error as RemoteServer.Problem: Failure(.infrastructure, "hypermock: --server: \(error)")
+        case _: error
         }
     }
 

@@ -27,14 +27,15 @@ public struct Contract: Sendable, CustomStringConvertible {
     ///
     /// - Parameter paths: Files and folders; relative ones start from the working directory, which for `swift test` is the
     ///   package.
-    /// - Returns: At least one contract; of a scenario with a matrix one for each variant.
+    /// - Returns: At least one contract; of a scenario with a matrix one for each variant. Contracts of which every step
+    ///   needs an OAuth session are left out: a session is more than a ``ContractClient`` has.
     /// - Throws: ``ContractError`` when a file is wrong, with every problem of every file, or when there is no contract.
     public static func all(in paths: String...) throws -> [Contract] {
         let result = ScenarioLoader.load(paths: paths, strict: false)
         guard !result.hasErrors else {
             throw ContractError(description: result.issues.map(\.description).joined(separator: "\n"))
         }
-        let contracts = Selection().items(of: result.scenarios).map(Contract.init)
+        let contracts = Selection().items(of: result.scenarios).filter { !$0.needsSession }.map(Contract.init)
         guard !contracts.isEmpty else {
             throw ContractError(description: "no scenario under \(paths.joined(separator: ", ")) has a contract")
         }
@@ -81,6 +82,14 @@ public struct Contract: Sendable, CustomStringConvertible {
         } catch {
             await server.stop()
             throw ContractError(description: "\(self) could not be run: \(error)")
+        }
+    }
+}
+
+extension Selection.Item {
+    fileprivate var needsSession: Bool {
+        variant.contract.allSatisfy {
+            if case .oauth? = $0.request.authorization { true } else { false }
         }
     }
 }

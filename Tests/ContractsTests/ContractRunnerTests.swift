@@ -1,5 +1,7 @@
+import ContractTesting
 import Contracts
 import HALClient
+import MockServing
 import Scenarios
 import Testing
 
@@ -164,6 +166,28 @@ struct ContractRunnerTests {
         #expect(report.status == .failed)
     }
 
+    @Test func aServerThatIsLostLeavesTheReportOfWhatHadEnded() async throws {
+        let scenario = try LocalServer.scenario(Self.matrix)
+        let server = try await MockServer.start(loaded: [scenario], configuration: MockServerConfiguration())
+        let runner = ContractRunner(
+            Selection().items(of: [scenario]),
+            clients: [HALClientDriver.kind(.async)],
+            server: MortalServer(LocalContractServer(server), cases: 2)
+        )
+        let broken = try await #require(throws: BrokenRun.self) { try await runner.run() }
+        await server.stop()
+        #expect(broken.cause is MortalServer.Death)
+        #expect(broken.report.cases.map(\.status) == [.passed, .passed])
+        let text = "the run ended before every case had run: the server is gone"
+        #expect(broken.report.interruption == text)
+        #expect(TAPReporter(broken.report).text.hasSuffix("Bail out! \(text)\n"))
+        #expect(ConsoleReporter(broken.report).text.contains(text))
+        #expect(HTMLReporter(broken.report).text.contains(text))
+        #expect(MarkdownReporter(broken.report).text.contains("**\(text)**"))
+        #expect(GitHubReporter(broken.report).text == "::warning::\(text)\n")
+        #expect(JSONReporter(broken.report).text.contains(#""cause": "the server is gone""#))
+    }
+
     @Test func aCaseSaysHowToRunItAgain() async throws {
         let report = try await LocalServer.report(of: Self.matrix)
         #expect(report.cases[0].reproduction == "hypermock verify test.yaml --only 'test[200]' --style async")
@@ -184,5 +208,29 @@ extension ReportedOutcome {
         outcome.status = call.id == 2 ? 204 : 200
         if case .url(let url) = call.target, let status = Int(url.suffix(3)) { outcome.status = status }
         return outcome
+    }
+}
+
+/// A server that is gone after so many cases.
+private final class MortalServer: ContractServer {
+    struct Death: Error, CustomStringConvertible {
+        let description = "the server is gone"
+    }
+
+    private let server: LocalContractServer
+    private let casesLeft: Locked<Int>
+
+    init(_ server: LocalContractServer, cases: Int) {
+        self.server = server
+        casesLeft = Locked(cases)
+    }
+
+    func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
+        let isAlive = casesLeft.withLock { left in
+            left -= 1
+            return left >= 0
+        }
+        guard isAlive else { throw Death() }
+        return try await server.openSandbox(slug: slug, values: values)
     }
 }

@@ -10,8 +10,10 @@ package struct RunReport: Sendable, Hashable {
     package var duration: Duration
     /// What shuffled the cases; nil: they ran in the order of the files.
     package var seed: UInt64?
-    /// Whether it ended before every case had run, by a signal or by `--fail-fast`.
+    /// Whether it ended before every case had run, by a signal, by `--fail-fast`, or by what `cause` says.
     package var isInterrupted = false
+    /// Why it could not go on; nil: it could.
+    package var cause: String?
     /// In the order of the files, whatever the order in which they ran.
     package var variants: [VariantReport]
     /// Scenarios that could not be run, because they have no contract.
@@ -26,6 +28,12 @@ package struct RunReport: Sendable, Hashable {
 
     /// Failed when any case has; skipped when there is nothing else; else passed.
     package var status: RunStatus { RunStatus(of: variants.map(\.status)) }
+
+    /// What is to be said of a run that ended early; nil: it did not.
+    package var interruption: String? {
+        guard isInterrupted else { return nil }
+        return "the run ended before every case had run" + (cause.map { ": \($0.oneLine())" } ?? "")
+    }
 
     /// All cases: one variant with one client, once for each repetition.
     package var cases: [CaseReport] { variants.flatMap(\.cases) }

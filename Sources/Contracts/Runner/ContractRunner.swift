@@ -55,7 +55,7 @@ package struct ContractRunner: Sendable {
 
     /// Runs all cases, or those before `stop` was called, and gives their report in the order of the files.
     ///
-    /// - Throws: When the server cannot be used.
+    /// - Throws: ``BrokenRun`` when the server cannot be used, or not any more.
     package func run(
         stop: RunStop = RunStop(),
         onProgress: (Progress) -> Void = { _ in }
@@ -70,15 +70,24 @@ package struct ContractRunner: Sendable {
         }
         var results = [CaseResult?](repeating: nil, count: cases.count)
         var progress = Progress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
-        try await withThrowingTaskGroup(of: (Int, CaseResult).self) { group in
+        var cause: (any Error)?
+        await withTaskGroup(of: (Int, Result<CaseResult, any Error>).self) { group in
             var waiting = order[...]
             func begin() {
                 guard !stop.isStopped, let index = waiting.popFirst() else { return }
                 let run = cases[index]
-                group.addTask { (index, try await run.result()) }
+                group.addTask {
+                    do { return (index, .success(try await run.result())) } catch { return (index, .failure(error)) }
+                }
             }
             for _ in 0..<max(options.jobs, 1) { begin() }
-            while let (index, result) = try await group.next() {
+            while let (index, outcome) = await group.next() {
+                guard case .success(let result) = outcome else {
+                    // Those under way fail like the first one, or are done.
+                    if case .failure(let error) = outcome { cause = cause ?? error }
+                    stop()
+                    continue
+                }
                 results[index] = result
                 progress.done += 1
                 progress.elapsed = .now - start
@@ -93,7 +102,9 @@ package struct ContractRunner: Sendable {
         var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
         report.isInterrupted = results.contains { $0 == nil }
         report.variants = variants(of: results)
-        return report
+        guard let cause else { return report }
+        report.cause = "\(cause)"
+        throw BrokenRun(report: report, cause: cause)
     }
 
     /// Variant by variant, client by client, repetition by repetition.

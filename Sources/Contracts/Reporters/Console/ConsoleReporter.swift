@@ -47,7 +47,7 @@ package struct ConsoleReporter {
         var lines = ["\(mark)  \(style.faint(headline.detail))"]
         lines += listed("flaky", report.flakes.map(\.text)) + unreached
         if let seed = report.seed { lines.append("seed \(seed)") }
-        if report.isInterrupted { lines.append(style.bad("the run ended before every case had run")) }
+        if let interruption = report.interruption { lines.append(style.bad(interruption)) }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -18,9 +18,7 @@ package struct GitHubReporter {
         var commands = cases.prefix(cases.count > Self.quota ? Self.quota - 1 : Self.quota).map(Self.annotation)
         let rest = cases.dropFirst(Self.quota - 1)
         if cases.count > Self.quota { commands.append(Self.rolledUp(rest)) }
-        if report.isInterrupted {
-            commands.append(WorkflowCommand("warning", [], "the run ended before every case had run"))
-        }
+        if let interruption = report.interruption { commands.append(WorkflowCommand("warning", [], interruption)) }
         return commands.map(\.line).joined()
     }
 

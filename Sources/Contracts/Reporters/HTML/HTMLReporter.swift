@@ -59,8 +59,7 @@ package struct HTMLReporter {
 
     private var circumstances: String {
         let seed = report.seed.map { ["seed \($0)"] } ?? []
-        let end = report.isInterrupted ? ["the run ended before every case had run"] : []
-        return ([report.startedAt.description] + seed + end).joined(separator: " · ")
+        return ([report.startedAt.description] + seed + [report.interruption].compactMap { $0 }).joined(separator: " · ")
     }
 
     private var notes: String {

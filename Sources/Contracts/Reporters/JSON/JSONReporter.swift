@@ -17,6 +17,7 @@ package struct JSONReporter {
             "hypermockReport": 1,
             "status": .string(report.status.rawValue),
             "interrupted": .bool(report.isInterrupted),
+            "cause": report.cause.map { .string($0) } ?? .null,
             "startedAt": .string(report.startedAt.iso8601 + "Z"),
             "durationSeconds": report.duration.json,
             "seed": report.seed.map { .number(JSONNumber($0)) } ?? .null,

@@ -19,6 +19,7 @@ package enum ReportSchema {
             ("hypermockReport", ["const": 1, "description": "The version of this format."]),
             ("status", reference("status")),
             ("interrupted", ["type": "boolean", "description": "The run ended before every case had run."]),
+            ("cause", ["type": ["string", "null"], "description": "Why the run could not go on."]),
             ("startedAt", ["type": "string", "format": "date-time"]),
             ("durationSeconds", reference("seconds")),
             ("seed", ["type": ["integer", "null"], "description": "What shuffled the cases."]),

@@ -78,7 +78,7 @@ package struct MarkdownReporter {
     private var notes: [String] {
         list("Flaky", report.flakes.map(\.text)) + list("Never reached", NeverReached(report).interactions.map(\.text))
             + list("Without a contract", report.silent.map(\.text)) + (report.seed.map { ["Seed \($0)."] } ?? [])
-            + (report.isInterrupted ? ["**The run ended before every case had run.**"] : [])
+            + (report.interruption.map { ["**\(MarkdownText.escaped($0))**"] } ?? [])
     }
 
     private func list(_ title: String, _ texts: [String]) -> [String] {

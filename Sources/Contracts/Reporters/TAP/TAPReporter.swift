@@ -15,7 +15,7 @@ package struct TAPReporter {
         let lines = report.variants.flatMap { variant in variant.cases.flatMap { Self.tests(of: $0, variant) } }
         var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing was run" : "")\n"
         for (index, test) in lines.enumerated() { text += test.text(number: index + 1) }
-        return report.isInterrupted ? text + "Bail out! the run ended before every case had run\n" : text
+        return text + (report.interruption.map { "Bail out! \($0)\n" } ?? "")
     }
 
     private static func tests(of run: CaseReport, _ variant: VariantReport) -> [TAPTest] {
