@@ -7,9 +7,10 @@ package struct JSONWriter {
     /// How many members or elements `object` and `array` have written of the innermost value.
     private var count = 0
 
-    /// `pretty` puts each member on a line of its own, indented by two spaces.
-    package init(pretty: Bool) {
+    /// `pretty` puts each member on a line of its own, indented by two spaces; there is room for so many bytes at once.
+    package init(pretty: Bool, capacity: Int = 0) {
         isPretty = pretty
+        bytes.reserveCapacity(capacity)
     }
 
     /// Writes a whole value.
@@ -94,6 +95,11 @@ package struct JSONWriter {
 
 /// Values that are written as they are made up, because nobody needs them as a whole.
 extension JSONWriter {
+    /// Ends the document with a line end.
+    package mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
     /// Writes an object, whose members `content` writes.
     package mutating func object(_ content: (inout JSONWriter) -> Void) {
         nest(UInt8(ascii: "{"), UInt8(ascii: "}"), content)
@@ -111,11 +117,13 @@ extension JSONWriter {
     }
 
     /// Writes what comes before the value of a member.
+    ///
+    /// The name is one of the programme's own, in which nothing has to be escaped.
     package mutating func beginMember(_ name: String) {
         beginElement()
-        write(name)
-        bytes.append(UInt8(ascii: ":"))
-        if isPretty { bytes.append(UInt8(ascii: " ")) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: (isPretty ? "\": " : "\":").utf8)
     }
 
     /// Writes a member whose value is a string, or null.

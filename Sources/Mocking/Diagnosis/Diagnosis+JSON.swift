@@ -18,7 +18,7 @@ extension WritableAsJSON {
 extension Diagnosis {
     /// `application/problem+json` (RFC 9457).
     package var json: [UInt8] {
-        var json = JSONWriter(pretty: true)
+        var json = JSONWriter(pretty: true, capacity: 4000)
         json.object { json in
             json.member("type", "urn:hypermock:problem:unmatched-request")
             json.member("title", "No interaction matches the request")
@@ -42,7 +42,8 @@ extension Diagnosis {
             json.beginMember("stub")
             stub.write(to: &json)
         }
-        return json.bytes + [UInt8(ascii: "\n")]
+        json.endLine()
+        return json.bytes
     }
 }
 

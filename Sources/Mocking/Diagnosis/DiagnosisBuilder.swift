@@ -44,7 +44,7 @@ struct DiagnosisBuilder {
 
     /// The nearest first.
     var nearest: [NearMiss] {
-        let scorer = NearnessScore(request, facts)
+        var scorer = NearnessScore(request, facts)
         let index = space.state.index
         let urls = index.urls
         var best: [Candidate] = []

@@ -1,6 +1,7 @@
 /// The last explanations of an engine, for clients that send the same request again and again.
 ///
-/// A fixed number of places, each of which holds the explanation that came there last.
+/// A fixed number of places, each of which holds the explanation that came there last. One that is asked for the first
+/// time is not kept: where no request is like another, memory that is used again at once is what makes them cheap.
 final class DiagnosisCache {
     /// Of larger requests nothing is kept.
     private static let largestRequest = 4096
@@ -16,8 +17,10 @@ final class DiagnosisCache {
     }
 
     private var entries: [Entry?] = Array(repeating: nil, count: places)
+    /// The hashes of the requests that came to each place last.
+    private var seen: [UInt64] = Array(repeating: 0, count: places)
 
-    /// The explanation of the same request, or what `make` says, which is then kept.
+    /// The explanation of the same request, or what `make` says, which is kept the second time.
     func diagnosis(of request: IncomingRequest, in space: Space, make: () -> Diagnosis) -> Diagnosis {
         guard request.head.count + request.body.count <= Self.largestRequest else { return make() }
         var hash = ByteHash(request.head)
@@ -27,6 +30,10 @@ final class DiagnosisCache {
             entry.head == request.head, entry.body == request.body
         {
             return entry.diagnosis
+        }
+        guard seen[place] == hash.value else {
+            seen[place] = hash.value
+            return make()
         }
         var diagnosis = make()
         diagnosis.kept = diagnosis.rendered

@@ -9,7 +9,7 @@ struct NearnessScore {
     private let request: IncomingRequest
     private let facts: RequestFacts
     private let method: RequestMethod
-    private let urls: URLSimilarity
+    private var urls: URLSimilarity
 
     init(_ request: IncomingRequest, _ facts: RequestFacts) {
         self.request = request
@@ -19,7 +19,7 @@ struct NearnessScore {
     }
 
     /// From 0 (nothing fits) to 1 (everything does), for an interaction whose URL is that entry of a table.
-    func score(_ interaction: CompiledInteraction, _ entry: URLTable.Entry, in table: URLTable) -> Double {
+    mutating func score(_ interaction: CompiledInteraction, _ entry: URLTable.Entry, in table: URLTable) -> Double {
         var reached = Self.urlWeight * urls.similarity(to: interaction, entry, in: table)
         var possible = Self.urlWeight + Self.methodWeight
         let isHead = method.code == RequestMethod.head.code

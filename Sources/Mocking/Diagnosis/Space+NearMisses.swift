@@ -37,7 +37,7 @@ extension Space {
         let urls = URLTable([interaction])
         let scored = journal(query).entries.map { entry in
             let facts = RequestFacts(entry.request, target(of: entry.request))
-            let scorer = NearnessScore(entry.request, facts)
+            var scorer = NearnessScore(entry.request, facts)
             return NearRequest(entry: entry, score: scorer.score(interaction, urls.entries[0], in: urls))
         }
         return Array(scored.sorted { ($1.score, $1.entry.id) < ($0.score, $0.entry.id) }.prefix(Self.mostReported))

@@ -6,14 +6,20 @@ enum URLCheck {
         let target = facts.target
         switch pattern {
         case .any: return true
-        case .url(let text):
-            return target.bytes.has(PercentCoding.normalized(Array(text.utf8)[...]), at: target.whole)
-        case .urlPath(let text):
-            return target.bytes.has(PercentCoding.normalized(Array(text.utf8)[...]), at: target.path)
+        case .url(let text): return isNormalForm(target.bytes[target.whole], of: text)
+        case .urlPath(let text): return isNormalForm(target.bytes[target.path], of: text)
         case .urlPattern(let expression): return facts.targets.contains(where: expression.matches)
         case .urlPathPattern(let expression): return facts.paths.contains(where: expression.matches)
         case .urlPathTemplate(let template): return facts.paths.contains { template.match($0) != nil }
         }
+    }
+
+    /// Most texts are in normal form themselves.
+    private static func isNormalForm(_ target: ArraySlice<UInt8>, of text: String) -> Bool {
+        guard text.utf8.allSatisfy(\.isPlainInTarget) else {
+            return target.elementsEqual(PercentCoding.normalized(Array(text.utf8)[...]))
+        }
+        return target.count == text.utf8.count && target.elementsEqual(text.utf8)
     }
 
     /// Nil when the interaction is for any URL.

@@ -1,11 +1,13 @@
 import Scenarios
 
-/// How similar the URL of a request is to those of interactions, segment by segment.
+/// How similar the URL of a request is to those of the interactions of one table, segment by segment.
 struct URLSimilarity {
     private let facts: RequestFacts
     private let target: RequestTarget
     private let segments: [Range<Int>]
     private let distances: [SegmentDistance]
+    /// What each segment was compared with last, from the front and from the back: neighbours in a table are alike.
+    private var last: [(number: Int, similarity: Double)]
 
     init(_ facts: RequestFacts) {
         self.facts = facts
@@ -13,10 +15,15 @@ struct URLSimilarity {
         self.target = target
         segments = URLSegments.of(target.bytes, target.path)
         distances = segments.map { SegmentDistance(target.bytes, $0) }
+        last = Array(repeating: (-1, 0), count: 2 * segments.count)
     }
 
     /// From 0 to 1; 1 only where the URL of the interaction, which is an entry of the table, matches.
-    func similarity(to interaction: CompiledInteraction, _ entry: URLTable.Entry, in table: URLTable) -> Double {
+    mutating func similarity(
+        to interaction: CompiledInteraction,
+        _ entry: URLTable.Entry,
+        in table: URLTable
+    ) -> Double {
         switch entry.kind {
         case .any: return 1
         case .whole where table.bytes.isSame(entry.text, as: target.bytes, target.whole): return 1
@@ -34,25 +41,35 @@ struct URLSimilarity {
     }
 
     /// Compares from the front and from the back, so that one segment too many or too few does not hide the rest.
-    private func toPath(_ other: Range<Int>, in table: URLTable) -> Double {
+    private mutating func toPath(_ other: Range<Int>, in table: URLTable) -> Double {
         let count = max(segments.count, other.count)
         guard count > 0 else { return 1 }
         var forwards = 0.0
         var backwards = 0.0
         for place in 0..<min(segments.count, other.count) {
-            forwards += similarity(place, table.segments[other.lowerBound + place], in: table)
+            forwards += similarity(place, other.lowerBound + place, slot: place, in: table)
         }
         guard segments.count != other.count else { return forwards / Double(count) }
         for place in 1..<(1 + min(segments.count, other.count)) {
-            backwards += similarity(segments.count - place, table.segments[other.upperBound - place], in: table)
+            let own = segments.count - place
+            backwards += similarity(own, other.upperBound - place, slot: segments.count + own, in: table)
         }
         return max(forwards, backwards) / Double(count)
     }
 
-    private func similarity(_ place: Int, _ other: Range<Int>, in table: URLTable) -> Double {
-        if table.bytes.isSame(other, as: target.bytes, segments[place]) { return 1 }
-        if let first = other.first, table.bytes[first] == UInt8(ascii: "{"), !segments[place].isEmpty { return 1 }
-        return distances[place].similarity(to: table.bytes, other)
+    /// Of an own segment to one of the table's.
+    private mutating func similarity(_ own: Int, _ other: Int, slot: Int, in table: URLTable) -> Double {
+        let number = table.numbers[other]
+        if last[slot].number == number { return last[slot].similarity }
+        let similarity = similarity(own, to: table.segments[other], in: table)
+        last[slot] = (number, similarity)
+        return similarity
+    }
+
+    private func similarity(_ own: Int, to other: Range<Int>, in table: URLTable) -> Double {
+        if table.bytes.isSame(other, as: target.bytes, segments[own]) { return 1 }
+        if let first = other.first, table.bytes[first] == UInt8(ascii: "{"), !segments[own].isEmpty { return 1 }
+        return distances[own].similarity(to: table.bytes, other)
     }
 }
 

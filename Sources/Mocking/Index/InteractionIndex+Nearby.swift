@@ -1,8 +1,10 @@
 extension InteractionIndex {
     /// Larger indexes are not looked through for an explanation.
     private static let mostExamined = 50
-    /// In larger ones so many on both sides of where the request's URL would stand.
-    private static let reach = 8
+    /// In larger ones so many whose URLs fit,
+    private static let mostFitting = 32
+    /// and so many on both sides of where the request's URL would stand.
+    private static let reach = 5
 
     /// The ranks among which the nearest interactions are sought; the same may come twice.
     ///
@@ -10,7 +12,7 @@ extension InteractionIndex {
     func forEachNearby(_ target: RequestTarget, _ body: (Int) -> Void) {
         guard interactions.count > Self.mostExamined else { return interactions.indices.forEach(body) }
         var cursor = candidates(for: target)
-        var left = 2 * Self.reach
+        var left = Self.mostFitting
         while left > 0, let rank = cursor.next(ranks) {
             body(rank)
             left -= 1

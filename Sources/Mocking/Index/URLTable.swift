@@ -23,6 +23,8 @@ final class URLTable {
 
     private(set) var bytes: [UInt8] = []
     private(set) var segments: [Range<Int>] = []
+    /// For each of `segments` a number that only equal ones share.
+    private(set) var numbers: [Int] = []
     /// By rank.
     private(set) var entries: [Entry] = []
     /// The ranks in the order of their texts, and in that of their texts read from the end.
@@ -31,6 +33,12 @@ final class URLTable {
 
     init(_ interactions: [CompiledInteraction]) {
         for interaction in interactions { add(interaction.definition.request.url) }
+        var known: [ArraySlice<UInt8>: Int] = [:]
+        for segment in segments {
+            let number = known[bytes[segment]] ?? known.count
+            known[bytes[segment]] = number
+            numbers.append(number)
+        }
         byBeginning = entries.indices.sorted { compare(entries[$0].text, with: bytes, entries[$1].text) < 0 }
         byEnd = entries.indices.sorted { compareEnds(entries[$0].text, with: bytes, entries[$1].text) < 0 }
     }
