@@ -1,9 +1,9 @@
 extension InteractionIndex {
     /// Larger indexes are not looked through for an explanation.
     private static let mostExamined = 50
-    /// In larger ones so many whose URLs fit,
+    /// In larger ones so many whose URLs fit.
     private static let mostFitting = 32
-    /// and so many on both sides of where the request's URL would stand.
+    /// And so many on both sides of where the request's URL would stand.
     private static let reach = 5
 
     /// The ranks among which the nearest interactions are sought; the same may come twice.
