@@ -4,31 +4,40 @@ extension Diagnosis {
     /// For a terminal.
     package var text: String {
         var text = TextBuilder()
-        text.line("No interaction matches ", method, " ", target)
-        text.line()
+        text.add("No interaction matches ", method)
+        text.add(" ", target)
+        text.endLines(2)
         addNearest(to: &text)
         addStub(to: &text)
         return text.text
     }
 
     private func addNearest(to text: inout TextBuilder) {
-        guard interactionCount > 0 else { return text.line("There are no interactions at ", address.description) }
-        let count = interactionCount == 1 ? "one interaction" : "\(interactionCount) interactions"
-        text.line("Nearest of ", count, " at ", address.description)
+        guard interactionCount > 0 else {
+            text.add("There are no interactions at ", address.description)
+            return text.endLines()
+        }
+        text.add("Nearest of ", interactionCount == 1 ? "one interaction" : "\(interactionCount) interactions")
+        text.add(" at ", address.description)
+        text.endLines()
         for position in nearest.indices {
-            text.line()
-            text.line("\(position + 1). ", nearest[position].heading)
+            text.endLines()
+            text.add("\(position + 1). ", nearest[position].heading)
+            text.endLines()
             nearest[position].addRows(to: &text)
-            if let suggestion = nearest[position].suggestion { text.line("   → ", suggestion) }
+            guard let suggestion = nearest[position].suggestion else { continue }
+            text.add("   → ", suggestion)
+            text.endLines()
         }
     }
 
     private func addStub(to text: inout TextBuilder) {
         guard let stub else { return }
-        text.line()
-        text.line("To answer it, add to the interactions of a scenario:")
-        text.line()
-        for line in stub.yaml { text.line("  ", line) }
+        text.add("\nTo answer it, add to the interactions of a scenario:\n\n")
+        for line in stub.yaml {
+            text.add("  ", line)
+            text.endLines()
+        }
     }
 }
 
@@ -72,8 +81,9 @@ private struct TextBuilder {
         text.reserveCapacity(2000)
     }
 
-    mutating func add(_ part: String) {
+    mutating func add(_ part: String, _ next: String = "") {
         text += part
+        text += next
     }
 
     mutating func add(_ part: String, padded width: Int) {
@@ -81,16 +91,18 @@ private struct TextBuilder {
         for _ in Self.width(part)..<max(width, Self.width(part)) { text += " " }
     }
 
-    mutating func line(_ parts: String...) {
-        for part in parts { text += part }
-        text += "\n"
+    mutating func endLines(_ count: Int = 1) {
+        for _ in 0..<count { text += "\n" }
     }
 
     /// Ends a row with a value; a row whose value is empty ends without the spaces before it.
     mutating func endRow(_ value: String) {
-        guard value.isEmpty else { return line("  ", value) }
-        while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
-        text += "\n"
+        if value.isEmpty {
+            while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+        } else {
+            add("  ", value)
+        }
+        endLines()
     }
 
     /// A row below that of a check, whose field is so wide.

@@ -59,7 +59,8 @@ struct DiagnosisBuilder {
     private func miss(_ rank: Int, score: Double, _ search: inout JournalSearch) -> NearMiss {
         let interaction = space.state.index.interactions[rank]
         let blockers = StateChecks(space, rank: rank, &search).all
-        let checks = InteractionChecks(interaction.definition.request, request, facts).all + blockers
+        var checks = InteractionChecks(interaction.definition.request, request, facts).all
+        if !blockers.isEmpty { checks += blockers }
         return NearMiss(
             state: blockers.first { $0.field == "state" }?.actual,
             score: score,

@@ -13,6 +13,7 @@ struct InteractionChecks {
     init(_ pattern: RequestPattern, _ request: IncomingRequest, _ facts: RequestFacts) {
         self.pattern = pattern
         self.facts = facts
+        all.reserveCapacity(8)
         addMethod(String(decoding: request.head[request.method], as: UTF8.self))
         if let check = URLCheck.make(pattern.url, facts) { all.append(check) }
         addAuthority()

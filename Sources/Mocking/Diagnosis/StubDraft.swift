@@ -27,25 +27,44 @@ package struct StubDraft: Sendable {
 
     /// As a scenario file has it.
     package var yaml: [String] {
-        ["- name: " + Self.scalar(.string(name)), "  request:"] + request.map(Self.line) + ["  response:"]
-            + response.map(Self.line)
+        var lines = [
+            "- name: " + Self.scalar(name), "  request:", "    method: " + Self.scalar(method),
+            "    url: " + Self.scalar(url),
+        ]
+        if body != nil { lines.append("    bodyPatterns: " + Self.line(writePatterns)) }
+        lines += ["  response:", "    status: \(status)"]
+        if hasLink { lines.append("    jsonBody: " + Self.line(writeLink)) }
+        return lines
     }
 
     private var name: String { "\(method) \(path)" }
 
-    private var request: [JSONObject.Member] {
-        let request = [JSONObject.Member("method", .string(method)), JSONObject.Member("url", .string(url))]
-        return body.map { request + [JSONObject.Member("bodyPatterns", [["equalToJson": $0]])] } ?? request
+    /// What a request of that method usually gets.
+    private var status: Int {
+        switch method {
+        case "GET": 200
+        case "POST": 201
+        case _: 204
+        }
     }
 
-    /// What a request of that method usually gets; for a GET a resource with its link, where the URL may be one.
-    private var response: [JSONObject.Member] {
-        let link: JSONValue = ["_links": ["self": ["href": .string(url)]]]
-        switch method {
-        case "GET" where url.utf8.contains(UInt8(ascii: "#")): return [.init("status", 200)]
-        case "GET": return [.init("status", 200), .init("jsonBody", link)]
-        case "POST": return [.init("status", 201)]
-        case _: return [.init("status", 204)]
+    /// Whether the answer is a resource with its link: for a GET, where the URL may be one.
+    private var hasLink: Bool { method == "GET" && !url.utf8.contains(UInt8(ascii: "#")) }
+
+    private func writePatterns(to json: inout JSONWriter) {
+        json.array { json in
+            json.beginElement()
+            json.object { json in json.member("equalToJson", value: body ?? .null) }
+        }
+    }
+
+    private func writeLink(to json: inout JSONWriter) {
+        json.object { json in
+            json.beginMember("_links")
+            json.object { json in
+                json.beginMember("self")
+                json.object { json in json.member("href", url) }
+            }
         }
     }
 
@@ -57,15 +76,18 @@ package struct StubDraft: Sendable {
         return isSecret || !Excerpt.isPrintable(String(decoding: text, as: UTF8.self)) ? nil : json
     }
 
-    private static func line(_ member: JSONObject.Member) -> String {
-        "    \(member.name): \(scalar(member.value))"
+    /// JSON in one line, which is YAML.
+    private static func line(_ write: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter(pretty: false)
+        write(&json)
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    /// JSON is YAML; quotes are left out where nothing but letters, digits and what paths are made of is inside.
-    private static func scalar(_ value: JSONValue) -> String {
-        guard let text = value.string, let first = text.utf8.first, first == UInt8(ascii: "/") || first.isUpperCase,
+    /// Quotes are left out where nothing but letters, digits and what paths are made of is inside.
+    private static func scalar(_ text: String) -> String {
+        guard let first = text.utf8.first, first == UInt8(ascii: "/") || first.isUpperCase,
             text.utf8.allSatisfy({ $0.isUnreserved || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: " ") })
-        else { return value.serialized() }
+        else { return line { $0.write(text) } }
         return text
     }
 }
@@ -75,8 +97,21 @@ extension StubDraft: WritableAsJSON {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("name", name)
-            json.member("request", value: .object(JSONObject(request)))
-            json.member("response", value: .object(JSONObject(response)))
+            json.beginMember("request")
+            json.object { json in
+                json.member("method", method)
+                json.member("url", url)
+                guard body != nil else { return }
+                json.beginMember("bodyPatterns")
+                writePatterns(to: &json)
+            }
+            json.beginMember("response")
+            json.object { json in
+                json.member("status", value: .number(JSONNumber(status)))
+                guard hasLink else { return }
+                json.beginMember("jsonBody")
+                writeLink(to: &json)
+            }
         }
     }
 }
