@@ -49,7 +49,9 @@ struct DiagnosisBuilder {
         let urls = index.urls
         var best: [Candidate] = []
         index.forEachNearby(facts.target) { rank in
-            let score = scorer.score(index.interactions[rank], urls.entries[rank], in: urls)
+            let minimum = best.count == Self.reported ? best[Self.reported - 1].score : 0
+            let score = scorer.score(index.interactions[rank], urls.entries[rank], in: urls, atLeast: minimum)
+            guard let score else { return }
             Candidate(rank: rank, score: score).compete(for: &best, places: Self.reported)
         }
         var search = JournalSearch()

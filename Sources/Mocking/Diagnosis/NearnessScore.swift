@@ -19,22 +19,33 @@ struct NearnessScore {
     }
 
     /// From 0 (nothing fits) to 1 (everything does), for an interaction whose URL is that entry of a table.
-    mutating func score(_ interaction: CompiledInteraction, _ entry: URLTable.Entry, in table: URLTable) -> Double {
-        var reached = Self.urlWeight * urls.similarity(to: interaction, entry, in: table)
-        var possible = Self.urlWeight + Self.methodWeight
+    ///
+    /// Nil when the URL alone keeps it below a minimum: of most interactions nothing else is looked at then.
+    mutating func score(
+        _ interaction: @autoclosure () -> CompiledInteraction,
+        _ entry: URLTable.Entry,
+        in table: URLTable,
+        atLeast minimum: Double = 0
+    ) -> Double? {
+        let ofURL = Self.urlWeight * urls.similarity(to: interaction(), entry, in: table)
+        let ofOthers = Self.methodWeight + Self.testWeight * Double(entry.testCount)
+        let possible = Self.urlWeight + ofOthers
+        guard (ofURL + ofOthers) / possible >= minimum else { return nil }
+        return (ofURL + reached(by: interaction())) / possible
+    }
+
+    /// By what is no condition on the URL.
+    private func reached(by interaction: CompiledInteraction) -> Double {
         let isHead = method.code == RequestMethod.head.code
-        if isHead ? interaction.methods.answersHead : interaction.methods.contains(method) {
-            reached += Self.methodWeight
-        }
-        possible += Self.testWeight * Double(interaction.headers.count)
+        let isMethodRight = isHead ? interaction.methods.answersHead : interaction.methods.contains(method)
+        var reached = isMethodRight ? Self.methodWeight : 0
         reached += Self.testWeight * Double(interaction.headers.holding(for: request))
-        guard !interaction.tests.isEmpty else { return reached / possible }
+        guard !interaction.tests.isEmpty else { return reached }
         var lazyFacts = LazyFacts(facts)
-        for test in interaction.tests {
-            possible += Self.testWeight
-            if isAffordable(test), test.holds(for: request, facts.target, &lazyFacts) { reached += Self.testWeight }
+        for test in interaction.tests where isAffordable(test) && test.holds(for: request, facts.target, &lazyFacts) {
+            reached += Self.testWeight
         }
-        return reached / possible
+        return reached
     }
 
     private func isAffordable(_ test: RequestTest) -> Bool {

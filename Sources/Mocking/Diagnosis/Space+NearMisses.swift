@@ -38,7 +38,7 @@ extension Space {
         let scored = journal(query).entries.map { entry in
             let facts = RequestFacts(entry.request, target(of: entry.request))
             var scorer = NearnessScore(entry.request, facts)
-            return NearRequest(entry: entry, score: scorer.score(interaction, urls.entries[0], in: urls))
+            return NearRequest(entry: entry, score: scorer.score(interaction, urls.entries[0], in: urls) ?? 0)
         }
         return Array(scored.sorted { ($1.score, $1.entry.id) < ($0.score, $0.entry.id) }.prefix(Self.mostReported))
     }

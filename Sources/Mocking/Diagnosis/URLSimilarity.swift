@@ -20,7 +20,7 @@ struct URLSimilarity {
 
     /// From 0 to 1; 1 only where the URL of the interaction, which is an entry of the table, matches.
     mutating func similarity(
-        to interaction: CompiledInteraction,
+        to interaction: @autoclosure () -> CompiledInteraction,
         _ entry: URLTable.Entry,
         in table: URLTable
     ) -> Double {
@@ -32,10 +32,10 @@ struct URLSimilarity {
         case .template:
             let similarity = toPath(entry.segments, in: table)
             let mayMatch = similarity == 1 || table.bytes[entry.text].last == UInt8(ascii: "*")
-            return mayMatch && URLCheck.holds(interaction.definition.request.url, facts) ? 1 : 0.95 * similarity
+            return mayMatch && URLCheck.holds(interaction().definition.request.url, facts) ? 1 : 0.95 * similarity
         case .expression:
             var lazyFacts = LazyFacts(facts)
-            guard !interaction.url.holds(for: facts.request, target, &lazyFacts) else { return 1 }
+            guard !interaction().url.holds(for: facts.request, target, &lazyFacts) else { return 1 }
             return 0.8 * toPath(entry.segments, in: table)
         }
     }

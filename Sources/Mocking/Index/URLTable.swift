@@ -19,6 +19,8 @@ final class URLTable {
         let text: Range<Int>
         /// Which of `segments` are those of the path.
         let segments: Range<Int>
+        /// How many conditions the interaction has besides method and URL.
+        let testCount: Int
     }
 
     private(set) var bytes: [UInt8] = []
@@ -32,7 +34,7 @@ final class URLTable {
     private var byEnd: [Int] = []
 
     init(_ interactions: [CompiledInteraction]) {
-        for interaction in interactions { add(interaction.definition.request.url) }
+        for interaction in interactions { add(interaction) }
         var known: [ArraySlice<UInt8>: Int] = [:]
         for segment in segments {
             let number = known[bytes[segment]] ?? known.count
@@ -80,24 +82,29 @@ final class URLTable {
         return own.count - range.count
     }
 
-    private func add(_ url: URLPattern) {
-        switch url {
-        case .any: add(.any, [])
-        case .url(let text): add(.whole, PercentCoding.normalized(Array(text.utf8)[...]))
-        case .urlPath(let text): add(.path, PercentCoding.normalized(Array(text.utf8)[...]))
-        case .urlPathTemplate(let template): add(.template, Array(template.text.utf8))
-        case .urlPattern(let expression), .urlPathPattern(let expression):
-            add(.expression, Array(expression.pattern.utf8))
-        }
-    }
-
-    private func add(_ kind: Kind, _ text: [UInt8]) {
+    private func add(_ interaction: CompiledInteraction) {
+        let (kind, text): (Kind, [UInt8]) =
+            switch interaction.definition.request.url {
+            case .any: (.any, [])
+            case .url(let text): (.whole, PercentCoding.normalized(Array(text.utf8)[...]))
+            case .urlPath(let text): (.path, PercentCoding.normalized(Array(text.utf8)[...]))
+            case .urlPathTemplate(let template): (.template, Array(template.text.utf8))
+            case .urlPattern(let expression), .urlPathPattern(let expression):
+                (.expression, Array(expression.pattern.utf8))
+            }
         let start = bytes.count
         let first = segments.count
         bytes += text
         let end = text.firstIndex(of: UInt8(ascii: "?")).map { start + $0 } ?? bytes.count
         segments += URLSegments.of(bytes, start..<end)
-        entries.append(Entry(kind: kind, text: start..<bytes.count, segments: first..<segments.count))
+        entries.append(
+            Entry(
+                kind: kind,
+                text: start..<bytes.count,
+                segments: first..<segments.count,
+                testCount: interaction.headers.count + interaction.tests.count
+            )
+        )
     }
 }
 
