@@ -1,6 +1,7 @@
 """Generated mappings and requests, sent to WireMock 2.35.1 and to Hypermock: only what is listed may differ."""
 
 import pytest
+from differential import admin
 from differential.comparison import Comparison
 from differential.deviations import DEVIATIONS
 from differential.families import all_cases
@@ -11,6 +12,7 @@ def comparison(peers):
     comparison = Comparison(*peers)
     for case in all_cases():
         comparison.run(case)
+    admin.compare(comparison)
     return comparison
 
 

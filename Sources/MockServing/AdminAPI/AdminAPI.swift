@@ -44,8 +44,11 @@ struct AdminAPI {
             return AdminAnswer(Response(status: 302, fields: [("Location", location)]))
         }
         var methods: [String] = []
+        var path: String?
         for route in Self.routes {
-            guard let parameters = route.match(request.segments) else { continue }
+            // A path that is fixed is not also one with a name in it.
+            guard path == nil || path == route.path, let parameters = route.match(request.segments) else { continue }
+            path = route.path
             guard route.method == request.method else {
                 methods.append(route.method)
                 continue
@@ -61,7 +64,7 @@ struct AdminAPI {
             return try route.handler(call)
         }
         guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists what there is") }
-        throw .noSuchResource("this path takes \(methods.joined(separator: ", "))")
+        throw .wrongMethod(methods)
     }
 
     private static func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminError) {

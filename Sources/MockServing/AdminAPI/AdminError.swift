@@ -23,6 +23,8 @@ struct AdminError: Error {
 
     let status: Int
     let problems: [Problem]
+    /// What the path takes, where the method is wrong (RFC 9110 §15.5.6).
+    var allowed: [String] = []
 
     init(_ status: Int, code: Int, _ title: String, at pointer: String? = nil, detail: String? = nil) {
         self.status = status
@@ -45,6 +47,14 @@ struct AdminError: Error {
 
     static func noSuchResource(_ detail: String? = nil) -> AdminError {
         AdminError(404, code: 404, "No such resource of the admin API", detail: detail)
+    }
+
+    static func wrongMethod(_ allowed: [String]) -> AdminError {
+        let methods = allowed.contains("GET") ? allowed + ["HEAD"] : allowed
+        let list = methods.joined(separator: ", ")
+        var error = AdminError(405, code: 405, "The path takes other methods", detail: "it takes \(list)")
+        error.allowed = methods
+        return error
     }
 
     static func wrongQuery(_ name: String, _ value: String, _ expected: String) -> AdminError {
@@ -76,6 +86,7 @@ struct AdminError: Error {
         }
         let body = JSONValue.object(["errors": .array(errors)]).serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
         let challenge = status == 401 ? [("WWW-Authenticate", #"Bearer realm="hypermock admin""#)] : []
-        return Response(status: status, fields: challenge + [("Content-Type", "application/json")], body: body)
+        let allow = allowed.isEmpty ? [] : [("Allow", allowed.joined(separator: ", "))]
+        return Response(status: status, fields: challenge + allow + [("Content-Type", "application/json")], body: body)
     }
 }

@@ -19,6 +19,8 @@ struct AdminRoute: Sendable {
     let summary: String
     let query: [AdminParameter]
     let body: AdminBody?
+    /// What a call that succeeds answers.
+    let result: AdminResult
     /// The statuses besides those that every call may have.
     let answers: [Int]
     let segments: [Segment]
@@ -30,6 +32,7 @@ struct AdminRoute: Sendable {
         _ summary: String,
         query: [AdminParameter] = [],
         body: AdminBody? = nil,
+        result: AdminResult = .done,
         answers: [Int] = [200],
         _ handler: @escaping Handler
     ) {
@@ -38,6 +41,7 @@ struct AdminRoute: Sendable {
         self.summary = summary
         self.query = query
         self.body = body
+        self.result = result
         self.answers = answers
         self.handler = handler
         segments = path.split(separator: "/").map { Segment($0) }
@@ -85,6 +89,17 @@ struct AdminParameter: Sendable, Hashable {
         self.kind = kind
         self.summary = summary
     }
+}
+
+/// What stands in the body of an answer.
+enum AdminResult: String, Sendable, CaseIterable {
+    /// An empty object.
+    case done
+    case mapping, mappingList, serveEvent, serveEventList, removedEvents, requestList, count, nearMisses, scenarioList
+    case settingsNow, health, version, fileNames, base64, openapi
+    /// Any bytes.
+    case file
+    case nothing
 }
 
 /// What stands in a body.

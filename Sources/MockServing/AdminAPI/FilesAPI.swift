@@ -6,14 +6,22 @@ import Scenarios
 /// `/__admin/files`: what is in `__files`; the same for every address, so that only the root may change it.
 enum FilesAPI {
     static let routes = [
-        AdminRoute("GET", "/files", "The names of the files.") { call throws(AdminError) in
+        AdminRoute("GET", "/files", "The names of the files.", result: .fileNames) { call throws(AdminError) in
             let names = try call.services.folder?.fileNames() ?? []
             return .json(.array(names.map { .string($0) }))
         },
-        AdminRoute("GET", "/files/{path...}", "A file.", answers: [200, 400, 404]) { call throws(AdminError) in
+        AdminRoute("GET", "/files/{path...}", "A file.", result: .file, answers: [200, 400, 404]) {
+            call throws(AdminError) in
             try read(call)
         },
-        AdminRoute("PUT", "/files/{path...}", "Writes a file.", body: .bytes, answers: [200, 400, 403]) {
+        AdminRoute(
+            "PUT",
+            "/files/{path...}",
+            "Writes a file.",
+            body: .bytes,
+            result: .base64,
+            answers: [200, 400, 403]
+        ) {
             call throws(AdminError) in
             let folder = try writableFolder(call)
             try folder.write(call.request.body, to: call.parameter("path"))

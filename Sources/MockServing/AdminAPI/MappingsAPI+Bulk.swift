@@ -18,7 +18,13 @@ extension MappingsAPI {
             "Adds several mappings; the first goes before the others.",
             body: .mappings
         ) { call throws(AdminError) in try importAll(call) },
-        AdminRoute("POST", "/mappings/find-by-metadata", "The mappings with such metadata.", body: .matcher) {
+        AdminRoute(
+            "POST",
+            "/mappings/find-by-metadata",
+            "The mappings with such metadata.",
+            body: .matcher,
+            result: .mappingList
+        ) {
             call throws(AdminError) in
             let matcher = try call.body(WireMockReader.matcher)
             return list(call.space.interactions.map(\.interaction).filter { $0.hasMetadata(matcher) })
@@ -34,7 +40,8 @@ extension MappingsAPI {
             "Removes a mapping or several: by their ids, else those with the same request.",
             body: .mappingOrMappings
         ) { call throws(AdminError) in try removeAll(call) },
-        AdminRoute("GET", "/mappings/unmatched", "The mappings that have never answered.") { call in
+        AdminRoute("GET", "/mappings/unmatched", "The mappings that have never answered.", result: .mappingList) {
+            call in
             list(call.space.interactions.filter { $0.served == 0 }.map(\.interaction))
         },
         AdminRoute("DELETE", "/mappings/unmatched", "Removes the mappings that have never answered.") {

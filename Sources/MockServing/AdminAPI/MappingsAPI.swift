@@ -23,6 +23,7 @@ enum MappingsAPI {
                 "/",
                 "The mappings in the order in which they are tried.",
                 query: page,
+                result: .mappingList,
                 answers: [200, 400]
             ) {
                 call throws(AdminError) in try list(call)
@@ -32,24 +33,40 @@ enum MappingsAPI {
                 "/mappings",
                 "The mappings in the order in which they are tried.",
                 query: page,
+                result: .mappingList,
                 answers: [200, 400]
             ) { call throws(AdminError) in try list(call) },
-            AdminRoute("POST", "/mappings", "Adds a mapping.", body: .mapping, answers: [201, 403]) {
+            AdminRoute("POST", "/mappings", "Adds a mapping.", body: .mapping, result: .mapping, answers: [201, 403]) {
                 call throws(AdminError) in try .json(add(call).wireMockJSON, status: 201)
             },
             AdminRoute("DELETE", "/mappings", "Removes all mappings.", answers: [200, 403]) { call throws(AdminError) in
                 try remove(call) { _ in true }
             },
         ] + bulkRoutes + [
-            AdminRoute("POST", "/mappings/edit", "Replaces a mapping.", body: .mapping, answers: [204, 403, 404]) {
+            AdminRoute(
+                "POST",
+                "/mappings/edit",
+                "Replaces a mapping.",
+                body: .mapping,
+                result: .nothing,
+                answers: [204, 403, 404]
+            ) {
                 call throws(AdminError) in
                 try replace(call.body(WireMockReader.mapping), call)
                 return AdminAnswer(Response(status: 204))
             },
-            AdminRoute("GET", "/mappings/{id}", "One mapping.", answers: [200, 400, 404]) { call throws(AdminError) in
+            AdminRoute("GET", "/mappings/{id}", "One mapping.", result: .mapping, answers: [200, 400, 404]) {
+                call throws(AdminError) in
                 try .json(mapping(call).wireMockJSON)
             },
-            AdminRoute("PUT", "/mappings/{id}", "Replaces a mapping.", body: .mapping, answers: [200, 400, 403, 404]) {
+            AdminRoute(
+                "PUT",
+                "/mappings/{id}",
+                "Replaces a mapping.",
+                body: .mapping,
+                result: .mapping,
+                answers: [200, 400, 403, 404]
+            ) {
                 call throws(AdminError) in
                 var interaction = try call.body(WireMockReader.mapping)
                 interaction.id = try mapping(call).identifier

@@ -9,11 +9,21 @@ enum NearMissesAPI {
     private static let mostExplained = 50
 
     static let routes = [
-        AdminRoute("GET", "/requests/unmatched/near-misses", "For each unmatched request the nearest mapping.") {
+        AdminRoute(
+            "GET",
+            "/requests/unmatched/near-misses",
+            "For each unmatched request the nearest mapping.",
+            result: .nearMisses
+        ) {
             call throws(AdminError) in try ofUnmatched(call)
         },
-        AdminRoute("POST", "/near-misses/request", "The mappings that come nearest to a request.", body: .loggedRequest)
-        {
+        AdminRoute(
+            "POST",
+            "/near-misses/request",
+            "The mappings that come nearest to a request.",
+            body: .loggedRequest,
+            result: .nearMisses
+        ) {
             call throws(AdminError) in
             let request = try RequestDraft(call).request
             let shown = try call.object(keys: RequestDraft.keys)
@@ -23,7 +33,8 @@ enum NearMissesAPI {
             "POST",
             "/near-misses/request-pattern",
             "The requests that come nearest to a pattern.",
-            body: .requestPattern
+            body: .requestPattern,
+            result: .nearMisses
         ) { call throws(AdminError) in try ofPattern(call) },
     ]
 

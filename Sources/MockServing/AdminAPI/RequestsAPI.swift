@@ -20,17 +20,36 @@ enum RequestsAPI {
                 AdminParameter("matchingStub", .identifier, "Only those that this mapping has answered."),
                 credentials,
             ],
+            result: .serveEventList,
             answers: [200, 400]
         ) { call throws(AdminError) in try list(call) },
         AdminRoute("DELETE", "/requests", "Forgets all requests.") { call in clear(call) },
         AdminRoute("POST", "/requests/reset", "Forgets all requests.") { call in clear(call) },
-        AdminRoute("POST", "/requests/count", "How many requests look like that.", body: .requestPattern) {
+        AdminRoute(
+            "POST",
+            "/requests/count",
+            "How many requests look like that.",
+            body: .requestPattern,
+            result: .count
+        ) {
             call throws(AdminError) in try count(call)
         },
-        AdminRoute("POST", "/requests/find", "The requests that look like that, oldest first.", body: .requestPattern) {
+        AdminRoute(
+            "POST",
+            "/requests/find",
+            "The requests that look like that, oldest first.",
+            body: .requestPattern,
+            result: .requestList
+        ) {
             call throws(AdminError) in try find(JournalQuery(matching: call.body(WireMockReader.requestPattern)), call)
         },
-        AdminRoute("POST", "/requests/remove", "Forgets the requests that look like that.", body: .requestPattern) {
+        AdminRoute(
+            "POST",
+            "/requests/remove",
+            "Forgets the requests that look like that.",
+            body: .requestPattern,
+            result: .removedEvents
+        ) {
             call throws(AdminError) in
             try remove(JournalQuery(matching: call.body(WireMockReader.requestPattern)), call)
         },
@@ -38,19 +57,33 @@ enum RequestsAPI {
             "POST",
             "/requests/remove-by-metadata",
             "Forgets the requests whose mapping has such metadata.",
-            body: .matcher
+            body: .matcher,
+            result: .removedEvents
         ) { call throws(AdminError) in
             var query = JournalQuery()
             query.metadata = try call.body(WireMockReader.matcher)
             return try remove(query, call)
         },
-        AdminRoute("GET", "/requests/unmatched", "The requests that nothing has answered.", query: [credentials]) {
+        AdminRoute(
+            "GET",
+            "/requests/unmatched",
+            "The requests that nothing has answered.",
+            query: [credentials],
+            result: .requestList
+        ) {
             call throws(AdminError) in
             var query = JournalQuery()
             query.unmatchedOnly = true
             return try find(query, call)
         },
-        AdminRoute("GET", "/requests/{id}", "One request.", query: [credentials], answers: [200, 400, 404]) {
+        AdminRoute(
+            "GET",
+            "/requests/{id}",
+            "One request.",
+            query: [credentials],
+            result: .serveEvent,
+            answers: [200, 400, 404]
+        ) {
             call throws(AdminError) in try .json(ServeEvent(entry(call), view(call)).json)
         },
         AdminRoute("DELETE", "/requests/{id}", "Forgets one request.", answers: [200, 400, 404]) {

@@ -6,7 +6,9 @@ import Scenarios
 /// `/__admin/scenarios`: the state machines of an address, in WireMock's form.
 enum ScenariosAPI {
     static let routes = [
-        AdminRoute("GET", "/scenarios", "The state machines and their states.") { call in list(call.space) },
+        AdminRoute("GET", "/scenarios", "The state machines and their states.", result: .scenarioList) { call in
+            list(call.space)
+        },
         AdminRoute("POST", "/scenarios/reset", "All machines to their first state.") { call in
             call.space.resetState()
             return .done

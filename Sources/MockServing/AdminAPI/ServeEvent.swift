@@ -41,8 +41,18 @@ struct ServeEvent {
     /// What was answered, as far as the file says it.
     private func answer(_ definition: JSONObject?) -> JSONObject {
         var answer: JSONObject = ["status": .number(JSONNumber(entry.status))]
-        answer["headers"] = definition?["headers"] ?? .object([:])
-        answer["body"] = definition?["body"] ?? definition?["jsonBody"].map { .string($0.serialized()) }
+        var headers = definition?["headers"]?.object ?? [:]
+        if let interaction = entry.interaction {
+            headers["Matched-Stub-Id"] = .string(interaction.identifier)
+            headers["Matched-Stub-Name"] = interaction.name.map { .string($0) }
+        }
+        answer["headers"] = .object(headers)
+        if let body = definition?["body"] ?? definition?["jsonBody"].map({ .string($0.serialized()) }) {
+            answer["body"] = body
+            answer["bodyAsBase64"] = .string(Base64.encode(Array((body.string ?? "").utf8)))
+        } else {
+            answer["bodyAsBase64"] = definition?["base64Body"]
+        }
         if let fault = definition?["fault"] { answer["fault"] = fault }
         return answer
     }

@@ -5,9 +5,15 @@ import Mocking
 /// `/__admin/health`, `version`, `reset`, `shutdown` and `docs`: the server as a whole, as far as an address sees it.
 enum ServerAPI {
     static let routes = [
-        AdminRoute("GET", "/health", "Whether the server is well; open to everybody.") { call in health(call) },
-        AdminRoute("GET", "/version", "The version, as JSON or as text/plain.") { call in version(call) },
-        AdminRoute("GET", "/docs/openapi.json", "This description.") { _ in .json(OpenAPIDocument.json) },
+        AdminRoute("GET", "/health", "Whether the server is well; open to everybody.", result: .health) { call in
+            health(call)
+        },
+        AdminRoute("GET", "/version", "The version, as JSON or as text/plain.", result: .version) { call in
+            version(call)
+        },
+        AdminRoute("GET", "/docs/openapi.json", "This description.", result: .openapi) { _ in
+            .json(OpenAPIDocument.json)
+        },
         AdminRoute("POST", "/reset", "Mappings, states and journal as they were at the start.") { call in
             MappingsAPI.reset(call)
         },

@@ -10,7 +10,9 @@ enum SettingsAPI {
     private static let keys: Set = ["fixedDelay", "delayDistribution", "extended", "proxyPassThrough"]
 
     static let routes = [
-        AdminRoute("GET", "/settings", "The settings.") { call in .json(["settings": json(call.space.settings)]) },
+        AdminRoute("GET", "/settings", "The settings.", result: .settingsNow) { call in
+            .json(["settings": json(call.space.settings)])
+        },
         AdminRoute("POST", "/settings", "Replaces the settings.", body: .settings) {
             call throws(AdminError) in try replace(call)
         },
@@ -26,6 +28,9 @@ enum SettingsAPI {
         var object = try call.object(keys: keys.union(["settings"]))
         var place = ""
         if let inner = object["settings"] {
+            if let other = object.names.first(where: { $0 != "settings" }) {
+                throw .wrongBody("can not stand beside 'settings'", at: "/" + other)
+            }
             object = try self.object(inner, at: "/settings")
             place = "/settings"
             if let unknown = object.names.first(where: { !keys.contains($0) }) {

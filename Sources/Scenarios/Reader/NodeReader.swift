@@ -94,7 +94,9 @@ extension NodeReader {
     /// Whether the object has a key that is probably meant to be one of these: one mistake gets one message.
     func hasMisspelling(of names: [String], in node: Node) -> Bool {
         guard case .mapping(let pairs) = node.content else { return false }
-        return pairs.contains { Spelling.suggestion(for: $0.key.text, among: names) != nil }
+        return pairs.contains { pair in
+            !names.contains(pair.key.text) && Spelling.suggestion(for: pair.key.text, among: names) != nil
+        }
     }
 
     private func logUnknown<Key: KnownKey>(_ key: Node, as type: Key.Type, others: [String]) {

@@ -1,5 +1,6 @@
 import HAL
 import SeededRandom
+import Support
 import Testing
 
 @testable import MockServing
@@ -60,18 +61,24 @@ struct AdminAPIErrorTests {
     }
 
     @Test(arguments: [
-        ("GET", "/nothing"), ("POST", "/requests"), ("DELETE", "/health"), ("GET", "/mappings/a/b"),
-        ("BREW", "/mappings"),
-        ("GET", "/%2e%2e"), ("PATCH", ""),
+        ("GET", "/nothing"), ("GET", "/mappings/a/b"), ("GET", "/%2e%2e"), ("PATCH", "/nothing"),
     ])
     func answersWhatIsNotThereWith404(method: String, path: String) {
         let answer = AdminFixture().send(method, "/__admin" + path)
         #expect(answer.status == 404 && answer.error?["title"] == "No such resource of the admin API")
     }
 
-    @Test func namesTheMethodsOfAPath() {
-        let detail = AdminFixture().send("BREW", "/__admin/mappings").error?["detail"]?.string
-        #expect(detail == "this path takes GET, POST, DELETE")
+    @Test(arguments: [
+        ("BREW", "/mappings", "GET, POST, DELETE, HEAD"), ("PATCH", "", "GET, HEAD"),
+        ("DELETE", "/health", "GET, HEAD"),
+        ("PUT", "/mappings/edit", "POST"), ("GET", "/requests/count", "POST"),
+        ("POST", "/requests/unmatched", "GET, HEAD"),
+        ("POST", "/mappings/7", "GET, PUT, DELETE, HEAD"), ("TRACE", "/files/a/b", "GET, PUT, DELETE, HEAD"),
+    ])
+    func namesTheMethodsOfAPath(method: String, path: String, methods: String) {
+        let answer = AdminFixture().send(method, "/__admin" + path)
+        #expect(answer.status == 405 && answer.response?.fields.contains("Allow: \(methods)") == true, "\(answer.text)")
+        #expect(answer.error?["detail"]?.string == "it takes \(methods)")
     }
 
     @Test func refusesEncodedAndOversizedBodies() {

@@ -38,6 +38,22 @@ struct OpenAPIDocumentTests {
         }
     }
 
+    @Test("Each document that is taken or answered is described, closed against what it does not name")
+    func describesEveryDocument() throws {
+        let schemas = try #require(Self.document["components"]?["schemas"]?.object)
+        for body in AdminBody.allCases where body != .bytes {
+            #expect(schemas[OpenAPISchemas.name(of: body)] != nil, "\(body)")
+        }
+        for result in AdminResult.allCases where ![.file, .nothing].contains(result) {
+            #expect(schemas[result.rawValue] != nil, "\(result)")
+        }
+        let mapping = schemas["mapping"]
+        #expect(mapping?["additionalProperties"] == false && mapping?["properties"]?["request"]?["anyOf"] != nil)
+        // Only what is required may not be null.
+        let delay = schemas["delayDistribution"]?["properties"]
+        #expect(delay?["type"]?["anyOf"] == nil && delay?["median"]?["anyOf"] != nil)
+    }
+
     private static func references(in value: JSONValue) -> [String] {
         if let text = value["$ref"]?.string { return [text] }
         let children = value.array ?? value.object?.members.map(\.value) ?? []

@@ -53,7 +53,8 @@ struct SettingsAPITests {
             "/settings/delayDistribution/lower"
         ),
         (#"{"extended": 1}"#, "/extended"), (#"{"proxyPassThrough": "no"}"#, "/proxyPassThrough"), ("no", ""),
-        (#"{"settings": {"x/y": 1}}"#, "/settings/x~1y"),
+        (#"{"settings": {"x/y": 1}}"#, "/settings/x~1y"), (#"{"fixedDelay": 1, "settings": {}}"#, "/fixedDelay"),
+        (#"{"delayDistribution": {"type": null, "lower": 1}}"#, "/delayDistribution"),
     ])
     func saysWhereTheyAreWrong(body: String, pointer: String) {
         let answer = AdminFixture().send("POST", "/__admin/settings", body)

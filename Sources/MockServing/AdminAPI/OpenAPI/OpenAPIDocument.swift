@@ -32,7 +32,9 @@ enum OpenAPIDocument {
         let parameters = route.segments.compactMap(parameter) + route.query.map(parameter)
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if let body = route.body { operation["requestBody"] = requestBody(body) }
-        operation["responses"] = .object(JSONObject(route.statuses.map { .init(String($0), response($0)) }))
+        operation["responses"] = .object(
+            JSONObject(route.statuses.map { .init(String($0), response($0, route.result)) })
+        )
         return .object(operation)
     }
 
@@ -68,21 +70,35 @@ enum OpenAPIDocument {
             [
                 "required": .bool(body != .state),
                 "content": [
-                    "application/json": ["schema": ["$ref": .string("#/components/schemas/\(body.rawValue)")]]
+                    "application/json": [
+                        "schema": ["$ref": .string(OpenAPISchemas.base + OpenAPISchemas.name(of: body))]
+                    ]
                 ],
             ]
         }
     }
 
-    private static func response(_ status: Int) -> JSONValue {
+    private static func response(_ status: Int, _ result: AdminResult) -> JSONValue {
         switch status {
-        case 200, 201: ["description": "Done."]
+        case 200, 201: ["description": "Done.", "content": content(result)]
         case 204: ["description": "Done; no body."]
         case _:
             [
                 "description": "Not done; the body says why.",
                 "content": ["application/json": ["schema": ["$ref": "#/components/schemas/errors"]]],
             ]
+        }
+    }
+
+    private static func content(_ result: AdminResult) -> JSONValue {
+        let json: JSONValue = ["schema": ["$ref": .string("#/components/schemas/\(result.rawValue)")]]
+        switch result {
+        case .file: return ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]
+        case .version: return ["application/json": json, "text/plain": ["schema": ["type": "string"]]]
+        case .nothing: return [:]
+        case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
+            .nearMisses, .scenarioList, .settingsNow, .health, .fileNames, .base64, .openapi:
+            return ["application/json": json]
         }
     }
 }

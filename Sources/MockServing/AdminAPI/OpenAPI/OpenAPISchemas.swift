@@ -1,93 +1,53 @@
 import HAL
+import Scenarios
 
-/// The documents that the admin API takes, as far as their outline goes: what is inside of patterns, matchers and
-/// responses, the server checks and says with a pointer.
+/// The documents that the admin API takes; those of mappings are written from the keys that the reader knows.
 enum OpenAPISchemas {
+    static let base = "#/components/schemas/"
+
     static var all: JSONObject {
-        var schemas = JSONObject(
-            AdminBody.allCases.compactMap { body in schema(body).map { .init(body.rawValue, $0) } }
-        )
-        schemas["errors"] = errors
+        var schemas = WireMockSchema.definitions(base: base)
+        for document in documents + OpenAPIResults.all { schemas[document.name] = document.schema }
         return schemas
     }
 
-    private static func schema(_ body: AdminBody) -> JSONValue? {
+    static func name(of body: AdminBody) -> String {
         switch body {
-        case .bytes: nil
-        case .mapping: mapping
-        case .mappings: mappings
-        case .mappingOrMappings: ["anyOf": [reference("mapping"), reference("mappings")]]
-        case .matcher: ["type": "object", "minProperties": 1]
-        case .requestPattern: requestPattern
-        case .loggedRequest: loggedRequest
-        case .settings: settings
-        case .extendedSettings: object(["extended": ["type": "object"]], required: ["extended"])
-        case .state: object(["state": ["type": "string"]], required: ["state"])
+        case .mapping: "mapping"
+        case .mappings: "import"
+        case .matcher: "matcher"
+        case .requestPattern: "request"
+        case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .bytes: body.rawValue
         }
     }
 
-    private static let mapping = object([
-        "id": ["type": "string", "format": "uuid"],
-        "name": text,
-        "priority": ["type": "integer", "minimum": 1, "maximum": 2_147_483_647],
-        "persistent": ["type": "boolean"],
-        "request": reference("requestPattern"),
-        "response": [
-            "type": "object",
-            "properties": [
-                "status": ["type": "integer", "minimum": 100, "maximum": 599],
-                "statusMessage": text,
-                "headers": ["type": "object"],
-                "body": text,
-                "fixedDelayMilliseconds": ["type": "integer", "minimum": 0],
-            ],
-        ],
-        "scenarioName": text,
-        "requiredScenarioState": text,
-        "newScenarioState": text,
-        "metadata": ["type": "object"],
-    ])
-
-    private static let mappings = object(
-        [
-            "mappings": ["type": "array", "items": reference("mapping")],
-            "importOptions": object([
-                "duplicatePolicy": ["enum": ["OVERWRITE", "IGNORE"]],
-                "deleteAllNotInImport": ["type": "boolean"],
-            ]),
-        ],
-        required: ["mappings"]
-    )
-
-    private static let requestPattern: JSONValue = [
-        "type": "object",
-        "properties": [
-            "method": ["type": ["string", "object"]],
-            "url": text,
-            "urlPath": text,
-            "urlPattern": text,
-            "urlPathPattern": text,
-            "urlPathTemplate": text,
-            "headers": ["type": "object"],
-            "queryParameters": ["type": "object"],
-            "cookies": ["type": "object"],
-            "bodyPatterns": ["type": "array", "items": ["type": "object"]],
-        ],
+    private static let documents: [(name: String, schema: JSONValue)] = [
+        ("mappingOrMappings", ["anyOf": [reference("mapping"), reference("import")]]),
+        ("loggedRequest", loggedRequest),
+        ("settings", ["anyOf": [object(settings), object(["settings": object(settings)], required: ["settings"])]]),
+        ("extendedSettings", object(["extended": ["type": "object"]], required: ["extended"])),
+        ("state", object(["state": text], required: ["state"])),
+        ("errors", errors),
     ]
 
-    private static let loggedRequest: JSONValue = [
-        "type": "object",
-        "properties": [
-            "method": text, "url": text, "headers": ["type": "object"], "cookies": ["type": "object"], "body": text,
-        ],
-    ]
+    /// Everything that the journal says of a request; what is not read may be anything.
+    private static var loggedRequest: JSONValue {
+        var properties = JSONObject(RequestDraft.keys.sorted().map { .init($0, [:]) })
+        for name in ["method", "url", "absoluteUrl", "body", "bodyAsBase64"] { properties[name] = textOrNull }
+        properties["headers"] = [
+            "type": ["object", "null"],
+            "additionalProperties": ["anyOf": [text, ["type": "array", "items": text]]],
+        ]
+        properties["cookies"] = ["type": ["object", "null"]]
+        return object(properties)
+    }
 
-    private static let settings = object([
+    private static let settings: JSONObject = [
         "fixedDelay": ["type": ["integer", "null"], "minimum": 0, "maximum": 86_400_000],
-        "delayDistribution": ["type": ["object", "null"]],
+        "delayDistribution": ["anyOf": [reference("delayDistribution"), ["type": "null"]]],
         "extended": ["type": ["object", "null"]],
         "proxyPassThrough": ["type": ["boolean", "null"]],
-    ])
+    ]
 
     private static let errors = object(
         [
@@ -97,7 +57,7 @@ enum OpenAPISchemas {
                 "items": object(
                     [
                         "code": ["type": "integer"],
-                        "source": object(["pointer": text]),
+                        "source": object(["pointer": text], required: ["pointer"]),
                         "title": text,
                         "detail": text,
                     ],
@@ -108,14 +68,15 @@ enum OpenAPISchemas {
         required: ["errors"]
     )
 
-    private static let text: JSONValue = ["type": "string"]
+    static let text: JSONValue = ["type": "string"]
+    private static let textOrNull: JSONValue = ["type": ["string", "null"]]
 
-    private static func reference(_ name: String) -> JSONValue {
-        ["$ref": .string("#/components/schemas/\(name)")]
+    static func reference(_ name: String) -> JSONValue {
+        ["$ref": .string(base + name)]
     }
 
     /// An object with no other members than these.
-    private static func object(_ properties: JSONObject, required: [String] = []) -> JSONValue {
+    static func object(_ properties: JSONObject, required: [String] = []) -> JSONValue {
         var schema: JSONObject = ["type": "object", "properties": .object(properties), "additionalProperties": false]
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         return .object(schema)

@@ -1,0 +1,117 @@
+import HAL
+
+/// The documents that the admin API answers.
+enum OpenAPIResults {
+    private typealias Schemas = OpenAPISchemas
+
+    static let all: [(name: String, schema: JSONValue)] = [
+        ("done", ["type": "object", "maxProperties": 0]),
+        ("mappingList", complete(["mappings": list("mapping"), "meta": total])),
+        ("serveEvent", serveEvent),
+        (
+            "serveEventList",
+            complete(["requests": list("serveEvent"), "meta": total, "requestJournalDisabled": flag])
+        ),
+        ("removedEvents", complete(["serveEvents": list("serveEvent")])),
+        ("requestList", complete(["requests": list("requestShown"), "requestJournalDisabled": flag])),
+        ("requestShown", requestShown),
+        ("count", complete(["count": ["type": "integer", "minimum": -1], "requestJournalDisabled": flag])),
+        ("nearMisses", complete(["nearMisses": ["type": "array", "items": nearMiss]])),
+        (
+            "scenarioList",
+            complete([
+                "scenarios": [
+                    "type": "array",
+                    "items": complete([
+                        "id": text, "name": text, "state": text, "possibleStates": texts, "mappings": list("mapping"),
+                    ]),
+                ]
+            ])
+        ),
+        ("settingsNow", complete(["settings": Schemas.reference("settings")])),
+        ("health", complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])),
+        ("version", complete(["version": text])),
+        ("fileNames", texts),
+        ("base64", ["type": "string", "contentEncoding": "base64"]),
+        ("openapi", ["type": "object", "required": ["openapi", "info", "paths"]]),
+    ]
+
+    private static let text = Schemas.text
+    private static let texts: JSONValue = ["type": "array", "items": text]
+    private static let flag: JSONValue = ["type": "boolean"]
+    private static let count: JSONValue = ["type": "integer", "minimum": 0]
+    private static let total = complete(["total": count])
+
+    private static let requestMembers: JSONObject = [
+        "url": text, "absoluteUrl": text, "method": text,
+        "headers": ["type": "object", "additionalProperties": ["anyOf": [text, texts]]],
+        "cookies": ["type": "object", "additionalProperties": text],
+        "browserProxyRequest": flag,
+        "loggedDate": count, "loggedDateString": ["type": "string", "format": "date-time"],
+        "bodyAsBase64": text, "protocol": text, "scheme": text, "host": text, "port": count,
+        "queryParams": ["type": "object", "additionalProperties": complete(["key": text, "values": texts])],
+        "formParams": ["type": "object", "additionalProperties": complete(["key": text, "values": texts])],
+    ]
+
+    /// Its body is there as text if it is UTF-8; a long one is cut, and its length and hash are there instead.
+    private static let requestShown = Schemas.object(
+        requestMembers.merging(["body": text, "bodyLength": count, "bodyHash": text]),
+        required: requestMembers.names
+    )
+
+    private static let serveEvent = Schemas.object(
+        [
+            "id": ["type": "string", "format": "uuid"],
+            "request": Schemas.reference("requestShown"),
+            "responseDefinition": [
+                "anyOf": [Schemas.reference("response"), complete(["status": count, "fromConfiguredStub": flag])]
+            ],
+            "response": Schemas.object(
+                ["status": count, "headers": ["type": "object"], "body": text, "bodyAsBase64": text, "fault": [:]],
+                required: ["status", "headers"]
+            ),
+            "wasMatched": flag,
+            "timing": complete([
+                "addedDelay": count, "processTime": count, "responseSendTime": count, "serveTime": count,
+                "totalTime": count,
+            ]),
+            "subEvents": ["type": "array"],
+            "stubMapping": Schemas.reference("mapping"),
+            "location": text,
+        ],
+        required: ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "subEvents"]
+    )
+
+    /// Of a request, with the mapping and what differs; or of a pattern.
+    private static let nearMiss = Schemas.object(
+        [
+            "request": ["type": "object"],
+            "stubMapping": Schemas.reference("mapping"),
+            "requestPattern": Schemas.reference("request"),
+            "matchResult": complete(["distance": ["type": "number", "minimum": 0, "maximum": 1]]),
+            "scenarioState": text,
+            "checks": ["type": "array", "items": ["type": "object"]],
+            "suggestion": text,
+        ],
+        required: ["request", "matchResult"]
+    )
+
+    /// An array of documents of that name.
+    private static func list(_ name: String) -> JSONValue {
+        ["type": "array", "items": Schemas.reference(name)]
+    }
+
+    /// An object with all of these members and no other.
+    private static func complete(_ members: JSONObject) -> JSONValue {
+        Schemas.object(members, required: members.names)
+    }
+}
+
+extension JSONObject {
+    /// With the members of another one, which win.
+    func merging(_ other: JSONObject) -> JSONObject {
+        var merged = self
+        for member in other.members { merged[member.name] = member.value }
+        return merged
+    }
+}

@@ -1,0 +1,106 @@
+internal import HAL
+
+/// Writes the JSON Schema (2020-12) of what the reader reads, from the same tables of keys.
+struct SchemaWriter {
+    /// Where definitions stand: `#/$defs/`.
+    let base: String
+    /// Whether values of a matrix may stand in place of others.
+    var hasPlaceholders = false
+    /// Whether null under a known key means that the key is not there.
+    var takesNull = false
+    /// Whether matchers inside matchers are described as such; tools that try out every combination never end with it.
+    var isRecursive = true
+
+    func definition<Key: KnownKey>(_ type: Key.Type) -> (String, JSONValue) {
+        (Key.definition, closedObject(properties(of: type), required: Key.required.map(\.rawValue)))
+    }
+
+    /// Matchers have a shorthand, and two kinds that have more keys than others.
+    var matcherDefinitions: [(String, JSONValue)] {
+        let shorthand = schema(of: .text)
+        let operators = properties(of: MatcherKey.self)
+        return [
+            (MatcherKey.definition, either([shorthand, closedObject(operators)])),
+            (
+                MultiValueKey.definition,
+                either([
+                    reference(to: MatcherKey.definition), closedObject(properties(of: MultiValueKey.self)),
+                ])
+            ),
+            (
+                JSONPathKey.definition,
+                closedObject(
+                    properties(of: JSONPathKey.self) + operators,
+                    required: JSONPathKey.required.map(\.rawValue)
+                )
+            ),
+        ]
+    }
+
+    private func isMatcher(_ definition: String) -> Bool {
+        [MatcherKey.definition, JSONPathKey.definition].contains(definition)
+    }
+
+    private var matcherOutline: JSONValue {
+        object([("type", ["object", "string", "number", "boolean"])])
+    }
+
+    func properties<Key: KnownKey>(of type: Key.Type) -> [(String, JSONValue)] {
+        // What a matcher has for an operand always counts.
+        let takesNull = takesNull && type != MatcherKey.self
+        return Key.allCases.map { key in
+            let shape = schema(of: key.shape)
+            let isOptional = takesNull && !Key.required.contains(key)
+            let schema = isOptional ? either([shape, object([("type", "null")])]) : shape
+            let members = schema.object?.members ?? []
+            return (key.rawValue, .object(JSONObject([.init("description", .string(key.summary))] + members)))
+        }
+    }
+
+    func closedObject(_ properties: [(String, JSONValue)], required: [String] = []) -> JSONValue {
+        let base: [(String, JSONValue)] = [("type", "object"), ("properties", object(properties))]
+        let needed = required.isEmpty ? [] : [("required", JSONValue.array(required.map { .string($0) }))]
+        return object(base + needed + [("additionalProperties", false)])
+    }
+
+    func schema(of shape: Shape) -> JSONValue {
+        switch shape {
+        case .text: object([("type", ["string", "number", "boolean"])])
+        case .integer(let range):
+            orPlaceholder([
+                ("type", "integer"), ("minimum", number(range.lowerBound)), ("maximum", number(range.upperBound)),
+            ])
+        case .number: orPlaceholder([("type", "number")])
+        case .boolean: orPlaceholder([("type", "boolean")])
+        case .anything: object([])
+        case .object: object([("type", "object")])
+        case .choice(let words): orPlaceholder([("enum", .array(words.map { .string($0) }))])
+        case .list(let item): object([("type", "array"), ("items", schema(of: item))])
+        case .map(let value): object([("type", "object"), ("additionalProperties", schema(of: value))])
+        case .definition(let name): isRecursive || !isMatcher(name) ? reference(to: name) : matcherOutline
+        case .either(let shapes): either(shapes.map { schema(of: $0) })
+        }
+    }
+
+    /// A value of the matrix may stand wherever a string does not.
+    private func orPlaceholder(_ schema: [(String, JSONValue)]) -> JSONValue {
+        guard hasPlaceholders else { return object(schema) }
+        return either([object(schema), object([("type", "string"), ("pattern", #"^\$\{.+\}$"#)])])
+    }
+
+    func either(_ schemas: [JSONValue]) -> JSONValue {
+        object([("anyOf", .array(schemas))])
+    }
+
+    func reference(to name: String) -> JSONValue {
+        object([("$ref", .string(base + name))])
+    }
+
+    func object(_ members: [(String, JSONValue)]) -> JSONValue {
+        .object(JSONObject(members.map { JSONObject.Member($0.0, $0.1) }))
+    }
+
+    private func number(_ value: Int) -> JSONValue {
+        .number(JSONNumber(value))
+    }
+}
