@@ -53,7 +53,7 @@ extension NodeReader {
             case .metadata: interaction.metadata = json(value)
             case .persistent: interaction.isPersistent = boolean(value, name) ?? false
             case .insertionIndex: _ = integer(value, name, in: 0...Int(Int32.max))
-            case .schema: break
+            case .schema: _ = text(value, name)
             }
         }
         if let response = members.first(where: { $0.key == .response }),

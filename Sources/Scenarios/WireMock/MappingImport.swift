@@ -21,7 +21,8 @@ extension NodeReader {
             switch member.key {
             case .mappings: result.interactions = (items(member.value, "'mappings'") ?? []).compactMap(mapping)
             case .importOptions: take(member.value, into: &result)
-            case .meta, .schema: break
+            case .meta: _ = entries(member.value, "'meta'")
+            case .schema: _ = text(member.value, "'$schema'")
             }
         }
         return result

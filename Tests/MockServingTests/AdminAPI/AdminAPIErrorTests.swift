@@ -81,6 +81,15 @@ struct AdminAPIErrorTests {
         #expect(answer.error?["detail"]?.string == "it takes \(methods)")
     }
 
+    @Test(arguments: [
+        (#"{"mappings": [], "$schema": {}}"#, "/$schema"), (#"{"mappings": [], "meta": 1}"#, "/meta"),
+        (#"{"mappings": [{"$schema": []}]}"#, "/mappings/0/$schema"), (#"{"mappings": null}"#, ""),
+    ])
+    func readsNothingPastItsType(document: String, pointer: String) {
+        let answer = AdminFixture().send("POST", "/__admin/mappings/import", document)
+        #expect(answer.status == 422 && answer.pointer == pointer, "\(answer.text)")
+    }
+
     @Test func refusesEncodedAndOversizedBodies() {
         let server = AdminFixture()
         let encoded = server.send("POST", "/__admin/mappings", fields: ["Content-Encoding: gzip"], "{}")

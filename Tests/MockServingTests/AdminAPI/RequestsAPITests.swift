@@ -34,6 +34,8 @@ struct RequestsAPITests {
         #expect(request["loggedDateString"]?.string?.hasPrefix("2026-11-21T") == true)
         #expect(purchase["stubMapping"]?["name"] == "a purchase")
         #expect(purchase["response"]?["status"] == 201)
+        #expect(purchase["response"]?["headers"]?["Matched-Stub-Name"] == "a purchase")
+        #expect(purchase["response"]?["headers"]?["Matched-Stub-Id"] == purchase["stubMapping"]?["id"])
         #expect(events[0]["stubMapping"] == nil && events[0]["response"]?["status"] == 404)
     }
 
