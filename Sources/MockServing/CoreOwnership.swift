@@ -64,7 +64,8 @@ private final class ConfinedResponder: MockResponder {
     }
 
     func respond(to request: consuming Request) -> Response {
-        let request = IncomingRequest(request, receivedAt: loop.epochMilliseconds)
+        let now = loop.epochMilliseconds
+        let request = IncomingRequest(consume request, receivedAt: now)
         let (response, outcome) = core.respond(to: request, isLogged: log != nil)
         if let outcome { log?.append(request, outcome) }
         return response
@@ -84,7 +85,8 @@ private final class SharedResponder: MockResponder {
     }
 
     func respond(to request: consuming Request) -> Response {
-        let request = IncomingRequest(request, receivedAt: loop.epochMilliseconds)
+        let now = loop.epochMilliseconds
+        let request = IncomingRequest(consume request, receivedAt: now)
         let isLogged = log != nil
         let (response, outcome) = core.withCore { $0.respond(to: request, isLogged: isLogged) }
         if let outcome { log?.append(request, outcome) }

@@ -50,10 +50,10 @@ extension IncomingRequest {
             target: request.target,
             fields: [],
             body: [],
-            receivedAt: receivedAt,
-            peer: request.peer
+            receivedAt: receivedAt
         )
         swap(&head, &request.head)
+        swap(&peer, &request.peer)
         swap(&fields, &request.fields)
         swap(&body, &request.body)
     }

@@ -45,17 +45,22 @@ package final class Engine {
     package func respond(to request: IncomingRequest) -> Reply {
         if request.receivedAt >= nextSweep { nextSweep = directory.sweep(at: request.receivedAt) }
         var range = OriginForm.range(of: request.target, in: request.head)
-        var space = root
-        if Address.begins(request.head, at: range.lowerBound, before: range.upperBound) {
-            do throws(AddressError) {
-                space = try self.space(ofFirstSegmentOf: &range, request)
-            } catch {
-                root.record(request, .unmatched)
-                var error = error
-                error.form = ExplanationForm(request)
-                return .unknownAddress(error)
-            }
+        guard Address.begins(request.head, at: range.lowerBound, before: range.upperBound) else {
+            return reply(to: request, range, in: root)
         }
+        do throws(AddressError) {
+            let space = try space(ofFirstSegmentOf: &range, request)
+            return reply(to: request, range, in: space)
+        } catch {
+            root.record(request, .unmatched)
+            var error = error
+            error.form = ExplanationForm(request)
+            return .unknownAddress(error)
+        }
+    }
+
+    /// What a space says to a request whose path below the space's address is in `range`.
+    private func reply(to request: IncomingRequest, _ range: Range<Int>, in space: Space) -> Reply {
         let target = RequestTarget(request.head, range)
         if let path = AdministrationPath.below(target) { return .administration(space, path: path) }
         return space.respond(to: request, target, dice)
