@@ -71,18 +71,18 @@ package struct ContractRunner: Sendable {
         var results = [CaseResult?](repeating: nil, count: cases.count)
         var progress = Progress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
         var cause: (any Error)?
-        await withTaskGroup(of: (Int, Result<CaseResult, any Error>).self) { group in
+        // `nextResult`, because of a task that returns `(Int, Result)` from `do` and `catch`, Swift 6.3 loses the number when
+        // it optimizes.
+        await withThrowingTaskGroup(of: (Int, CaseResult).self) { group in
             var waiting = order[...]
             func begin() {
                 guard !stop.isStopped, let index = waiting.popFirst() else { return }
                 let run = cases[index]
-                group.addTask {
-                    do { return (index, .success(try await run.result())) } catch { return (index, .failure(error)) }
-                }
+                group.addTask { (index, try await run.result()) }
             }
             for _ in 0..<max(options.jobs, 1) { begin() }
-            while let (index, outcome) = await group.next() {
-                guard case .success(let result) = outcome else {
+            while let outcome = await group.nextResult() {
+                guard case .success(let (index, result)) = outcome else {
                     // Those under way fail like the first one, or are done.
                     if case .failure(let error) = outcome { cause = cause ?? error }
                     stop()
