@@ -49,8 +49,8 @@ def test_the_root_is_as_described(port):
 
 
 def test_a_sandbox_is_as_described(port):
-    """With shutdown, which drops it."""
-    assert run(port, "/@generated") > 1000
+    """With shutdown, which drops it; what coverage tries, value by value, the root has seen."""
+    assert run(port, "/@generated", "--phases", "fuzzing,stateful") > 500
 
 
 def test_the_description_is_the_same_everywhere(port):
