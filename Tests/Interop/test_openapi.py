@@ -6,10 +6,12 @@ import re
 import subprocess
 import sys
 
+import jsonschema_rs
 import pytest
 import requests
 from differential import servers
-from differential.case import get
+from differential.admin import RECEIVED
+from differential.case import Request, get
 from differential.exchange import Peer
 
 CONFIGURATION = pathlib.Path(__file__).with_name("schemathesis.toml")
@@ -51,6 +53,25 @@ def test_the_root_is_as_described(port):
 def test_a_sandbox_is_as_described(port):
     """With shutdown, which drops it; what coverage tries, value by value, the root has seen."""
     assert run(port, "/@generated", "--phases", "fuzzing,stateful") > 500
+
+
+@pytest.mark.parametrize("prefix", ["", "/@t"])
+def test_answers_that_show_something_are_as_described(port, prefix):
+    """The generated calls empty the journal sooner than they read it."""
+    admin = f"http://127.0.0.1:{port}{prefix}/__admin"
+    requests.post(admin + "/mappings", json=MAPPING).raise_for_status()
+    for request in [*RECEIVED, get("/a")]:
+        Peer(port).send(Request(request.method, prefix + request.target, request.headers, request.body))
+    document = requests.get(admin + "/docs/openapi.json").json()
+    calls = [("get", path, None) for path in document["paths"] if "{" not in path and "get" in document["paths"][path]]
+    calls += [("post", f"/requests/{verb}", {}) for verb in ["count", "find", "remove"]]
+    calls += [("post", "/near-misses/request", {"url": "/b"}), ("post", "/near-misses/request-pattern", {"url": "/b"})]
+    for method, path, body in calls:
+        answer = requests.request(method, admin + path, json=body)
+        content = document["paths"][path][method]["responses"][str(answer.status_code)]["content"]
+        schema = {**content["application/json"]["schema"], "components": document["components"]}
+        jsonschema_rs.validate(schema, answer.json())
+        assert answer.status_code == 200 and answer.text != "{}", path
 
 
 def test_the_description_is_the_same_everywhere(port):

@@ -55,7 +55,7 @@ enum OpenAPIResults {
 
     /// Its body is there as text if it is UTF-8; a long one is cut, and its length and hash are there instead.
     private static let requestShown = Schemas.object(
-        requestMembers.merging(["body": text, "bodyLength": count, "bodyHash": text]),
+        requestMembers.merging(["clientIp": text, "body": text, "bodyLength": count, "bodyHash": text]),
         required: requestMembers.names
     )
 
