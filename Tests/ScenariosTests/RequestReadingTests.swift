@@ -178,7 +178,14 @@ import Testing
                 "4:69: error: unknown key 'cntains' in a matcher; did you mean 'contains'?"
             ),
             ("{ basicAuth: { username: a } }", "4:27: error: a user name and password needs the key 'password'"),
-            ("{ multipartPatterns: [] }", "4:16: error: 'multipartPatterns' is not supported"),
+            (
+                "{ multipartPatterns: [{ nme: a }] }",
+                "4:38: error: unknown key 'nme' in a multipart pattern; did you mean 'name'?"
+            ),
+            (
+                "{ multipartPatterns: [{ matchingType: any }] }",
+                "4:52: error: 'any' is unknown as 'matchingType'; did you mean 'ANY'?"
+            ),
             ("{ port: 0 }", "4:22: error: 'port' must be in the range of 1 to 65535, not 0"),
             ("{ port: 80.5 }", "4:22: error: 'port' must be a whole number, not a number"),
             ("{ scheme: ftp }", "4:24: error: 'ftp' is unknown as scheme; known are http, https"),

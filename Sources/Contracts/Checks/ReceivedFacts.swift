@@ -35,6 +35,11 @@ struct ReceivedFacts {
         return type.lowercased().hasPrefix("application/x-www-form-urlencoded") ? Self.pairs((body ?? "")[...]) : [:]
     }
 
+    /// Nil when the body is no multipart form.
+    var parts: [BodyPart]? {
+        header("content-type").first.flatMap { MultipartBody.parts(of: request.body, contentType: $0) }
+    }
+
     var cookies: [String: String] {
         let pairs = header("cookie").flatMap { $0.split(separator: ";") }.compactMap { pair -> (String, String)? in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -20,7 +20,7 @@ struct RequestMismatch: Hashable {
             ?? Self.named(pattern.queryParameters, "query parameter") { facts.query[$0] ?? [] }
             ?? Self.named(pattern.formParameters, "form parameter") { facts.form[$0] ?? [] }
             ?? Self.path(pattern, request) ?? Self.credentials(pattern, facts) ?? Self.host(pattern, facts)
-            ?? Self.body(pattern, facts)
+            ?? Self.body(pattern, facts) ?? Self.parts(pattern, facts)
         guard let found else { return nil }
         self = found
     }
@@ -85,6 +85,12 @@ struct RequestMismatch: Hashable {
         if let host = pattern.host, !host.matches(facts.host) { return Self("host \(host.text)", facts.host ?? "none") }
         guard let port = pattern.port, port != facts.port else { return nil }
         return Self("port \(port)", facts.port.map { "port \($0)" } ?? "no port")
+    }
+
+    private static func parts(_ pattern: RequestPattern, _ facts: ReceivedFacts) -> Self? {
+        guard let failing = pattern.multipartPatterns.first(where: { !$0.matches(facts.parts) }) else { return nil }
+        let names = facts.parts?.map { $0.name ?? "(no name)" }.joined(separator: ", ")
+        return Self("a multipart body with \(failing.name.map { "the part \($0)" } ?? "such a part")", names ?? "none")
     }
 
     private static func body(_ pattern: RequestPattern, _ facts: ReceivedFacts) -> Self? {

@@ -42,6 +42,15 @@ extension [Named<Matcher>] {
     }
 }
 
+extension PartPattern {
+    /// No part has such a name.
+    fileprivate var changes: [Change<PartPattern>] {
+        var changed = self
+        changed.name = "~"
+        return [Change(changed)]
+    }
+}
+
 extension RequestPattern {
     /// Everything that the pattern says, in turn changed.
     var changes: [Change<RequestPattern>] {
@@ -49,6 +58,7 @@ extension RequestPattern {
             + part("form", \.formParameters, formParameters.changes) + part("cookie", \.cookies, cookies.changes)
             + part("path parameter", \.pathParameters, pathParameters.changes)
             + part("body", \.bodyPatterns, bodyPatterns.changingEach { [Change($0.flipped)] })
+            + part("multipart", \.multipartPatterns, multipartPatterns.changingEach { $0.changes })
             + part("credentials", \.basicAuth) { .init(username: $0.username.changed, password: $0.password) }
             + part("scheme", \.scheme) { $0.lowercased() == "http" ? "https" : "http" }
             + part("host", \.host, \.flipped) + part("port", \.port) { $0 + 1 }

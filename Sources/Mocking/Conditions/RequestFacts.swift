@@ -32,6 +32,10 @@ final class RequestFacts {
     /// Nil when the body is no JSON.
     private(set) lazy var json: JSONValue? =
         request.body.isEmpty ? nil : try? JSONValue(parsing: request.body, limits: JSONLimits(depth: 256))
+    /// Nil when the body is no multipart form.
+    private(set) lazy var parts: [BodyPart]? = headerValues("content-type").first.flatMap {
+        MultipartBody.parts(of: request.body, contentType: $0)
+    }
     private(set) lazy var authority = Authority(request)
 
     /// The values of all lines with that name, which is given in lower case.

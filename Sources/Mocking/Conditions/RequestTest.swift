@@ -14,6 +14,7 @@ enum RequestTest {
     case scheme(String)
     case form(Named<MultiValueMatcher>)
     case body(Matcher)
+    case part(PartPattern)
 
     /// All conditions of a pattern but those that go into `headers`, the cheap ones first.
     static func all(of pattern: RequestPattern, headers: inout HeaderTests) -> [RequestTest] {
@@ -47,7 +48,7 @@ enum RequestTest {
         }
         tests += pattern.cookies.map { .cookie($0) }
         tests += pattern.formParameters.map { .form($0) }
-        return tests + pattern.bodyPatterns.map { .body($0) }
+        return tests + pattern.bodyPatterns.map { .body($0) } + pattern.multipartPatterns.map { .part($0) }
     }
 
     /// Whether the request is as described; `facts` makes what bytes cannot tell.
@@ -71,6 +72,7 @@ enum RequestTest {
         case .form(let field):
             field.pattern.matches(facts.of(request, target).formValues(field.name), now: request.receivedAt)
         case .body(let matcher): facts.of(request, target).bodyMatches(matcher)
+        case .part(let part): part.matches(facts.of(request, target).parts, now: request.receivedAt)
         }
     }
 }

@@ -21,6 +21,7 @@ struct InteractionChecks {
         addHeaders()
         addCredentials(request)
         for matcher in pattern.bodyPatterns { addBody(matcher, length: request.body.count) }
+        for part in pattern.multipartPatterns { addPart(part, length: request.body.count) }
     }
 
     private mutating func addMethod(_ actual: String) {
@@ -126,6 +127,20 @@ struct InteractionChecks {
                 hint: ValueHint.of(matcher, facts.body, json: { facts.json })
             )
         )
+    }
+
+    private mutating func addPart(_ part: PartPattern, length: Int) {
+        let text = PartText(part)
+        var check = FieldCheck(text.field, text.operation, expected: text.expected, actual: nil, true)
+        guard length <= Self.largestBody else {
+            check.actual = "\(length) bytes"
+            check.verdict = .notExamined
+            return all.append(check)
+        }
+        check.actual = facts.parts.map(PartText.names)
+        if !part.matches(facts.parts, now: facts.request.receivedAt) { check.verdict = .fails }
+        if facts.parts == nil { check.hint = "the request's body is no multipart form" }
+        all.append(check)
     }
 
     /// `shown` stands for the values where those are secret; what is expected is not shown either then.

@@ -45,7 +45,7 @@ struct MatcherText {
         self.expected = Excerpt.of(expected)
     }
 
-    private var whole: String { expected.isEmpty ? operation : "\(operation) \(expected)" }
+    var whole: String { expected.isEmpty ? operation : "\(operation) \(expected)" }
 
     private static func list(_ matchers: [Matcher]) -> String {
         matchers.prefix(8).map { MatcherText($0).whole }.joined(separator: "; ")

@@ -50,7 +50,7 @@ struct NearnessScore {
 
     private func isAffordable(_ test: RequestTest) -> Bool {
         switch test {
-        case .body, .form: request.body.count <= InteractionChecks.largestBody
+        case .body, .form, .part: request.body.count <= InteractionChecks.largestBody
         case .basicAuth, .query, .headerValues, .queryValues, .cookie, .pathParameter, .host, .port, .scheme: true
         }
     }

@@ -2,11 +2,11 @@
 enum RequestKey: String, KnownKey {
     case method, url, urlPattern, urlPath, urlPathPattern, urlPathTemplate, pathParameters
     case queryParameters, headers, cookies, formParameters, basicAuth, basicAuthCredentials
-    case bodyPatterns, scheme, host, port
+    case bodyPatterns, multipartPatterns, scheme, host, port
 
     static let owner = "a request"
     static let definition = "request"
-    static let unsupported: Set<String> = ["multipartPatterns", "clientIp", "customMatcher"]
+    static let unsupported: Set<String> = ["clientIp", "customMatcher"]
     static let table = makeTable()
     static let urlKinds: [Self] = [.url, .urlPattern, .urlPath, .urlPathPattern, .urlPathTemplate]
 
@@ -23,6 +23,7 @@ enum RequestKey: String, KnownKey {
         case .queryParameters, .headers, .formParameters: .map(.definition(MultiValueKey.definition))
         case .basicAuth, .basicAuthCredentials: .definition(CredentialsKey.definition)
         case .bodyPatterns: .list(.definition(MatcherKey.definition))
+        case .multipartPatterns: .list(.definition(PartKey.definition))
         case .host: .definition(MatcherKey.definition)
         case .scheme: .choice(["http", "https"])
         case .port: .integer(1...65_535)
@@ -44,6 +45,7 @@ enum RequestKey: String, KnownKey {
         case .formParameters: "What the fields of a URL-encoded form look like."
         case .basicAuth, .basicAuthCredentials: "User name and password of Basic authentication."
         case .bodyPatterns: "What the body looks like; all must match."
+        case .multipartPatterns: "What the parts of a multipart body look like; all must match."
         case .scheme: "The scheme that the request came by."
         case .host: "What the host looks like."
         case .port: "The port that the request came to."

@@ -13,6 +13,8 @@ package struct RequestPattern: Sendable, Hashable {
     package var basicAuth: BasicCredentials?
     /// All must match; an empty body is presented as absent.
     package var bodyPatterns: [Matcher] = []
+    /// All must match.
+    package var multipartPatterns: [PartPattern] = []
     package var scheme: String?
     package var host: Matcher?
     package var port: Int?

@@ -31,6 +31,7 @@ extension NodeReader {
             case .formParameters: pattern.formParameters = named(value, name, multiValueMatcher)
             case .basicAuth, .basicAuthCredentials: pattern.basicAuth = credentials(value)
             case .bodyPatterns: pattern.bodyPatterns = matchers(value, name)
+            case .multipartPatterns: pattern.multipartPatterns = (items(value, name) ?? []).compactMap(part)
             case .scheme: pattern.scheme = scheme(value)
             case .host: pattern.host = matcher(value, name)
             case .port: pattern.port = integer(value, name, in: 1...65_535)
@@ -83,7 +84,7 @@ extension NodeReader {
             if path.contains("?") { log.error("'urlPath' has no query", at: value, suggestion: "use 'url'") }
             return .urlPath(path)
         case .method, .pathParameters, .queryParameters, .headers, .cookies, .formParameters, .basicAuth,
-            .basicAuthCredentials, .bodyPatterns, .scheme, .host, .port:
+            .basicAuthCredentials, .bodyPatterns, .multipartPatterns, .scheme, .host, .port:
             return nil
         }
     }
@@ -112,6 +113,22 @@ extension NodeReader {
             log.error("'\(entry.name)' is no header name", at: entry.key)
         }
         return named(node, name, multiValueMatcher)
+    }
+
+    private func part(_ node: Node) -> PartPattern? {
+        guard let members = members(of: node, as: PartKey.self) else { return nil }
+        var part = PartPattern()
+        for member in members {
+            let name = "'\(member.key.rawValue)'"
+            switch member.key {
+            case .name: part.name = text(member.value, name)
+            case .fileName: part.fileName = text(member.value, name)
+            case .matchingType: part.matching = choice(member.value, name, of: PartPattern.Matching.self) ?? .any
+            case .headers: part.headers = headerPatterns(member.value, name)
+            case .bodyPatterns: part.bodyPatterns = matchers(member.value, name)
+            }
+        }
+        return part
     }
 
     func credentials(_ node: Node) -> BasicCredentials? {

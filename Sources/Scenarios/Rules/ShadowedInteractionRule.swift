@@ -69,6 +69,7 @@ extension RequestPattern {
             && queryParameters.allSatisfy(other.queryParameters.contains)
             && headers.allSatisfy(other.headers.contains) && cookies.allSatisfy(other.cookies.contains)
             && formParameters.allSatisfy(other.formParameters.contains)
+            && multipartPatterns.allSatisfy(other.multipartPatterns.contains)
             && bodyPatterns.allSatisfy(other.bodyPatterns.contains)
             && (basicAuth == nil || basicAuth == other.basicAuth) && (scheme == nil || scheme == other.scheme)
             && (host == nil || host == other.host) && (port == nil || port == other.port)

@@ -17,7 +17,8 @@ package enum ScenarioSchema {
     private static var definitions: [(String, JSONValue)] {
         [
             writer.definition(ScenarioKey.self), writer.definition(InteractionKey.self),
-            writer.definition(CountKey.self), writer.definition(RequestKey.self), writer.definition(MethodKey.self),
+            writer.definition(CountKey.self), writer.definition(RequestKey.self), writer.definition(PartKey.self),
+            writer.definition(MethodKey.self),
             writer.definition(CredentialsKey.self), writer.definition(ResponseKey.self),
             writer.definition(RetryAfterKey.self), writer.definition(DelayKey.self), writer.definition(DribbleKey.self),
             writer.definition(ThrottleKey.self), writer.definition(FaultKey.self),

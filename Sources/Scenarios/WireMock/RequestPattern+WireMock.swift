@@ -22,6 +22,9 @@ extension RequestPattern {
             object.add("basicAuthCredentials", credentials.json)
         }
         if !bodyPatterns.isEmpty { object.add("bodyPatterns", .array(bodyPatterns.map(\.wireMockJSON))) }
+        if !multipartPatterns.isEmpty {
+            object.add("multipartPatterns", .array(multipartPatterns.map(\.wireMockJSON)))
+        }
         return object.json
     }
 
@@ -34,6 +37,18 @@ extension RequestPattern {
         case .urlPathPattern(let expression): object.add("urlPathPattern", expression.pattern)
         case .urlPathTemplate(let template): object.add("urlPathTemplate", template.text)
         }
+    }
+}
+
+extension PartPattern {
+    fileprivate var wireMockJSON: JSONValue {
+        var object = JSONObjectBuilder()
+        object.add("name", name)
+        object.add("fileName", fileName)
+        object.add("matchingType", matching.rawValue)
+        object.add("headers", headers, \.wireMockJSON)
+        if !bodyPatterns.isEmpty { object.add("bodyPatterns", .array(bodyPatterns.map(\.wireMockJSON))) }
+        return object.json
     }
 }
 

@@ -1,6 +1,6 @@
 /// What takes bytes from strangers.
 enum FuzzTarget: String, CaseIterable {
-    case request, scenario, mapping, path, template, challenge, resource
+    case request, scenario, mapping, path, template, challenge, resource, multipart
 
     /// Has the target read the bytes, and checks what it promises of any input.
     func take(_ bytes: [UInt8]) {
@@ -12,6 +12,7 @@ enum FuzzTarget: String, CaseIterable {
         case .template: TemplateTarget.take(bytes)
         case .challenge: ChallengeTarget.take(bytes)
         case .resource: ResourceTarget.take(bytes)
+        case .multipart: MultipartTarget.take(bytes)
         }
     }
 }

@@ -38,7 +38,7 @@ import Testing
                 #"{"request": {"method": "GET"}, "serveEventListeners": [1]}"#,
                 "1:32: error: 'serveEventListeners' is not supported"
             ),
-            (#"{"request": {"multipartPatterns": [{}]}}"#, "1:14: error: 'multipartPatterns' is not supported"),
+            (#"{"request": {"clientIp": {"equalTo": "::1"}}}"#, "1:14: error: 'clientIp' is not supported"),
             (
                 #"{"response": {"transformers": ["x"]}}"#,
                 "1:32: error: the transformer 'x' is not supported; known is response-template"
