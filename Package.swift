@@ -119,6 +119,7 @@ let package = Package(
             providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]
         ),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .systemLibrary(name: "CZLIB", providers: [.apt(["zlib1g-dev"])]),
         llhttp,
 
         // The client tower.
@@ -142,7 +143,7 @@ let package = Package(
 
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
-        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", .httpTypes], swiftSettings: strict),
+        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", "CZLIB", .httpTypes], swiftSettings: strict),
         .target(name: "Scenarios", dependencies: ["HAL", "URITemplates", "CYAML", .httpTypes], swiftSettings: strict),
         .target(name: "Mocking", dependencies: ["Scenarios", "HAL", .httpTypes], swiftSettings: strict),
         .target(

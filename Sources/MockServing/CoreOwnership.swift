@@ -17,10 +17,10 @@ enum CoreOwnership {
         }
     }
 
-    func responder(on loop: Loop, log: RequestLog?) -> any Responder {
+    func responder(on loop: Loop, log: RequestLog?, coding: MessageCoding) -> any Responder {
         switch self {
-        case .confined(let core): return ConfinedResponder(core: core, loop: loop, log: log)
-        case .shared(let core): return SharedResponder(core: core, loop: loop, log: log)
+        case .confined(let core): return ConfinedResponder(core: core, loop: loop, log: log, coding: coding)
+        case .shared(let core): return SharedResponder(core: core, loop: loop, log: log, coding: coding)
         }
     }
 }
@@ -56,19 +56,22 @@ private final class ConfinedResponder: MockResponder {
     private let core: MockCore
     private let loop: Loop
     private let log: RequestLog?
+    private let coding: MessageCoding
 
-    init(core: MockCore, loop: Loop, log: RequestLog?) {
+    init(core: MockCore, loop: Loop, log: RequestLog?, coding: MessageCoding) {
         self.core = core
         self.loop = loop
         self.log = log
+        self.coding = coding
     }
 
     func respond(to request: consuming Request) -> Response {
         let now = loop.epochMilliseconds
-        let request = IncomingRequest(consume request, receivedAt: now)
+        var request = IncomingRequest(consume request, receivedAt: now)
+        if let answer = coding.prepare(&request) { return answer }
         let (response, outcome) = core.respond(to: request, isLogged: log != nil)
         if let outcome { log?.append(request, outcome) }
-        return response
+        return coding.finish(response, to: request)
     }
 }
 
@@ -77,20 +80,24 @@ private final class SharedResponder: MockResponder {
     private let core: SharedCore
     private let loop: Loop
     private let log: RequestLog?
+    private let coding: MessageCoding
 
-    init(core: SharedCore, loop: Loop, log: RequestLog?) {
+    init(core: SharedCore, loop: Loop, log: RequestLog?, coding: MessageCoding) {
         self.core = core
         self.loop = loop
         self.log = log
+        self.coding = coding
     }
 
     func respond(to request: consuming Request) -> Response {
         let now = loop.epochMilliseconds
-        let request = IncomingRequest(consume request, receivedAt: now)
+        var request = IncomingRequest(consume request, receivedAt: now)
+        if let answer = coding.prepare(&request) { return answer }
         let isLogged = log != nil
-        let (response, outcome) = core.withCore { $0.respond(to: request, isLogged: isLogged) }
-        if let outcome { log?.append(request, outcome) }
-        return response
+        let settled = request
+        let (response, outcome) = core.withCore { $0.respond(to: settled, isLogged: isLogged) }
+        if let outcome { log?.append(settled, outcome) }
+        return coding.finish(response, to: settled)
     }
 }
 

@@ -8,6 +8,8 @@ import Scenarios
 package final class MockCore {
     package let engine: Engine
     private let admin: AdminAPI
+    /// Nil: answers go out as they are.
+    private let compressed: CompressedAnswers?
 
     /// Does what the admin API cannot do here.
     private let perform: @Sendable (AdminEffect) -> Void
@@ -15,10 +17,12 @@ package final class MockCore {
     init(
         engine: Engine,
         admin: AdminAPI,
+        compressed: CompressedAnswers? = nil,
         perform: @escaping @Sendable (AdminEffect) -> Void
     ) {
         self.engine = engine
         self.admin = admin
+        self.compressed = compressed
         self.perform = perform
     }
 
@@ -30,7 +34,7 @@ package final class MockCore {
 
     private func response(_ reply: Reply, to request: IncomingRequest) -> Response {
         switch reply {
-        case .mock(let reply): return Response(reply)
+        case .mock(let reply): return compressed?.response(reply, to: request) ?? Response(reply)
         case .unmatched(let diagnosis): return Response(diagnosis)
         case .administration(let space, let path):
             let answer = admin.respond(to: AdminRequest(request, path: path), space: space, engine: engine)

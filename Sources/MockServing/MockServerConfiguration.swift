@@ -32,6 +32,11 @@ public struct MockServerConfiguration: Sendable {
     public var maxSandboxes = 10_000
     /// The number of event loops on the port.
     public var threads = 1
+    /// Whether answers are compressed with gzip for clients that take it.
+    public var compresses = false
+    /// Whether pages of any origin may read the answers: preflights are answered, and `Access-Control-Allow-Origin` is
+    /// sent.
+    public var allowsCrossOrigin = false
     /// Who may use the admin API.
     package var adminAccess = AdminAccess.open
     /// A folder in WireMock's layout, which the admin API reads and writes; nil: there is none.

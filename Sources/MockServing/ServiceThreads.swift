@@ -124,6 +124,7 @@ extension MockCore {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: EngineConfiguration(configuration)),
             admin: AdminAPI(configuration),
+            compressed: configuration.compresses ? CompressedAnswers() : nil,
             perform: { relay.perform($0) }
         )
     }

@@ -39,6 +39,11 @@ final class CompiledInteraction: Sendable {
         sequence = SequencePlan(definition.responses)
     }
 
+    /// Whether that response is rendered anew for each request.
+    func isTemplate(_ number: Int) -> Bool {
+        responses.indices.contains(number) && responses[number].template != nil
+    }
+
     /// Whether the request is as the pattern says; method and state are not looked at.
     @inline(__always)
     func matches(_ request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {

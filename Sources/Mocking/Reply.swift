@@ -21,6 +21,8 @@ package struct MockReply: Sendable {
     /// The interaction as the file has it.
     package var interaction: Interaction { compiled.definition }
     package var interactionName: String? { compiled.definition.name }
+    /// Whether the response was rendered for this request alone, from a template.
+    package var isForOneRequest: Bool { compiled.isTemplate(responseNumber) }
     package var status: Int { response.status }
 
     /// The number of the space that it comes from.

@@ -9,6 +9,7 @@ struct ArchitectureTests {
         (#"import CUV\b"#, ["UV/"]),
         (#"import CLLHTTP\b"#, ["HTTP1Server/RequestParser.swift"]),
         (#"import CYAML\b"#, ["Scenarios/Node/YAMLComposer.swift"]),
+        (#"import CZLIB\b"#, ["HTTP1Server/Gzip.swift"]),
         (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
         (#"import HTTP1Server\b"#, ["MockServing/"]),
         (
@@ -21,7 +22,7 @@ struct ArchitectureTests {
         (
             #"\bunsafe "#,
             [
-                "UV/", "HTTP1Server/RequestParser.swift", "Scenarios/Node/YAMLComposer.swift",
+                "UV/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift", "Scenarios/Node/YAMLComposer.swift",
                 "Scenarios/Files/DiskFile.swift", "Contracts/Reporters/HTML/HTMLReporter.swift",
                 "HALClient/Session/Stores/",
             ]

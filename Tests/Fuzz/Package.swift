@@ -21,11 +21,12 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CUV", pkgConfig: "libuv"),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
+        .systemLibrary(name: "CZLIB"),
         .target(name: "CLLHTTP"),
         .target(name: "URITemplates", swiftSettings: strict),
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
-        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", httpTypes], swiftSettings: strict),
+        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", "CZLIB", httpTypes], swiftSettings: strict),
         .target(name: "Scenarios", dependencies: ["HAL", "URITemplates", "CYAML", httpTypes], swiftSettings: strict),
         .target(name: "HALClient", path: "Challenges", swiftSettings: strict),
         .executableTarget(

@@ -69,7 +69,8 @@ struct AdminAPI {
 
     private static func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminError) {
         guard let body = route.body else { return }
-        if let coding = request.fields["content-encoding"]?.lowercased(), coding != "identity" {
+        // What came in gzip is expanded already.
+        if let coding = request.fields["content-encoding"]?.lowercased(), !["identity", "gzip"].contains(coding) {
             throw AdminError(
                 415,
                 code: AdminError.Code.malformed,

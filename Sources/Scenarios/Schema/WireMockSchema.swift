@@ -11,6 +11,7 @@ package enum WireMockSchema {
             [
                 writer.definition(MappingKey.self), writer.definition(ImportKey.self),
                 writer.definition(ImportOptionKey.self), writer.definition(RequestKey.self),
+                writer.definition(PartKey.self),
                 writer.definition(MethodKey.self), writer.definition(CredentialsKey.self),
                 writer.definition(ResponseKey.self), writer.definition(RetryAfterKey.self),
                 writer.definition(DelayKey.self), writer.definition(DribbleKey.self),

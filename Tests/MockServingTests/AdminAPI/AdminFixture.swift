@@ -22,6 +22,7 @@ final class AdminFixture {
     }
 
     private let core: MockCore
+    private let coding: MessageCoding
     private let log = Guarded<[AdminEffect]>([])
     private var now: Int64 = 1_795_234_304_000
 
@@ -31,7 +32,9 @@ final class AdminFixture {
         access: AdminAccess = .open,
         folder: String? = nil,
         showsCredentials: Bool = false,
-        journalEntries: Int = 1000
+        journalEntries: Int = 1000,
+        compresses: Bool = false,
+        coding: MessageCoding = MessageCoding()
     ) {
         let scenarios = files.sorted { $0.key < $1.key }.map { name, text in
             let result = ScenarioReader.read(Array(text.utf8), path: name)
@@ -40,6 +43,7 @@ final class AdminFixture {
         }
         var configuration = EngineConfiguration()
         configuration.journalEntries = journalEntries
+        self.coding = coding
         core = MockCore(
             engine: Engine(scenarios: scenarios, configuration: configuration),
             admin: AdminAPI(
@@ -47,6 +51,7 @@ final class AdminFixture {
                 hosts: HostCheck(own: ["mock.example.com"]),
                 services: AdminServices(folder: folder.map { StubFolder($0) }, showsCredentials: showsCredentials)
             ),
+            compressed: compresses ? CompressedAnswers() : nil,
             perform: { [log] effect in log.withLock { $0.append(effect) } }
         )
     }
@@ -67,7 +72,10 @@ final class AdminFixture {
             return (start..<(start + name), (start + name + 2)..<(start + line.utf8.count))
         }
         let request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
-        let response = core.respond(to: IncomingRequest(request, receivedAt: now), isLogged: false).response
+        var incoming = IncomingRequest(request, receivedAt: now)
+        let response =
+            coding.prepare(&incoming)
+            ?? coding.finish(core.respond(to: incoming, isLogged: false).response, to: incoming)
         return Answer(response: RawResponse.parse(response.message, toHEAD: false, isEnd: true)?.response)
     }
 

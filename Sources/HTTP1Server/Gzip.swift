@@ -1,0 +1,74 @@
+private import CZLIB
+
+/// The content coding gzip (RFC 9110 §8.4.1.3) for whole bodies; the one place that knows zlib.
+package enum Gzip {
+    /// Why bytes are not expanded.
+    package enum Failure: Error, Hashable {
+        /// They are no gzip, or not all of it.
+        case malformed
+        /// More would come of them than is wanted.
+        case tooLarge
+    }
+
+    private static let step = 64 << 10
+    private static let magic: [UInt8] = [0x1F, 0x8B]
+
+    /// The bytes compressed; nil when zlib refuses them.
+    package static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = unsafe z_stream()
+        guard bytes.count <= Int(UInt32.max), unsafe hypermock_deflate_init(&stream) == Z_OK else { return nil }
+        defer { unsafe deflateEnd(&stream) }
+        return unsafe try? run(&stream, bytes, limit: .max) { unsafe deflate($0, Z_FINISH) }
+    }
+
+    /// What was compressed, one member after the other; what follows the last one is passed over.
+    ///
+    /// - Throws: ``Failure``, too when more than `limit` bytes would come out.
+    package static func expanded(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+        var stream = unsafe z_stream()
+        guard bytes.count <= Int(UInt32.max), unsafe hypermock_inflate_init(&stream) == Z_OK else { throw .malformed }
+        defer { unsafe inflateEnd(&stream) }
+        return unsafe try run(&stream, bytes, limit: limit) { unsafe inflate($0, Z_NO_FLUSH) }
+    }
+
+    /// Feeds all bytes to a stream and collects what comes out.
+    private static func run(
+        _ stream: inout z_stream,
+        _ bytes: [UInt8],
+        limit: Int,
+        _ turn: (UnsafeMutablePointer<z_stream>) -> Int32
+    ) throws(Failure) -> [UInt8] {
+        var result: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: min(step, max(256, bytes.count)))
+        var failure: Failure?
+        var input = bytes
+        unsafe input.withUnsafeMutableBufferPointer { input in
+            unsafe stream.next_in = input.baseAddress
+            unsafe stream.avail_in = UInt32(input.count)
+            var isDone = false
+            while !isDone, failure == nil {
+                let (status, count) = unsafe buffer.withUnsafeMutableBufferPointer { output in
+                    unsafe stream.next_out = output.baseAddress
+                    unsafe stream.avail_out = UInt32(output.count)
+                    let status = unsafe turn(&stream)
+                    return (status, output.count - Int(unsafe stream.avail_out))
+                }
+                guard result.count + count <= limit else {
+                    failure = .tooLarge
+                    return
+                }
+                result += buffer[..<count]
+                switch status {
+                case Z_STREAM_END:
+                    let next = unsafe input.suffix(Int(stream.avail_in)).prefix(magic.count)
+                    isDone = unsafe !next.elementsEqual(magic)
+                    if !isDone { unsafe inflateReset(&stream) }
+                case Z_OK where count > 0: break
+                case _: failure = .malformed
+                }
+            }
+        }
+        if let failure { throw failure }
+        return result
+    }
+}

@@ -1,0 +1,54 @@
+import HTTP1Server
+import Mocking
+
+/// Lets pages of any origin read the answers, as WireMock's `--enable-stub-cors` does (the Fetch standard's CORS protocol).
+///
+/// The admin API still refuses the requests of origins that it does not trust.
+struct CrossOrigin {
+    private static let methods = ["OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE"]
+    private static let maximumAge = 1800
+
+    /// The answer to a preflight; nil for any other request.
+    func preflight(_ request: IncomingRequest) -> Response? {
+        guard request.head[request.method].elementsEqual("OPTIONS".utf8), let origin = value("origin", of: request),
+            let method = value("access-control-request-method", of: request)
+        else { return nil }
+        guard Self.methods.contains(method) else { return Response(status: 200) }
+        let headers = value("access-control-request-headers", of: request)
+        return Response(
+            status: 200,
+            fields: [
+                ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"),
+                ("Access-Control-Max-Age", "\(Self.maximumAge)"),
+                ("Access-Control-Allow-Methods", Self.methods.joined(separator: ",")),
+            ] + (headers.map { [("Access-Control-Allow-Headers", $0)] } ?? []) + [("Vary", "Origin")]
+        )
+    }
+
+    /// The answer with what lets its origin read it; what the answer itself says of that stays.
+    func opened(_ response: Response, to request: IncomingRequest) -> Response {
+        guard response.headLength >= 4, let origin = value("origin", of: request) else { return response }
+        let head = String(decoding: response.message[..<response.headLength], as: UTF8.self).lowercased()
+        guard !head.split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("access-control-allow-origin:") }) else {
+            return response
+        }
+        let fields = """
+            Access-Control-Allow-Origin: \(origin)\r
+            Access-Control-Allow-Credentials: true\r
+            Vary: Origin\r\n
+            """
+        var opened = response
+        // Before the empty line: all places of dates stay where they are.
+        opened.message.insert(contentsOf: fields.utf8, at: response.headLength - 2)
+        opened.headLength += fields.utf8.count
+        return opened
+    }
+
+    private func value(_ name: String, of request: IncomingRequest) -> String? {
+        let name = Array(name.utf8)
+        guard let field = request.fields.first(where: { request.head[$0.name].elementsEqualIgnoringCase(name) }),
+            !field.value.isEmpty
+        else { return nil }
+        return String(decoding: request.head[field.value], as: UTF8.self)
+    }
+}

@@ -1,0 +1,33 @@
+import HTTP1Server
+import Mocking
+
+/// What a loop does to requests before the engine sees them, and to answers after it.
+struct MessageCoding {
+    /// Bodies of requests become no larger when they are expanded.
+    var maxBodyBytes = 64 << 20
+    /// Nil: nothing is said about origins.
+    var crossOrigin: CrossOrigin?
+
+    /// Expands the body of a request; an answer where that is all there is to say.
+    func prepare(_ request: inout IncomingRequest) -> Response? {
+        if let preflight = crossOrigin?.preflight(request) { return preflight }
+        guard !request.body.isEmpty, !RequestBodyCoding.expand(&request, limit: maxBodyBytes) else { return nil }
+        return Response(
+            status: 413,
+            fields: [("Content-Type", "text/plain; charset=utf-8")],
+            body: Array("the body is larger than \(maxBodyBytes) bytes when it is expanded\n".utf8)
+        )
+    }
+
+    /// What goes out for an answer to the request.
+    func finish(_ response: Response, to request: IncomingRequest) -> Response {
+        crossOrigin?.opened(response, to: request) ?? response
+    }
+}
+
+extension MessageCoding {
+    init(_ configuration: MockServerConfiguration) {
+        maxBodyBytes = configuration.maxBodyBytes
+        crossOrigin = configuration.allowsCrossOrigin ? CrossOrigin() : nil
+    }
+}

@@ -1,0 +1,37 @@
+import HTTP1Server
+import Mocking
+
+/// Bodies of requests that came compressed are expanded, so that patterns, templates and the journal see what was meant.
+enum RequestBodyCoding {
+    private static let name = Array("content-encoding".utf8)
+
+    /// Expands the body in its place; nothing when it is not compressed, or says that it is and is not.
+    ///
+    /// - Returns: False when the body would become larger than `limit`.
+    static func expand(_ request: inout IncomingRequest, limit: Int) -> Bool {
+        guard isGzip(request) else { return true }
+        do throws(Gzip.Failure) {
+            request.body = try Gzip.expanded(request.body, limit: limit)
+            return true
+        } catch {
+            return error != .tooLarge
+        }
+    }
+
+    private static func isGzip(_ request: IncomingRequest) -> Bool {
+        let values = request.fields.filter { request.head[$0.name].elementsEqualIgnoringCase(name) }
+        guard values.count == 1, let value = values.first?.value else { return false }
+        let coding = String(decoding: request.head[value], as: UTF8.self).lowercased()
+        return coding == "gzip" || coding == "x-gzip"
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether both are the same but for the case of ASCII letters; `lowercased` is in lower case.
+    func elementsEqualIgnoringCase(_ lowercased: [UInt8]) -> Bool {
+        count == lowercased.count
+            && zip(self, lowercased).allSatisfy { byte, other in
+                byte == other || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte | 0x20 == other
+            }
+    }
+}
