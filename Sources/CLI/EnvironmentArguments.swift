@@ -13,7 +13,7 @@ struct EnvironmentArguments {
         "public-url", "grace", "log-format",
     ]
     /// The flags of `serve`.
-    static let flags = ["watch", "strict", "quiet", "show-credentials"]
+    static let flags = ["watch", "strict", "quiet", "show-credentials", "gzip", "cors"]
 
     private let arguments: [String]
     /// The value of a variable.

@@ -42,6 +42,9 @@ struct Hypermock: ParsableCommand {
     private static func run() async {
         let arguments = EnvironmentArguments(CommandLine.arguments.dropFirst()).merged
         do {
+            if arguments.first == "serve", let refusal = WireMockRefusals.message(for: arguments) {
+                throw Failure(.usage, refusal)
+            }
             var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

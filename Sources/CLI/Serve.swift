@@ -45,6 +45,7 @@ struct Serve: AsyncParsableCommand {
     func validate() throws {
         try listening.validate()
         try limits.validate()
+        try wireMock.validate()
     }
 
     func run() async throws {

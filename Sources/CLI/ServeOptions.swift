@@ -61,6 +61,15 @@ struct ServingOptions: ParsableArguments {
     @Flag(help: "Warnings about scenario files are errors.")
     var strict = false
 
+    @Flag(help: "Compress answers for clients that take gzip.")
+    var gzip = false
+
+    @Flag(
+        name: [.long, .customLong("enable-stub-cors")],
+        help: "Let web pages of any origin read the answers."
+    )
+    var cors = false
+
     @Flag(help: "No line for each request.")
     var quiet = false
 
@@ -78,6 +87,8 @@ struct ServingOptions: ParsableArguments {
     func apply(to configuration: inout MockServerConfiguration) {
         configuration.rootScenarios = root?.split(separator: ",").map(String.init) ?? []
         configuration.isStrict = strict
+        configuration.compresses = gzip
+        configuration.allowsCrossOrigin = cors
         configuration.showsCredentials = showCredentials
         configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0) })
     }

@@ -4,7 +4,7 @@ import Scenarios
 
 /// What launchers of WireMock put on the command line; accepted, and hidden from the help.
 ///
-/// What is about Java's threads means nothing here.
+/// What is about Java's threads, buffers and caches means nothing here; `WireMockRefusals` has what is not accepted.
 struct WireMockOptions: ParsableArguments {
     @Option(name: .customLong("jar", withSingleDash: true), help: .hidden)
     var jar: String?
@@ -42,6 +42,56 @@ struct WireMockOptions: ParsableArguments {
     @Option(help: .hidden)
     var asyncResponseThreads: Int?
 
+    @Option(help: .hidden)
+    var jettyAcceptorThreads: Int?
+
+    @Option(help: .hidden)
+    var jettyAcceptQueueSize: Int?
+
+    @Option(help: .hidden)
+    var jettyHeaderBufferSize: Int?
+
+    @Option(help: .hidden)
+    var jettyHeaderRequestSize: Int?
+
+    @Option(help: .hidden)
+    var jettyHeaderResponseSize: Int?
+
+    @Option(help: .hidden)
+    var jettyStopTimeout: Int?
+
+    @Option(help: .hidden)
+    var jettyIdleTimeout: Int?
+
+    @Option(help: .hidden)
+    var loggedResponseBodySizeLimit: Int?
+
+    @Option(help: .hidden)
+    var maxTemplateCacheEntries: Int?
+
+    @Flag(help: .hidden)
+    var disableGzip = false
+
+    @Flag(help: .hidden)
+    var disableStrictHttpHeaders = false
+
+    @Option(help: .hidden)
+    var useChunkedEncoding: ChunkedEncoding?
+
+    /// When WireMock sends chunks; here a response says that itself.
+    enum ChunkedEncoding: String, ExpressibleByArgument, CaseIterable {
+        case always
+        case bodyFile = "body_file"
+        case never
+    }
+
+    func validate() throws {
+        guard let useChunkedEncoding, useChunkedEncoding != .never else { return }
+        throw ValidationError(
+            "--use-chunked-encoding \(useChunkedEncoding.rawValue) is not supported: a mapping says \"transferEncoding\": \"chunked\""
+        )
+    }
+
     /// WireMock's launchers start without a path: in their folder, or in the one that they name.
     func sources(_ paths: [String], isStrict: Bool) -> ScenarioSources {
         let folder = folder(paths)
@@ -62,6 +112,9 @@ struct WireMockOptions: ParsableArguments {
 
     func apply(to configuration: inout MockServerConfiguration) {
         if let maxRequestJournalEntries { configuration.journalEntries = max(0, maxRequestJournalEntries) }
+        if let jettyHeaderRequestSize { configuration.maxHeaderBytes = max(1024, jettyHeaderRequestSize) }
+        if let jettyIdleTimeout { configuration.idleTimeout = Double(min(max(1, jettyIdleTimeout), 86_400_000)) / 1000 }
+        if disableGzip { configuration.compresses = false }
         if noRequestJournal { configuration.journalEntries = 0 }
         configuration.templatesAll = globalResponseTemplating
         // A launcher may have a pipe for the output that nobody reads.

@@ -54,6 +54,23 @@ struct ServeTests {
         #expect(await tool.finish().status == 0)
     }
 
+    @Test func compressesAndOpensItsAnswersWhenAskedTo() async throws {
+        let folder = try TemporaryFolder()
+        let text = String(repeating: "0123456789", count: 40)
+        try folder.write("mappings/a.json", #"{"request":{"url":"/a"},"response":{"body":"\#(text)"}}"#)
+        let options = ["--root-dir", folder.path, "--port", "0", "--enable-stub-cors", "--jetty-idle-timeout", "9000"]
+        for isOn in [true, false] {
+            let tool = try RunningTool(["serve"] + options + [isOn ? "--gzip" : "--disable-gzip"])
+            let port = try #require(await tool.readPort())
+            let fields = "Accept-Encoding: gzip\r\nOrigin: https://o.example\r\n"
+            let answer = try await Exchange.get("/a", port: port, fields: fields)
+            #expect((answer["content-encoding"] == "gzip") == isOn)
+            #expect(answer["access-control-allow-origin"] == "https://o.example")
+            tool.terminate()
+            #expect(await tool.finish().status == 0)
+        }
+    }
+
     @Test func saysWhichPortIsTakenAndHowToTakeAnother() async throws {
         let first = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
         let port = try #require(await first.readPort())
@@ -73,6 +90,11 @@ struct ServeTests {
         (["serve", "--public-url", "mock.example.com"], "must begin with http://"),
         (["serve", "--admin", "maybe"], "'maybe' is invalid for '--admin"),
         (["frobnicate"], "frobnicate"),
+        (["serve", "--https-port", "8443"], "--https-port is WireMock's and not supported: there is no TLS"),
+        (["-jar", "x.jar", "--proxy-all=http://e"], "--proxy-all is WireMock's and not supported: requests are not"),
+        (["serve", "--admin-api-basic-auth", "a:b"], "--admin token"),
+        (["serve", "--use-chunked-encoding", "always"], "a mapping says \"transferEncoding\": \"chunked\""),
+        (["serve", "--use-chunked-encoding", "often"], "'often' is invalid"),
     ])
     func explainsWrongUsageAndEndsWithTwo(arguments: [String], text: String) async throws {
         let result = try await RunningTool(arguments).finish()

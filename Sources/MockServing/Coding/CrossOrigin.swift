@@ -29,7 +29,8 @@ struct CrossOrigin {
     func opened(_ response: Response, to request: IncomingRequest) -> Response {
         guard response.headLength >= 4, let origin = value("origin", of: request) else { return response }
         let head = String(decoding: response.message[..<response.headLength], as: UTF8.self).lowercased()
-        guard !head.split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("access-control-allow-origin:") }) else {
+        guard !head.split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("access-control-allow-origin:") })
+        else {
             return response
         }
         let fields = """
