@@ -147,7 +147,7 @@ import Testing
         let engine = Engine(Interaction("", .any, .any) { $0.bodyPatterns = [.matchesJSONSchema(schema)] })
         let check = engine.diagnosis("POST / HTTP/1.1\n\n{\"price\":\"2\"}")?.nearest.first?.checks.first
         #expect(check?.operation == "matchesJsonSchema")
-        #expect(check?.hint == "/price: a string is not of the type (schema /properties/price/type)")
+        #expect(check?.hint == "/price: must be a number, not a string (schema /properties/price/type)")
     }
 
     @Test func saysWhenOnlyTheStateStandsInTheWay() {

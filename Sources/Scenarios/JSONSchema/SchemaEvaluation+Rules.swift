@@ -7,7 +7,7 @@ extension SchemaEvaluation {
         }
         switch rule.check {
         case .never: return Failure(subschema: subschema, keyword: rule.keyword, reason: "nothing is allowed here")
-        case .type(let types): return types.include(value) ? nil : fails("\(value.kind) is not of the type")
+        case .type(let types): return types.include(value) ? nil : fails("must be \(types.text), not \(value.kind)")
         case .enumeration(let values):
             guard spend(values.count, at: subschema) else { return fails("") }
             return values.contains { JSONComparison.isEqual($0, value) } ? nil : fails("is none of the values")

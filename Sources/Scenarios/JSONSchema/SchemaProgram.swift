@@ -105,6 +105,15 @@ struct JSONTypes: OptionSet, Sendable {
         }
     }
 
+    /// `a string or null`.
+    var text: String {
+        let names: [(Self, String)] = [
+            (.string, "a string"), (.number, "a number"), (.integer, "an integer"), (.plainInteger, "an integer"),
+            (.boolean, "a boolean"), (.array, "an array"), (.object, "an object"), (.null, "null"),
+        ]
+        return names.filter { contains($0.0) }.map(\.1).joined(separator: " or ")
+    }
+
     /// Whether the value is of one of these kinds.
     func include(_ value: JSONValue) -> Bool {
         switch value {

@@ -92,7 +92,7 @@ struct AdminAPIErrorTests {
 
     @Test func refusesEncodedAndOversizedBodies() {
         let server = AdminFixture()
-        let encoded = server.send("POST", "/__admin/mappings", fields: ["Content-Encoding: gzip"], "{}")
+        let encoded = server.send("POST", "/__admin/mappings", fields: ["Content-Encoding: br"], "{}")
         #expect(encoded.status == 415 && encoded.error?["code"] == 10)
         let large = Array(repeating: UInt8(ascii: " "), count: (16 << 20) + 1)
         #expect(server.send("POST", "/__admin/mappings", body: large).status == 413)
