@@ -61,7 +61,9 @@ struct AdminAPI {
                 request: request,
                 parameters: parameters
             )
-            return try route.handler(call)
+            var answer = try route.handler(call)
+            answer.response.add(call.notes.fields)
+            return answer
         }
         guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists what there is") }
         throw .wrongMethod(methods)

@@ -3,7 +3,7 @@ import HTTP1Server
 
 /// What the admin API answers, and what is to be done with the server's sockets besides.
 struct AdminAnswer {
-    let response: Response
+    var response: Response
     var effects: [AdminEffect] = []
 
     init(_ response: Response, _ effects: AdminEffect...) {

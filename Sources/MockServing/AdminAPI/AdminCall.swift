@@ -11,6 +11,7 @@ struct AdminCall {
     let request: AdminRequest
     /// What stands in the path where the route has a name.
     let parameters: [String: String]
+    let notes = AdminNotes()
 
     /// The part of the path with that name.
     func parameter(_ name: String) -> String {
@@ -48,7 +49,9 @@ struct AdminCall {
         _ read: (WireMockReader) -> ([UInt8]) throws(WireMockRefusal) -> WireMockReader.Reading<Value>
     ) throws(AdminError) -> Value {
         do throws(WireMockRefusal) {
-            return try read(services.reader)(request.body).value
+            let reading = try read(services.reader)(request.body)
+            notes.warnings += reading.warnings
+            return reading.value
         } catch {
             throw AdminError(error)
         }
@@ -77,9 +80,20 @@ struct AdminCall {
     }
 }
 
-/// JSON pointers (RFC 6901).
-enum JSONPointer {
-    static func escaped(_ name: String) -> String {
-        name.replacing("~", with: "~0").replacing("/", with: "~1")
+/// What is to be said about a call besides its answer.
+final class AdminNotes {
+    /// More would make a head that clients do not take.
+    private static let most = 10
+
+    /// What looks wrong in the document although it was taken.
+    var warnings: [WireMockProblem] = []
+
+    /// A line for each warning.
+    var fields: [(name: String, value: String)] {
+        warnings.prefix(Self.most).map { warning in
+            let text = [warning.pointer, warning.message, warning.suggestion].compactMap(\.self).joined(separator: " ")
+            let visible = text.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" }
+            return ("Hypermock-Warning", String(visible.prefix(300)))
+        }
     }
 }

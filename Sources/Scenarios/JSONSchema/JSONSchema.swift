@@ -123,19 +123,3 @@ package struct SchemaFailure: Sendable, Hashable {
         "\(instancePointer.isEmpty ? "the value" : instancePointer): \(reason) (schema \(schemaPointer))"
     }
 }
-
-/// JSON pointers (RFC 6901) as text.
-enum JSONPointer {
-    static func text(_ path: [String]) -> String {
-        path.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
-    }
-
-    /// Nil when the text is no pointer.
-    static func path(_ text: some StringProtocol) -> [String]? {
-        guard !text.isEmpty else { return [] }
-        guard text.hasPrefix("/") else { return nil }
-        return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
-            String($0).replacing("~1", with: "/").replacing("~0", with: "~")
-        }
-    }
-}

@@ -22,8 +22,7 @@ struct PointerTable {
             return (String(index), items[index], false)
         case .mapping(let pairs):
             guard let pair = pairs.last(where: { $0.key.mark <= mark }) else { return nil }
-            let name = pair.key.text.replacing("~", with: "~0").replacing("/", with: "~1")
-            return (name, pair.value, mark < pair.value.mark)
+            return (JSONPointer.escaped(pair.key.text), pair.value, mark < pair.value.mark)
         }
     }
 }

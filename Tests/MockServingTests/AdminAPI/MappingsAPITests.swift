@@ -1,4 +1,5 @@
 import HAL
+import Support
 import Testing
 
 @testable import MockServing
@@ -96,6 +97,23 @@ struct MappingsAPITests {
         )
         #expect(answer.status == 422)
         #expect(answer.error?["code"] == 109 && answer.pointer == "/id")
+    }
+
+    @Test("What looks wrong in a mapping that is taken stands in the head of the answer")
+    func warns() {
+        let server = AdminFixture()
+        let mapping = #"""
+            {"request": {"bodyPatterns": [{"matchesJsonSchema": {"requierd": ["a"], "format": "date"}, "schemaVersion": "V7"}]}}
+            """#
+        let answer = server.send("POST", "/__admin/mappings", mapping)
+        #expect(answer.status == 201)
+        #expect(
+            answer.response?.fields.filter { $0.hasPrefix("Hypermock-Warning") } == [
+                "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/requierd 'matchesJsonSchema': 'requierd' is no keyword and says nothing did you mean 'required'?",
+                "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/format 'matchesJsonSchema': 'format' says nothing about the value here",
+            ]
+        )
+        #expect(server.send("GET", "/__admin/mappings").response?["hypermock-warning"] == nil)
     }
 
     @Test func importsInTheOrderOfTheDocument() {
