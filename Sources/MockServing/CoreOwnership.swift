@@ -27,7 +27,7 @@ enum CoreOwnership {
 
 /// A core that several loops use; match, advance and journal of a request are one step under its lock.
 ///
-/// The step takes a twentieth of what a request costs, so two loops rarely meet there. What need not be under the lock
+/// The step takes a fifteenth of what a request costs, so two loops rarely meet there. What need not be under the lock
 /// (parsing, the log, head and body on their way out) is not.
 final class SharedCore: Sendable {
     private let core: Guarded<MockCore>

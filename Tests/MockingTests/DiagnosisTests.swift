@@ -273,7 +273,11 @@ import Testing
     @Test func findsTheNearestOfMany() {
         let interactions = (0..<5000).map { Interaction("\($0)", .get, .urlPath("/things/number\($0)/parts")) }
         let engine = Engine([Scenario("many", interactions)])
-        for target in ["/things/number4321/part", "/thing/number4321/parts", "/things/number4321/parts/"] {
+        let targets = [
+            "/things/number4321/part", "/thing/number4321/parts", "/things/number4321/parts/",
+            "/thing/number4321/parts?page=2",
+        ]
+        for target in targets {
             #expect(engine.diagnosis("GET \(target) HTTP/1.1\n\n")?.nearest.first?.name == "4321", "\(target)")
         }
     }

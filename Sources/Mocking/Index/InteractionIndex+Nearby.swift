@@ -18,7 +18,9 @@ extension InteractionIndex {
             left -= 1
         }
         urls.beginningLike(target.bytes, target.whole, reach: Self.reach).forEach(body)
-        urls.endingLike(target.bytes, target.whole, reach: Self.reach).forEach(body)
+        if urls.hasQueries || target.path == target.whole {
+            urls.endingLike(target.bytes, target.whole, reach: Self.reach).forEach(body)
+        }
         if target.path != target.whole {
             urls.endingLike(target.bytes, target.path, reach: Self.reach).forEach(body)
         }

@@ -29,6 +29,8 @@ final class URLTable {
     private(set) var numbers: [Int] = []
     /// By rank.
     private(set) var entries: [Entry] = []
+    /// Whether a query stands in any of them.
+    private(set) var hasQueries = false
     /// The ranks in the order of their texts, and in that of their texts read from the end.
     private var byBeginning: [Int] = []
     private var byEnd: [Int] = []
@@ -97,6 +99,7 @@ final class URLTable {
         bytes += text
         let end = text.firstIndex(of: UInt8(ascii: "?")).map { start + $0 } ?? bytes.count
         segments += URLSegments.of(bytes, start..<end)
+        hasQueries = hasQueries || end < bytes.count
         entries.append(
             Entry(
                 kind: kind,
