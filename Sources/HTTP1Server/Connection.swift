@@ -111,7 +111,7 @@ final class Connection {
         let facts = parser.answerFacts
         var request = parser.takeRequest()
         request.peer = peer
-        var response = server.responder.respond(to: request)
+        var response = server.responder.respond(to: consume request)
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
         if facts.minorVersion == 0 { response = response.unchunked() }

@@ -59,7 +59,9 @@ package struct HTMLReporter {
 
     private var circumstances: String {
         let seed = report.seed.map { ["seed \($0)"] } ?? []
-        return ([report.startedAt.description] + seed + [report.interruption].compactMap { $0 }).joined(separator: " · ")
+        return ([report.startedAt.description] + seed + [report.interruption].compactMap { $0 }).joined(
+            separator: " · "
+        )
     }
 
     private var notes: String {
