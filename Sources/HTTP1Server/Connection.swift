@@ -109,9 +109,7 @@ final class Connection {
     private func answer(hasMoreInput: Bool) {
         machine.ask()
         let facts = parser.answerFacts
-        var request = parser.takeRequest()
-        request.peer = peer
-        var response = server.responder.respond(to: consume request)
+        var response = server.responder.respond(to: parser.takeRequest(from: peer))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
         if facts.minorVersion == 0 { response = response.unchunked() }

@@ -18,7 +18,7 @@ package struct Request: Sendable {
     package var trailers: [FieldRange]
     package var minorVersion: Int
     /// The address of the client in text, without its port; empty when nobody knows.
-    package var peer = ""
+    package var peer: String
 
     package init(
         head: [UInt8],
@@ -27,7 +27,8 @@ package struct Request: Sendable {
         fields: [FieldRange],
         body: [UInt8] = [],
         trailers: [FieldRange] = [],
-        minorVersion: Int = 1
+        minorVersion: Int = 1,
+        peer: String = ""
     ) {
         self.head = head
         self.method = method
@@ -36,5 +37,6 @@ package struct Request: Sendable {
         self.body = body
         self.trailers = trailers
         self.minorVersion = minorVersion
+        self.peer = peer
     }
 }

@@ -156,13 +156,14 @@ struct RequestCollector {
     }
 
     /// Hands the request out; of its memory only that of the head is kept.
-    mutating func take() -> Request {
+    mutating func take(from peer: String) -> Request {
         var request = Request(
             head: head,
             method: method,
             target: target,
             fields: fields,
-            minorVersion: facts.minorVersion
+            minorVersion: facts.minorVersion,
+            peer: peer
         )
         swap(&request.body, &body)
         swap(&request.trailers, &trailers)

@@ -63,9 +63,9 @@ private import CLLHTTP
     /// What the request that `parse` completed demands of its answer.
     var answerFacts: AnswerFacts { unsafe context.pointee.collector.answerFacts }
 
-    /// The request that `parse` completed, which the parser forgets.
-    func takeRequest() -> Request {
-        unsafe context.pointee.collector.take()
+    /// The request that `parse` completed, which the parser forgets; `peer` is where it came from.
+    func takeRequest(from peer: String = "") -> Request {
+        unsafe context.pointee.collector.take(from: peer)
     }
 
     /// The target of the request that has begun, as far as it is known.
