@@ -40,10 +40,11 @@ struct Hypermock: ParsableCommand {
     }
 
     private static func run() async {
-        let arguments = EnvironmentArguments(CommandLine.arguments.dropFirst()).merged
+        var arguments = EnvironmentArguments(CommandLine.arguments.dropFirst()).merged
         do {
-            if arguments.first == "serve", let refusal = WireMockRefusals.message(for: arguments) {
-                throw Failure(.usage, refusal)
+            if arguments.first == "serve" {
+                if let refusal = WireMockArguments.refusal(of: arguments) { throw Failure(.usage, refusal) }
+                arguments = WireMockArguments.dropped(from: arguments)
             }
             var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {

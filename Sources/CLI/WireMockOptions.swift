@@ -4,7 +4,7 @@ import Scenarios
 
 /// What launchers of WireMock put on the command line; accepted, and hidden from the help.
 ///
-/// What is about Java's threads, buffers and caches means nothing here; `WireMockRefusals` has what is not accepted.
+/// `WireMockArguments` has what means nothing here, and what is not accepted.
 struct WireMockOptions: ParsableArguments {
     @Option(name: .customLong("jar", withSingleDash: true), help: .hidden)
     var jar: String?
@@ -19,13 +19,7 @@ struct WireMockOptions: ParsableArguments {
     var noRequestJournal = false
 
     @Flag(help: .hidden)
-    var disableBanner = false
-
-    @Flag(help: .hidden)
     var disableRequestLogging = false
-
-    @Flag(help: .hidden)
-    var localResponseTemplating = false
 
     @Flag(help: .hidden)
     var globalResponseTemplating = false
@@ -34,46 +28,13 @@ struct WireMockOptions: ParsableArguments {
     var verbose = false
 
     @Option(help: .hidden)
-    var containerThreads: Int?
-
-    @Option(help: .hidden)
-    var asyncResponseEnabled: Bool?
-
-    @Option(help: .hidden)
-    var asyncResponseThreads: Int?
-
-    @Option(help: .hidden)
-    var jettyAcceptorThreads: Int?
-
-    @Option(help: .hidden)
-    var jettyAcceptQueueSize: Int?
-
-    @Option(help: .hidden)
-    var jettyHeaderBufferSize: Int?
-
-    @Option(help: .hidden)
     var jettyHeaderRequestSize: Int?
-
-    @Option(help: .hidden)
-    var jettyHeaderResponseSize: Int?
-
-    @Option(help: .hidden)
-    var jettyStopTimeout: Int?
 
     @Option(help: .hidden)
     var jettyIdleTimeout: Int?
 
-    @Option(help: .hidden)
-    var loggedResponseBodySizeLimit: Int?
-
-    @Option(help: .hidden)
-    var maxTemplateCacheEntries: Int?
-
     @Flag(help: .hidden)
     var disableGzip = false
-
-    @Flag(help: .hidden)
-    var disableStrictHttpHeaders = false
 
     @Option(help: .hidden)
     var useChunkedEncoding: ChunkedEncoding?

@@ -54,6 +54,14 @@ struct ServeTests {
         #expect(await tool.finish().status == 0)
     }
 
+    @Test func takesWhatMeansNothingHereFromALauncherOfWireMock() async throws {
+        let idle = ["--container-threads", "10", "--async-response-enabled=true", "--disable-banner"]
+        let tool = try RunningTool(["serve"] + idle + ["--port", "0", "--quiet", "Scenarios/links"])
+        _ = try #require(await tool.readPort())
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+    }
+
     @Test func compressesAndOpensItsAnswersWhenAskedTo() async throws {
         let folder = try TemporaryFolder()
         let text = String(repeating: "0123456789", count: 40)

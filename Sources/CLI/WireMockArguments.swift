@@ -1,5 +1,35 @@
-/// Options of WireMock that ask for something which is not there: refused with what to use instead.
-enum WireMockRefusals {
+/// Options of WireMock that no parser need know: each that it knows costs time at every start.
+enum WireMockArguments {
+    /// About Java's threads, buffers and caches, or always so here: they mean nothing.
+    private static let idleOptions: Set = [
+        "container-threads", "async-response-enabled", "async-response-threads", "jetty-acceptor-threads",
+        "jetty-accept-queue-size", "jetty-header-buffer-size", "jetty-header-response-size", "jetty-stop-timeout",
+        "logged-response-body-size-limit", "max-template-cache-entries",
+    ]
+    private static let idleFlags: Set = ["disable-banner", "local-response-templating", "disable-strict-http-headers"]
+
+    /// The arguments without those that mean nothing, and without their values.
+    static func dropped(from arguments: [String]) -> [String] {
+        var kept: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument != "--" else { return kept + [argument] + rest }
+            guard argument.hasPrefix("--") else {
+                kept.append(argument)
+                continue
+            }
+            let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+            if idleFlags.contains(name) { continue }
+            guard idleOptions.contains(name) else {
+                kept.append(argument)
+                continue
+            }
+            if !argument.contains("=") { _ = rest.popFirst() }
+        }
+        return kept
+    }
+
+    // What asks for something that is not there is refused with what to use instead.
     private static let tls = "there is no TLS: let a proxy in front end it, and name its address with --public-url"
     private static let proxying = "requests are not proxied, and answers not recorded: write the mapping"
     private static let java = "there is no Java here, and so no extensions and no class path"
@@ -35,7 +65,7 @@ enum WireMockRefusals {
     ]
 
     /// What to say about the first of such options among the arguments of `serve`; nil: there is none.
-    static func message(for arguments: [String]) -> String? {
+    static func refusal(of arguments: [String]) -> String? {
         for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
             let name = String(argument.dropFirst(2).prefix { $0 != "=" })
             guard let entry = reasons.first(where: { $0.names.contains(name) }) else { continue }
