@@ -50,4 +50,19 @@ import Testing
         object["a"] = nil
         #expect(object.names == ["b", "c"])
     }
+
+    @Test(arguments: [1, 31, 32, 33, 60]) func indentsEveryDepthByTwoSpaces(_ depth: Int) {
+        let value = (0..<depth).reduce(JSONValue.null) { inner, _ in ["a": inner] }
+        let opening = (1...depth).map { "{\n" + String(repeating: "  ", count: $0) + "\"a\": " }.joined()
+        let closing = (0..<depth).reversed().map { "\n" + String(repeating: "  ", count: $0) + "}" }.joined()
+        #expect(value.serialized(pretty: true) == opening + "null" + closing)
+    }
+
+    @Test(arguments: ["", "plain", "é", "\"", "a\\", "tail\n", "\u{1}", "a\u{1F}b"])
+    func escapesOnlyWhatMustBe(_ text: String) throws {
+        let written = JSONValue.string(text).serialized()
+        #expect(try JSONValue(parsing: "[\(written)]") == .array([.string(text)]))
+        let isPlain = text == "" || text == "plain" || text == "é"
+        #expect((written == "\"\(text)\"") == isPlain)
+    }
 }
