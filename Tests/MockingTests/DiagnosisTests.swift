@@ -88,7 +88,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("application/json", true), ("application/problem+json", true), ("application/hal+json;q=0.5", true),
+            ("application/json", true), ("application/hal+json", true), ("application/problem+json", true),
+            ("application/hal+json;q=0.5", true),
             ("application/*", true),
             ("*/*", false), ("", false), ("text/html, */*;q=0.8", false), ("text/plain, application/json;q=0.5", false),
             ("application/json;q=0", false), ("application/vnd.x-v1+json, */*", true), ("\"", false), (",,;;", false),

@@ -11,12 +11,22 @@ package enum ExplanationForm: Sendable, Hashable {
 
     private static let plain = MediaType(uncheckedType: "text", subtype: "plain")
     private static let accept = Array("accept".utf8)
+    /// What most clients send, so that it need not be taken apart each time.
+    private static let usual: [(accept: [UInt8], form: ExplanationForm)] = [
+        (Array("*/*".utf8), .text), (Array("application/json".utf8), .json),
+        (Array("application/hal+json".utf8), .json),
+    ]
     private static let consoleWidth = Array("x-wiremock-console-width".utf8)
 
     /// JSON where `Accept` names JSON of some kind and does not prefer `text/plain`; `*/*` names nothing.
     init(_ request: IncomingRequest) {
-        let values = request.fields.filter { request.head.isName(Self.accept, at: $0.name) }
-            .map { String(decoding: request.head[$0.value].prefix(2000), as: UTF8.self) }
+        let fields = request.fields.filter { request.head.isName(Self.accept, at: $0.name) }
+        if fields.count == 1, let usual = Self.usual.first(where: { request.head.has($0.accept, at: fields[0].value) })
+        {
+            self = usual.form
+            return
+        }
+        let values = fields.map { String(decoding: request.head[$0.value].prefix(2000), as: UTF8.self) }
         let ranges = values.isEmpty ? [] : AcceptedMediaTypes(values.joined(separator: ",")).ranges
         let json = ranges.filter { $0.mediaType.isJSON || $0.mediaType.essence == "application/*" }
         let weight = json.map(\.weight).max() ?? 0
