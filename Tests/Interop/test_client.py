@@ -1,5 +1,7 @@
 """Every call of WireMock's Python client, and what it means."""
 
+import time
+
 import pytest
 import requests
 from wiremock.client import (
@@ -97,6 +99,8 @@ def test_reset_mappings(address):
 
 def test_get_all_received_requests(address, origin):
     requests.get(address + "/a")
+    # A journal counts milliseconds: without a pause both would now and then be of the same one.
+    time.sleep(0.01)
     requests.post(address + "/b?c=d", data="e", headers={"X-Key": "f"})
     # The client forgets the base of its own addresses in this one call.
     events = requests.get(address + "/__admin/requests", params={"limit": 1}).json()
