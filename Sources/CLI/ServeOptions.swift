@@ -90,7 +90,7 @@ struct ServingOptions: ParsableArguments {
         configuration.compresses = gzip
         configuration.allowsCrossOrigin = cors
         configuration.showsCredentials = showCredentials
-        configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0) })
+        configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0, waitingAtMost: $1) })
     }
 }
 

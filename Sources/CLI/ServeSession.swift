@@ -78,15 +78,20 @@ struct ServeSession {
     }
 
     private func didLoad(_ result: ScenarioLoader.Result, _ server: MockServer) async {
-        StandardStream.error.write(IssueReport(result.issues).text)
+        say(IssueReport(result.issues).text)
         do {
             guard !result.hasErrors else { throw Failure(.scenarios, "a file is wrong") }
             try await server.replace(scenarios: result.scenarios)
             let size = IssueReport.count(result.scenarios.count, "scenario")
-            StandardStream.error.write("hypermock: reloaded \(size)\n")
+            say("hypermock: reloaded \(size)\n")
         } catch {
             let reason = (error as? Failure)?.message ?? "\(error)"
-            StandardStream.error.write("hypermock: not reloaded, the old scenarios are still served: \(reason)\n")
+            say("hypermock: not reloaded, the old scenarios are still served: \(reason)\n")
         }
+    }
+
+    /// Says it on the standard error; a signal is heard soon even if nobody reads that.
+    private func say(_ text: String) {
+        StandardStream.error.write(Array(text.utf8), waitingAtMost: 250)
     }
 }

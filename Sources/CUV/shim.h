@@ -1,6 +1,8 @@
 // libuv, and what Swift cannot say itself: socket options that libuv 1.44, our floor, has no call for.
 #include <uv.h>
 #include <errno.h>
+#include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -58,6 +60,17 @@ static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port,
 // libuv writes without MSG_NOSIGNAL: a client that has gone must be an error, not the end of the process.
 static inline void hypermock_ignore_broken_pipes(void) {
     signal(SIGPIPE, SIG_IGN);
+}
+
+// What a pipe, a terminal or a socket takes as a whole and at once when it says that it can be written to.
+static const size_t hypermock_atomic_write = PIPE_BUF;
+
+// Waits until a descriptor takes bytes, or its reader is gone; negative time: as long as that takes.
+static inline int hypermock_is_writable(int descriptor, int milliseconds) {
+    struct pollfd poller = {.fd = descriptor, .events = POLLOUT};
+    int count = poll(&poller, 1, milliseconds);
+    while (count < 0 && errno == EINTR) count = poll(&poller, 1, milliseconds);
+    return count > 0;
 }
 
 // Who starts a process may block signals in it, as the queues of libdispatch do. One thread must take them.

@@ -48,7 +48,7 @@ public struct MockServerConfiguration: Sendable {
     /// Ends the server when the admin API is asked to; nil: it is ended as `MockServer.stop` does.
     package var onShutdown: (@Sendable () -> Void)?
     /// The form of the request log and who gets its lines, several at a time; nil: none.
-    package var log: (format: RequestLog.Format, write: @Sendable ([UInt8]) -> Void)?
+    package var log: (format: RequestLog.Format, output: RequestLog.Output)?
 
     /// The defaults.
     public init() {}

@@ -8,17 +8,17 @@ import UV
 final class MockService {
     /// How often the request log is written out.
     private static let logIntervalMilliseconds = 50
+    /// How long the reader of the last lines is waited for.
+    private static let lastLogMilliseconds: Int32 = 250
 
     private let ownership: CoreOwnership
     private let server: Server
     private let log: RequestLog?
-    private let writeLog: (@Sendable ([UInt8]) -> Void)?
     private var logTimer: LoopTimer?
 
     init(on loop: Loop, ownership: CoreOwnership, configuration: MockServerConfiguration) {
         self.ownership = ownership
-        writeLog = configuration.log?.write
-        log = configuration.log.map { RequestLog(format: $0.format) }
+        log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
         server = Server(
             loop: loop,
             configuration: ServerConfiguration(configuration),
@@ -37,8 +37,9 @@ final class MockService {
 
     /// Writes the request log out from now on, where there is one.
     func startLog() throws {
-        guard log != nil else { return }
-        logTimer = try LoopTimer(on: server.loop) { [weak self] in self?.flushLog() }
+        guard let log else { return }
+        // Nobody waits for a slow reader: a server that stood still because its output is not read would be one that hangs.
+        logTimer = try LoopTimer(on: server.loop) { log.flush(waitingAtMost: 0) }
         logTimer?.start(afterMilliseconds: Self.logIntervalMilliseconds, repeating: Self.logIntervalMilliseconds)
     }
 
@@ -57,7 +58,7 @@ final class MockService {
         server.closeAll()
         logTimer?.close()
         logTimer = nil
-        flushLog()
+        log?.flush(waitingAtMost: Self.lastLogMilliseconds)
     }
 
     /// Swaps the scenarios in one step; requests that are under way end with the old ones.
@@ -83,11 +84,6 @@ final class MockService {
                 InteractionUse(location: $0.interaction.location, served: $0.served)
             }
         }
-    }
-
-    private func flushLog() {
-        guard let lines = log?.take(), !lines.isEmpty else { return }
-        writeLog?(lines)
     }
 }
 

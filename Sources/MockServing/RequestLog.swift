@@ -28,20 +28,27 @@ package final class RequestLog {
         case json
     }
 
+    /// Takes some lines, waits so many milliseconds at most for their reader, and says how many bytes are dealt with.
+    package typealias Output = @Sendable (_ lines: [UInt8], _ milliseconds: Int32) -> Int
+
     /// Beyond that the oldest lines are given up rather than memory.
     private static let limit = 1 << 20
 
     private let format: Format
+    private let output: Output
     private var lines: [UInt8] = []
 
-    package init(format: Format) {
+    init(format: Format, output: @escaping Output) {
         self.format = format
+        self.output = output
     }
 
-    /// The lines since the last call.
-    func take() -> [UInt8] {
-        defer { lines = [] }
-        return lines
+    /// Hands on as many lines as are taken; what is left is kept until the next time.
+    ///
+    /// - Parameter milliseconds: how long a reader that is behind is waited for.
+    func flush(waitingAtMost milliseconds: Int32) {
+        guard !lines.isEmpty else { return }
+        lines.removeFirst(output(lines, milliseconds))
     }
 
     func append(_ request: IncomingRequest, _ outcome: Outcome) {

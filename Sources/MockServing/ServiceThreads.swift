@@ -135,8 +135,8 @@ extension MockServerConfiguration {
     fileprivate func withOneWriterOfTheLog() -> MockServerConfiguration {
         guard threads > 1, let log else { return self }
         var copy = self
-        let turn = Guarded(log.write)
-        copy.log = (log.format, { lines in turn.withLock { $0(lines) } })
+        let turn = Guarded(log.output)
+        copy.log = (log.format, { lines, milliseconds in turn.withLock { $0(lines, milliseconds) } })
         return copy
     }
 }

@@ -17,6 +17,33 @@ struct ServeTests {
         #expect(result.errors == "")
     }
 
+    @Test func servesOnWhileNobodyReadsItsOutputAndLosesNoLine() async throws {
+        let tool = try RunningTool(["serve", "Scenarios/links", "--port", "0"])
+        let port = try #require(await tool.readPort())
+        // More than a pipe holds, by far.
+        let long = String(repeating: "a", count: 2000)
+        for number in 0..<200 {
+            #expect(try await Exchange.get("/\(long)-\(number)", port: port).status == 404)
+        }
+        for number in 0..<200 {
+            var line = await tool.readLine()
+            while line?.contains(long) == false { line = await tool.readLine() }
+            let isWhole = line?.contains("GET /\(long)-\(number) → 404") == true
+            #expect(isWhole, "line \(number)")
+        }
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+    }
+
+    @Test func endsAtASignalWhileNobodyReadsItsOutput() async throws {
+        let tool = try RunningTool(["serve", "Scenarios/links", "--port", "0"])
+        let port = try #require(await tool.readPort())
+        let long = String(repeating: "a", count: 10_000)
+        for _ in 0..<20 { #expect(try await Exchange.get("/\(long)", port: port).status == 404) }
+        tool.terminate()
+        #expect(await tool.waitForEnd() == 0)
+    }
+
     @Test func writesThePortIntoAFile() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/port.txt"

@@ -107,12 +107,17 @@ final class RunningTool {
         (try? String(contentsOf: errorsFile, encoding: .utf8)) ?? ""
     }
 
+    /// Waits for its end without reading what it has written.
+    func waitForEnd() async -> Int32 {
+        await onOwnThread { [process] in process.waitUntilExit() }
+        return process.terminationStatus
+    }
+
     func finish() async -> Tool.Result {
         var text = unread
         while case let more = await readOutput(), !more.isEmpty { text += more }
-        await onOwnThread { [process] in process.waitUntilExit() }
         return Tool.Result(
-            status: process.terminationStatus,
+            status: await waitForEnd(),
             output: String(decoding: text, as: UTF8.self),
             errors: errorsSoFar
         )

@@ -58,7 +58,13 @@ struct ThreadsTests {
         let folder = try ScenarioFolder(["race.yaml": Self.race])
         let written = Guarded<[UInt8]>([])
         var configuration = Self.configuration(threads: 3)
-        configuration.log = (.text, { lines in written.withLock { $0 += lines } })
+        configuration.log = (
+            .text,
+            { lines, _ in
+                written.withLock { $0 += lines }
+                return lines.count
+            }
+        )
         try await withServer(scenarios: [folder.path], configuration: configuration) { server in
             for number in 0..<30 { _ = try await server.send("GET", "/number-\(number)") }
         }
