@@ -12,19 +12,24 @@ extension Response {
         body: [UInt8] = [],
         trailers: [(name: String, value: String)] = []
     ) {
-        var text = "HTTP/1.1 \(status) \(reason ?? Self.reasons[status] ?? "")\r\n"
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        text += "Date: "
-        let date: DateStamp = (offset: text.utf8.count, secondsAhead: 0)
-        text += "Thu, 01 Jan 1970 00:00:00 GMT\r\n"
         let hasBody = status >= 200 && status != 204 && status != 304
-        if hasBody { text += trailers.isEmpty ? "Content-Length: \(body.count)\r\n" : "Transfer-Encoding: chunked\r\n" }
-        text += "\r\n"
-        var message = [UInt8](text.utf8)
+        var message: [UInt8] = []
+        message.reserveCapacity(Self.usualHead + body.count)
+        message.append("HTTP/1.1 ", String(status), " ", reason ?? Self.reasons[status] ?? "", "\r\n")
+        for (name, value) in fields { message.append(name, ": ", value, "\r\n") }
+        message.append("Date: ")
+        let date: DateStamp = (offset: message.count, secondsAhead: 0)
+        message.append("Thu, 01 Jan 1970 00:00:00 GMT\r\n")
+        if hasBody, trailers.isEmpty { message.append("Content-Length: ", String(body.count), "\r\n") }
+        if hasBody, !trailers.isEmpty { message.append("Transfer-Encoding: chunked\r\n") }
+        message.append("\r\n")
         let headLength = message.count
         if hasBody { message += trailers.isEmpty ? body : Self.chunked(body, trailers) }
         self.init(message: message, headLength: headLength, dates: [date])
     }
+
+    /// Bytes that most heads fit into.
+    private static let usualHead = 256
 
     private static func chunked(_ body: [UInt8], _ trailers: [(name: String, value: String)]) -> [UInt8] {
         var last = "0\r\n"
@@ -46,4 +51,11 @@ extension Response {
         .uriTooLong, .expectationFailed, .unprocessableContent, .requestHeaderFieldsTooLarge, .internalServerError,
         .notImplemented, .serviceUnavailable, .httpVersionNotSupported,
     ]
+}
+
+extension [UInt8] {
+    /// Puts texts at the end, one after the other; one text made of them would be copied more often.
+    fileprivate mutating func append(_ texts: String...) {
+        for text in texts { self += text.utf8 }
+    }
 }

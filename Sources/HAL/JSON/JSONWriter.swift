@@ -16,9 +16,9 @@ package struct JSONWriter {
     /// Writes a whole value.
     package mutating func write(_ value: JSONValue) {
         switch value {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
-        case .number(let number): bytes.append(contentsOf: number.literal.utf8)
+        case .null: append("null")
+        case .bool(let bool): append(bool ? "true" : "false")
+        case .number(let number): bytes.append(text: number.literal)
         case .string(let string): write(string)
         case .array(let elements): write(elements)
         case .object(let object): write(object.members)
@@ -49,34 +49,40 @@ package struct JSONWriter {
     /// Writes a string.
     package mutating func write(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
-        defer { bytes.append(UInt8(ascii: "\"")) }
-        let start = bytes.count
-        bytes.append(contentsOf: string.utf8)
-        // Looked at where they stand now: a string's own bytes are slower to go through, and few need an escape.
-        guard needsEscape(from: start) else { return }
-        bytes.removeLast(bytes.count - start)
-        writeEscaped(string)
-    }
-
-    private func needsEscape(from start: Int) -> Bool {
-        for index in start..<bytes.count {
-            let byte = bytes[index]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+        // Few need an escape, and these two passes over their memory cost a third of one through the string's own view.
+        let isWritten = unsafe string.utf8.withContiguousStorageIfAvailable { text in
+            guard unsafe Self.isPlain(text) else { return false }
+            unsafe bytes.append(contentsOf: text)
+            return true
         }
-        return false
+        if isWritten != true { appendEscaped(string) }
+        bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func writeEscaped(_ string: String) {
+    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var special: UInt8 = 0
+        // To the end in any case: without a way out it is done for many bytes at a time.
+        for unsafe byte in unsafe text {
+            special |= (byte < 0x20 ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+        }
+        return special == 0
+    }
+
+    private mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func appendEscaped(_ string: String) {
         for byte in string.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0x08: bytes.append(contentsOf: "\\b".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0C: bytes.append(contentsOf: "\\f".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+            case 0x08: append("\\b")
+            case 0x09: append("\\t")
+            case 0x0A: append("\\n")
+            case 0x0C: append("\\f")
+            case 0x0D: append("\\r")
             case 0..<0x20:
-                bytes.append(contentsOf: "\\u00".utf8)
+                append("\\u00")
                 bytes.append(contentsOf: [UInt8(ascii: "0") + byte >> 4, Self.hexDigits[Int(byte & 0xF)]])
             default: bytes.append(byte)
             }
@@ -103,14 +109,16 @@ package struct JSONWriter {
 
     private mutating func breakLine() {
         guard isPretty else { return }
-        let indentation = 2 * depth
-        bytes.append(contentsOf: Self.lineBreak[...min(indentation, Self.lineBreak.count - 1)])
-        // Deeper than anybody reads.
-        for _ in Self.lineBreak.count..<max(Self.lineBreak.count, indentation + 1) { bytes.append(UInt8(ascii: " ")) }
+        Self.lineBreak.withUTF8Buffer { text in
+            let usual = unsafe UnsafeBufferPointer(rebasing: text.prefix(1 + 2 * depth))
+            unsafe bytes.append(contentsOf: usual)
+            // Deeper than anybody reads.
+            for _ in usual.count..<(1 + 2 * depth) { bytes.append(UInt8(ascii: " ")) }
+        }
     }
 
     /// A line end and room for the usual depths.
-    private static let lineBreak = [UInt8(ascii: "\n")] + [UInt8](repeating: UInt8(ascii: " "), count: 64)
+    private static let lineBreak: StaticString = "\n                                                                "
 }
 
 /// Values that are written as they are made up, because nobody needs them as a whole.
@@ -139,22 +147,24 @@ extension JSONWriter {
     /// Writes what comes before the value of a member.
     ///
     /// The name is one of the programme's own, in which nothing has to be escaped.
-    package mutating func beginMember(_ name: String) {
+    package mutating func beginMember(_ name: StaticString) {
         beginElement()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: name.utf8)
-        bytes.append(contentsOf: (isPretty ? "\": " : "\":").utf8)
+        append(name)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        if isPretty { bytes.append(UInt8(ascii: " ")) }
     }
 
     /// Writes a member whose value is a string, or null.
-    package mutating func member(_ name: String, _ value: String?) {
+    package mutating func member(_ name: StaticString, _ value: String?) {
         beginMember(name)
-        guard let value else { return bytes.append(contentsOf: "null".utf8) }
+        guard let value else { return append("null") }
         write(value)
     }
 
     /// Writes a member whose value is there already.
-    package mutating func member(_ name: String, value: JSONValue) {
+    package mutating func member(_ name: StaticString, value: JSONValue) {
         beginMember(name)
         write(value)
     }

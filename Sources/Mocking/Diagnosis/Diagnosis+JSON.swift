@@ -81,7 +81,10 @@ extension NearMiss: WritableAsJSON {
     }
 
     /// With two decimals.
-    private var roundedScore: JSONNumber { JSONNumber((score * 100).rounded() / 100) ?? JSONNumber(0) }
+    private var roundedScore: JSONNumber { Self.scores[min(max(Int((score * 100).rounded()), 0), 100)] }
+
+    /// Each score there is, since digits of a fraction are slow to find.
+    private static let scores = (0...100).map { JSONNumber(Double($0) / 100) ?? JSONNumber(0) }
 }
 
 extension AddressError {

@@ -25,7 +25,8 @@ package struct Diagnosis: Sendable {
             return "\(method) \(target) matches none of \(interactionCount) interactions."
         }
         let reason = best.suggestion ?? "\(best.failures.count) conditions do not hold."
-        return "\(method) \(target) matches no interaction; the nearest is \(best.title): \(reason)"
+        return String(
+            joining: method, " ", target, " matches no interaction; the nearest is ", best.title, ": ", reason)
     }
 }
 
@@ -49,8 +50,8 @@ package struct NearMiss: Sendable {
 
     /// The name, or else what the interaction is for.
     package var title: String {
-        if let name { return "'\(name)' (\(interaction.place))" }
-        return "the interaction at \(interaction.place)"
+        if let name { return String(joining: "'", name, "' (", interaction.place, ")") }
+        return String(joining: "the interaction at ", interaction.place)
     }
 }
 
@@ -96,5 +97,5 @@ extension Interaction {
     package var place: String { location.file.isEmpty ? "mapping \(identifier)" : location.description }
 
     /// The same without the column.
-    var source: String { location.file.isEmpty ? place : "\(location.file):\(location.line)" }
+    var source: String { location.file.isEmpty ? place : String(joining: location.file, ":", String(location.line)) }
 }

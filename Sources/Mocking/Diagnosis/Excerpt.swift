@@ -10,7 +10,7 @@ enum Excerpt {
 
     /// Whether a text is shown as it is; nearly all are.
     private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.count <= longest && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        bytes.count <= longest && bytes.areAll { $0 >= 0x20 && $0 < 0x7F }
     }
 
     private static func spelledOut(_ text: String) -> String {

@@ -7,26 +7,24 @@ struct InteractionChecks {
     static let largestBody = 256 << 10
 
     private(set) var all: [FieldCheck] = []
-    private let pattern: RequestPattern
     private let facts: RequestFacts
 
     init(_ pattern: RequestPattern, _ request: IncomingRequest, _ facts: RequestFacts) {
-        self.pattern = pattern
         self.facts = facts
         all.reserveCapacity(8)
-        addMethod(String(decoding: request.head[request.method], as: UTF8.self))
+        addMethod(pattern.method, String(decoding: request.head[request.method], as: UTF8.self))
         if let check = URLCheck.make(pattern.url, facts) { all.append(check) }
-        addAuthority()
-        addParameters()
-        addHeaders()
-        addCredentials(request)
+        addAuthority(of: pattern)
+        addParameters(of: pattern)
+        addHeaders(of: pattern)
+        if let credentials = pattern.basicAuth { addCredentials(credentials, request) }
         for matcher in pattern.bodyPatterns { addBody(matcher, length: request.body.count) }
         for part in pattern.multipartPatterns { addPart(part, length: request.body.count) }
     }
 
-    private mutating func addMethod(_ actual: String) {
+    private mutating func addMethod(_ condition: MethodPattern, _ actual: String) {
         let (operation, methods, isExcluded): (String, [HTTPRequest.Method], Bool)
-        switch pattern.method {
+        switch condition {
         case .any: return
         case .oneOf(let names): (operation, methods, isExcluded) = (names.count == 1 ? "is" : "oneOf", names, false)
         case .noneOf(let names): (operation, methods, isExcluded) = ("noneOf", names, true)
@@ -45,7 +43,7 @@ struct InteractionChecks {
         )
     }
 
-    private mutating func addAuthority() {
+    private mutating func addAuthority(of pattern: RequestPattern) {
         guard pattern.scheme != nil || pattern.host != nil || pattern.port != nil else { return }
         let authority = facts.authority
         if let scheme = pattern.scheme {
@@ -59,7 +57,7 @@ struct InteractionChecks {
         }
     }
 
-    private mutating func addParameters() {
+    private mutating func addParameters(of pattern: RequestPattern) {
         if case .urlPathTemplate(let template) = pattern.url {
             for parameter in pattern.pathParameters {
                 let value = facts.pathParameter(parameter.name, of: template)
@@ -74,7 +72,7 @@ struct InteractionChecks {
         }
     }
 
-    private mutating func addHeaders() {
+    private mutating func addHeaders(of pattern: RequestPattern) {
         for header in pattern.headers {
             let values = facts.headerValues(header.name.lowercased())
             let isSecret = Redaction.isSecret(header: header.name)
@@ -93,8 +91,7 @@ struct InteractionChecks {
         }
     }
 
-    private mutating func addCredentials(_ request: IncomingRequest) {
-        guard let credentials = pattern.basicAuth else { return }
+    private mutating func addCredentials(_ credentials: BasicCredentials, _ request: IncomingRequest) {
         let text = "\(credentials.username):\(credentials.password)"
         let actual = facts.headerValues("authorization").first
         let holds = BasicAuthorization.holds(Array(Base64.encode(Array(text.utf8)).utf8), for: request)

@@ -49,7 +49,7 @@ package struct StubDraft: Sendable {
     }
 
     /// Whether the answer is a resource with its link: for a GET, where the URL may be one.
-    private var hasLink: Bool { method == "GET" && !url.utf8.contains(UInt8(ascii: "#")) }
+    private var hasLink: Bool { method == "GET" && !url.utf8.has(UInt8(ascii: "#")) }
 
     private func writePatterns(to json: inout JSONWriter) {
         json.array { json in

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What would make an interaction match, when exactly one thing stands in the way.
 enum Suggestion {
     static func of(_ checks: [FieldCheck]) -> String? {
@@ -5,14 +7,18 @@ enum Suggestion {
             checks.lastIndex(where: { $0.verdict == .fails }) == place
         else { return nil }
         let failure = checks[place]
+        let (operation, expected) = (failure.operation, failure.expected)
         switch failure.field {
-        case "state", "sequence": return "Only the state stands in the way: \(failure.hint ?? "")."
+        case "state", "sequence": return String(joining: "Only the state stands in the way: ", failure.hint ?? "", ".")
         case "method":
-            return "Only the method differs: \(failure.operation) \(failure.expected), not \(failure.actual ?? "")."
+            let actual = failure.actual ?? ""
+            return String(joining: "Only the method differs: ", operation, " ", expected, ", not ", actual, ".")
         case let field:
-            let what = failure.actual == nil ? "is missing" : "differs"
-            let needed = failure.hint ?? "\(failure.operation) \(failure.expected)"
-            return "Only the \(field) \(what): \(needed)."
+            let what = failure.actual == nil ? " is missing: " : " differs: "
+            guard let hint = failure.hint else {
+                return String(joining: "Only the ", field, what, operation, " ", expected, ".")
+            }
+            return String(joining: "Only the ", field, what, hint, ".")
         }
     }
 }

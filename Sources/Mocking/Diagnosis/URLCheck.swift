@@ -16,7 +16,7 @@ enum URLCheck {
 
     /// Most texts are in normal form themselves.
     private static func isNormalForm(_ target: ArraySlice<UInt8>, of text: String) -> Bool {
-        guard text.utf8.allSatisfy(\.isPlainInTarget) else {
+        guard text.utf8.areAll(\.isPlainInTarget) else {
             return target.elementsEqual(PercentCoding.normalized(Array(text.utf8)[...]))
         }
         return target.count == text.utf8.count && target.elementsEqual(text.utf8)
@@ -51,7 +51,7 @@ enum URLCheck {
         case .any: nil
         case .url(let text): urlHint(text, actual)
         case .urlPath(let text):
-            text.utf8.contains(UInt8(ascii: "?"))
+            text.utf8.has(UInt8(ascii: "?"))
                 ? "'urlPath' never sees the query; 'url' does" : pathHint(text, actual)
         case .urlPathTemplate(let template): slashHint(template.text, actual)
         case .urlPattern(let expression): patternHint(expression.pattern)
@@ -87,7 +87,7 @@ enum URLCheck {
         case -1 where actual + "/" == expected: return "with a slash at the end it would match"
         case _: break
         }
-        if expected.utf8.contains(UInt8(ascii: "{")), actual.hasSuffix("/") != expected.hasSuffix("/"),
+        if expected.utf8.has(UInt8(ascii: "{")), actual.hasSuffix("/") != expected.hasSuffix("/"),
             actual.split(separator: "/").count == expected.split(separator: "/").count
         {
             return actual.hasSuffix("/") ? "the slash at the end may be too much" : "a slash at the end may be missing"

@@ -23,38 +23,39 @@ final class URLTable {
         let testCount: Int
     }
 
-    private(set) var bytes: [UInt8] = []
-    private(set) var segments: [Range<Int>] = []
+    let bytes: [UInt8]
+    let segments: [Range<Int>]
     /// For each of `segments` a number that only equal ones share.
-    private(set) var numbers: [Int] = []
+    let numbers: [Int]
     /// By rank.
-    private(set) var entries: [Entry] = []
+    let entries: [Entry]
     /// Whether a query stands in any of them.
-    private(set) var hasQueries = false
+    let hasQueries: Bool
     /// The ranks in the order of their texts, and in that of their texts read from the end.
-    private var byBeginning: [Int] = []
-    private var byEnd: [Int] = []
+    private let byBeginning: [Int]
+    private let byEnd: [Int]
 
     init(_ interactions: [CompiledInteraction]) {
-        for interaction in interactions { add(interaction) }
-        var known: [ArraySlice<UInt8>: Int] = [:]
-        for segment in segments {
-            let number = known[bytes[segment]] ?? known.count
-            known[bytes[segment]] = number
-            numbers.append(number)
-        }
-        byBeginning = entries.indices.sorted { compare(entries[$0].text, with: bytes, entries[$1].text) < 0 }
-        byEnd = entries.indices.sorted { compareEnds(entries[$0].text, with: bytes, entries[$1].text) < 0 }
+        var urls = CollectedURLs()
+        for interaction in interactions { urls.add(interaction) }
+        let (bytes, entries) = (urls.bytes, urls.entries)
+        self.bytes = bytes
+        self.entries = entries
+        segments = urls.segments
+        numbers = urls.numbers
+        hasQueries = urls.hasQueries
+        byBeginning = entries.indices.sorted { Self.compare(bytes, entries[$0].text, bytes, entries[$1].text) < 0 }
+        byEnd = entries.indices.sorted { Self.compareEnds(bytes, entries[$0].text, bytes, entries[$1].text) < 0 }
     }
 
     /// So many ranks on each side of where a text would stand.
     func beginningLike(_ other: [UInt8], _ range: Range<Int>, reach: Int) -> ArraySlice<Int> {
-        neighbours(in: byBeginning, reach) { compare(entries[$0].text, with: other, range) < 0 }
+        neighbours(in: byBeginning, reach) { Self.compare(bytes, entries[$0].text, other, range) < 0 }
     }
 
     /// The same by the end of the text.
     func endingLike(_ other: [UInt8], _ range: Range<Int>, reach: Int) -> ArraySlice<Int> {
-        neighbours(in: byEnd, reach) { compareEnds(entries[$0].text, with: other, range) < 0 }
+        neighbours(in: byEnd, reach) { Self.compareEnds(bytes, entries[$0].text, other, range) < 0 }
     }
 
     private func neighbours(in order: [Int], _ reach: Int, isBefore: (Int) -> Bool) -> ArraySlice<Int> {
@@ -68,32 +69,43 @@ final class URLTable {
     }
 
     /// Below 0 when the own text goes before the other one.
-    private func compare(_ own: Range<Int>, with other: [UInt8], _ range: Range<Int>) -> Int {
-        for index in 0..<min(own.count, range.count) {
-            let difference = Int(bytes[own.lowerBound + index]) - Int(other[range.lowerBound + index])
+    private static func compare(_ bytes: [UInt8], _ own: Range<Int>, _ others: [UInt8], _ other: Range<Int>) -> Int {
+        for index in 0..<min(own.count, other.count) {
+            let difference = Int(bytes[own.lowerBound + index]) - Int(others[other.lowerBound + index])
             if difference != 0 { return difference }
         }
-        return own.count - range.count
+        return own.count - other.count
     }
 
-    private func compareEnds(_ own: Range<Int>, with other: [UInt8], _ range: Range<Int>) -> Int {
-        for index in 1..<(1 + min(own.count, range.count)) {
-            let difference = Int(bytes[own.upperBound - index]) - Int(other[range.upperBound - index])
+    private static func compareEnds(_ bytes: [UInt8], _ own: Range<Int>, _ others: [UInt8], _ other: Range<Int>) -> Int
+    {
+        for index in 1..<(1 + min(own.count, other.count)) {
+            let difference = Int(bytes[own.upperBound - index]) - Int(others[other.upperBound - index])
             if difference != 0 { return difference }
         }
-        return own.count - range.count
+        return own.count - other.count
+    }
+}
+
+/// The URLs of a table that is being made.
+private struct CollectedURLs {
+    var bytes: [UInt8] = []
+    var segments: [Range<Int>] = []
+    var entries: [URLTable.Entry] = []
+    var hasQueries = false
+
+    /// For each of `segments` a number that only equal ones share.
+    var numbers: [Int] {
+        var known: [ArraySlice<UInt8>: Int] = [:]
+        return segments.map { segment in
+            let number = known[bytes[segment]] ?? known.count
+            known[bytes[segment]] = number
+            return number
+        }
     }
 
-    private func add(_ interaction: CompiledInteraction) {
-        let (kind, text): (Kind, [UInt8]) =
-            switch interaction.definition.request.url {
-            case .any: (.any, [])
-            case .url(let text): (.whole, PercentCoding.normalized(Array(text.utf8)[...]))
-            case .urlPath(let text): (.path, PercentCoding.normalized(Array(text.utf8)[...]))
-            case .urlPathTemplate(let template): (.template, Array(template.text.utf8))
-            case .urlPattern(let expression), .urlPathPattern(let expression):
-                (.expression, Array(expression.pattern.utf8))
-            }
+    mutating func add(_ interaction: CompiledInteraction) {
+        let (kind, text) = Self.condition(interaction.definition.request.url)
         let start = bytes.count
         let first = segments.count
         bytes += text
@@ -101,13 +113,24 @@ final class URLTable {
         segments += URLSegments.of(bytes, start..<end)
         hasQueries = hasQueries || end < bytes.count
         entries.append(
-            Entry(
+            URLTable.Entry(
                 kind: kind,
                 text: start..<bytes.count,
                 segments: first..<segments.count,
                 testCount: interaction.headers.count + interaction.tests.count
             )
         )
+    }
+
+    private static func condition(_ url: URLPattern) -> (URLTable.Kind, [UInt8]) {
+        switch url {
+        case .any: (.any, [])
+        case .url(let text): (.whole, PercentCoding.normalized(Array(text.utf8)[...]))
+        case .urlPath(let text): (.path, PercentCoding.normalized(Array(text.utf8)[...]))
+        case .urlPathTemplate(let template): (.template, Array(template.text.utf8))
+        case .urlPattern(let expression), .urlPathPattern(let expression):
+            (.expression, Array(expression.pattern.utf8))
+        }
     }
 }
 

@@ -12,5 +12,5 @@ package struct SourceLocation: Sendable, Hashable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-    package var description: String { "\(file):\(line):\(column)" }
+    package var description: String { String(joining: file, ":", String(line), ":", String(column)) }
 }
