@@ -24,7 +24,7 @@ struct ArchitectureTests {
             [
                 "UV/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift", "Scenarios/Node/YAMLComposer.swift",
                 "Scenarios/Files/DiskFile.swift", "Contracts/Reporters/HTML/HTMLReporter.swift",
-                "HALClient/Session/Stores/",
+                "HALClient/Session/Stores/", "HAL/JSON/TextBytes.swift",
             ]
         ),
         (#"import FoundationNetworking\b"#, ["HALClient/URLSessionTransport"]),

@@ -16,8 +16,8 @@ package struct JSONWriter {
     /// Writes a whole value.
     package mutating func write(_ value: JSONValue) {
         switch value {
-        case .null: append("null")
-        case .bool(let bool): append(bool ? "true" : "false")
+        case .null: bytes.append(literal: "null")
+        case .bool(let bool): bytes.append(literal: bool ? "true" : "false")
         case .number(let number): bytes.append(text: number.literal)
         case .string(let string): write(string)
         case .array(let elements): write(elements)
@@ -49,40 +49,22 @@ package struct JSONWriter {
     /// Writes a string.
     package mutating func write(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
-        // Few need an escape, and these two passes over their memory cost a third of one through the string's own view.
-        let isWritten = unsafe string.utf8.withContiguousStorageIfAvailable { text in
-            guard unsafe Self.isPlain(text) else { return false }
-            unsafe bytes.append(contentsOf: text)
-            return true
-        }
-        if isWritten != true { appendEscaped(string) }
+        // Few need an escape.
+        if string.utf8.areAll({ !$0.needsEscape }) { bytes.append(text: string) } else { appendEscaped(string) }
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        var special: UInt8 = 0
-        // To the end in any case: without a way out it is done for many bytes at a time.
-        for unsafe byte in unsafe text {
-            special |= (byte < 0x20 ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
-        }
-        return special == 0
-    }
-
-    private mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
     private mutating func appendEscaped(_ string: String) {
         for byte in string.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
-            case 0x08: append("\\b")
-            case 0x09: append("\\t")
-            case 0x0A: append("\\n")
-            case 0x0C: append("\\f")
-            case 0x0D: append("\\r")
+            case 0x08: bytes.append(literal: "\\b")
+            case 0x09: bytes.append(literal: "\\t")
+            case 0x0A: bytes.append(literal: "\\n")
+            case 0x0C: bytes.append(literal: "\\f")
+            case 0x0D: bytes.append(literal: "\\r")
             case 0..<0x20:
-                append("\\u00")
+                bytes.append(literal: "\\u00")
                 bytes.append(contentsOf: [UInt8(ascii: "0") + byte >> 4, Self.hexDigits[Int(byte & 0xF)]])
             default: bytes.append(byte)
             }
@@ -109,16 +91,20 @@ package struct JSONWriter {
 
     private mutating func breakLine() {
         guard isPretty else { return }
-        Self.lineBreak.withUTF8Buffer { text in
-            let usual = unsafe UnsafeBufferPointer(rebasing: text.prefix(1 + 2 * depth))
-            unsafe bytes.append(contentsOf: usual)
-            // Deeper than anybody reads.
-            for _ in usual.count..<(1 + 2 * depth) { bytes.append(UInt8(ascii: " ")) }
-        }
+        let indentation = 2 * depth
+        bytes.append(literal: Self.lineBreak, atMost: 1 + indentation)
+        // Deeper than anybody reads.
+        for _ in Self.longestIndentation..<max(Self.longestIndentation, indentation) { bytes.append(UInt8(ascii: " ")) }
     }
 
+    private static let longestIndentation = 64
     /// A line end and room for the usual depths.
     private static let lineBreak: StaticString = "\n                                                                "
+}
+
+extension UInt8 {
+    /// Whether RFC 8259 §7 lets it into no string as it is.
+    fileprivate var needsEscape: Bool { self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") }
 }
 
 /// Values that are written as they are made up, because nobody needs them as a whole.
@@ -150,7 +136,7 @@ extension JSONWriter {
     package mutating func beginMember(_ name: StaticString) {
         beginElement()
         bytes.append(UInt8(ascii: "\""))
-        append(name)
+        bytes.append(literal: name)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         if isPretty { bytes.append(UInt8(ascii: " ")) }
@@ -159,7 +145,7 @@ extension JSONWriter {
     /// Writes a member whose value is a string, or null.
     package mutating func member(_ name: StaticString, _ value: String?) {
         beginMember(name)
-        guard let value else { return append("null") }
+        guard let value else { return bytes.append(literal: "null") }
         write(value)
     }
 

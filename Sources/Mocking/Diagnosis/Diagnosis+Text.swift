@@ -1,11 +1,11 @@
+import HAL
 import Scenarios
 
 extension Diagnosis {
     /// For a terminal.
     package var text: String {
         var text = TextBuilder()
-        text.add("No interaction matches ", method)
-        text.add(" ", target)
+        text.add("No interaction matches ", method, " ", target)
         text.endLines(2)
         addNearest(to: &text)
         addStub(to: &text)
@@ -22,7 +22,7 @@ extension Diagnosis {
         text.endLines()
         for position in nearest.indices {
             text.endLines()
-            text.add("\(position + 1). ", nearest[position].heading)
+            text.add(String(position + 1), ". ", nearest[position].heading)
             text.endLines()
             nearest[position].addRows(to: &text)
             guard let suggestion = nearest[position].suggestion else { continue }
@@ -43,7 +43,7 @@ extension Diagnosis {
 
 extension NearMiss {
     fileprivate var heading: String {
-        name.map { "\($0)  (\(interaction.source))" } ?? interaction.source
+        name.map { String(joining: $0, "  (", interaction.source, ")") } ?? interaction.source
     }
 
     /// One row for each condition, columns aligned; what came is on a row of its own where it differs.
@@ -75,30 +75,31 @@ extension FieldCheck.Verdict {
 
 /// A text of lines in one buffer: it is made for every request that nothing answers.
 private struct TextBuilder {
-    private(set) var text = ""
+    private var bytes: [UInt8] = []
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     init() {
-        text.reserveCapacity(2000)
+        bytes.reserveCapacity(2000)
     }
 
-    mutating func add(_ part: String, _ next: String = "") {
-        text += part
-        text += next
+    mutating func add(_ parts: String...) {
+        for part in parts { bytes.append(text: part) }
     }
 
     mutating func add(_ part: String, padded width: Int) {
-        text += part
-        for _ in Self.width(part)..<max(width, Self.width(part)) { text += " " }
+        bytes.append(text: part)
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, width - Self.width(part))))
     }
 
     mutating func endLines(_ count: Int = 1) {
-        for _ in 0..<count { text += "\n" }
+        for _ in 0..<count { bytes.append(UInt8(ascii: "\n")) }
     }
 
     /// Ends a row with a value; a row whose value is empty ends without the spaces before it.
     mutating func endRow(_ value: String) {
         if value.isEmpty {
-            while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+            while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
         } else {
             add("  ", value)
         }
@@ -114,6 +115,6 @@ private struct TextBuilder {
 
     /// In characters.
     static func width(_ text: String) -> Int {
-        text.utf8.allSatisfy { $0 < 128 } ? text.utf8.count : text.count
+        text.utf8.areAll { $0 < 128 } ? text.utf8.count : text.count
     }
 }

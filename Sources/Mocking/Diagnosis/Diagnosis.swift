@@ -25,8 +25,8 @@ package struct Diagnosis: Sendable {
             return "\(method) \(target) matches none of \(interactionCount) interactions."
         }
         let reason = best.suggestion ?? "\(best.failures.count) conditions do not hold."
-        return String(
-            joining: method, " ", target, " matches no interaction; the nearest is ", best.title, ": ", reason)
+        let nearest = String(joining: " matches no interaction; the nearest is ", best.title, ": ", reason)
+        return String(joining: method, " ", target, nearest)
     }
 }
 

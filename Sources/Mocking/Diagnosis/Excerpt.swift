@@ -1,3 +1,5 @@
+import HAL
+
 /// Texts of requests and files as they are shown to people.
 enum Excerpt {
     /// In Unicode scalars.

@@ -1,3 +1,4 @@
+import HAL
 import Scenarios
 
 /// The URL condition of an interaction as a check, with a hint at the usual mistakes.
