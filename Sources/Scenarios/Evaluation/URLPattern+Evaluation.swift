@@ -15,7 +15,7 @@ extension URLPattern {
 
     /// The part of a target before its query.
     package static func path(of target: String) -> Substring {
-        target.prefix { $0 != "?" }
+        target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
     }
 }
 

@@ -24,6 +24,8 @@ enum ResolvedScalar: Sendable, Hashable {
 extension Node.Scalar {
     var resolved: ResolvedScalar {
         guard isPlain else { return .string(text) }
+        // Longer than any of the words.
+        guard text.utf8.count <= 5 else { return resolvedNumber ?? .string(text) }
         switch text {
         case "", "~", "null", "Null", "NULL": return .null
         case "true", "True", "TRUE": return .bool(true)
@@ -34,7 +36,7 @@ extension Node.Scalar {
 
     private var resolvedNumber: ResolvedScalar? {
         guard let first = text.utf8.first, first < 0x3A, first > 0x2A else { return nil }
-        switch text {
+        switch text.utf8.count <= 5 ? text : "" {
         case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN":
             return .unrepresentable
         default: break

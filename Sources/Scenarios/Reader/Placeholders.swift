@@ -1,7 +1,10 @@
+internal import HAL
+
 /// `${name}` in strings, which a matrix fills in.
 enum Placeholders {
     /// Whether replacing can change the text at all.
     static func mayStand(in text: String) -> Bool {
+        guard text.utf8.has(UInt8(ascii: "$")) else { return false }
         var afterDollar = false
         for byte in text.utf8 {
             if afterDollar, byte == UInt8(ascii: "{") { return true }

@@ -23,7 +23,8 @@ enum CURIERule: Rule {
 
     private static func check(relation key: Node, _ declared: Set<String>, _ subject: RuleSubject) {
         let relation = subject.reader.filled(key)?.text ?? ""
-        guard let colon = relation.firstIndex(of: ":"), !relation.contains("/"), !relation.contains(" ") else { return }
+        guard let colon = relation.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
+        guard !relation.contains("/"), !relation.contains(" ") else { return }
         let prefix = String(relation[..<colon])
         guard !declared.contains(prefix), !schemes.contains(prefix.lowercased()) else { return }
         subject.log.warning(

@@ -11,9 +11,11 @@ struct LenientTarget {
         }
         var pieces: [String] = []
         var rest = text[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+        {
             pieces.append(String(rest[..<open]))
-            rest = rest[rest.index(after: close)...]
+            rest = rest[rest.utf8.index(after: close)...]
         }
         self.pieces = pieces + [String(rest)]
     }

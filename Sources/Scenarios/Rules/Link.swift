@@ -10,7 +10,7 @@ struct Link {
 
     /// Whether the target looks like a template, declared or not.
     var looksTemplated: Bool {
-        guard let open = href.firstIndex(of: "{") else { return false }
+        guard let open = href.utf8.firstIndex(of: UInt8(ascii: "{")) else { return false }
         return href[open...].contains("}")
     }
 }
