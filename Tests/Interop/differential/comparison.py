@@ -46,7 +46,15 @@ class Comparison:
             return
         for pair, request in zip(case.pairs(), case.requests):
             self.pairs += 1
-            self.note(pair, *(aspects(peer.send(request), request, case) for peer in self.peers))
+            self.note(pair, *(aspects(answer, request, case) for answer in self.answers(request)))
+
+    def answers(self, request):
+        """Both answers; where only one of them came after a pause, what comes late by accident gets another chance."""
+        for _ in range(5):
+            answers = [peer.send(request) for peer in self.peers]
+            if len({answer.milliseconds < request.milliseconds for answer in answers}) == 1:
+                break
+        return answers
 
     def load(self, case):
         """Whether both took the mappings; each one only counts where both do."""
