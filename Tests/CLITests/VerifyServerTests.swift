@@ -24,6 +24,16 @@ struct VerifyServerTests {
         server.terminate()
     }
 
+    @Test func whatNeedsTwoOriginsIsSkippedWhereThereIsOne() async throws {
+        let (server, url) = try await Self.serve("Scenarios")
+        let elsewhere = url.replacing("127.0.0.1", with: "localhost")
+        let arguments = ["verify", "Scenarios/redirects", "--server", elsewhere, "--report", "json=-", "--quiet"]
+        let result = try await RunningTool(arguments).finish()
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains("only a server at http://127.0.0.1 is at another origin as well, localhost"))
+        server.terminate()
+    }
+
     @Test func whatFailsThereSaysHowToRunItThereAgain() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("station.yaml", VerifyTests.broken)

@@ -20,7 +20,7 @@ struct CaseRun: Sendable {
     func result() async throws -> CaseResult {
         let start = ContinuousClock.now
         let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
-        var run = StepSequence(client: client, sandbox: sandbox, options: options)
+        var run = StepSequence(of: item.scenario, client: client, sandbox: sandbox, options: options)
         do {
             for step in item.variant.contract { try await run.perform(step) }
         } catch {

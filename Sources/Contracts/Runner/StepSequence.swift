@@ -18,12 +18,14 @@ struct StepSequence {
     private let limit: Duration?
     private let closedPort: Int
     private let isFlipping: Bool
+    private let needsTwoOrigins: Bool
     /// How many requests the sandbox had received before.
     private var receivedBefore = 0
     /// The earlier steps in order: name, number of the call, whether it passed, and whether it was to succeed.
     private var sources: [(name: String, call: Int, isGood: Bool, isSuccess: Bool)] = []
 
-    init(client: DriverKind, sandbox: any ContractSandbox, options: ContractRunner.Options) {
+    init(of scenario: Scenario, client: DriverKind, sandbox: any ContractSandbox, options: ContractRunner.Options) {
+        needsTwoOrigins = scenario.otherOrigin != nil
         self.client = client
         self.sandbox = sandbox
         limit = options.stepLimit
@@ -169,6 +171,9 @@ extension StepSequence {
     }
 
     private func target(of step: Scenarios.Step) -> Result<DriverCall.Target, Skip> {
+        guard !needsTwoOrigins || address.hasOtherOrigin else {
+            return .failure(Skip(reason: "only a server at http://127.0.0.1 is at another origin as well, localhost"))
+        }
         if case .oauth? = step.request.authorization, !client.capabilities.contains(.session) {
             return .failure(Skip(reason: "the client has no sessions"))
         }

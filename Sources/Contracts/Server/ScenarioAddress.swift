@@ -9,6 +9,11 @@ package struct ScenarioAddress: Sendable, Hashable {
         self.baseURL = baseURL
     }
 
+    /// Whether the same server is found at another origin too: the loopback interface has two names.
+    package var hasOtherOrigin: Bool {
+        URIReference(baseURL).authority?.hasPrefix("127.0.0.1") == true
+    }
+
     /// The absolute form of an address: path-absolute means below the scenario's address, and so does a relative one.
     package func absolute(_ address: String) -> String {
         let text = address.hasPrefix("/") && !address.hasPrefix("//") ? baseURL + address : address
