@@ -18,7 +18,7 @@ enum WireMockArguments {
                 kept.append(argument)
                 continue
             }
-            let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+            let name = name(of: argument)
             if idleFlags.contains(name) { continue }
             guard idleOptions.contains(name) else {
                 kept.append(argument)
@@ -27,6 +27,11 @@ enum WireMockArguments {
             if !argument.contains("=") { _ = rest.popFirst() }
         }
         return kept
+    }
+
+    /// Of an option, without its value.
+    private static func name(of argument: String) -> String {
+        String(argument.dropFirst(2).prefix { $0 != "=" })
     }
 
     // What asks for something that is not there is refused with what to use instead.
@@ -67,7 +72,7 @@ enum WireMockArguments {
     /// What to say about the first of such options among the arguments of `serve`; nil: there is none.
     static func refusal(of arguments: [String]) -> String? {
         for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
-            let name = String(argument.dropFirst(2).prefix { $0 != "=" })
+            let name = name(of: argument)
             guard let entry = reasons.first(where: { $0.names.contains(name) }) else { continue }
             return "Error: --\(name) is WireMock's and not supported: \(entry.reason)"
         }

@@ -125,7 +125,8 @@ extension IncomingRequest {
 
     /// The value of the first field of that name, which is given in lower case.
     func firstValue(of name: String) -> String? {
-        let field = fields.first { String(decoding: head[$0.name], as: UTF8.self).lowercased() == name }
+        let name = Array(name.utf8)
+        let field = fields.first { head.isName(name, at: $0.name) }
         return field.map { String(decoding: head[$0.value], as: UTF8.self) }
     }
 }

@@ -88,8 +88,10 @@ struct RequestMismatch: Hashable {
     }
 
     private static func parts(_ pattern: RequestPattern, _ facts: ReceivedFacts) -> Self? {
-        guard let failing = pattern.multipartPatterns.first(where: { !$0.matches(facts.parts) }) else { return nil }
-        let names = facts.parts?.map { $0.name ?? "(no name)" }.joined(separator: ", ")
+        guard !pattern.multipartPatterns.isEmpty else { return nil }
+        let parts = facts.parts
+        guard let failing = pattern.multipartPatterns.first(where: { !$0.matches(parts) }) else { return nil }
+        let names = parts?.map { $0.name ?? "(no name)" }.joined(separator: ", ")
         return Self("a multipart body with \(failing.name.map { "the part \($0)" } ?? "such a part")", names ?? "none")
     }
 

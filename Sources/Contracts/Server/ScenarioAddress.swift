@@ -11,7 +11,7 @@ package struct ScenarioAddress: Sendable, Hashable {
 
     /// Whether the same server is found at another origin too: the loopback interface has two names.
     package var hasOtherOrigin: Bool {
-        URIReference(baseURL).authority?.hasPrefix("127.0.0.1") == true
+        URIReference(baseURL).authority?.split(separator: ":").first == "127.0.0.1"
     }
 
     /// The absolute form of an address: path-absolute means below the scenario's address, and so does a relative one.

@@ -7,7 +7,7 @@ enum AcceptedCodings {
     /// Whether gzip is named, or `*`, and not with the weight 0.
     static func takeGzip(_ request: IncomingRequest) -> Bool {
         var star = false
-        for field in request.fields where request.head[field.name].elementsEqualIgnoringCase(name) {
+        for field in request.fields where request.head.isName(name, at: field.name) {
             for element in request.head[field.value].split(separator: UInt8(ascii: ",")) {
                 let parts = String(decoding: element, as: UTF8.self).lowercased().split(separator: ";")
                 let coding = parts.first.map(trimmed) ?? ""

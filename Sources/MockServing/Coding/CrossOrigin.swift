@@ -41,10 +41,6 @@ struct CrossOrigin {
     }
 
     private func value(_ name: String, of request: IncomingRequest) -> String? {
-        let name = Array(name.utf8)
-        guard let field = request.fields.first(where: { request.head[$0.name].elementsEqualIgnoringCase(name) }),
-            !field.value.isEmpty
-        else { return nil }
-        return String(decoding: request.head[field.value], as: UTF8.self)
+        request.firstValue(of: name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -14,7 +14,7 @@ struct MessageCoding {
         guard !request.body.isEmpty, !RequestBodyCoding.expand(&request, limit: maxBodyBytes) else { return nil }
         return Response(
             status: 413,
-            fields: [("Content-Type", "text/plain; charset=utf-8")],
+            contentType: "text/plain; charset=utf-8",
             body: Array("the body is larger than \(maxBodyBytes) bytes when it is expanded\n".utf8)
         )
     }

@@ -60,8 +60,7 @@ struct RenderedHead {
     }
 
     private func isField(_ name: String, at line: Range<Int>) -> Bool {
-        let bytes = rendered.message[line]
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
-        return bytes[..<colon].elementsEqualIgnoringCase(Array(name.utf8))
+        guard let colon = rendered.message[line].firstIndex(of: UInt8(ascii: ":")) else { return false }
+        return rendered.message.isName(Array(name.utf8), at: line.lowerBound..<colon)
     }
 }

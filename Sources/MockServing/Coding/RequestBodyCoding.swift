@@ -19,19 +19,9 @@ enum RequestBodyCoding {
     }
 
     private static func isGzip(_ request: IncomingRequest) -> Bool {
-        let values = request.fields.filter { request.head[$0.name].elementsEqualIgnoringCase(name) }
+        let values = request.fields.filter { request.head.isName(name, at: $0.name) }
         guard values.count == 1, let value = values.first?.value else { return false }
         let coding = String(decoding: request.head[value], as: UTF8.self).lowercased()
         return coding == "gzip" || coding == "x-gzip"
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Whether both are the same but for the case of ASCII letters; `lowercased` is in lower case.
-    func elementsEqualIgnoringCase(_ lowercased: [UInt8]) -> Bool {
-        count == lowercased.count
-            && zip(self, lowercased).allSatisfy { byte, other in
-                byte == other || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte | 0x20 == other
-            }
     }
 }

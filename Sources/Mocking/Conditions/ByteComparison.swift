@@ -38,7 +38,7 @@ extension [UInt8] {
 
     /// Whether these bytes stand there in any case; `name` is lower case.
     @inline(__always)
-    func isName(_ name: [UInt8], at range: Range<Int>) -> Bool {
+    package func isName(_ name: [UInt8], at range: Range<Int>) -> Bool {
         range.count == name.count && span.extracting(range).isEqualIgnoringCase(to: name.span)
     }
 

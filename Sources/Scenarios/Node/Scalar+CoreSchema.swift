@@ -36,14 +36,15 @@ extension Node.Scalar {
 
     private var resolvedNumber: ResolvedScalar? {
         guard let first = text.utf8.first, first < 0x3A, first > 0x2A else { return nil }
-        switch text.utf8.count <= 5 ? text : "" {
-        case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN":
-            return .unrepresentable
-        default: break
-        }
+        if text.utf8.count <= 5, Self.unrepresentable.contains(text) { return .unrepresentable }
         if text.hasPrefix("0x") || text.hasPrefix("0o") { return radixNumber }
         return DecimalScanner.literal(of: text).map { .number(JSONNumber(uncheckedLiteral: $0)) }
     }
+
+    /// What JSON has no number for.
+    private static let unrepresentable: Set = [
+        ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN",
+    ]
 
     private var radixNumber: ResolvedScalar? {
         let digits = text.dropFirst(2)

@@ -70,9 +70,7 @@ enum OpenAPIDocument {
             [
                 "required": .bool(body != .state),
                 "content": [
-                    "application/json": [
-                        "schema": ["$ref": .string(OpenAPISchemas.base + OpenAPISchemas.name(of: body))]
-                    ]
+                    "application/json": ["schema": OpenAPISchemas.reference(OpenAPISchemas.name(of: body))]
                 ],
             ]
         }
@@ -85,13 +83,13 @@ enum OpenAPIDocument {
         case _:
             [
                 "description": "Not done; the body says why.",
-                "content": ["application/json": ["schema": ["$ref": "#/components/schemas/errors"]]],
+                "content": ["application/json": ["schema": OpenAPISchemas.reference("errors")]],
             ]
         }
     }
 
     private static func content(_ result: AdminResult) -> JSONValue {
-        let json: JSONValue = ["schema": ["$ref": .string("#/components/schemas/\(result.rawValue)")]]
+        let json: JSONValue = ["schema": OpenAPISchemas.reference(result.rawValue)]
         switch result {
         case .file: return ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]
         case .version: return ["application/json": json, "text/plain": ["schema": ["type": "string"]]]
