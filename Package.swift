@@ -120,6 +120,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .systemLibrary(name: "CZLIB", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
         llhttp,
 
         // The client tower.
@@ -144,7 +145,11 @@ let package = Package(
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", "CZLIB", .httpTypes], swiftSettings: strict),
-        .target(name: "Scenarios", dependencies: ["HAL", "URITemplates", "CYAML", .httpTypes], swiftSettings: strict),
+        .target(
+            name: "Scenarios",
+            dependencies: ["HAL", "URITemplates", "CYAML", "CPCRE2", .httpTypes],
+            swiftSettings: strict
+        ),
         .target(name: "Mocking", dependencies: ["Scenarios", "HAL", .httpTypes], swiftSettings: strict),
         .target(
             name: "MockServing",
@@ -234,7 +239,18 @@ let package = Package(
             packageAccess: false,
             swiftSettings: strict
         ),
-        .testTarget(name: "CLITests", dependencies: ["CLI", "MockServing", "Support"], swiftSettings: strict),
+        .testTarget(
+            name: "CLITests",
+            dependencies: ["CLI", "MockServing", "Support", "WithoutFoundation", .argumentParser],
+            swiftSettings: strict
+        ),
+        // Run by a test: what a client does in a program that does not link all of Foundation, as test bundles do.
+        .executableTarget(
+            name: "WithoutFoundation",
+            dependencies: ["HALClient", "HAL"],
+            path: "Tests/WithoutFoundation",
+            swiftSettings: strict
+        ),
         // Measures the client; `Tests/Benchmarks/run` builds it for release.
         .executableTarget(
             name: "ClientBenchmarks",

@@ -11,7 +11,7 @@ is_installed() {
 
 # zlib is async-http-client's, and part of every macOS.
 has_all() {
-    is_installed uv.h && is_installed yaml.h \
+    is_installed uv.h && is_installed yaml.h && is_installed pcre2.h \
         && { is_installed llhttp/llhttp.h || is_installed llhttp.h; } \
         && { is_installed zlib.h || [ "$(uname)" = Darwin ]; }
 }
@@ -29,7 +29,8 @@ install_with_apt() {
     # `node-llhttp` has header and sources of the parser; releases without it have the library.
     llhttp=node-llhttp
     apt-cache show "$llhttp" >/dev/null 2>&1 || llhttp=libllhttp-dev
-    as_root apt-get install -y -qq --no-install-recommends libuv1-dev libyaml-dev zlib1g-dev "$llhttp" >/dev/null
+    as_root apt-get install -y -qq --no-install-recommends libuv1-dev libyaml-dev libpcre2-dev zlib1g-dev \
+        "$llhttp" >/dev/null
 }
 
 if has_all; then exit 0; fi
@@ -37,13 +38,13 @@ if has_all; then exit 0; fi
 if command -v apt-get >/dev/null; then
     install_with_apt
 elif command -v brew >/dev/null; then
-    brew install --quiet libuv llhttp libyaml
+    brew install --quiet libuv llhttp libyaml pcre2
 else
-    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml and zlib by hand" >&2
+    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml, PCRE2 and zlib by hand" >&2
     exit 3
 fi
 
 if ! has_all; then
-    echo "install-dependencies: libuv, llhttp, libyaml and zlib were installed, but their headers are not where they should be" >&2
+    echo "install-dependencies: libuv, llhttp, libyaml, PCRE2 and zlib were installed, but their headers are not where they should be" >&2
     exit 3
 fi

@@ -11,9 +11,17 @@ struct EnvironmentArguments {
         "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes",
         "admin",
         "public-url", "grace", "log-format",
+        // WireMock's.
+        "root-dir", "bind-address", "max-request-journal-entries", "jetty-header-request-size", "jetty-idle-timeout",
+        "use-chunked-encoding",
     ]
     /// The flags of `serve`.
-    static let flags = ["watch", "strict", "quiet", "show-credentials", "gzip", "cors"]
+    static let flags = [
+        "watch", "strict", "quiet", "show-credentials", "gzip", "cors",
+        // WireMock's.
+        "enable-stub-cors", "no-request-journal", "disable-request-logging", "global-response-templating", "verbose",
+        "disable-gzip",
+    ]
 
     private let arguments: [String]
     /// The value of a variable.

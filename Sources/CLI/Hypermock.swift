@@ -46,6 +46,10 @@ struct Hypermock: ParsableCommand {
                 if let refusal = WireMockArguments.refusal(of: arguments) { throw Failure(.usage, refusal) }
                 arguments = WireMockArguments.dropped(from: arguments)
             }
+            let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+            if let refusal = UnknownCommand.refusal(of: arguments, commands: commands) {
+                throw Failure(.usage, refusal)
+            }
             var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()

@@ -14,20 +14,28 @@ struct IssueReport {
     }
 
     private let issues: [ScenarioIssue]
+    /// The columns that source lines are cut to; nil: those of standard error.
+    private let width: Int?
 
-    init(_ issues: [ScenarioIssue]) {
+    init(_ issues: [ScenarioIssue], width: Int? = nil) {
         self.issues = issues
+        self.width = width
     }
 
     /// The scenarios that the sources name; warnings go to standard error.
     ///
     /// - Throws: `Failure` with every problem when a file is wrong.
     static func scenarios(of sources: ScenarioSources) async throws -> [Scenario] {
+        try await read(sources).scenarios
+    }
+
+    /// The same, with the warnings.
+    static func read(_ sources: ScenarioSources) async throws -> ScenarioLoader.Result {
         let result = await ScenarioLoader.loadConcurrently(sources)
         let report = IssueReport(result.issues)
         guard !result.hasErrors else { throw Failure(.scenarios, report.text + report.summary) }
         StandardStream.error.write(report.text)
-        return result.scenarios
+        return result
     }
 
     func rendered(as format: Format) -> String {
@@ -40,13 +48,17 @@ struct IssueReport {
 
     /// File, line, column, message, the source line with a caret, and a fix: a block for each.
     var text: String {
-        issues.map { "\($0)\n" }.joined()
+        let columns = (width ?? StandardStream.error.columns).map { $0 - SourceExcerpt.signs } ?? SourceExcerpt.width
+        return issues.map { $0.text(width: columns) + "\n" }.joined()
     }
 
-    /// For example `2 errors, 1 warning`.
+    /// For example `2 errors, 1 warning`; notes only where there are some.
     var summary: String {
-        let errors = issues.count { $0.severity == .error }
-        return "\(Self.count(errors, "error")), \(Self.count(issues.count - errors, "warning"))"
+        let counts = ScenarioIssue.Severity.allCases.map { severity in
+            (severity, issues.count { $0.severity == severity })
+        }
+        return counts.filter { $0.0 != .note || $0.1 > 0 }.map { Self.count($0.1, $0.0.rawValue) }
+            .joined(separator: ", ")
     }
 
     /// For example `1 error`.
@@ -73,7 +85,8 @@ struct IssueReport {
             let place = issue.location
             let message = [issue.message, issue.suggestion].compactMap { $0 }.joined(separator: "; ")
             let properties = [("file", place.file), ("line", "\(place.line)"), ("col", "\(place.column)")]
-            return WorkflowCommand(issue.severity.rawValue, properties, message).line
+            let command = issue.severity == .note ? "notice" : issue.severity.rawValue
+            return WorkflowCommand(command, properties, message).line
         }.joined()
     }
 }

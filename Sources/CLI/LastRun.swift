@@ -37,7 +37,12 @@ struct LastRun {
     static func keep(_ report: RunReport) {
         var last = (try? read()) ?? LastRun(failed: [])
         for variant in report.variants {
-            if variant.status == .failed { last.failed.insert(variant.name) } else { last.failed.remove(variant.name) }
+            switch variant.status {
+            case .failed: last.failed.insert(variant.name)
+            case .passed: last.failed.remove(variant.name)
+            // Nothing was judged, so that nothing is known to be better.
+            case .skipped: break
+            }
         }
         last.write()
     }

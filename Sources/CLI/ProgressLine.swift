@@ -20,7 +20,7 @@ struct ProgressLine {
             done: progress.done,
             total: progress.total,
             failed: progress.failed,
-            elapsed: progress.elapsed,
+            left: progress.left,
             style: style
         )
         StandardStream.error.write("\r\u{1B}[K\(text.text)")

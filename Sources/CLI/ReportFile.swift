@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Scenarios
 import UV
 
 #if canImport(FoundationEssentials)
@@ -21,6 +22,9 @@ struct ReportRequest: ExpressibleByArgument {
     }
 
     var isStandardOutput: Bool { path == "-" }
+
+    /// The same for every path of one file.
+    var place: String { isStandardOutput ? path : URL(filePath: path).resolvingSymlinksInPath().standardized.path }
 }
 
 /// A report that is going to be written: all of it or nothing.
@@ -37,17 +41,16 @@ struct ReportFile {
     init(_ request: ReportRequest) throws {
         self.request = request
         place = request.isStandardOutput ? nil : URL(filePath: request.path).resolvingSymlinksInPath()
-        let type = place.flatMap { try? FileManager.default.attributesOfItem(atPath: $0.path) }?[.type]
-        let fileType = type as? FileAttributeType
-        guard fileType != .typeDirectory else { throw Self.failure(request, "it is a folder") }
-        isStream = fileType != nil && fileType != .typeRegular
+        let kind = place.flatMap { DiskFile.kind(of: $0.path) }
+        guard kind != .folder else { throw Self.failure(request, "it is a folder") }
+        isStream = kind == .other
         guard let place, !isStream else { return }
         try Self.attempt(request) {
             let probe = place.deletingLastPathComponent()
                 .appending(path: ".\(place.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
             try Data().write(to: probe)
             try FileManager.default.removeItem(at: probe)
-            if fileType != nil { try FileManager.default.removeItem(at: place) }
+            if kind != nil { try FileManager.default.removeItem(at: place) }
         }
     }
 
@@ -56,8 +59,14 @@ struct ReportFile {
     /// - Throws: `Failure` when it cannot be written after all.
     func write(_ report: RunReport) throws {
         let text = request.kind.text(of: report)
-        guard let place else { return StandardStream.output.write(text) }
-        try Self.attempt(request) { try Data(text.utf8).write(to: place, options: isStream ? [] : .atomic) }
+        do throws(UVError) {
+            guard let place else { return try StandardStream.output.send(text) }
+            if isStream { return try OutputDevice.send(text, to: place.path) }
+        } catch {
+            throw Self.failure(request, error.isWithoutReader ? "no process reads this pipe" : error.text)
+        }
+        guard let place else { return }
+        try Self.attempt(request) { try Data(text.utf8).write(to: place, options: .atomic) }
     }
 
     private static func attempt(_ request: ReportRequest, _ body: () throws -> Void) throws {
@@ -67,8 +76,12 @@ struct ReportFile {
             throw failure(request, "its folder does not exist")
         } catch let error as CocoaError where error.code == .fileWriteNoPermission {
             throw failure(request, "permission denied")
+        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+            throw failure(request, "no space left on the device")
+        } catch let error as CocoaError where error.code == .fileWriteVolumeReadOnly {
+            throw failure(request, "the file system is read-only")
         } catch {
-            throw failure(request, "\(error)")
+            throw failure(request, "the system refuses it")
         }
     }
 

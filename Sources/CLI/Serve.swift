@@ -15,6 +15,10 @@ struct Serve: AsyncParsableCommand {
 
               hypermock serve Scenarios --port 0 --port-file port.txt
 
+            A scenario is served at /~ and the name of its file, in lower case, with - for what is neither a letter of \
+            a-z nor a digit: my_orders.yaml at /~my-orders/. Where two files have one name, the folder goes before it: \
+            /~orders-success/.
+
             Fresh state for one test: put @ and a token behind the address.
 
               curl http://127.0.0.1:8080/~unavailable-then-back@test-1/fuelstations/fs291410
@@ -44,6 +48,7 @@ struct Serve: AsyncParsableCommand {
 
     func validate() throws {
         try listening.validate()
+        try serving.validate()
         try limits.validate()
         try wireMock.validate()
     }
@@ -53,11 +58,13 @@ struct Serve: AsyncParsableCommand {
             sources: wireMock.sources(paths, isStrict: serving.strict),
             configuration: configuration(),
             portFile: listening.portFile,
-            grace: .milliseconds(Int(serving.grace * 1000)),
+            grace: grace,
             watches: serving.watches
         )
         try await session.run()
     }
+
+    var grace: Duration { .seconds(serving.grace) }
 
     private func configuration() throws -> MockServerConfiguration {
         var configuration = MockServerConfiguration()

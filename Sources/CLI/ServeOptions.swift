@@ -73,7 +73,7 @@ struct ServingOptions: ParsableArguments {
     @Flag(help: "No line for each request.")
     var quiet = false
 
-    @Flag(help: "Show Authorization and cookies in the journal as they came.")
+    @Flag(help: "Show Authorization and cookies in the journal and in explanations.")
     var showCredentials = false
 
     @Option(help: "text or json: the form of the line for each request.")
@@ -81,6 +81,10 @@ struct ServingOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Seconds to finish what is under way when the server is stopped.", valueName: "seconds"))
     var grace = 5.0
+
+    func validate() throws {
+        try OptionRange.check(grace, in: 0...OptionRange.shortSeconds.upperBound, of: "--grace")
+    }
 
     var watches: Bool { watch ?? StandardStream.output.isTerminal }
 
@@ -108,8 +112,8 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Bytes of a request's head; past it: 431.")
     var maxHeaderBytes = 64 << 10
 
-    @Option(help: "Bytes of a request's body; past it: 413.")
-    var maxBodyBytes = 64 << 20
+    @Option(help: "Bytes of a request's body, expanded; past it: 413.")
+    var maxBodyBytes = MockServerConfiguration().maxBodyBytes
 
     @Option(help: "Seconds for a request's head to arrive; past it: 408.")
     var headerTimeout = 10.0
@@ -124,19 +128,15 @@ struct LimitOptions: ParsableArguments {
     var maxSandboxes = 10_000
 
     func validate() throws {
-        try require(
-            journalEntries >= 0 && journalBytes >= 0,
-            "--journal-entries and --journal-bytes cannot be negative"
-        )
-        try require(maxConnections > 0, "--max-connections must be at least 1")
-        try require(maxHeaderBytes >= 1024, "--max-header-bytes must be at least 1024")
-        try require(maxBodyBytes >= 0, "--max-body-bytes cannot be negative")
-        try require(
-            (0.001...86_400).contains(headerTimeout),
-            "--header-timeout must be between 0.001 and 86400 seconds"
-        )
-        try require((0.001...86_400).contains(idleTimeout), "--idle-timeout must be between 0.001 and 86400 seconds")
-        try require(sandboxIdle > 0 && maxSandboxes > 0, "--sandbox-idle and --max-sandboxes must be at least 1")
+        try OptionRange.check(journalEntries, in: OptionRange.count, of: "--journal-entries")
+        try OptionRange.check(journalBytes, in: OptionRange.bytes, of: "--journal-bytes")
+        try OptionRange.check(maxConnections, in: 1...OptionRange.count.upperBound, of: "--max-connections")
+        try OptionRange.check(maxHeaderBytes, in: 1024...OptionRange.bytes.upperBound, of: "--max-header-bytes")
+        try OptionRange.check(maxBodyBytes, in: OptionRange.bytes, of: "--max-body-bytes")
+        try OptionRange.check(headerTimeout, in: OptionRange.shortSeconds, of: "--header-timeout")
+        try OptionRange.check(idleTimeout, in: OptionRange.shortSeconds, of: "--idle-timeout")
+        try OptionRange.check(sandboxIdle, in: OptionRange.seconds, of: "--sandbox-idle")
+        try OptionRange.check(maxSandboxes, in: 1...OptionRange.count.upperBound, of: "--max-sandboxes")
     }
 
     func apply(to configuration: inout MockServerConfiguration) {
@@ -149,10 +149,6 @@ struct LimitOptions: ParsableArguments {
         configuration.idleTimeout = idleTimeout
         configuration.sandboxIdle = sandboxIdle
         configuration.maxSandboxes = maxSandboxes
-    }
-
-    private func require(_ condition: Bool, _ message: String) throws {
-        guard condition else { throw ValidationError(message) }
     }
 }
 

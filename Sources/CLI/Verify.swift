@@ -3,13 +3,19 @@ import Contracts
 import Scenarios
 import UV
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The command `hypermock verify`.
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Run contracts: drive the client against the mock server and judge what it makes of the answers.",
         discussion: """
-            Every scenario with a contract runs in a sandbox of its own, with every client.
+            Every scenario with a contract runs in its own sandbox, with every client.
 
               hypermock verify Scenarios --report junit=report.xml
 
@@ -41,7 +47,7 @@ struct Verify: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let scenarios = try await IssueReport.scenarios(of: ScenarioSources(paths: paths))
+        let scenarios = try await IssueReport.scenarios(of: ScenarioSources(paths: paths.map(\.shortPath)))
         let items = try selectedItems(of: scenarios)
         guard !items.isEmpty else { throw Failure(.nothingExecuted, nothingSelected(among: scenarios)) }
         let session = VerifySession(
@@ -81,5 +87,13 @@ struct Verify: AsyncParsableCommand {
         let names = Selection().items(of: scenarios).prefix(5).map { "\n  \($0.name)" }.joined()
         return
             "hypermock: nothing was run: the selection leaves none of \(count) scenarios with a contract, such as\(names)"
+    }
+}
+
+extension String {
+    /// A path below the working folder without what leads there, so that reports are short and the same elsewhere.
+    fileprivate var shortPath: String {
+        let folder = FileManager.default.currentDirectoryPath + "/"
+        return hasPrefix(folder) && count > folder.count ? String(dropFirst(folder.count)) : self
     }
 }

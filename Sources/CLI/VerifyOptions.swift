@@ -65,7 +65,7 @@ struct RunningOptions: ParsableArguments {
     )
     var driver: String?
 
-    @Option(help: ArgumentHelp("Use a running hypermock instead of an own one.", valueName: "url"))
+    @Option(help: ArgumentHelp("Use a server that is already running.", valueName: "url"))
     var server: String?
 
     @Flag(help: "Judge the scenarios instead: broken clients must be found out by them.")
@@ -167,9 +167,11 @@ struct ReportingOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
-        let paths = report.map(\.path)
-        guard let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) else { return }
-        throw ValidationError("--report: two reports cannot go to \(twice == "-" ? "the standard output" : twice)")
+        let places = report.map(\.place)
+        guard let twice = report.first(where: { one in places.count { $0 == one.place } > 1 }) else { return }
+        throw ValidationError(
+            "--report: two reports cannot go to \(twice.isStandardOutput ? "the standard output" : twice.path)"
+        )
     }
 
     /// - Throws: `Failure` when a report cannot be written, before anything has run.

@@ -122,6 +122,7 @@ struct VerifySession {
         case let error as MockServerError: Failure(.infrastructure, "hypermock: \(error.description)")
         case let error as UVError: Failure(.infrastructure, "hypermock: \(error)")
         case let error as RemoteServer.Problem: Failure(.infrastructure, "hypermock: --server: \(error)")
+        case let error as DriverFailure: Failure(.infrastructure, "hypermock: --driver: \(error)")
         case _: error
         }
     }

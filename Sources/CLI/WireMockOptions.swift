@@ -72,13 +72,25 @@ struct WireMockOptions: ParsableArguments {
     }
 
     func apply(to configuration: inout MockServerConfiguration) {
-        if let maxRequestJournalEntries { configuration.journalEntries = max(0, maxRequestJournalEntries) }
-        if let jettyHeaderRequestSize { configuration.maxHeaderBytes = max(1024, jettyHeaderRequestSize) }
-        if let jettyIdleTimeout { configuration.idleTimeout = Double(min(max(1, jettyIdleTimeout), 86_400_000)) / 1000 }
+        if let maxRequestJournalEntries {
+            configuration.journalEntries = maxRequestJournalEntries.clamped(to: OptionRange.count)
+        }
+        if let jettyHeaderRequestSize {
+            configuration.maxHeaderBytes = jettyHeaderRequestSize.clamped(to: 1024...OptionRange.bytes.upperBound)
+        }
+        if let jettyIdleTimeout {
+            configuration.idleTimeout = Double(jettyIdleTimeout.clamped(to: 1...86_400_000)) / 1000
+        }
         if disableGzip { configuration.compresses = false }
         if noRequestJournal { configuration.journalEntries = 0 }
         configuration.templatesAll = globalResponseTemplating
         // A launcher may have a pipe for the output that nobody reads.
         if disableRequestLogging || (jar != nil && !verbose) { configuration.log = nil }
+    }
+}
+
+extension Int {
+    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }

@@ -32,6 +32,15 @@ static inline int hypermock_undelivered(const uv_tcp_t *tcp) {
     return 0;
 }
 
+// The columns of a terminal; 0 for what is none, or does not tell. libuv's own call needs a loop.
+static inline int hypermock_columns(int fd) {
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) == 0) return size.ws_col;
+#endif
+    return 0;
+}
+
 static inline int hypermock_port(const struct sockaddr_storage *address) {
     if (address->ss_family == AF_INET6) return ntohs(((const struct sockaddr_in6 *)address)->sin6_port);
     return ntohs(((const struct sockaddr_in *)address)->sin_port);
@@ -54,6 +63,16 @@ static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port,
     if (address->ss_family == AF_INET6) ((struct sockaddr_in6 *)address)->sin6_port = htons((uint16_t)port);
     else ((struct sockaddr_in *)address)->sin_port = htons((uint16_t)port);
     uv_freeaddrinfo(request.addrinfo);
+    return 0;
+}
+
+// The first loop of a process makes a pipe for signals, and libuv aborts where that fails: so that is tried first.
+#include <unistd.h>
+static inline int hypermock_can_open_pipe(void) {
+    int ends[2];
+    if (pipe(ends) != 0) return uv_translate_sys_error(errno);
+    close(ends[0]);
+    close(ends[1]);
     return 0;
 }
 
@@ -99,6 +118,52 @@ static inline void hypermock_lock(uv_mutex_t *mutex) {
     uv_mutex_lock(mutex);
 }
 
+// What a loop is doing, which one thread writes, without a lock, and another one reads. `number` is odd while it is written.
+#define HYPERMOCK_ACTIVITY_WORDS 16
+#include <stdint.h>
+typedef struct {
+    uint64_t number, begun, length, words[HYPERMOCK_ACTIVITY_WORDS];
+} hypermock_activity;
+
+static inline void hypermock_begin_activity(hypermock_activity *activity, uint64_t now, const uint8_t *text, size_t length) {
+    uint64_t words[HYPERMOCK_ACTIVITY_WORDS];
+    uint64_t number = activity->number;
+    if (length > sizeof words) length = sizeof words;
+    if (length > 0) {
+        words[(length - 1) / 8] = 0;
+        memcpy(words, text, length);
+    }
+    __atomic_store_n(&activity->number, number + 1, __ATOMIC_RELAXED);
+    for (size_t i = 0; i * 8 < length; i++) __atomic_store_n(&activity->words[i], words[i], __ATOMIC_RELEASE);
+    __atomic_store_n(&activity->length, length, __ATOMIC_RELEASE);
+    __atomic_store_n(&activity->begun, now, __ATOMIC_RELEASE);
+    __atomic_store_n(&activity->number, number + 2, __ATOMIC_RELEASE);
+}
+
+static inline void hypermock_end_activity(hypermock_activity *activity) {
+    __atomic_store_n(&activity->begun, 0, __ATOMIC_RELEASE);
+}
+
+static inline uint64_t hypermock_activity_begun(const hypermock_activity *activity) {
+    return __atomic_load_n(&activity->begun, __ATOMIC_ACQUIRE);
+}
+
+// Returns the length of the text, or 0 when another activity has begun meanwhile.
+static inline size_t hypermock_activity_text(const hypermock_activity *activity, uint8_t *text) {
+    uint64_t words[HYPERMOCK_ACTIVITY_WORDS];
+    uint64_t number = __atomic_load_n(&activity->number, __ATOMIC_ACQUIRE);
+    uint64_t length = __atomic_load_n(&activity->length, __ATOMIC_ACQUIRE);
+    for (size_t i = 0; i < HYPERMOCK_ACTIVITY_WORDS; i++) words[i] = __atomic_load_n(&activity->words[i], __ATOMIC_ACQUIRE);
+    if (number % 2 != 0 || __atomic_load_n(&activity->number, __ATOMIC_RELAXED) != number) return 0;
+    memcpy(text, words, length);
+    return length;
+}
+
+// Ends the process whatever its threads do: without destructors, and without what `exit` would wait for.
+static inline void hypermock_end_process(int status) {
+    _exit(status);
+}
+
 // Many systems give a process 1024 descriptors unless it asks for more.
 #include <sys/resource.h>
 static inline void hypermock_raise_descriptor_limit(void) {
@@ -130,4 +195,29 @@ static inline int hypermock_spawn_shell(
     options.stdio_count = 3;
     options.exit_cb = exited;
     return uv_spawn(loop, process, &options);
+}
+
+// By itself glibc keeps large blocks that were freed once for the next ones, in pieces that fit nothing: a journal of
+// bodies of some megabytes then takes several times what it holds.
+#ifdef __GLIBC__
+#include <malloc.h>
+static inline void hypermock_return_large_blocks(void) {
+    mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+    mallopt(M_TRIM_THRESHOLD, 4 * 1024 * 1024);
+}
+#else
+static inline void hypermock_return_large_blocks(void) {}
+#endif
+
+// How far local time is ahead of UTC at a moment, in seconds; the system reads `TZ` and its own table of zones.
+#include <time.h>
+static inline long hypermock_local_offset(long long seconds) {
+    time_t moment = (time_t)seconds;
+    struct tm local;
+    return localtime_r(&moment, &local) == NULL ? 0 : local.tm_gmtoff;
+}
+
+// The address of an interface is a union, which Swift does not take apart.
+static inline int hypermock_interface_name(const uv_interface_address_t *interface, char *text, size_t size) {
+    return uv_ip_name((const struct sockaddr *)&interface->address, text, size);
 }

@@ -29,7 +29,7 @@
                 }
                 try database.execute(sql: Self.schema)
                 // Fails if an earlier table of that name has other columns.
-                _ = try Row.fetchOne(database, sql: "SELECT \(Self.columns), size, lastUse FROM answer LIMIT 1")
+                _ = try Row.fetchOne(database, sql: "SELECT asker, \(Self.columns), size, lastUse FROM answer LIMIT 1")
             }
         }
 
@@ -42,7 +42,7 @@
                 let rows = try Row.fetchAll(
                     database,
                     sql: "SELECT \(Self.columns), lastUse < \(Self.now) - \(Self.useResolution) AS isLongUnused "
-                        + "FROM answer WHERE owner = ? AND url = ?",
+                        + "FROM answer WHERE asker = ? AND url = ?",
                     arguments: [key.partition, key.url]
                 )
                 return (rows.compactMap(StoredAnswer.init), rows.contains { $0["isLongUnused"] == true })
@@ -56,7 +56,7 @@
             guard row.size <= limits.bytes / 4 else { return try await removeAnswers(for: key) }
             try await queue.write { database in
                 try database.execute(
-                    sql: "INSERT OR REPLACE INTO answer (owner, url, \(Self.columns), size, lastUse) "
+                    sql: "INSERT OR REPLACE INTO answer (asker, url, \(Self.columns), size, lastUse) "
                         + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.now))",
                     arguments: [
                         key.partition, key.url, row.variant, answer.status, row.fields, row.body,
@@ -70,7 +70,7 @@
         func removeAnswers(for key: CacheKey) async throws {
             try await queue.write { database in
                 try database.execute(
-                    sql: "DELETE FROM answer WHERE owner = ? AND url = ?",
+                    sql: "DELETE FROM answer WHERE asker = ? AND url = ?",
                     arguments: [key.partition, key.url]
                 )
             }
@@ -83,7 +83,7 @@
         private func markUse(of key: CacheKey) async throws {
             try await queue.write { database in
                 try database.execute(
-                    sql: "UPDATE answer SET lastUse = \(Self.now) WHERE owner = ? AND url = ?",
+                    sql: "UPDATE answer SET lastUse = \(Self.now) WHERE asker = ? AND url = ?",
                     arguments: [key.partition, key.url]
                 )
             }
@@ -116,7 +116,7 @@
 
         fileprivate static let schema = """
             CREATE TABLE IF NOT EXISTS answer (
-                owner TEXT NOT NULL,
+                asker TEXT NOT NULL,
                 url TEXT NOT NULL,
                 variant TEXT NOT NULL,
                 status INTEGER NOT NULL,
@@ -126,7 +126,7 @@
                 receivedAt INTEGER NOT NULL,
                 size INTEGER NOT NULL,
                 lastUse INTEGER NOT NULL,
-                UNIQUE (owner, url, variant)
+                UNIQUE (asker, url, variant)
             );
             CREATE INDEX IF NOT EXISTS answerByUse ON answer (lastUse, size);
             """

@@ -6,16 +6,18 @@ extension Connection {
         while machine.phase == .answering {
             // A slow client gets the next piece when it has taken the last one.
             if output.isFull { flush() }
-            guard !output.isFull, let step = pending?.plan.next() else { return }
+            guard !output.isFull, let pending else { return }
+            if let source = pending.response.source, !pending.unread.isEmpty {
+                return readPiece(of: source, pending.unread)
+            }
+            guard let step = self.pending?.plan.next() else { return }
             switch step {
             case .wait(let milliseconds): return wait(milliseconds)
             case .head:
-                guard let pending else { return }
                 server.refreshDate()
                 output.appendHead(pending.response, machine.connectionField, server.dates)
-            case .body(let range):
-                guard let pending else { return }
-                output.appendBody(pending.response, range)
+            case .body(let range) where pending.response.source != nil: self.pending?.unread = range
+            case .body(let range): output.appendBody(pending.response, range)
             case .end(.none): return finishAnswer()
             case .end(.some(let effect)): return fail(effect)
             }

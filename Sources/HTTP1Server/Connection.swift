@@ -109,12 +109,38 @@ final class Connection {
     private func answer(hasMoreInput: Bool) {
         machine.ask()
         let facts = parser.answerFacts
-        var response = server.responder.respond(to: parser.takeRequest(from: peer))
+        let response = respond(to: parser.takeRequest(from: peer))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
+        if let preparation = response.preparation { return prepare(preparation, facts) }
+        guard let work = response.work else { return send(response, facts, hasMoreInput: hasMoreInput) }
+        make(work, facts)
+    }
+
+    /// Has the response made on another thread; further requests of this client wait for it, and no others.
+    private func make(_ work: @escaping @Sendable () -> Response, _ facts: AnswerFacts) {
+        do {
+            try stream.loop.runInBackground {
+                work().made()
+            } then: { [self] response in
+                guard machine.phase == .answering else { return }
+                send(response, facts, hasMoreInput: hasBacklog)
+                flush()
+                resumeInput()
+            }
+        } catch {
+            send(work().made(), facts, hasMoreInput: hasBacklog)
+        }
+    }
+
+    @inline(__always)
+    func send(_ response: Response, _ facts: AnswerFacts, hasMoreInput: Bool) {
+        var response = response
         if facts.minorVersion == 0 { response = response.unchunked() }
         machine.begin(facts, answerCloses: response.closes)
-        guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil else {
+        guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil,
+            response.source == nil
+        else {
             pending = PendingAnswer(response, isHEAD: facts.isHEAD)
             return advance()
         }
@@ -127,6 +153,14 @@ final class Connection {
             if !facts.isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
         }
         machine.answered(hasMoreInput: hasMoreInput || hasBacklog, now: now)
+    }
+
+    /// Asks the responder; while it thinks, others see which request that is for.
+    private func respond(to request: consuming Request) -> Response {
+        let activity = stream.loop.activity
+        activity.begin(request.head.span.extracting(..<request.target.upperBound), at: now)
+        defer { activity.end() }
+        return server.responder.respond(to: request)
     }
 
     func finishAnswer() {

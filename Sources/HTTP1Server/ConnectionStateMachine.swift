@@ -69,6 +69,9 @@ struct ConnectionStateMachine {
     /// Whether the connection could be closed without anybody missing anything.
     var isIdle: Bool { phase == .idle && !isOutputPending }
 
+    /// Whether the client has ended while its answer waits; it may have gone, or read on.
+    var isAbandoned: Bool { inputEnded && phase == .answering }
+
     var intake: Intake {
         switch phase {
         case .idle, .receivingHead, .receivingBody: isOutputPending ? .keep : .parse

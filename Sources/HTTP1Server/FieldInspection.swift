@@ -6,39 +6,46 @@ struct FieldInspection {
     private static let continuation = [UInt8]("100-continue".utf8)
     private static let chunked = [UInt8]("chunked".utf8)
 
+    /// Fields that frame, route or control a message, which a trailer must not (RFC 9110 §6.5.1).
+    private static let forbiddenTrailers = [
+        "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+    ].map { [UInt8]($0.utf8) }
+
     private(set) var expectsContinue = false
 
     private var hosts = 0
 
-    /// Checks the fields and trims their values.
-    init(_ fields: inout [Request.FieldRange], in head: [UInt8], _ facts: HeadFacts) throws(ParseFailure) {
-        for index in fields.indices {
-            let value = head.trimmed(fields[index].value)
-            fields[index].value = value
-            guard head.isWellFormed(fields[index]) else { throw .malformedField }
-            try inspect(fields[index].name, value, in: head, facts)
+    init(
+        _ fields: [Request.FieldRange],
+        in head: [UInt8],
+        _ facts: HeadFacts,
+        target: Range<Int>
+    ) throws(ParseFailure) {
+        for (name, value) in fields {
+            // The length tells most names apart without looking at them.
+            switch name.count {
+            case 4 where head.matches(name, Self.host):
+                hosts += 1
+                // Only a target with an authority of its own leaves nothing for `Host` to say (RFC 9112 §3.2).
+                let mayBeEmpty = !head.isPathOrAsterisk(target)
+                guard value.isEmpty ? mayBeEmpty : head.isHost(value) else { throw .malformedHost }
+            case 6 where head.matches(name, Self.expect):
+                guard head.matches(value, Self.continuation) else { throw .unknownExpectation }
+                // A client of HTTP/1.0 cannot mean it (RFC 9110 §10.1.1).
+                expectsContinue = facts.minorVersion > 0
+            case 17 where head.matches(name, Self.transferEncoding):
+                guard facts.contentLength == nil, facts.minorVersion > 0 else { throw .ambiguousLength }
+                guard head.matches(value, Self.chunked) else { throw .unsupportedCoding }
+            default: break
+            }
         }
         guard hosts == 1 || (hosts == 0 && facts.minorVersion == 0) else { throw .missingHost }
     }
 
-    private mutating func inspect(
-        _ name: Range<Int>,
-        _ value: Range<Int>,
-        in head: [UInt8],
-        _ facts: HeadFacts
-    ) throws(ParseFailure) {
-        // The length tells most names apart without looking at them.
-        switch name.count {
-        case 4 where head.matches(name, Self.host):
-            hosts += 1
-        case 6 where head.matches(name, Self.expect):
-            guard head.matches(value, Self.continuation) else { throw .unknownExpectation }
-            // A client of HTTP/1.0 cannot mean it (RFC 9110 §10.1.1).
-            expectsContinue = facts.minorVersion > 0
-        case 17 where head.matches(name, Self.transferEncoding):
-            guard facts.contentLength == nil, facts.minorVersion > 0 else { throw .ambiguousLength }
-            guard head.matches(value, Self.chunked) else { throw .unsupportedCoding }
-        default: break
+    /// Throws if one of the fields is not allowed behind a body.
+    static func checkTrailers(_ trailers: ArraySlice<Request.FieldRange>, in bytes: [UInt8]) throws(ParseFailure) {
+        for (name, _) in trailers where forbiddenTrailers.contains(where: { bytes.matches(name, $0) }) {
+            throw .forbiddenTrailer
         }
     }
 }
@@ -51,23 +58,9 @@ extension [UInt8] {
         return true
     }
 
-    /// Whether the name is a token with the colon right behind it, and the value on the same line (RFC 9112 §5).
-    func isWellFormed(_ field: Request.FieldRange) -> Bool {
-        guard !field.name.isEmpty, field.name.upperBound < count || field.value.isEmpty else { return false }
-        for index in field.name where !self[index].isTokenCharacter { return false }
-        guard !field.value.isEmpty else { return true }
-        guard self[field.name.upperBound] == UInt8(ascii: ":") else { return false }
-        for index in (field.name.upperBound + 1)..<field.value.lowerBound where !self[index].isBlank { return false }
-        return true
-    }
-
-    /// The range without the blanks at its ends.
-    func trimmed(_ range: Range<Int>) -> Range<Int> {
-        var lower = range.lowerBound
-        var upper = range.upperBound
-        while lower < upper, self[lower].isBlank { lower += 1 }
-        while upper > lower, self[upper - 1].isBlank { upper -= 1 }
-        return lower..<upper
+    /// Whether the target in `range` has no authority (RFC 9112 §3.2).
+    fileprivate func isPathOrAsterisk(_ range: Range<Int>) -> Bool {
+        self[range.lowerBound] == UInt8(ascii: "/") || self[range.lowerBound] == UInt8(ascii: "*")
     }
 }
 

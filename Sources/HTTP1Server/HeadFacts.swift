@@ -1,8 +1,7 @@
-/// What the parser knows of a request when its head is complete.
+/// What llhttp knows of a request when its head is complete.
 struct HeadFacts {
     var majorVersion: Int
     var minorVersion: Int
-    var isHEAD: Bool
     var contentLength: UInt64?
     var isChunked: Bool
 }

@@ -87,6 +87,13 @@ struct OutputQueue {
         largeRange = lower..<upper
     }
 
+    /// Appends a piece of a body; a large one is only referred to.
+    mutating func appendPiece(_ bytes: [UInt8]) {
+        guard bytes.count > Self.copyLimit else { return append(bytes) }
+        large = bytes
+        largeRange = bytes.indices
+    }
+
     /// A whole small response as it is: the ordinary case, in one move.
     mutating func appendWhole(_ response: Response, _ dates: DateCache) {
         let offset = buffer.count

@@ -14,14 +14,23 @@ struct ParseFailure: Error, Hashable {
     static let bodyTooLarge = ParseFailure(413, "the body is larger than this server accepts")
     static let requestTimeout = ParseFailure(408, "the request did not arrive in time")
     static let incomplete = ParseFailure(400, "the connection ended inside of the request")
-    static let foldedField = ParseFailure(400, "a field value is folded over lines (RFC 9112 section 5.2)")
-    static let malformedField = ParseFailure(
+    static let notHTTP = ParseFailure(400, "this is not an HTTP request")
+    static let malformedLine = ParseFailure(
         400,
-        "a field's name is no token (RFC 9110 section 5.1), or its value is folded"
+        "a line is malformed or does not end with CR LF (RFC 9112 sections 2.2 and 3)"
     )
+    static let foldedField = ParseFailure(400, "a field value is folded over lines (RFC 9112 section 5.2)")
+    static let malformedField = ParseFailure(400, "a field name is not a token (RFC 9110 section 5.1)")
     static let missingHost = ParseFailure(400, "an HTTP/1.1 request has exactly one Host (RFC 9112 section 3.2)")
+    static let malformedHost = ParseFailure(400, "Host is not a host with an optional port (RFC 9110 section 7.2)")
+    static let malformedChunk = ParseFailure(400, "the line before a chunk is malformed (RFC 9112 section 7.1)")
+    static let chunkExtensionsTooLong = ParseFailure(413, "the chunk extensions are longer than this server accepts")
+    static let forbiddenTrailer = ParseFailure(
+        400,
+        "a trailer field frames, routes or controls the message (RFC 9110 section 6.5.1)"
+    )
     static let unknownExpectation = ParseFailure(417, "the only expectation this server meets is 100-continue")
-    static let unknownMethod = ParseFailure(501, "the method is not known to this server")
+    static let methodTooLong = ParseFailure(501, "the method is longer than this server accepts")
     static let unsupportedVersion = ParseFailure(505, "this server speaks HTTP/1.1 and HTTP/1.0")
     static let unsupportedCoding = ParseFailure(501, "the only transfer coding this server decodes is chunked")
     static let ambiguousLength = ParseFailure(400, "the framing of the body is ambiguous (RFC 9112 section 6.3)")

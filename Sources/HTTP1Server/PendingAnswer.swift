@@ -3,11 +3,13 @@ struct PendingAnswer {
     let response: Response
     var plan: SendPlan
     var isWaiting = false
+    /// What is still to be read of a body that is not in memory.
+    var unread = 0..<0
 
     init(_ response: Response, isHEAD: Bool) {
         let isBadChunk = response.fault?.effect == .badChunk
         self.response = isBadChunk ? response.framedForBadChunk(hasBody: !isHEAD) : response
-        let length = isHEAD ? 0 : max(0, self.response.message.count - self.response.headLength)
-        plan = SendPlan(self.response, bodyLength: length)
+        let length = self.response.source?.length ?? max(0, self.response.message.count - self.response.headLength)
+        plan = SendPlan(self.response, bodyLength: isHEAD ? 0 : length)
     }
 }

@@ -3,30 +3,39 @@ import UV
 /// Builds one request at a time from what the parser finds.
 ///
 /// All ranges that come in lie in the current input. The head is copied in one piece when it is complete, or once for each
-/// input that it is spread over; until then `shift` maps a place in the input to its place in the head.
+/// input that it is spread over; until then `shift` maps a place in the input to its place in the head. Trailer fields are
+/// copied behind it in the same way.
 struct RequestCollector {
-    private enum Stage { case start, head, body, complete }
+    /// The part of a request that comes next.
+    enum Stage { case start, method, head, chunkLine, body, trailers, complete }
 
-    /// So much memory a connection keeps between two requests.
+    /// Memory that a connection keeps between two requests.
     private static let keptCapacity = 4096
     private static let keptFields = 64
+    /// Bytes of a method; beyond them 501.
+    private static let longestMethod = 256
+    /// The most that is reserved for a body of which nothing has come.
+    private static let unseenCapacity = 1024 * 1024
 
+    private(set) var stage = Stage.start
     private(set) var failure: ParseFailure?
 
     private let limits: ParserLimits
-    private var stage = Stage.start
     private var head: [UInt8] = []
     private var body: [UInt8] = []
     private var method = 0..<0
     private var target = 0..<0
+    /// The header fields, then the trailer fields.
     private var fields: [Request.FieldRange] = []
-    private var trailers: [Request.FieldRange] = []
-    private var isInTrailerName = false
+    private var headerFieldCount = 0
+    private var trailersStart = 0
     private var shift = 0
     private var uncopied = 0
     private var hasValue = true
-    private var facts = HeadFacts(majorVersion: 1, minorVersion: 1, isHEAD: false, isChunked: false)
+    private var facts = HeadFacts(majorVersion: 1, minorVersion: 1, isChunked: false)
+    private var isAfterCarriageReturn = false
     private var expectsContinue = false
+    private var isMessageComplete = false
     private var keepsAlive = false
     /// Whether what is here belongs to a request that was handed out.
     private var isTaken = false
@@ -38,8 +47,8 @@ struct RequestCollector {
     var progress: RequestParser.Progress {
         switch stage {
         case .start: .betweenRequests
-        case .head: .inHead
-        case .body: .inBody(expectsContinue: expectsContinue && body.isEmpty)
+        case .method, .head: .inHead
+        case .chunkLine, .body, .trailers: .inBody(expectsContinue: expectsContinue && body.isEmpty)
         case .complete: .complete
         }
     }
@@ -47,6 +56,14 @@ struct RequestCollector {
     /// The target of the request that has begun; empty as long as it is not copied.
     var targetSoFar: [UInt8] {
         isTaken || target.upperBound > head.count ? [] : Array(head[target])
+    }
+
+    var answerFacts: AnswerFacts {
+        AnswerFacts(
+            minorVersion: facts.minorVersion,
+            isHEAD: head[method].elementsEqual("HEAD".utf8),
+            keepsAlive: keepsAlive
+        )
     }
 
     // MARK: Input
@@ -59,25 +76,68 @@ struct RequestCollector {
     }
 
     /// The input is used up.
-    mutating func end(_ input: Span<UInt8>) {
-        guard stage == .head else { return }
-        head.append(copying: input.extracting(uncopied...))
-        uncopied = input.count
-        if head.count > limits.maxHeaderBytes { failure = fields.isEmpty ? .targetTooLong : .headerTooLarge }
+    mutating func end(_ input: Span<UInt8>) throws(ParseFailure) {
+        switch stage {
+        case .start, .chunkLine, .body, .complete: break
+        case .method, .head, .trailers: try copy(input, to: input.count)
+        }
+    }
+
+    /// llhttp has stopped at `offset`: behind the head, a chunk, or the request.
+    mutating func pause(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
+        switch stage {
+        case .head: try endHead(at: offset, of: input)
+        case .trailers: try endTrailers(at: offset, of: input)
+        case .start, .method, .chunkLine, .body, .complete: break
+        }
+        stage = isMessageComplete ? .complete : facts.isChunked ? .chunkLine : .body
+    }
+
+    /// Copies what is not copied yet of the head or of the trailers.
+    private mutating func copy(_ input: Span<UInt8>, to end: Int) throws(ParseFailure) {
+        head.append(copying: input.extracting(uncopied..<end))
+        uncopied = end
+        guard head.count > limits.maxHeaderBytes else { return }
+        throw fields.isEmpty || target.upperBound > limits.maxHeaderBytes ? .targetTooLong : .headerTooLarge
     }
 
     // MARK: Head
 
-    mutating func method(_ range: Range<Int>) -> Int32 {
-        if stage == .start {
-            stage = .head
-            uncopied = range.lowerBound
-            shift = -range.lowerBound
-            method = 0..<range.count
-        } else {
-            method = 0..<(range.upperBound + shift)
+    /// Skips empty lines (RFC 9112 §2.2), then reads a method and the blank behind it.
+    ///
+    /// - Returns: Whether it is complete.
+    mutating func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) -> Bool {
+        while stage == .start, offset < input.count { try readLineEnd(input[offset], at: &offset) }
+        while offset < input.count, input[offset].isTokenCharacter { offset += 1 }
+        guard offset + shift <= Self.longestMethod else { throw .methodTooLong }
+        guard offset < input.count else { return false }
+        guard input[offset] == UInt8(ascii: " "), offset + shift > 0 else { throw .notHTTP }
+        method = 0..<(offset + shift)
+        offset += 1
+        stage = .head
+        return true
+    }
+
+    private mutating func readLineEnd(_ byte: UInt8, at offset: inout Int) throws(ParseFailure) {
+        switch byte {
+        case UInt8(ascii: "\r") where !isAfterCarriageReturn:
+            isAfterCarriageReturn = true
+            offset += 1
+        case UInt8(ascii: "\n") where isAfterCarriageReturn:
+            isAfterCarriageReturn = false
+            offset += 1
+        default:
+            guard !isAfterCarriageReturn, byte != UInt8(ascii: "\n") else { throw .malformedLine }
+            uncopied = offset
+            shift = -offset
+            stage = .method
         }
-        return 0
+    }
+
+    /// Whether the method that has been read is `name`; `input` has its end.
+    func isMethod(_ name: [UInt8], _ input: Span<UInt8>) -> Bool {
+        guard method.count == name.count else { return false }
+        return method.allSatisfy { ($0 < head.count ? head[$0] : input[$0 - shift]) == name[$0] }
     }
 
     mutating func target(_ range: Range<Int>) -> Int32 {
@@ -86,8 +146,7 @@ struct RequestCollector {
         return 0
     }
 
-    mutating func name(_ range: Range<Int>, in input: Span<UInt8>) -> Int32 {
-        guard stage == .head else { return trailerName(range, in: input) }
+    mutating func name(_ range: Range<Int>) -> Int32 {
         let lower = range.lowerBound + shift
         let upper = range.upperBound + shift
         if !hasValue, let last = fields.indices.last, fields[last].name.upperBound == lower {
@@ -102,9 +161,9 @@ struct RequestCollector {
         return 0
     }
 
-    mutating func value(_ range: Range<Int>, in input: Span<UInt8>) -> Int32 {
-        guard stage == .head else { return trailerValue(range, in: input) }
-        guard let last = fields.indices.last else { return 0 }
+    mutating func value(_ range: Range<Int>) -> Int32 {
+        // llhttp 8 finds an empty value on the next line.
+        guard !range.isEmpty, let last = fields.indices.last else { return 0 }
         let lower = range.lowerBound + shift
         let upper = range.upperBound + shift
         if hasValue {
@@ -118,41 +177,56 @@ struct RequestCollector {
         return 0
     }
 
-    mutating func headComplete(_ facts: HeadFacts, in input: Span<UInt8>) -> Int32 {
+    mutating func headComplete(_ facts: HeadFacts) {
         self.facts = facts
-        let end = (fields.last?.value.upperBound ?? target.upperBound) - shift
-        if end > uncopied { head.append(copying: input.extracting(uncopied..<end)) }
-        stage = .body
-        guard facts.majorVersion == 1, facts.minorVersion <= 1 else { return fail(.unsupportedVersion) }
-        guard head.count <= limits.maxHeaderBytes else { return fail(.headerTooLarge) }
-        if let length = facts.contentLength, length > limits.maxBodyBytes { return fail(.bodyTooLarge) }
-        do throws(ParseFailure) {
-            let inspection = try FieldInspection(&fields, in: head, facts)
-            expectsContinue = inspection.expectsContinue
-        } catch {
-            return fail(error)
-        }
-        return 0
+    }
+
+    private mutating func endHead(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
+        try copy(input, to: offset)
+        headerFieldCount = fields.count
+        guard facts.majorVersion == 1, facts.minorVersion <= 1 else { throw .unsupportedVersion }
+        if let length = facts.contentLength, length > limits.maxBodyBytes { throw .bodyTooLarge }
+        let firstLine = try RequestLine.end(in: head, method: method, target: target)
+        try FieldLines.check(&fields, in: head, from: firstLine)
+        expectsContinue = try FieldInspection(fields, in: head, facts, target: target).expectsContinue
     }
 
     // MARK: Body
 
+    /// A chunk of that size follows, or the trailers.
+    mutating func beginChunk(_ size: UInt64, at offset: Int) throws(ParseFailure) {
+        guard size <= limits.maxBodyBytes - body.count else { throw .bodyTooLarge }
+        guard size == 0 else { return stage = .body }
+        stage = .trailers
+        uncopied = offset
+        shift = head.count - offset
+        trailersStart = head.count
+        hasValue = true
+    }
+
     mutating func body(_ range: Range<Int>, in input: Span<UInt8>) -> Int32 {
         guard body.count + range.count <= limits.maxBodyBytes else { return fail(.bodyTooLarge) }
-        // Only so much on the client's word alone.
-        if body.isEmpty, let length = facts.contentLength { body.reserveCapacity(min(Int(length), 1024 * 1024)) }
+        if body.count + range.count > body.capacity { makeRoom(for: range.count) }
         body.append(copying: input.extracting(range))
         return 0
     }
 
-    mutating func messageComplete(keepsAlive: Bool) {
-        self.keepsAlive = keepsAlive
-        for index in trailers.indices { trailers[index].value = head.trimmed(trailers[index].value) }
-        stage = .complete
+    private mutating func endTrailers(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
+        try copy(input, to: offset)
+        try FieldLines.check(&fields[headerFieldCount...], in: head, from: trailersStart)
+        try FieldInspection.checkTrailers(fields[headerFieldCount...], in: head)
     }
 
-    var answerFacts: AnswerFacts {
-        AnswerFacts(minorVersion: facts.minorVersion, isHEAD: facts.isHEAD, keepsAlive: keepsAlive)
+    /// On the client's word alone only so much, later twice what has come; never more than the client has said.
+    private mutating func makeRoom(for count: Int) {
+        guard let length = facts.contentLength else { return }
+        let wanted = min(Int(clamping: length), max(Self.unseenCapacity, 2 * body.capacity))
+        body.reserveCapacity(max(body.count + count, wanted))
+    }
+
+    mutating func messageComplete(keepsAlive: Bool) {
+        self.keepsAlive = keepsAlive
+        isMessageComplete = true
     }
 
     /// Hands the request out; of its memory only that of the head is kept.
@@ -166,7 +240,10 @@ struct RequestCollector {
             peer: peer
         )
         swap(&request.body, &body)
-        swap(&request.trailers, &trailers)
+        if headerFieldCount < fields.count {
+            request.trailers = Array(fields[headerFieldCount...])
+            request.fields.removeSubrange(headerFieldCount...)
+        }
         stage = .start
         isTaken = true
         return request
@@ -179,61 +256,12 @@ struct RequestCollector {
         fields.removeAll(keepingCapacity: fields.capacity <= Self.keptFields)
         target = 0..<0
         hasValue = true
-        isInTrailerName = false
         expectsContinue = false
-    }
-
-    /// Whether what has arrived could be a method that llhttp does not know, rather than no HTTP at all.
-    func startsLikeMethod(_ rest: Span<UInt8>) -> Bool {
-        var count = 0
-        for byte in head.prefix(64) {
-            guard byte.isTokenCharacter else { return byte == UInt8(ascii: " ") && count > 0 }
-            count += 1
-        }
-        for index in 0..<min(rest.count, 64) {
-            let byte = rest[index]
-            guard byte.isTokenCharacter else { return byte == UInt8(ascii: " ") && count > 0 }
-            count += 1
-        }
-        return count > 0
+        isMessageComplete = false
     }
 
     private mutating func fail(_ failure: ParseFailure) -> Int32 {
         self.failure = failure
         return -1
-    }
-}
-
-// MARK: - Trailers
-
-extension RequestCollector {
-    /// Trailers are rare: each is copied behind the head as it comes.
-    private mutating func trailerName(_ range: Range<Int>, in input: Span<UInt8>) -> Int32 {
-        let start = head.count
-        guard append(range, of: input) else { return fail(.headerTooLarge) }
-        if isInTrailerName, let last = trailers.indices.last {
-            trailers[last].name = trailers[last].name.lowerBound..<head.count
-            trailers[last].value = head.count..<head.count
-            return 0
-        }
-        guard trailers.count < limits.maxFields else { return fail(.tooManyFields) }
-        trailers.append((start..<head.count, head.count..<head.count))
-        isInTrailerName = true
-        return 0
-    }
-
-    private mutating func trailerValue(_ range: Range<Int>, in input: Span<UInt8>) -> Int32 {
-        guard let last = trailers.indices.last else { return 0 }
-        let start = isInTrailerName ? head.count : trailers[last].value.lowerBound
-        isInTrailerName = false
-        guard append(range, of: input) else { return fail(.headerTooLarge) }
-        trailers[last].value = start..<head.count
-        return 0
-    }
-
-    private mutating func append(_ range: Range<Int>, of input: Span<UInt8>) -> Bool {
-        guard head.count + range.count <= limits.maxHeaderBytes else { return false }
-        head.append(copying: input.extracting(range))
-        return true
     }
 }

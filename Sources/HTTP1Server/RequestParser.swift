@@ -2,7 +2,8 @@ private import CLLHTTP
 
 /// Cuts bytes into requests, with llhttp.
 ///
-/// It pauses after each complete request, so that whoever feeds it decides when the next one is wanted.
+/// It pauses after each complete request, so that whoever feeds it decides when the next one is wanted. Two parts it reads
+/// itself and gives llhttp a form that every version knows: methods, of which llhttp has a list, and lines before chunks.
 @safe final class RequestParser {
     /// Where the parser stands after what it was given.
     enum Progress: Equatable {
@@ -22,9 +23,12 @@ private import CLLHTTP
         var input = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     }
 
+    private static let connectMethod = [UInt8]("CONNECT".utf8)
+
     private let llhttp: UnsafeMutablePointer<llhttp_t>
     private let settings: UnsafeMutablePointer<llhttp_settings_t>
     private let context: UnsafeMutablePointer<Context>
+    private var chunkLine = ChunkLine()
 
     init(limits: ParserLimits) {
         unsafe llhttp = .allocate(capacity: 1)
@@ -48,15 +52,13 @@ private import CLLHTTP
 
     /// Parses `input` from `offset` on, up to the end of one request at most, and moves `offset` behind what it used.
     func parse(_ input: Span<UInt8>, from offset: inout Int) -> Progress {
-        let start = offset
-        let status = unsafe input.withUnsafeBufferPointer { unsafe execute($0, from: &offset) }
-        if let failure = unsafe context.pointee.collector.failure { return .failed(failure) }
-        switch status {
-        case HPE_OK: return unsafe context.pointee.collector.progress
-        case HPE_PAUSED:
-            unsafe llhttp_resume(llhttp)
-            return .complete
-        default: return .failed(failure(status, input.extracting(start...)))
+        unsafe context.pointee.collector.begin(at: offset)
+        do throws(ParseFailure) {
+            while offset < input.count, stage != .complete { try advance(input, from: &offset) }
+            if stage != .complete { try unsafe context.pointee.collector.end(input) }
+            return unsafe context.pointee.collector.progress
+        } catch {
+            return .failed(error)
         }
     }
 
@@ -71,36 +73,66 @@ private import CLLHTTP
     /// The target of the request that has begun, as far as it is known.
     var targetSoFar: [UInt8] { unsafe context.pointee.collector.targetSoFar }
 
-    private func execute(_ input: UnsafeBufferPointer<UInt8>, from offset: inout Int) -> llhttp_errno_t {
-        guard let base = unsafe UnsafeRawPointer(input.baseAddress)?.assumingMemoryBound(to: CChar.self) else {
-            return HPE_OK
+    private var stage: RequestCollector.Stage { unsafe context.pointee.collector.stage }
+
+    /// Reads up to the end of a part of the request, or of the input.
+    private func advance(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
+        switch stage {
+        case .start, .method: try readMethod(input, from: &offset)
+        case .chunkLine: try readChunkLine(input, from: &offset)
+        case .head, .body, .trailers:
+            try unsafe input.withUnsafeBufferPointer { buffer throws(ParseFailure) in
+                try unsafe execute(buffer, from: &offset)
+            }
+        case .complete: break
         }
+    }
+
+    /// Of methods llhttp need only know whether a host follows (RFC 9112 §3.2.3).
+    private func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
+        guard try unsafe context.pointee.collector.readMethod(input, from: &offset) else { return }
+        let isConnect = unsafe context.pointee.collector.isMethod(Self.connectMethod, input)
+        let standIn: StaticString = isConnect ? "CONNECT " : "GET "
+        let status = unsafe feed(UnsafeBufferPointer(start: standIn.utf8Start, count: standIn.utf8CodeUnitCount))
+        guard status == HPE_OK else { throw failure(status) }
+        chunkLine = ChunkLine()
+    }
+
+    private func readChunkLine(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
+        guard let size = try chunkLine.read(input, from: &offset) else { return }
+        try unsafe context.pointee.collector.beginChunk(size, at: offset)
+        var line = String(size, radix: 16) + "\r\n"
+        let status = line.withUTF8 { unsafe feed($0) }
+        guard status == HPE_OK else { throw failure(status) }
+    }
+
+    /// Gives llhttp bytes that no callback points into.
+    private func feed(_ text: UnsafeBufferPointer<UInt8>) -> llhttp_errno_t {
+        let bytes = unsafe UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        return unsafe llhttp_execute(llhttp, bytes, text.count)
+    }
+
+    private func execute(_ input: UnsafeBufferPointer<UInt8>, from offset: inout Int) throws(ParseFailure) {
+        guard let base = unsafe UnsafeRawPointer(input.baseAddress)?.assumingMemoryBound(to: CChar.self) else { return }
         unsafe context.pointee.input = input
-        unsafe context.pointee.collector.begin(at: offset)
         let status = unsafe llhttp_execute(llhttp, base + offset, input.count - offset)
-        if status == HPE_OK {
-            offset = input.count
-            unsafe context.pointee.collector.end(input.span)
-        } else if let position = unsafe llhttp_get_error_pos(llhttp) {
-            offset = unsafe position - base
-        }
-        return status
+        if let failure = unsafe context.pointee.collector.failure { throw failure }
+        guard status != HPE_OK else { return offset = input.count }
+        guard status == HPE_PAUSED, let position = unsafe llhttp_get_error_pos(llhttp) else { throw failure(status) }
+        offset = unsafe position - base
+        unsafe llhttp_resume(llhttp)
+        try unsafe context.pointee.collector.pause(at: offset, of: input.span)
     }
 
     /// Each callback does one thing: it hands over to the collector.
     private static func connect(_ settings: inout llhttp_settings_t) {
-        unsafe settings.on_method = { unsafe RequestParser.method($0, $1, $2) }
         unsafe settings.on_url = { unsafe RequestParser.target($0, $1, $2) }
         unsafe settings.on_header_field = { unsafe RequestParser.name($0, $1, $2) }
         unsafe settings.on_header_value = { unsafe RequestParser.value($0, $1, $2) }
         unsafe settings.on_headers_complete = { unsafe RequestParser.headComplete($0) }
         unsafe settings.on_body = { unsafe RequestParser.body($0, $1, $2) }
+        unsafe settings.on_chunk_complete = { unsafe RequestParser.chunkComplete($0) }
         unsafe settings.on_message_complete = { unsafe RequestParser.messageComplete($0) }
-    }
-
-    private static func method(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
-        let context = unsafe context(parser)
-        return unsafe context.pointee.collector.method(range(context, start, count))
     }
 
     private static func target(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
@@ -110,14 +142,12 @@ private import CLLHTTP
 
     private static func name(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
         let context = unsafe context(parser)
-        let range = unsafe range(context, start, count)
-        return unsafe context.pointee.collector.name(range, in: context.pointee.input.span)
+        return unsafe context.pointee.collector.name(range(context, start, count))
     }
 
     private static func value(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
         let context = unsafe context(parser)
-        let range = unsafe range(context, start, count)
-        return unsafe context.pointee.collector.value(range, in: context.pointee.input.span)
+        return unsafe context.pointee.collector.value(range(context, start, count))
     }
 
     private static func body(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
@@ -126,8 +156,18 @@ private import CLLHTTP
         return unsafe context.pointee.collector.body(range, in: context.pointee.input.span)
     }
 
+    /// Stops before a body, which is not read before the head is checked.
     private static func headComplete(_ parser: Parser) -> Int32 {
-        unsafe context(parser).pointee.collector.headComplete(facts(parser), in: context(parser).pointee.input.span)
+        let facts = unsafe facts(parser)
+        unsafe context(parser).pointee.collector.headComplete(facts)
+        let hasBody = facts.isChunked || (facts.contentLength ?? 0) > 0
+        return hasBody ? Int32(HPE_PAUSED.rawValue) : 0
+    }
+
+    /// Stops before the line of the next chunk; behind the last one there are trailers instead.
+    private static func chunkComplete(_ parser: Parser) -> Int32 {
+        let isInTrailers = unsafe context(parser).pointee.collector.stage == .trailers
+        return isInTrailers ? 0 : Int32(HPE_PAUSED.rawValue)
     }
 
     private static func messageComplete(_ parser: Parser) -> Int32 {
@@ -157,19 +197,18 @@ private import CLLHTTP
         return unsafe HeadFacts(
             majorVersion: Int(parser.pointee.http_major),
             minorVersion: Int(parser.pointee.http_minor),
-            isHEAD: parser.pointee.method == UInt8(HTTP_HEAD.rawValue),
             contentLength: flags & F_CONTENT_LENGTH.rawValue == 0 ? nil : parser.pointee.content_length,
             isChunked: flags & F_CHUNKED.rawValue != 0
         )
     }
 
-    private func failure(_ status: llhttp_errno_t, _ rest: Span<UInt8>) -> ParseFailure {
+    private func failure(_ status: llhttp_errno_t) -> ParseFailure {
         switch status {
-        case HPE_INVALID_METHOD:
-            let isMethod = unsafe context.pointee.collector.startsLikeMethod(rest)
-            return isMethod ? .unknownMethod : ParseFailure(400, "this is not an HTTP request")
-        case HPE_INVALID_VERSION, HPE_PAUSED_H2_UPGRADE: return .unsupportedVersion
-        case HPE_INVALID_TRANSFER_ENCODING: return .unsupportedCoding
+        case HPE_INVALID_VERSION:
+            // A version that is supported is not what is wrong, but what follows it.
+            let isSupported = unsafe llhttp.pointee.http_major == 1 && llhttp.pointee.http_minor <= 1
+            return isSupported ? .malformedLine : .unsupportedVersion
+        case HPE_INVALID_TRANSFER_ENCODING: return stage == .trailers ? .forbiddenTrailer : .unsupportedCoding
         case HPE_UNEXPECTED_CONTENT_LENGTH: return .ambiguousLength
         default:
             let reason = unsafe llhttp_get_error_reason(llhttp).map { unsafe String(cString: $0) } ?? ""

@@ -4,11 +4,19 @@
 package protocol Responder: AnyObject {
     func respond(to request: consuming Request) -> Response
 
+    /// Makes the response to a request whose work is done, of its result; called on the loop.
+    func complete(_ result: any Sendable) -> Response
+
     /// Words the answer to a request that the server refuses before it is complete; the connection ends after it.
     func refusal(_ refusal: Refusal) -> Response
 }
 
 extension Responder {
+    /// Answers 500: a responder that gives no work to do has nothing to complete.
+    package func complete(_ result: any Sendable) -> Response {
+        Response(status: 500)
+    }
+
     /// The reason as plain text.
     package func refusal(_ refusal: Refusal) -> Response {
         Response(refusal)

@@ -25,6 +25,12 @@ package struct Response: Sendable {
     package var closes: Bool
     /// What the response can be cancelled with while it waits, together with others; 0 and more.
     package var group: Int
+    /// The body, where it is not in `message`; its length is in the head.
+    package var source: BodySource?
+    /// Makes the response on another thread, so that nothing else waits for it; this response itself is not sent then.
+    package var work: (@Sendable () -> Response)?
+    /// Runs on another thread before anything is sent; `Responder.complete` then makes the response, on the loop.
+    package var preparation: (@Sendable () -> any Sendable)?
 
     package init(
         message: [UInt8],
@@ -34,7 +40,8 @@ package struct Response: Sendable {
         pacing: Pacing = .none,
         fault: WireFault? = nil,
         closes: Bool = false,
-        group: Int = -1
+        group: Int = -1,
+        source: BodySource? = nil
     ) {
         self.message = message
         self.headLength = headLength
@@ -44,5 +51,29 @@ package struct Response: Sendable {
         self.fault = fault
         self.closes = closes
         self.group = group
+        self.source = source
+    }
+
+    /// A response that is made on the loop, of what `preparation` returns on another thread.
+    package init(preparedBy preparation: @escaping @Sendable () -> any Sendable) {
+        self.init(message: [], headLength: 0)
+        self.preparation = preparation
+    }
+
+    /// A response that `work` makes on another thread.
+    package init(madeBy work: @escaping @Sendable () -> Response) {
+        self.init(message: [], headLength: 0)
+        self.work = work
+    }
+
+    /// The response that is sent, made on this thread where that is not done yet.
+    package func made() -> Response {
+        work.map { $0().made() } ?? self
+    }
+
+    /// The response changed, now or when it is made.
+    package func changed(by change: @escaping @Sendable (Response) -> Response) -> Response {
+        guard let work else { return change(self) }
+        return Response(madeBy: { change(work().made()) })
     }
 }

@@ -39,6 +39,9 @@ package final class Server {
 
     package var connectionCount: Int { connections.count }
 
+    /// The connections whose clients have ended while their answers wait.
+    var abandonedCount: Int { connections.values.count { $0.machine.isAbandoned } }
+
     /// Stops accepting, closes what is idle, and lets finish what is under way.
     ///
     /// - Parameters:
@@ -90,12 +93,15 @@ package final class Server {
         connection.start()
     }
 
-    /// Closes the connection that has been idle longest when there are too many.
+    /// Closes the connection that has been idle longest when there are too many; if all are busy, one whose client has ended.
     private func makeRoom() -> Bool {
         let open = connections.values.lazy.filter { $0.machine.phase != .closed }
         guard connections.count >= configuration.maxConnections else { return true }
         guard open.count >= configuration.maxConnections else { return true }
-        let oldest = open.filter { $0.machine.isIdle }.min { $0.machine.lastActivity < $1.machine.lastActivity }
+        let longest = { (lhs: Connection, rhs: Connection) in lhs.machine.lastActivity < rhs.machine.lastActivity }
+        let oldest =
+            open.filter { $0.machine.isIdle }.min(by: longest)
+            ?? open.filter { $0.machine.isAbandoned }.min(by: longest)
         guard let oldest else { return false }
         oldest.perform(oldest.machine.close())
         return true

@@ -42,9 +42,35 @@ final class SharedCore: Sendable {
 }
 
 /// Words refusals in the admin API's form where they are for it.
-private protocol MockResponder: Responder {}
+private protocol MockResponder: Responder {
+    var coding: MessageCoding { get }
+    var log: RequestLog? { get }
+
+    func complete(_ completion: AdminCompletion) -> Response
+}
+
+/// The result of work, with the request that it was done for.
+private struct FinishedWork: Sendable {
+    let request: IncomingRequest
+    let result: any Sendable
+}
 
 extension MockResponder {
+    /// The response as it goes out, or the work that it waits for.
+    fileprivate func finish(_ response: Response, to request: IncomingRequest) -> Response {
+        guard let preparation = response.preparation else { return coding.finish(response, to: request) }
+        return Response(preparedBy: { FinishedWork(request: request, result: preparation()) })
+    }
+
+    func complete(_ result: any Sendable) -> Response {
+        guard let work = result as? FinishedWork, let completion = work.result as? AdminCompletion else {
+            return Response(status: 500)
+        }
+        let response = complete(completion)
+        log?.append(work.request, .administration(response.status))
+        return coding.finish(response, to: work.request)
+    }
+
     func refusal(_ refusal: Refusal) -> Response {
         guard AdministrationPath.contains(refusal.target) else { return Response(refusal) }
         return AdminError(refusal.status, code: AdminError.Code.malformed, refusal.reason).response
@@ -55,8 +81,8 @@ extension MockResponder {
 private final class ConfinedResponder: MockResponder {
     private let core: MockCore
     private let loop: Loop
-    private let log: RequestLog?
-    private let coding: MessageCoding
+    let log: RequestLog?
+    let coding: MessageCoding
 
     init(core: MockCore, loop: Loop, log: RequestLog?, coding: MessageCoding) {
         self.core = core
@@ -71,7 +97,11 @@ private final class ConfinedResponder: MockResponder {
         if let answer = coding.prepare(&request) { return answer }
         let (response, outcome) = core.respond(to: request, isLogged: log != nil)
         if let outcome { log?.append(request, outcome) }
-        return coding.finish(response, to: request)
+        return finish(response, to: request)
+    }
+
+    func complete(_ completion: AdminCompletion) -> Response {
+        core.complete(completion)
     }
 }
 
@@ -79,8 +109,8 @@ private final class ConfinedResponder: MockResponder {
 private final class SharedResponder: MockResponder {
     private let core: SharedCore
     private let loop: Loop
-    private let log: RequestLog?
-    private let coding: MessageCoding
+    let log: RequestLog?
+    let coding: MessageCoding
 
     init(core: SharedCore, loop: Loop, log: RequestLog?, coding: MessageCoding) {
         self.core = core
@@ -97,7 +127,11 @@ private final class SharedResponder: MockResponder {
         let settled = request
         let (response, outcome) = core.withCore { $0.respond(to: settled, isLogged: isLogged) }
         if let outcome { log?.append(settled, outcome) }
-        return coding.finish(response, to: settled)
+        return finish(response, to: settled)
+    }
+
+    func complete(_ completion: AdminCompletion) -> Response {
+        core.withCore { $0.complete(completion) }
     }
 }
 

@@ -29,7 +29,20 @@ package final class MockCore {
     /// Matches, advances and journals in one step; what is to be logged is said only where it is.
     func respond(to request: IncomingRequest, isLogged: Bool) -> (response: Response, outcome: RequestLog.Outcome?) {
         let reply = engine.respond(to: request)
-        return (response(reply, to: request), isLogged ? RequestLog.Outcome(reply) : nil)
+        if case .unmatched = reply, request.isForTheServer { return (.options, isLogged ? .options : nil) }
+        let response = response(reply, to: request)
+        return (response, isLogged ? RequestLog.Outcome(reply, response) : nil)
+    }
+
+    /// The answer to a call of the admin API whose work is done.
+    func complete(_ completion: AdminCompletion) -> Response {
+        response(of: completion.answer(engine))
+    }
+
+    /// Does what an answer asks for besides.
+    private func response(of answer: AdminAnswer) -> Response {
+        for effect in answer.effects { perform(effect) }
+        return answer.response
     }
 
     private func response(_ reply: Reply, to request: IncomingRequest) -> Response {
@@ -37,15 +50,26 @@ package final class MockCore {
         case .mock(let reply): return compressed?.response(reply, to: request) ?? Response(reply)
         case .unmatched(let diagnosis): return Response(diagnosis)
         case .administration(let space, let path):
-            let answer = admin.respond(to: AdminRequest(request, path: path), space: space, engine: engine)
-            for effect in answer.effects { perform(effect) }
-            return answer.response
+            return response(of: admin.respond(to: AdminRequest(request, path: path), space: space, engine: engine))
         case .unknownAddress(let error): return Response(error)
         }
     }
 }
 
+extension Response {
+    /// What the server can do, whatever the scenarios say (RFC 9110 §9.3.7).
+    fileprivate static let options = Response(
+        status: 200,
+        fields: [("Allow", "OPTIONS, GET, HEAD, POST, PUT, PATCH, DELETE")]
+    )
+}
+
 extension IncomingRequest {
+    /// Whether the request is `OPTIONS *`.
+    fileprivate var isForTheServer: Bool {
+        head[target].elementsEqual("*".utf8) && head[method].elementsEqual("OPTIONS".utf8)
+    }
+
     /// The same bytes for the engine: moved, so that not even a reference is counted.
     init(_ request: consuming Request, receivedAt: Int64) {
         self.init(

@@ -1,5 +1,6 @@
 import Mocking
 package import Scenarios
+package import UV
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -49,6 +50,7 @@ public final class MockServer: Sendable {
         loaded scenarios: [Scenario],
         configuration: MockServerConfiguration
     ) async throws -> MockServer {
+        try checkRoot(configuration.rootScenarios, scenarios)
         var configuration = configuration
         configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
         let threads = try await ServiceThreads.start(scenarios, configuration)
@@ -94,12 +96,22 @@ public final class MockServer: Sendable {
     /// - Parameter grace: How long requests that are under way may take.
     public func stop(grace: Duration = .zero) async {
         guard grace > .zero else { return await threads.close() }
-        await threads.drain(graceMilliseconds: Int(grace / .milliseconds(1)))
+        await threads.drain(graceMilliseconds: Int(millisecondsIn: grace / .seconds(1)))
     }
+
+    /// What each of the server's loops is doing.
+    package var activities: [LoopActivity] { threads.activities }
 
     /// Swaps the scenarios in one step.
     package func replace(scenarios: [Scenario]) async throws {
         try await threads.perform { $0.replace(scenarios: scenarios) }
+    }
+
+    /// Takes over what was read of the files; a file with errors keeps its previous version.
+    ///
+    /// - Returns: The changes; nil when something that was read later is served already.
+    package func update(to result: ScenarioLoader.Result) async throws -> ScenarioChanges? {
+        try await threads.perform { $0.update(to: result) }
     }
 
     func requests(at address: Address) async throws -> [RecordedRequest] {
@@ -108,6 +120,14 @@ public final class MockServer: Sendable {
 
     func usage(at address: Address) async throws -> [InteractionUse] {
         try await threads.perform { try $0.usage(at: address) }
+    }
+
+    private static func checkRoot(_ slugs: [String], _ scenarios: [Scenario]) throws(MockServerError) {
+        let known = scenarios.map(\.slug)
+        guard let unknown = slugs.first(where: { !known.contains($0) }) else { return }
+        let names = known.prefix(10).joined(separator: ", ")
+        let help = Spelling.suggestion(for: unknown, among: known) ?? "there are \(names)"
+        throw MockServerError(.scenarios, "the root cannot serve '\(unknown)': there is no such scenario; \(help)")
     }
 
     private static func load(_ paths: [String], isStrict: Bool) async throws(MockServerError) -> [Scenario] {

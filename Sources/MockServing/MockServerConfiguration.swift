@@ -20,8 +20,8 @@ public struct MockServerConfiguration: Sendable {
     public var maxConnections = 10_000
     /// The most bytes of a request's head; past it the answer is 431.
     public var maxHeaderBytes = 64 << 10
-    /// The most bytes of a request's body; past it the answer is 413.
-    public var maxBodyBytes = 64 << 20
+    /// The most bytes of a request's body, expanded where it is compressed; past it the answer is 413.
+    public var maxBodyBytes = 8 << 20
     /// Seconds within which the head of a request must arrive; past it the answer is 408.
     public var headerTimeout = 10.0
     /// Seconds after which a connection without a request is closed.
@@ -43,7 +43,7 @@ public struct MockServerConfiguration: Sendable {
     package var stubFolder: String?
     /// Whether the responses of all mappings that come over the admin API are templates.
     package var templatesAll = false
-    /// Whether journal and admin API show `Authorization` and cookies as they came.
+    /// Whether journal, explanations and admin API show `Authorization` and cookies as they came.
     package var showsCredentials = false
     /// Ends the server when the admin API is asked to; nil: it is ended as `MockServer.stop` does.
     package var onShutdown: (@Sendable () -> Void)?

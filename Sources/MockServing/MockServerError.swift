@@ -1,3 +1,5 @@
+import UV
+
 /// Why a mock server does not start.
 public struct MockServerError: Error, Sendable, CustomStringConvertible {
     /// The kind of a failure.
@@ -33,8 +35,15 @@ extension MockServerError {
     /// The port is taken or not allowed, or the address is not of this machine.
     static func cannotListen(_ configuration: MockServerConfiguration, _ error: any Error) -> MockServerError {
         let place = "\(configuration.host), port \(configuration.port)"
-        let advice =
-            configuration.port == 0 ? "" : "; another port is chosen with --port, and --port 0 takes a free one"
+        let advice = advice(configuration, error)
         return MockServerError(.listening, "cannot listen on \(place): \(error)\(advice)", underlyingError: error)
+    }
+
+    private static func advice(_ configuration: MockServerConfiguration, _ error: any Error) -> String {
+        if let error = error as? UVError, error.isAddressNotAvailable {
+            let addresses = NetworkInterfaces.addresses.joined(separator: ", ")
+            return "; --bind accepts the addresses of this machine: \(addresses), or 0.0.0.0 and :: for all of them"
+        }
+        return configuration.port == 0 ? "" : "; another port is chosen with --port, and --port 0 takes a free one"
     }
 }

@@ -26,6 +26,9 @@ final class MockService {
         )
     }
 
+    /// What the loop is doing, for other threads to see.
+    var activity: LoopActivity { server.loop.activity }
+
     /// Accepts connections.
     ///
     /// - Returns: The port, which the system has chosen if 0 was asked for.
@@ -63,7 +66,16 @@ final class MockService {
 
     /// Swaps the scenarios in one step; requests that are under way end with the old ones.
     func replace(scenarios: [Scenario]) {
+        activity.begin(Array("reload".utf8).span, at: server.loop.now)
+        defer { activity.end() }
         ownership.withCore { $0.engine.replace(scenarios: scenarios) }
+    }
+
+    /// Takes over what was read of the files.
+    ///
+    /// - Returns: The changes; nil when something that was read later is served already.
+    func update(to result: ScenarioLoader.Result) -> ScenarioChanges? {
+        ownership.withCore { $0.engine.update(to: result) }
     }
 
     /// The requests of an address, the oldest first.
@@ -96,10 +108,20 @@ extension ServerConfiguration {
                 maxBodyBytes: configuration.maxBodyBytes
             ),
             timeouts: Timeouts(
-                header: Int(configuration.headerTimeout * 1000),
-                idle: Int(configuration.idleTimeout * 1000)
+                header: Int(millisecondsIn: configuration.headerTimeout),
+                idle: Int(millisecondsIn: configuration.idleTimeout)
             ),
             formatDate: { HTTPDate(secondsSinceEpoch: Int($0)).bytes }
         )
+    }
+}
+
+extension Int {
+    /// A year: no clock that it is added to overflows.
+    private static let longest = 31_536_000.0
+
+    /// So many seconds in milliseconds; 0 for what is negative or not a number, a year for what is longer.
+    init(millisecondsIn seconds: Double) {
+        self = seconds > 0 ? Int(Swift.min(seconds, Self.longest) * 1000) : 0
     }
 }

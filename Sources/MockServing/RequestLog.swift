@@ -11,13 +11,20 @@ package final class RequestLog {
     enum Outcome: Sendable {
         case answered(MockReply)
         case notFound
-        case administration
+        /// A call of the admin API, with the status of its answer.
+        case administration(Int)
+        /// `OPTIONS *`, which the server answers itself.
+        case options
 
-        init(_ reply: Reply) {
+        /// Nil for an answer that waits for work; it is logged when that is done.
+        init?(_ reply: Reply, _ response: Response) {
             switch reply {
             case .mock(let reply): self = .answered(reply)
             case .unmatched, .unknownAddress: self = .notFound
-            case .administration: self = .administration
+            case .administration:
+                guard response.preparation == nil else { return nil }
+                // A document that another thread writes is never a refusal.
+                self = .administration(response.work == nil ? response.status : 200)
             }
         }
     }
@@ -62,60 +69,76 @@ package final class RequestLog {
     }
 }
 
-/// What a line says.
+/// The content of a line.
 private struct Line {
-    let time: Timestamp
+    let time: String
     let method: String
     let target: String
-    let status: String
-    let answeredBy: String?
-    let delayMilliseconds: Int
+    var status = 404
+    var fault: String?
+    var answeredBy: String?
+    var delayMilliseconds = 0
+    var isAdministration = false
 
     init(_ request: IncomingRequest, _ outcome: RequestLog.Outcome) {
-        time = Timestamp(epochMilliseconds: request.receivedAt)
+        time = Timestamp(epochMilliseconds: request.receivedAt).local
         method = request.methodText
         target = request.targetText.printable
         switch outcome {
         case .answered(let reply):
-            status = reply.response.fault.map { "\(reply.status) \($0.effect.rawValue)" } ?? String(reply.status)
-            answeredBy = reply.interactionName ?? reply.interaction.place
+            status = reply.status
+            fault = reply.response.fault?.effect.rawValue
+            answeredBy = (reply.interactionName ?? reply.interaction.place).printable
             delayMilliseconds = reply.delayMilliseconds
-        case .notFound:
-            status = "404"
-            answeredBy = nil
-            delayMilliseconds = 0
-        case .administration:
-            status = "admin"
-            answeredBy = nil
-            delayMilliseconds = 0
+        case .notFound: break
+        case .administration(let answered):
+            status = answered
+            isAdministration = true
+        case .options: status = 200
         }
     }
 
     var text: String {
+        let fault = fault.map { " \($0)" } ?? ""
         let delay = delayMilliseconds > 0 ? " after \(delayMilliseconds) ms" : ""
-        let answer = answeredBy.map { "  (\($0))" } ?? (status == "404" ? "  (no interaction matches)" : "")
-        return "\(time.timeOfDay) \(method) \(target) → \(status)\(delay)\(answer)"
+        return "\(time) \(method) \(target) → \(status)\(fault)\(delay)\(reason)"
+    }
+
+    private var reason: String {
+        if isAdministration { return "  (admin API)" }
+        if let answeredBy { return "  (\(answeredBy))" }
+        return status == 404 ? "  (no interaction matches)" : ""
     }
 
     var json: String {
-        let line: JSONValue = [
-            "time": .string(time.iso8601),
+        var line: JSONObject = [
+            "time": .string(time),
             "method": .string(method),
             "target": .string(target),
-            "status": .string(status),
-            "interaction": answeredBy.map { .string($0) } ?? .null,
-            "delayMilliseconds": .number(JSONNumber(delayMilliseconds)),
+            "status": .number(JSONNumber(status)),
         ]
-        return line.serialized()
+        if let fault { line["fault"] = .string(fault) }
+        if isAdministration { line["admin"] = true }
+        line["interaction"] = answeredBy.map { JSONValue.string($0) } ?? JSONValue.null
+        line["delayMilliseconds"] = .number(JSONNumber(delayMilliseconds))
+        return JSONValue.object(line).serialized()
     }
 }
 
 extension String {
-    /// Without control characters, so that a request cannot write into a terminal.
+    /// The text with U+FFFD in place of control and format characters, so that a request cannot write into a terminal.
     var printable: String {
-        String(
-            String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 })
-        )
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it neither controls a terminal nor changes the order or the lines of the text around it.
+    fileprivate var isPrintable: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 }
 

@@ -13,7 +13,8 @@ extension Response {
             pacing: Pacing(reply.response.pacing),
             fault: reply.response.fault.map { WireFault($0) },
             closes: reply.response.closes,
-            group: reply.space
+            group: reply.space,
+            source: reply.response.file.map { BodySource($0) }
         )
     }
 
@@ -63,5 +64,11 @@ extension WireFault.Phase {
         case .head: self = .afterHead
         case .bodyBytes(let count): self = .afterBodyBytes(count)
         }
+    }
+}
+
+extension BodySource {
+    fileprivate init(_ file: OpenFile) {
+        self.init(length: file.size) { file.bytes(at: $0, count: $1) }
     }
 }

@@ -13,13 +13,21 @@ import UV
 final class ServiceThreads: Sendable {
     /// The port that all of them listen on.
     let port: Int
+    /// What each loop is doing.
+    let activities: [LoopActivity]
 
     /// The first one also answers for the journal.
     private let threads: [LoopThread<MockService>]
     private let relay: EffectRelay
 
-    private init(_ threads: [LoopThread<MockService>], port: Int, _ relay: EffectRelay) {
+    private init(
+        _ threads: [LoopThread<MockService>],
+        port: Int,
+        _ relay: EffectRelay,
+        _ activities: [LoopActivity] = []
+    ) {
         self.threads = threads
+        self.activities = activities
         self.port = port
         self.relay = relay
     }
@@ -30,6 +38,7 @@ final class ServiceThreads: Sendable {
     static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> ServiceThreads
     {
         var threads: [LoopThread<MockService>] = []
+        var activities: [LoopActivity] = []
         let relay = EffectRelay(onShutdown: configuration.onShutdown)
         let configuration = configuration.withOneWriterOfTheLog()
         do {
@@ -38,12 +47,13 @@ final class ServiceThreads: Sendable {
             for _ in 0..<configuration.threads {
                 let thread = try await Self.startThread(scenarios, configuration, relay, shared)
                 threads.append(thread)
+                activities.append(try await thread.perform { $0.activity })
                 port = try await thread.perform { [port] service in
                     try service.startLog()
                     return try service.listen(host: configuration.host, port: port, isShared: shared != nil)
                 }
             }
-            let service = ServiceThreads(threads, port: port, relay)
+            let service = ServiceThreads(threads, port: port, relay, activities)
             relay.connect(to: service)
             return service
         } catch {
@@ -148,6 +158,7 @@ extension AdminAPI {
         services = AdminServices(
             folder: configuration.stubFolder.map { StubFolder($0) },
             templatesAll: configuration.templatesAll,
+            isStrict: configuration.isStrict,
             showsCredentials: configuration.showsCredentials,
             startedAt: Int64(Date().timeIntervalSince1970 * 1000)
         )
@@ -159,10 +170,11 @@ extension EngineConfiguration {
         self.init()
         rootSlugs = configuration.rootScenarios
         publicURL = configuration.publicURL
+        showsCredentials = configuration.showsCredentials
         journalEntries = configuration.journalEntries
         journalBytes = configuration.journalBytes
         sandboxIdle = configuration.sandboxIdle
         maxSandboxes = configuration.maxSandboxes
-        readFile = { BodyFolder(filesPath: $0).contents(of: $1) }
+        findFile = { BodyFolder(filesPath: $0).file($1) }
     }
 }

@@ -1,3 +1,6 @@
+import HAL
+import UV
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -27,8 +30,20 @@ struct Timestamp {
         return date.formatted(.iso8601).dropLast() + ".\(String(1000 + rest).dropFirst())Z"
     }
 
-    /// The time of day, for example `02:50:59`.
-    var timeOfDay: Substring {
-        iso8601.dropFirst("2026-11-21T".count).prefix("02:50:59".count)
+    /// Local time with its offset (RFC 3339), for example `2026-11-21T11:50:59.123+09:00`.
+    var local: String {
+        let seconds = Int(epochMilliseconds / 1000)
+        let offset = LocalTime.offset(at: Int64(seconds))
+        let time = CivilTime(secondsSinceEpoch: seconds + offset)
+        let date = "\(time.year)-\(Self.two(time.month))-\(Self.two(time.day))"
+        let clock = "\(Self.two(time.hour)):\(Self.two(time.minute)):\(Self.two(time.second))"
+        let fraction = String(1000 + epochMilliseconds % 1000).dropFirst()
+        let minutes = abs(offset) / 60
+        let zone = "\(offset < 0 ? "-" : "+")\(Self.two(minutes / 60)):\(Self.two(minutes % 60))"
+        return "\(date)T\(clock).\(fraction)\(zone)"
+    }
+
+    private static func two(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
     }
 }

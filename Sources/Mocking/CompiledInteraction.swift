@@ -4,7 +4,9 @@ import Scenarios
 ///
 /// Immutable; shared by all addresses.
 final class CompiledInteraction: Sendable {
-    let definition: Interaction
+    /// What a journal keeps of it.
+    let source: InteractionSource
+    var definition: Interaction { source.definition }
     let slug: String
     let methods: MethodSet
     let responses: [ResponseBlueprint]
@@ -20,7 +22,7 @@ final class CompiledInteraction: Sendable {
 
     /// One that belongs to no scenario has an empty slug.
     init(_ definition: Interaction, slug: String = "", _ origins: LinkOrigins = LinkOrigins()) {
-        self.definition = definition
+        source = InteractionSource(definition)
         self.slug = slug
         methods = MethodSet(definition.request.method)
         url = URLTest(definition.request.url)
@@ -37,11 +39,6 @@ final class CompiledInteraction: Sendable {
         let settled = context
         responses = definition.responses.responses.map { ResponseBlueprint($0, settled) }
         sequence = SequencePlan(definition.responses)
-    }
-
-    /// Whether that response is rendered anew for each request.
-    func isTemplate(_ number: Int) -> Bool {
-        responses.indices.contains(number) && responses[number].template != nil
     }
 
     /// Whether the request is as the pattern says; method and state are not looked at.

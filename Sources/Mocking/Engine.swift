@@ -14,6 +14,8 @@ package final class Engine {
     private var directory: SpaceDirectory
     private let dice: DelayDice
     private var spaceCount = 1
+    /// When the last readings began that were taken over: of everything, and of single WireMock folders.
+    private var readings: [String?: ContinuousClock.Instant] = [:]
     /// When sandboxes are looked through again.
     private var nextSweep = Int64.min
 
@@ -46,7 +48,7 @@ package final class Engine {
         if request.receivedAt >= nextSweep { nextSweep = directory.sweep(at: request.receivedAt) }
         var range = OriginForm.range(of: request.target, in: request.head)
         guard Address.begins(request.head, at: range.lowerBound, before: range.upperBound) else {
-            return reply(to: request, range, in: root)
+            return withHint(reply(to: request, range, in: root), request, range)
         }
         do throws(AddressError) {
             let space = try space(ofFirstSegmentOf: &range, request)
@@ -59,6 +61,16 @@ package final class Engine {
         }
     }
 
+    /// Adds to an explanation what the address was probably meant to be.
+    private func withHint(_ reply: Reply, _ request: IncomingRequest, _ range: Range<Int>) -> Reply {
+        guard case .unmatched(var diagnosis) = reply,
+            let hint = catalog.missingTilde(in: Excerpt.of(request.head[range]))
+        else { return reply }
+        diagnosis.hint = hint
+        diagnosis.kept = nil
+        return .unmatched(diagnosis)
+    }
+
     /// What a space says to a request whose path below the space's address is in `range`.
     private func reply(to request: IncomingRequest, _ range: Range<Int>, in space: Space) -> Reply {
         let target = RequestTarget(request.head, range)
@@ -68,12 +80,38 @@ package final class Engine {
 
     /// Swaps the scenarios in one step.
     ///
-    /// Every address begins anew: states at `Started`, sequences at their first response, counts at 0. The journal and
-    /// the sandboxes stay; an address whose scenario is gone is dropped at its next use.
+    /// Interactions of files whose content has changed begin anew: machines at `Started`, sequences at their first
+    /// response, counts at 0. All others go on, in sandboxes too. The journal stays; an address whose scenario is gone is
+    /// dropped at its next use.
     package func replace(scenarios: [Scenario]) {
-        catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: catalog.generation + 1)
-        root.install(catalog.rootIndex(), generation: catalog.generation)
+        let old = catalog
+        let generation = old.generation + 1
+        catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: generation, inheriting: old)
+        root.install(catalog.rootIndex(), generation: generation)
+        let kept = Set(catalog.compiledInteractions.map { ObjectIdentifier($0) })
+        journal.retire(old.compiledInteractions.filter { !kept.contains(ObjectIdentifier($0)) })
     }
+
+    /// Takes over what was read of the files, or of one WireMock folder.
+    ///
+    /// - Returns: The changes; nil when something that was read later is served already.
+    package func update(to result: ScenarioLoader.Result, onlyIn folder: String? = nil) -> ScenarioChanges? {
+        guard result.startedAt >= readings[folder] ?? result.startedAt else { return nil }
+        readings[folder] = result.startedAt
+        var result = result
+        for scenario in catalog.scenarios where folder == nil {
+            guard let known = scenario.wireMockFolder, let read = readings[known], read > result.startedAt else {
+                continue
+            }
+            result.keep(scenario)
+        }
+        let changes = ScenarioChanges(from: catalog.scenarios, to: result, onlyIn: folder)
+        if !changes.changes.isEmpty { replace(scenarios: changes.scenarios) }
+        return changes
+    }
+
+    /// The WireMock folders that are served.
+    package var wireMockFolders: [String] { catalog.scenarios.compactMap(\.wireMockFolder) }
 
     /// The space at an address, which is made if it does not exist yet.
     ///

@@ -4,8 +4,10 @@ package struct EngineConfiguration: Sendable {
     package var rootSlugs: [String] = []
     /// Stands for `http://` + `Host` in rewritten links; without a slash at its end.
     package var publicURL: String?
-    /// Gives the bytes of a file in a folder of WireMock's, by folder and name; nil: no static files are served.
-    package var readFile: (@Sendable (String, String) -> [UInt8]?)?
+    /// Opens a file in a folder of WireMock's, by folder and name; nil: no static files are served.
+    package var findFile: StaticFiles.Finder?
+    /// Whether explanations show `Authorization` and cookies as they came and as they are expected.
+    package var showsCredentials = false
     /// The most requests that the journal keeps, over all addresses; 0 turns it off.
     package var journalEntries = 10_000
     /// The most bytes that the journal keeps, over all addresses; 0 turns it off.

@@ -19,29 +19,31 @@ package struct MockReply: Sendable {
     /// The fixed delay plus the drawn one.
     package let delayMilliseconds: Int
     /// The interaction as the file has it.
-    package var interaction: Interaction { compiled.definition }
-    package var interactionName: String? { compiled.definition.name }
-    /// Whether the response was rendered for this request alone, from a template.
-    package var isForOneRequest: Bool { compiled.isTemplate(responseNumber) }
+    package var interaction: Interaction { source.definition }
+    package var interactionName: String? { source.definition.name }
+    /// Whether the response was rendered for this request alone, from a template or of a file.
+    package var isForOneRequest: Bool {
+        source.isForOneRequest || source.definition.responses.responses[responseNumber].template != nil
+    }
     package var status: Int { response.status }
 
     /// The number of the space that it comes from.
     package let space: Int
 
-    let compiled: CompiledInteraction
+    let source: InteractionSource
     /// Which of the interaction's responses it is.
     let responseNumber: Int
 
     init(
         response: RenderedResponse,
         delayMilliseconds: Int,
-        compiled: CompiledInteraction,
+        source: InteractionSource,
         responseNumber: Int,
         space: Int
     ) {
         self.response = response
         self.delayMilliseconds = delayMilliseconds
-        self.compiled = compiled
+        self.source = source
         self.responseNumber = responseNumber
         self.space = space
     }

@@ -1,10 +1,10 @@
 extension Space {
     package var isJournalOn: Bool { journalStore.isOn }
 
-    /// The requests that came to this address, newest first.
-    package func journal(_ query: JournalQuery = JournalQuery()) -> JournalPage {
+    /// The requests that came to this address, or to all of them, newest first.
+    package func journal(_ query: JournalQuery = JournalQuery(), ofAllAddresses isWhole: Bool = false) -> JournalPage {
         var page = JournalPage(entries: [], total: 0)
-        forEach(query) { record in
+        forEach(query, ofAllAddresses: isWhole) { record in
             if page.total >= query.offset, page.entries.count < query.limit ?? .max {
                 page.entries.append(journalStore.entry(record))
             }
@@ -46,28 +46,23 @@ extension Space {
         removeFromJournal { _ in true }
     }
 
-    /// The path and query of a request to this address, below it.
-    package func url(of request: IncomingRequest) -> String {
-        String(decoding: request.head[localRange(of: request)], as: UTF8.self)
-    }
+    /// What tells an address from what follows it in targets.
+    package var place: RequestPlace { RequestPlace(isPrefixed: !prefix.isEmpty) }
 
     func target(of request: IncomingRequest) -> RequestTarget {
-        RequestTarget(request.head, localRange(of: request))
+        place.target(of: request)
     }
 
-    private func localRange(of request: IncomingRequest) -> Range<Int> {
-        let range = OriginForm.range(of: request.target, in: request.head)
-        guard !prefix.isEmpty, !range.isEmpty else { return range }
-        let ends = [UInt8(ascii: "/"), UInt8(ascii: "?")]
-        let end = request.head[(range.lowerBound + 1)..<range.upperBound].firstIndex { ends.contains($0) }
-        return (end ?? range.upperBound)..<range.upperBound
-    }
-
-    private func forEach(_ query: JournalQuery, _ body: (JournalRecord) -> Void) {
+    private func forEach(
+        _ query: JournalQuery,
+        ofAllAddresses isWhole: Bool = false,
+        _ body: (JournalRecord) -> Void
+    ) {
         var filter = JournalFilter(query, in: self)
-        journalStore.forEach(endingWith: lastEntry) { record in
+        let visit = { (record: JournalRecord) in
             if filter.lets(record) { body(record) }
             return true
         }
+        if isWhole { journalStore.forEach(visit) } else { journalStore.forEach(endingWith: lastEntry, visit) }
     }
 }

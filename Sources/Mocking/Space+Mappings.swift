@@ -20,6 +20,7 @@ extension Space {
         change { mappings in
             guard let old = mappings[interaction.identifier] else { return false }
             mappings.replace(old, with: CompiledInteraction(interaction))
+            retire([old])
             return true
         }
     }
@@ -30,16 +31,33 @@ extension Space {
             let unwanted = mappings.ordered.filter { isUnwanted($0.definition) }
             let identities = Set(unwanted.map { ObjectIdentifier($0) })
             if !identities.isEmpty { mappings.removeAll { identities.contains(ObjectIdentifier($0)) } }
+            retire(unwanted)
             return unwanted.map(\.definition)
         }
     }
 
     /// Goes back to what the files have, and to `Started`; what was added stays if it is in a file too.
     package func resetMappings() {
-        let loaded = loadedIndex
-        change { $0.load(loaded) { $0.definition.isPersistent } }
-        settle()
+        if mappings != nil { dropChanges() }
         state.reset()
+    }
+
+    private func dropChanges() {
+        let loaded = loadedIndex
+        change { mappings in
+            let before = mappings.ordered
+            mappings.load(loaded) { $0.definition.isPersistent }
+            let kept = Set(mappings.added.map { ObjectIdentifier($0) })
+            retire(before.filter { !kept.contains(ObjectIdentifier($0)) })
+        }
+        settle()
+    }
+
+    /// Has the journal count those that are in no file, since only its entries keep them now.
+    func retire(_ gone: [CompiledInteraction]) {
+        guard !gone.isEmpty else { return }
+        let known = loadedIndex.byIdentifier
+        journalStore.retire(gone.filter { known[$0.definition.identifier] !== $0 })
     }
 
     private func change<Result>(_ body: (inout MappingList) -> Result) -> Result {

@@ -26,8 +26,9 @@ package final class Space {
     var recency = -1
     /// In milliseconds since 1970.
     var lastUsed: Int64 = 0
-    private let publicURL: String?
-    private let readFile: StaticFiles.Reader?
+    private let findFile: StaticFiles.Finder?
+    /// Whether explanations show credentials.
+    let showsCredentials: Bool
 
     init(
         _ address: Address,
@@ -38,8 +39,8 @@ package final class Space {
         explanations: DiagnosisCache,
         configuration: EngineConfiguration
     ) {
-        publicURL = configuration.publicURL
-        readFile = configuration.readFile
+        findFile = configuration.findFile
+        showsCredentials = configuration.showsCredentials
         self.address = address
         self.number = number
         self.generation = generation
@@ -47,19 +48,18 @@ package final class Space {
         prefix = address.prefixBytes
         journalStore = journal
         self.explanations = explanations
-        state = SpaceState(index, space: number, prefix: prefix, publicURL: publicURL)
+        state = SpaceState(index, space: number, prefix: prefix, publicURL: configuration.publicURL)
     }
 
-    /// Takes the interactions of another set; all counts and states begin anew, and what was added stays.
+    /// Takes the interactions of another set: those that are new begin at their beginning, the others go on, and what was
+    /// added stays.
     func install(_ index: InteractionIndex, generation: Int) {
         self.generation = generation
+        guard !index.hasSameInteractions(as: loadedIndex) else { return }
         loadedIndex = index
         mappings?.load(index) { _ in true }
         isStale = false
-        let current = mappings.map { InteractionIndex($0.ordered) } ?? index
-        var fresh = SpaceState(current, space: number, prefix: prefix, publicURL: publicURL)
-        fresh.succeed(state)
-        state = fresh
+        state.move(to: mappings.map { InteractionIndex($0.ordered) } ?? index, restartsChangedMachines: true)
     }
 
     /// Makes the index of what the administrator has changed since; counts and states stay.
@@ -80,7 +80,7 @@ package final class Space {
             return .unmatched(diagnosis)
         }
         let verdict = JournalEntry.Verdict(
-            interaction: reply.compiled,
+            source: reply.source,
             response: Int32(truncatingIfNeeded: reply.responseNumber),
             status: reply.response.status,
             delayMilliseconds: reply.delayMilliseconds
@@ -91,16 +91,8 @@ package final class Space {
 
     /// A file of the folder that is served here, where no interaction answers.
     private func staticReply(to request: IncomingRequest, _ target: RequestTarget) -> MockReply? {
-        guard let readFile, let folder = loadedIndex.filesFolder,
-            let file = StaticFiles(folder: folder, read: readFile).interaction(for: request, target)
-        else { return nil }
-        return MockReply(
-            response: file.responses[0].rendered(for: nil),
-            delayMilliseconds: 0,
-            compiled: file,
-            responseNumber: 0,
-            space: number
-        )
+        guard let findFile, let folder = loadedIndex.filesFolder else { return nil }
+        return StaticFiles(folder: folder, find: findFile).reply(to: request, target, space: number)
     }
 
     /// Tells the responses from now on apart from those before; returns the number of those.

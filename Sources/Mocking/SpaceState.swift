@@ -50,7 +50,9 @@ struct SpaceState {
     }
 
     /// Takes other interactions; what is in both keeps its counts, and machines of the same name their states.
-    mutating func move(to other: InteractionIndex) {
+    ///
+    /// With `restartsChangedMachines`, a machine keeps its state only if all that mention it are in both.
+    mutating func move(to other: InteractionIndex, restartsChangedMachines: Bool = false) {
         let ranks = Dictionary(
             index.interactions.enumerated().map { (ObjectIdentifier($0.element), $0.offset) },
             uniquingKeysWith: { first, _ in first }
@@ -58,9 +60,11 @@ struct SpaceState {
         let old = other.interactions.map { ranks[ObjectIdentifier($0)] }
         served = old.map { $0.map { served[$0] } ?? 0 }
         positions = old.map { $0.map { positions[$0] } ?? 0 }
+        let changed = restartsChangedMachines ? index.machinesChanged(in: other) : []
         let names = Dictionary(zip(index.machines, states).map { ($0.name, $0.states[Int($1)]) }) { first, _ in first }
         states = other.machines.map { machine in
-            Int32(names[machine.name].flatMap { machine.states.firstIndex(of: $0) } ?? 0)
+            guard !changed.contains(machine.name), let state = names[machine.name] else { return 0 }
+            return Int32(machine.states.firstIndex(of: state) ?? 0)
         }
         index = other
         touch()
@@ -75,12 +79,6 @@ struct SpaceState {
     /// Explanations that were given before are no longer right.
     mutating func touch() {
         version += 1
-    }
-
-    /// Keeps of another state what does not depend on its interactions.
-    mutating func succeed(_ other: SpaceState) {
-        delay = other.delay
-        version = other.version + 1
     }
 
     /// Selects and advances in one step; nil when nothing matches.
@@ -99,7 +97,7 @@ struct SpaceState {
             response: blueprint.constant
                 ?? templated(blueprint, request, target, dice) ?? links.response(place, blueprint, for: request),
             delayMilliseconds: delay.map { blueprint.delay.draw(dice, instead: $0) } ?? blueprint.delay.draw(dice),
-            compiled: interaction,
+            source: interaction.source,
             responseNumber: choice.response,
             space: space
         )
@@ -156,5 +154,17 @@ struct SpaceState {
     @inline(__always)
     private func isStateRight(_ rule: InteractionIndex.StateRule) -> Bool {
         rule.required < 0 || states[Int(rule.machine)] == rule.required
+    }
+}
+
+extension InteractionIndex {
+    /// The names of the machines that an interaction mentions which is in one of the two alone.
+    fileprivate func machinesChanged(in other: InteractionIndex) -> Set<String> {
+        let old = Set(interactions.map { ObjectIdentifier($0) })
+        let new = Set(other.interactions.map { ObjectIdentifier($0) })
+        let changed =
+            interactions.filter { !new.contains(ObjectIdentifier($0)) }
+            + other.interactions.filter { !old.contains(ObjectIdentifier($0)) }
+        return Set(changed.compactMap { $0.definition.state?.machine })
     }
 }

@@ -3,10 +3,14 @@ package struct ScenarioIssue: Error, Sendable, Hashable {
     package enum Severity: String, Sendable, CaseIterable {
         case error
         case warning
+        /// Nothing is wrong: it says what was done.
+        case note
     }
 
     package var severity: Severity
     package var location: SourceLocation
+    /// Whether the file or folder as a whole is meant, not a place in it.
+    package var isOfFile = false
     /// How many columns the caret line underlines.
     package var length: Int
     /// What is wrong, in one line.
@@ -31,14 +35,25 @@ package struct ScenarioIssue: Error, Sendable, Hashable {
         self.suggestion = suggestion
         self.sourceLine = sourceLine
     }
+
+    /// An issue of a file or folder as a whole.
+    package init(_ severity: Severity, ofFile path: String, message: String, suggestion: String? = nil) {
+        self.init(severity, at: SourceLocation(file: path), message: message, suggestion: suggestion)
+        isOfFile = true
+    }
 }
 
 extension ScenarioIssue: CustomStringConvertible {
-    /// `file:line:column: error: message`, the source line, and a line with carets under the culprit.
-    package var description: String {
-        let summary = "\(location): \(severity.rawValue): \(message)" + (suggestion.map { "; \($0)" } ?? "")
+    /// `file:line:column: error: message`, the source line, and a line with carets under the culprit; of a whole file,
+    /// `error: file: message`.
+    package var description: String { text(width: SourceExcerpt.width) }
+
+    /// The description, with the source line cut to so many columns.
+    package func text(width: Int) -> String {
+        let place = isOfFile ? "\(severity.rawValue): \(location.file)" : "\(location): \(severity.rawValue)"
+        let summary = "\(place): \(message)" + (suggestion.map { "; \($0)" } ?? "")
         guard let sourceLine else { return summary }
-        let excerpt = SourceExcerpt(line: sourceLine, column: location.column, length: length)
+        let excerpt = SourceExcerpt(line: sourceLine, column: location.column, length: length, width: width)
         return "\(summary)\n\(excerpt.text)\n\(excerpt.carets)"
     }
 }

@@ -1,16 +1,22 @@
 /// A source line and the line of carets under it, cut to a width that a terminal shows.
-struct SourceExcerpt: Sendable, Hashable {
-    static let width = 160
+package struct SourceExcerpt: Sendable, Hashable {
+    /// Columns for the signs of what is cut.
+    package static let signs = 2
+    /// Columns where the width of the terminal is not known.
+    package static let width = 160
 
     let text: String
     let carets: String
 
     /// The column counts scalars from 1; past the end of the line it means the end.
-    init(line: String, column: Int, length: Int) {
+    ///
+    /// Of a longer line `width` columns are shown, and ``signs`` more.
+    init(line: String, column: Int, length: Int, width: Int = SourceExcerpt.width) {
+        let width = max(width, 20)
         let scalars = line.unicodeScalars.map(Self.printable)
         let start = min(max(column - 1, 0), scalars.count)
-        let first = start > Self.width * 3 / 4 ? start - Self.width / 2 : 0
-        let last = min(first + Self.width, scalars.count)
+        let first = start > width * 3 / 4 ? start - width / 2 : 0
+        let last = min(first + width, scalars.count)
         let count = max(1, min(length, last - start))
         let indent = scalars[first..<start].map { $0 == "\t" ? "\t" : " " }.joined()
         let isCutBefore = first > 0
@@ -20,7 +26,7 @@ struct SourceExcerpt: Sendable, Hashable {
         carets = (isCutBefore ? " " : "") + indent + String(repeating: "^", count: count)
     }
 
-    /// A file can not steer the terminal that shows its errors.
+    /// A file cannot control the terminal that shows its errors.
     private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let isControl = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
         return isControl && scalar != "\t" ? "\u{FFFD}" : scalar

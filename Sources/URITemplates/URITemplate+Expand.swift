@@ -16,8 +16,8 @@ extension URITemplate {
     /// The template that is left when only these variables are known.
     ///
     /// Expanding it with the others gives what expanding with all of them at once gives. An expression whose parts
-    /// depend on each other (`{a,b}`, `{+a,b}`, `{#a,b}`) waits until all its variables have an entry. To drop a
-    /// variable, give it an empty list.
+    /// depend on each other (`{a,b}`, `{+a,b}`, `{#a,b}`, `{?a,b}` without `a`) keeps the values until all its variables
+    /// have one; its text stays what it was. To drop a variable, give it an empty list.
     ///
     /// - Throws: ``URITemplateError`` if a prefix is asked of a list or a map.
     public func expand(partially variables: Variables) throws(URITemplateError) -> URITemplate {
@@ -39,19 +39,21 @@ extension URITemplate.Expression {
     func expand(_ variables: URITemplate.Variables) throws(URITemplateError) -> String {
         var expanded: [String] = []
         for variable in self.variables {
-            guard let value = variables[variable.name], !value.isUndefined else { continue }
+            guard let value = bound[variable.name] ?? variables[variable.name], !value.isUndefined else { continue }
             expanded.append(try expand(variable, value))
         }
         return expanded.isEmpty ? "" : style.first + expanded.joined(separator: style.separator)
     }
 
     /// Gives text for what is known and expressions for what is not.
-    func expand(partially known: URITemplate.Variables) throws(URITemplateError) -> [URITemplate.Part] {
+    func expand(partially added: URITemplate.Variables) throws(URITemplateError) -> [URITemplate.Part] {
+        var known = bound
+        for name in missingNames { known[name] = added[name] }
         let isKnown = variables.map { known[$0.name] != nil }
         guard isKnown.contains(false) else { return [Self.literal(try expand(known))] }
         switch style {
         case .simple, .reserved, .fragment:
-            return [.expression(self)]
+            return [.expression(Self(style: style, variables: variables, bound: known))]
         case .label, .path, .parameter, .continuation:
             return try variables.map { variable throws(URITemplateError) in
                 let single = Self(style: style, variables: [variable])
@@ -70,7 +72,7 @@ extension URITemplate.Expression {
         let head = try Self(style: .query, variables: Array(variables.prefix(count))).expand(known)
         let rest = Array(variables.dropFirst(count))
         // Without a '?' in the text, the rest still has to write it.
-        guard !head.isEmpty else { return [.expression(Self(style: .query, variables: rest))] }
+        guard !head.isEmpty else { return [.expression(Self(style: .query, variables: rest, bound: known))] }
         return try [Self.literal(head)] + Self(style: .continuation, variables: rest).expand(partially: known)
     }
 

@@ -3,7 +3,7 @@
 ///     let template = try URITemplate("/purchase-logs{?from,limit}")
 ///     try template.expand(["limit": 10])  // /purchase-logs?limit=10
 public struct URITemplate: Sendable {
-    /// The template's text.
+    /// The template's text; values that ``expand(partially:)`` could not write yet are not part of it.
     public let text: String
 
     let parts: [Part]
@@ -22,10 +22,10 @@ public struct URITemplate: Sendable {
         text = parts.map(\.text).joined()
     }
 
-    /// The names of the variables, each once, in the order in which they appear.
+    /// The names of the variables without a value, each once, in the order in which they appear.
     public var variableNames: [String] {
         var seen: Set<String> = []
-        return parts.flatMap { $0.expression?.variables ?? [] }.map(\.name).filter { seen.insert($0).inserted }
+        return parts.compactMap(\.expression).flatMap(\.missingNames).filter { seen.insert($0).inserted }
     }
 
     /// Whether there is anything to expand.
@@ -58,9 +58,16 @@ extension URITemplate {
     struct Expression: Sendable {
         let style: ExpansionStyle
         let variables: [VariableSpecification]
+        /// Values that are known already and wait for the others.
+        var bound = Variables()
 
         var text: String {
             "{\(style.symbol)\(variables.map(\.text).joined(separator: ","))}"
+        }
+
+        /// The names of the variables without a value.
+        var missingNames: [String] {
+            variables.map(\.name).filter { bound[$0] == nil }
         }
     }
 
@@ -89,9 +96,9 @@ extension URITemplate {
 }
 
 extension URITemplate: Hashable, CustomStringConvertible {
-    /// Whether both have the same text.
+    /// Whether both have the same text and the same values that were given partially.
     public static func == (lhs: URITemplate, rhs: URITemplate) -> Bool {
-        lhs.text == rhs.text
+        lhs.text == rhs.text && lhs.bound == rhs.bound
     }
 
     /// Feeds the text.
@@ -101,4 +108,6 @@ extension URITemplate: Hashable, CustomStringConvertible {
 
     /// The text.
     public var description: String { text }
+
+    private var bound: [Variables] { parts.compactMap { $0.expression?.bound } }
 }

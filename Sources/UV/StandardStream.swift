@@ -10,9 +10,22 @@ package enum StandardStream: Int32, Sendable {
         uv_guess_handle(rawValue) == UV_TTY
     }
 
+    /// How many columns its terminal has; nil without a terminal.
+    package var columns: Int? {
+        let columns = isTerminal ? Int(hypermock_columns(rawValue)) : 0
+        return columns > 0 ? columns : nil
+    }
+
     /// Writes the text before it returns, however long its reader takes.
     package func write(_ text: String) {
         write(Array(text.utf8), waitingAtMost: -1)
+    }
+
+    /// Writes the text before it returns, however long its reader takes.
+    ///
+    /// - Throws: `UVError` when nobody is left who could read it, or there is no room for it.
+    package func send(_ text: String) throws(UVError) {
+        _ = try OutputDescriptor(rawValue).write(Array(text.utf8), waitingAtMost: -1)
     }
 
     /// Writes as many of the bytes as their reader lets in time, by whole lines where they are short.
@@ -23,35 +36,18 @@ package enum StandardStream: Int32, Sendable {
     /// - Returns: How many need not be offered again: they are written, or nobody is left who could read them.
     @discardableResult
     package func write(_ bytes: [UInt8], waitingAtMost milliseconds: Int32) -> Int {
-        var start = 0
-        while start < bytes.count {
-            // The stream is shared with other processes, so that it must stay as blocking as it is: it is asked first.
-            guard hypermock_is_writable(rawValue, milliseconds) != 0 else { return start }
-            let written = write(bytes.span.extracting(start..<Self.endOfPiece(of: bytes, from: start)))
-            if written == UV_EAGAIN.rawValue { continue }
-            guard written > 0 else { return bytes.count }
-            start += Int(written)
-        }
-        return start
+        (try? OutputDescriptor(rawValue).write(bytes, waitingAtMost: milliseconds)) ?? bytes.count
     }
+}
 
-    /// The end of what a pipe takes as a whole; behind a line, if one ends there.
-    private static func endOfPiece(of bytes: [UInt8], from start: Int) -> Int {
-        let end = min(start + hypermock_atomic_write, bytes.count)
-        return bytes[start..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? end
-    }
-
-    private func write(_ bytes: Span<UInt8>) -> Int32 {
-        unsafe bytes.withUnsafeBufferPointer { source in
-            let start = unsafe UnsafeMutableRawPointer(mutating: source.baseAddress)?.assumingMemoryBound(
-                to: CChar.self
-            )
-            var buffer = unsafe uv_buf_init(start, UInt32(clamping: source.count))
-            var request = unsafe uv_fs_t()
-            // Without a loop's callback the call is synchronous.
-            let count = unsafe uv_fs_write(nil, &request, rawValue, &buffer, 1, -1, nil)
-            unsafe uv_fs_req_cleanup(&request)
-            return count
-        }
+/// A pipe or a device with a name.
+package enum OutputDevice {
+    /// Writes the text before it returns, however long its reader takes; a pipe must have one.
+    ///
+    /// - Throws: `UVError` when it cannot be opened, when nobody reads it, or when there is no room.
+    package static func send(_ text: String, to path: String) throws(UVError) {
+        let descriptor = try OutputDescriptor(opening: path)
+        defer { descriptor.close() }
+        _ = try descriptor.write(Array(text.utf8), waitingAtMost: -1)
     }
 }

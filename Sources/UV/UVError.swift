@@ -23,6 +23,9 @@ package struct UVError: Error, Hashable {
     }
 
     package var isAddressInUse: Bool { code == UV_EADDRINUSE.rawValue }
+    /// Whether nobody reads a pipe: not any more, or not yet.
+    package var isWithoutReader: Bool { code == UV_EPIPE.rawValue || code == UV_ENXIO.rawValue }
+    package var isAddressNotAvailable: Bool { code == UV_EADDRNOTAVAIL.rawValue }
     package var isEndOfFile: Bool { code == UV_EOF.rawValue }
     package var isConnectionReset: Bool { code == UV_ECONNRESET.rawValue }
 

@@ -1,3 +1,5 @@
+import ArgumentParser
+import Foundation
 import Testing
 
 @testable import CLI
@@ -19,5 +21,35 @@ struct EnvironmentArgumentsTests {
     )
     func putsTheEnvironmentBeforeTheLine(arguments: [String], environment: [String: String], merged: [String]) {
         #expect(EnvironmentArguments(arguments, environment: { environment[$0] }).merged == merged)
+    }
+
+    private struct Description: Decodable {
+        struct Command: Decodable { let arguments: [Argument]? }
+        struct Argument: Decodable {
+            let kind: String
+            let names: [Name]?
+        }
+        struct Name: Decodable {
+            let kind: String
+            let name: String
+        }
+
+        let command: Command
+    }
+
+    /// As `serve --help` says.
+    @Test func everyOptionOfServeCanBeGivenInTheEnvironment() throws {
+        let text = Serve._dumpHelp()
+        let arguments = try JSONDecoder().decode(Description.self, from: Data(text.utf8)).command.arguments ?? []
+        // They end the command, belong to one run of it, or say the opposite of another one.
+        let others: Set = ["help", "version", "jar", "no-watch"]
+        for argument in arguments {
+            let known = argument.kind == "flag" ? EnvironmentArguments.flags : EnvironmentArguments.options
+            let names = (argument.names ?? []).filter { $0.kind.hasPrefix("long") && !others.contains($0.name) }
+            for name in names {
+                #expect(known.contains(name.name), "--\(name.name)")
+            }
+        }
+        #expect(arguments.count > 30)
     }
 }

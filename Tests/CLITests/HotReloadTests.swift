@@ -21,8 +21,11 @@ struct HotReloadTests {
 
         try folder.write("nested/second.yaml", Self.scenario("Second", body: "changed too"))
         try await ask("/~second/", until: { $0.text == "changed too" })
+        try await ask("/~second/", until: { _ in server.errorsSoFar.contains("reloaded second.yaml (/~second)\n") })
 
         try folder.write("first.yaml", "scenario: First\ninteractions:\n  - respnse: {}\n")
+        try folder.write("nested/second.yaml", Self.scenario("Second", body: "beside a broken one"))
+        try await ask("/~second/", until: { $0.text == "beside a broken one" })
         try await ask("/~first/", until: { _ in server.errorsSoFar.contains("not reloaded") })
         #expect(server.errorsSoFar.contains("first.yaml:3:5: error:"), "\(server.errorsSoFar)")
         #expect(try await Exchange.get("/~first/", port: port).text == "changed", "the old set is still served")

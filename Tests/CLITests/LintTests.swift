@@ -40,6 +40,45 @@ struct LintTests {
     @Test func saysThatAPathDoesNotExist() async throws {
         let result = try await Tool.run("lint", "No/Such/Folder")
         #expect(result.status == 4)
-        #expect(result.output.contains("No/Such/Folder"))
+        #expect(result.output.hasPrefix("error: No/Such/Folder: no such file or folder; "), "\(result.output)")
+    }
+
+    @Test("An editor's buffer is read from standard input", arguments: ["-", "/dev/stdin"])
+    func readsStandardInput(name: String) async throws {
+        let text = "scenario: Broken\ninteractions:\n  - response: { status: 99 }\n"
+        let unnamed = try await Tool.run("lint", name, input: text)
+        #expect(unnamed.status == 4)
+        #expect(unnamed.output.hasPrefix("stdin.yaml:3:25: error: "), "\(unnamed.output)")
+        let named = try await Tool.run("lint", "--stdin-filename", "x/orders.yaml", name, input: text)
+        #expect(named.output.hasPrefix("x/orders.yaml:3:25: error: "), "\(named.output)")
+    }
+
+    @Test("A note is not a problem, even where warnings are errors")
+    func notesAreNotErrors() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("my_orders.yaml", "scenario: Orders\ninteractions:\n  - response: {}\n")
+        let result = try await Tool.run("lint", "--strict", folder.path)
+        #expect(result.status == 0)
+        #expect(result.output.hasSuffix("served at /~my-orders/: addresses have a-z, 0-9 and '-' only\n"))
+        #expect(result.errors == "1 scenario, 1 variant; 0 errors, 0 warnings, 1 note\n")
+        let annotations = try await Tool.run("lint", "--format", "github", folder.path)
+        #expect(annotations.output.hasPrefix("::notice file="), "\(annotations.output)")
+    }
+
+    @Test(
+        "A word that is not a command leads to the one that was meant",
+        arguments: [
+            (["server", "x"], "'server' is not a command; did you mean 'hypermock serve'?"),
+            (["serv"], "'serv' is not a command; did you mean 'hypermock serve'?"),
+            (["check"], "'check' is not a command; did you mean 'hypermock lint'?"),
+            (["x.yaml", "y.yaml"], "'x.yaml' is not a command; did you mean 'hypermock serve x.yaml y.yaml'?"),
+            (["Scenarios"], "'Scenarios' is not a command; did you mean 'hypermock serve Scenarios'?"),
+            (["xyzzy"], "'xyzzy' is not a command; commands are serve, verify, lint, schema, healthcheck"),
+        ]
+    )
+    func suggestsCommands(arguments: [String], message: String) async throws {
+        let result = try await RunningTool(arguments).finish()
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("error: \(message)"), "\(result.errors)")
     }
 }

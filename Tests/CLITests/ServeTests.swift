@@ -54,6 +54,34 @@ struct ServeTests {
         #expect(await tool.finish().status == 0)
     }
 
+    @Test func writesThePortIntoADeviceWithoutReplacingIt() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/port.txt"
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/dev/null")
+        let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--port-file", file, "--quiet"])
+        _ = try #require(await tool.readPort())
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "/dev/null")
+        let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+        #expect(type == .typeCharacterSpecial)
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+    }
+
+    private static let badPortFiles: [(String, String)] = {
+        var files = [("/nowhere/port.txt", "its folder does not exist"), ("/tmp", "it is a folder")]
+        #if os(Linux)
+            files.append(("/dev/full", "no space is left on the device"))
+        #endif
+        return files
+    }()
+
+    @Test(arguments: badPortFiles)
+    func saysWhyThePortFileCannotBeWritten(path: String, reason: String) async throws {
+        let result = try await Tool.run("serve", "Scenarios", "--port", "0", "--port-file", path, "--quiet")
+        #expect(result.status == 3)
+        #expect(result.errors == "hypermock: the port file \(path) cannot be written: \(reason)\n")
+    }
+
     @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() async throws {
         let tool = try RunningTool(
             ["serve", "--port", "0"],
@@ -106,6 +134,14 @@ struct ServeTests {
         }
     }
 
+    @Test(arguments: [9, 12])
+    func saysThatThereAreTooFewDescriptors(limit: Int) async throws {
+        let script = "ulimit -n \(limit); exec '\(Tool.executable.path)' serve Scenarios --port 0 --quiet"
+        let result = try await RunningTool(["-c", script], program: URL(filePath: "/bin/sh")).finish()
+        #expect(result.status == 3)
+        #expect(result.errors.contains("too many open files (EMFILE)"), "\(result.errors)")
+    }
+
     @Test func saysWhichPortIsTakenAndHowToTakeAnother() async throws {
         let first = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
         let port = try #require(await first.readPort())
@@ -124,6 +160,9 @@ struct ServeTests {
         (["serve", "--max-connections", "0"], "--max-connections must be at least 1"),
         (["serve", "--public-url", "mock.example.com"], "must begin with http://"),
         (["serve", "--admin", "maybe"], "'maybe' is invalid for '--admin"),
+        (["serve", "--grace", "inf"], "--grace must be at least 0.0 and at most 86400.0"),
+        (["serve", "--grace", "nan"], "--grace must be"),
+        (["serve", "--grace=-1"], "--grace must be"),
         (["frobnicate"], "frobnicate"),
         (["serve", "--https-port", "8443"], "--https-port is WireMock's and not supported: there is no TLS"),
         (["-jar", "x.jar", "--proxy-all=http://e"], "--proxy-all is WireMock's and not supported: requests are not"),
@@ -166,5 +205,69 @@ struct ServeTests {
         tool.terminate()
         let result = await tool.finish()
         #expect(!(result.output + result.errors).contains("sesame"), "a given token is not shown")
+    }
+
+    @Test func refusesARootThatIsNoScenario() async throws {
+        let result = try await Tool.run("serve", "Scenarios", "--port", "0", "--root", "unavailable-then-bakc")
+        #expect(result.status == 4)
+        #expect(result.errors.contains("'unavailable-then-bakc'"))
+        #expect(result.errors.contains("did you mean 'unavailable-then-back'?"))
+    }
+
+    @Test func saysWhichAddressesCanBeBound() async throws {
+        let result = try await Tool.run("serve", "Scenarios", "--port", "0", "--bind", "192.0.2.1")
+        #expect(result.status == 3)
+        #expect(result.errors.contains("--bind accepts the addresses of this machine: 127.0.0.1"))
+    }
+
+    @Test(arguments: [("Asia/Tokyo", "+09:00"), ("UTC", "+00:00"), ("America/St_Johns", ":30")])
+    func logsLocalTimeAndTheStatusOfEachCall(zone: String, offset: String) async throws {
+        let tool = try RunningTool(
+            ["serve", "Scenarios", "--port", "0", "--log-format", "json"],
+            environment: ["TZ": zone]
+        )
+        let port = try #require(await tool.readPort())
+        #expect(try await Exchange.get("/fuelstations/fs291410", port: port).status == 200)
+        #expect(try await Exchange.get("/__admin/nothing", port: port).status == 404)
+        #expect(try await Exchange.send("POST", "/__admin/reset", port: port).status == 200)
+        tool.terminate()
+        let lines = await tool.finish().output.split(separator: "\n").filter { $0.hasPrefix("{") }
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { $0.contains(offset + #"","method""#) }, "\(lines)")
+        #expect(lines.first?.contains(#""status":200"#) == true)
+        #expect(lines.dropFirst().first?.contains(#""status":404,"admin":true"#) == true)
+    }
+
+    @Test func listsTheRequestsOfAllAddressesAtTheRoot() async throws {
+        let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--quiet"])
+        let port = try #require(await tool.readPort())
+        for path in ["/~unavailable-then-back/x", "/@one/y", "/z"] { _ = try await Exchange.get(path, port: port) }
+        let all = try await Exchange.get("/__admin/requests?address=all", port: port).text
+        for address in ["/~unavailable-then-back/", "/@one/", "/"] {
+            #expect(all.contains(#""address": "\#(address)""#), "\(all.prefix(2000))")
+        }
+        let one = try await Exchange.get("/__admin/requests?address=@one", port: port).text
+        #expect(one.contains("/@one/y") && !one.contains("/z\""))
+        #expect(try await Exchange.get("/__admin/requests?address=~none", port: port).status == 400)
+        #expect(try await Exchange.get("/@one/__admin/requests?address=all", port: port).status == 403)
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+    }
+
+    @Test func takesAWireMockFolderFromTheEnvironment() async throws {
+        let folder = try TemporaryFolder()
+        let mapping = #"{"request": {"urlPath": "/a"}, "response": {"body": "{{request.query.b}}"}}"#
+        try folder.write("mappings/a.json", mapping)
+        let environment = [
+            "HYPERMOCK_ROOT_DIR": folder.path, "HYPERMOCK_GLOBAL_RESPONSE_TEMPLATING": "true", "HYPERMOCK_PORT": "0",
+        ]
+        let tool = try RunningTool(["serve"], environment: environment)
+        let port = try #require(await tool.readPort())
+        #expect(try await Exchange.get("/a?b=c", port: port).text == "c")
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+        let lint = try await Tool.run("lint", "--root-dir", folder.path, "--global-response-templating")
+        #expect(lint.status == 0)
+        #expect(lint.errors.hasPrefix("1 scenario"))
     }
 }

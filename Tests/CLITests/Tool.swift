@@ -23,8 +23,12 @@ struct Tool {
     }()
 
     /// Runs to the end.
-    static func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Result {
-        try await RunningTool(arguments, environment: environment).finish()
+    static func run(
+        _ arguments: String...,
+        environment: [String: String] = [:],
+        input: String? = nil
+    ) async throws -> Result {
+        try await RunningTool(arguments, environment: environment, input: input).finish()
     }
 }
 
@@ -40,12 +44,13 @@ final class RunningTool {
     private let errorsFile: URL
     private var unread = Data()
 
-    /// Starts it, or another program, in that folder, or in the package.
+    /// Starts it, or another program, in that folder, or in the package, with a short input or none.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],
         in folder: URL? = nil,
-        program: URL = Tool.executable
+        program: URL = Tool.executable,
+        input: String? = nil
     ) throws {
         errorsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data().write(to: errorsFile)
@@ -56,8 +61,12 @@ final class RunningTool {
         process.environment = environment.merging(Self.surroundings) { given, _ in given }
         process.standardOutput = output
         process.standardError = errors
-        process.standardInput = FileHandle.nullDevice
+        let pipe = input.map { _ in Pipe() }
+        process.standardInput = pipe ?? FileHandle.nullDevice
         try process.run()
+        guard let input, let pipe else { return }
+        try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try pipe.fileHandleForWriting.close()
     }
 
     deinit {

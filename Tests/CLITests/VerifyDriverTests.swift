@@ -50,7 +50,11 @@ struct VerifyDriverTests {
         "one that misbehaves fails its step, and the run goes on",
         arguments: [
             ("[ $n = 1 ] && exit 9;", "the driver has ended with exit code 9 before it answered"),
-            ("[ $n = 1 ] && kill -15 $$;", "the driver was ended by signal 15 before it answered"),
+            ("[ $n = 1 ] && kill -15 $$;", "the driver was killed by signal 15 before it answered"),
+            (
+                "[ $n = 1 ] && sh -c 'kill -9 $$' || exit $?;",
+                "the driver was killed by signal 9 (exit code 137) before it answered"
+            ),
             (
                 "[ $n = 1 ] && echo call is done;",
                 "the driver's line is no JSON (expected a value, at byte 0): 'call is d"
@@ -63,6 +67,16 @@ struct VerifyDriverTests {
                 "the driver has closed its standard output before it answered"
             ),
             ("[ $n = 1 ] && printf x && exit;", "the driver's line is no JSON (expected a value, at byte 0): 'x'"),
+            (
+                #"[ $n = 1 ] && printf '{"id":1,"calls"' && exec cat;"#,
+                #"the driver has not ended its line in time: '{"id":1,"calls"'; the next step gets a new one"#
+            ),
+            (#"[ $n = 1 ] && echo '{"id":99,"calls":[]}';"#, "the driver's line answers call 99, not call 1"),
+            (
+                #"[ $n = 1 ] && echo '{"id":1,"calls":[{"outcome":"success","status":NaN}]}';"#,
+                "the driver's line is no JSON"
+            ),
+            (#"[ $n = 1 ] && printf '{\0"\0\n\0';"#, "the driver's line is no JSON"),
         ]
     )
     func oneThatMisbehavesFailsItsStep(_ before: String, message: String) async throws {
@@ -72,13 +86,64 @@ struct VerifyDriverTests {
         let result = try await Self.verify(
             Self.driver("if [ ! -e \(flag) ]; then touch \(flag); \(before) fi;"),
             "--timeout",
-            message.contains("has not answered") ? "1" : "60"
+            message.contains("next step gets") ? "1" : "60"
         )
         #expect(result.status == 1, "\(result.errors)")
         #expect(result.words.contains("outcome expected success actual "), "\(result.output)")
         #expect(result.words.contains(message), "\(result.output)")
         #expect(result.output.contains("again: hypermock verify "))
         #expect(result.words.contains("1 of 1 case failed 1 scenario variant, 2 steps"), "\(result.output)")
+    }
+
+    @Test(
+        "one that answers twice is blamed for the call that it answered twice",
+        arguments: [
+            (
+                #"[ $n = 1 ] && echo '{"id":1,"calls":[{"outcome":"conflict"}]}';"#,
+                "exactly one outcome of step 'first' actual 2: conflict, success"
+            ),
+            (
+                #"[ $n = 2 ] && echo '{"id":1,"calls":[{"outcome":"conflict"}]}';"#,
+                "exactly one outcome of step 'first' actual 2: success, conflict"
+            ),
+        ]
+    )
+    func oneThatAnswersTwice(_ before: String, message: String) async throws {
+        let result = try await Self.verify(Self.driver(before))
+        #expect(result.status == 1, "\(result.errors)")
+        #expect(result.words.contains(message), "\(result.output)")
+        #expect(!result.output.contains("'second'"), "\(result.output)")
+    }
+
+    @Test func whatItSaysAfterItsLastAnswerIsSeen() async throws {
+        let driver = Self.driver("") + "; echo bye"
+        let result = try await Self.verify(driver)
+        #expect(result.status == 1, "\(result.errors)")
+        let words = "exactly one outcome of step 'second' actual 2: success, a line that no call asked for: 'bye'"
+        #expect(result.words.contains(words), "\(result.output)")
+    }
+
+    @Test(
+        "one that never gives a valid answer ends the run, which says whose fault that is",
+        arguments: [
+            ("echo garbage;", "60", "the driver has failed 5 times in a row: the driver's line is no JSON"),
+            ("exit 9;", "60", "the driver has failed 5 times in a row: the driver has ended with exit code 9"),
+            ("exec cat;", "0.2", "the driver has not answered 3 times in a row: the driver has not answered"),
+        ]
+    )
+    func oneThatNeverGivesAValidAnswer(_ before: String, limit: String, message: String) async throws {
+        let result = try await Self.verify(Self.driver(before), "--repeat", "100", "--timeout", limit)
+        #expect(result.status == 3, "\(result.output)")
+        #expect(result.errors.contains("hypermock: --driver: \(message)"), "\(result.errors)")
+        #expect(result.words.contains("the run ended before every case had run: \(message)"), "\(result.output)")
+    }
+
+    @Test func aRunInWhichNothingWasJudgedIsNotGreen() async throws {
+        let run = try RunningTool(["verify", "Scenarios/sessions", "--driver", Self.python], environment: Self.path)
+        let result = await run.finish()
+        #expect(result.status == 5, "\(result.output)")
+        #expect(result.words.contains("– every step was skipped"), "\(result.output)")
+        #expect(result.words.contains("not judged: python does not declare session (20 steps)"), "\(result.output)")
     }
 
     @Test(
@@ -111,6 +176,7 @@ struct VerifyDriverTests {
         let result = await run.finish()
         #expect(result.status == 0, "\(result.output)\(result.errors)")
         #expect(!result.output.contains("skipped"), "it can report everything")
+        #expect(result.output.contains("python does not declare session (nothing depends on it)"), "\(result.output)")
     }
 
     @Test(
@@ -132,10 +198,10 @@ struct VerifyDriverTests {
             ("never-called", "redirects", "actual none: the client has returned without one"),
             ("link-arrays-cut", "links", "relations expected item: http://"),
             ("relative-links", "links", "relations expected up: http://"),
+            ("created-location-ignored", "successes", "relations expected self: http://"),
             ("templates-not-expanded", "links", "actual /items{?colour,size}"),
             ("empty-success", "undecodable", "expected undecodable actual success"),
             ("refused-as-reset", "failures", "kind expected refused actual reset"),
-            ("chatty", "conflicts", "the driver's line is no JSON (expected a value, at byte 0): 'call 1 is done'"),
             ("crash", "conflicts", "the driver has ended with exit code 70 before it answered"),
         ]
     )

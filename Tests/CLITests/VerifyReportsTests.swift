@@ -73,6 +73,42 @@ struct VerifyReportsTests {
         #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
     }
 
+    @Test(
+        "a report that is lost is no success",
+        arguments: [
+            ("> /dev/full", "-", "the report - cannot be written: no space left on device"),
+            ("| true", "-", "the report - cannot be written: no process reads this pipe"),
+            ("", "/dev/full", "the report /dev/full cannot be written: no space left on device"),
+            ("", "pipe", "the report pipe cannot be written: no process reads this pipe"),
+        ]
+    )
+    func aReportThatIsLost(_ redirection: String, path: String, message: String) async throws {
+        let folder = try TemporaryFolder()
+        // Too much for what a pipe keeps until it is read.
+        let matrix = "matrix: { number: [1-60] }\ninteractions:"
+        try folder.write("station.yaml", VerifyTests.scenario.replacing("interactions:", with: matrix))
+        let script = """
+            mkfifo pipe; { '\(Tool.executable.path)' verify station.yaml --report json=\(path); echo $? > status; } \(redirection)
+            exit $(cat status)
+            """
+        let shell = URL(filePath: "/bin/sh")
+        let result = try await RunningTool(["-c", script], in: folder.url, program: shell).finish()
+        #expect(result.status == 3, "\(result.output)")
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test func twoReportsDoNotGoToOneFile() async throws {
+        let result = try await Tool.run("verify", "Scenarios", "--report", "json=a", "--report", "tap=./b/../a")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("two reports cannot go to a"), "\(result.errors)")
+    }
+
+    @Test func aPathBelowTheWorkingFolderIsShownWithoutIt() async throws {
+        let path = Tool.packageFolder.appending(path: "Scenarios/links").path()
+        let result = try await Tool.run("verify", path, "--report", "json=-")
+        #expect(result.output.contains(#""file": "Scenarios/links/links.yaml""#), "\(result.output.prefix(2000))")
+    }
+
     @Test func aLinkToAReportStaysALink() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("station.yaml", VerifyTests.scenario)

@@ -42,12 +42,25 @@ struct VerifyRunTests {
         #expect(try String(contentsOf: ignore, encoding: .utf8) == "*\n")
     }
 
+    @Test func whatWasNotJudgedHasStillFailed() async throws {
+        let folder = try TemporaryFolder()
+        let session = "authorization: { oauth: { tokenUrl: /token, clientId: c } }"
+        try folder.write("bad.yaml", VerifyTests.broken.replacing("authorization: { bearer: s3cr3t }", with: session))
+        func verify(_ arguments: String...) async throws -> Int32 {
+            try await RunningTool(["verify", "."] + arguments, in: folder.url).finish().status
+        }
+        #expect(try await verify() == 1)
+        #expect(try await verify("--driver", VerifyDriverTests.driver("")) == 5, "a driver without sessions")
+        #expect(try await verify("--last-failed") == 1)
+    }
+
     @Test func anInterruptionPrintsTheReportOfWhatHasRun() async throws {
         let folder = try TemporaryFolder()
         let matrix = "matrix: { number: [1, 2, 3, 4, 5] }\ninteractions:"
         try folder.write("calls.yaml", VerifyDriverTests.scenario.replacing("interactions:", with: matrix))
         // The second case waits until the test has seen that the signal has come.
-        let driver = VerifyDriverTests.driver("[ $n = 3 ] && { echo waiting >&2; until [ -e go ]; do :; done; };")
+        let waiting = "echo waiting >&2; until [ -e go ]; do sleep 0.05; done"
+        let driver = VerifyDriverTests.driver("[ $n = 3 ] && { \(waiting); };")
         let run = try RunningTool(
             [
                 "verify", "calls.yaml", "--jobs", "1", "--timeout", "600", "--driver", driver, "--report",

@@ -11,6 +11,10 @@ final class CannedProcess: DriverProcess {
         case raw(DriverLine)
         /// Nothing, until the process is killed.
         case silence
+        /// The beginning of a line, and nothing more until the process is killed.
+        case silenceAfter(String)
+        /// An answer with that call, and behind it lines that nobody has asked for; `ID` in them is that of the call.
+        case chatter(String, [String])
 
         static let success = call(#"{"outcome":"success","status":204}"#)
 
@@ -75,6 +79,7 @@ final class CannedProcess: DriverProcess {
     private let end: AsyncStream<Void>
     private let kills: AsyncStream<Void>.Continuation
     private let isRunning = Locked(true)
+    private let unread = Locked<[String]>([])
 
     private init(_ launcher: Launcher) {
         self.launcher = launcher
@@ -82,13 +87,20 @@ final class CannedProcess: DriverProcess {
     }
 
     func exchange(_ line: String?) async -> DriverLine {
-        guard let line else { return await say(launcher.hello(), id: 0) }
-        launcher.keep(line)
         let id = lastID.withLock { id in
-            id += 1
+            if line != nil { id += 1 }
             return id
         }
+        guard id > 0 else { return await say(launcher.hello(), id: 0) }
+        if let line { launcher.keep(line) }
         return await say(launcher.next(), id: id)
+    }
+
+    func unasked() async -> [[UInt8]] {
+        unread.withLock { lines in
+            defer { lines = [] }
+            return lines.map { Array($0.utf8) }
+        }
     }
 
     func kill() {
@@ -101,8 +113,9 @@ final class CannedProcess: DriverProcess {
         launcher.didEnd()
     }
 
-    func end() async {
+    func end() async -> [[UInt8]] {
         kill()
+        return await unasked()
     }
 
     private func say(_ answer: Answer, id: Int) async -> DriverLine {
@@ -110,6 +123,12 @@ final class CannedProcess: DriverProcess {
         case .line(let text): return .line(Array(text.utf8))
         case .call(let text): return .line(Array(#"{"id":\#(id),"calls":[\#(text)]}"#.utf8))
         case .raw(let line): return line
+        case .silenceAfter(let text):
+            for await _ in end {}
+            return .line(Array(text.utf8))
+        case .chatter(let text, let more):
+            unread.withLock { $0 += more.map { $0.replacing("ID", with: "\(id)") } }
+            return await say(.call(text), id: id)
         case .silence:
             for await _ in end {}
             return .ended("was ended")

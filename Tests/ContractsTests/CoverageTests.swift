@@ -10,6 +10,11 @@ struct CoverageTests {
         #expect(coverage.count(.clientError, "PUT") == 0)
     }
 
+    @Test func coverageDoesNotCountWhatWasJudgedInPart() {
+        #expect(Coverage(SampleReports.green).count(.success, "GET") == 2)
+        #expect(Coverage(SampleReports.gap).count(.success, "GET") == 1)
+    }
+
     @Test(
         "a gate is a percentage or an outcome",
         arguments: [

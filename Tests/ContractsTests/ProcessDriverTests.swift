@@ -74,8 +74,12 @@ struct ProcessDriverTests {
             (.call(#"{"outcome":"success","outcome":"success"}"#), "no JSON (the object has the key \"outcome\" twice"),
             (.call(String(repeating: "[", count: 2000)), "the driver's line is no JSON"),
             (.raw(.ended("has ended with exit code 3")), "the driver has ended with exit code 3 before it answered"),
-            (.raw(.tooLong([UInt8](repeating: 120, count: 5000))), "the driver's line has no end within 16 MiB: 'xxx"),
+            (
+                .raw(.tooLong([UInt8](repeating: 120, count: 300))),
+                "no end within 16 MiB: '\(String(repeating: "x", count: 300))…'"
+            ),
             (.silence, "the driver has not answered"),
+            (.silenceAfter(#"{"id":1,"ca"#), #"the driver has not ended its line in time: '{"id":1,"ca'"#),
         ]
     )
     func whatItSaysInsteadOfAnAnswerIsQuoted(_ answer: CannedProcess.Answer, expected: String) async throws {
@@ -137,9 +141,93 @@ struct ProcessDriverTests {
         #expect(two.starts == 1)
     }
 
-    @Test func aSecondLineForOneCallIsSeenAtTheNextStep() async throws {
-        let (report, _) = try await Self.report(of: [.success, .line(#"{"id":1,"calls":[]}"#), .success])
-        #expect(Self.message(report, step: 1).hasPrefix("the driver's line answers call 1 once more, not call 2"))
+    @Test(
+        "what comes after an answer is blamed on the call that was answered, whatever comes next",
+        arguments: [
+            (
+                [.success, .line(#"{"id":1,"calls":[{"outcome":"conflict"}]}"#), .success, .success],
+                "'first' | 2: success, conflict"
+            ),
+            (
+                [.success, .line(#"{"id":1,"calls":[]}"#), .success, .success],
+                "'first' | 2: success, another answer, without an outcome"
+            ),
+            (
+                [.chatter(success, [#"{"id":ID,"calls":[{"outcome":"conflict"}]}"#]), .success, .success],
+                "'first' | 2: success, conflict"
+            ),
+            (
+                [.chatter(success, ["call ID is done"]), .success, .success],
+                "'first' | 2: success, a line that no call asked for: 'call 1 is done'"
+            ),
+            (
+                [.success, .success, .chatter(success, [#"{"id":2,"calls":[{"outcome":"conflict"}]}"#])],
+                "'second' | 2: success, conflict"
+            ),
+        ] as [([CannedProcess.Answer], String)]
+    )
+    func whatComesAfterAnAnswer(_ answers: [CannedProcess.Answer], failure: String) async throws {
+        let (report, starts) = try await Self.report(of: answers)
+        #expect(report.failures == ["exactlyOnce: exactly one outcome of step " + failure])
+        #expect(report.cases[0].steps.map(\.status) == [.passed, .passed, .passed])
+        #expect(starts == 1)
+    }
+
+    @Test("an innocent case is not blamed for the case before it", arguments: [true, false])
+    func anInnocentCaseIsNotBlamed(isLate: Bool) async throws {
+        let second = #"{"id":3,"calls":[{"outcome":"conflict"}]}"#
+        let third: [CannedProcess.Answer] = isLate ? [.success, .line(second)] : [.chatter(Self.success, [second])]
+        let answers = [.success, .success] + third + [.success, .success, .success]
+        let processes = CannedProcess.Launcher(hello: [Self.hello], answers: answers)
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        var options = ContractRunner.Options()
+        options.repetitions = 2
+        let report = try await LocalServer.report(of: Self.contract, clients: [kind], options: options)
+        #expect(report.cases.map(\.status) == [.failed, .passed])
+        #expect(report.failures == ["exactlyOnce: exactly one outcome of step 'third' | 2: success, conflict"])
+    }
+
+    static let success = #"{"outcome":"success","status":204}"#
+
+    @Test(
+        "a value that means nothing fails its check, and the driver goes on",
+        arguments: [
+            (
+                #""lastModified":"yesterday""#, "lastModified: absent",
+                "lastModified: none | 'yesterday', which is not an HTTP-date"
+            ),
+            (
+                #""lastModified":"yesterday""#, "lastModified: 'Tue, 03 Nov 2026 10:00:00 GMT'",
+                "lastModified: Tue, 03 Nov 2026 10:00:00 GMT | 'yesterday', which is not an HTTP-date"
+            ),
+            (
+                #""retryAfterSeconds":1.5"#, "retryAfter: { seconds: 1 }",
+                "retryAfter: 1 s | 1.5, which is not a number of whole seconds"
+            ),
+            (
+                #""retryAfterSeconds":"120s""#, "retryAfter: absent",
+                #"retryAfter: none | "120s", which is not a number of whole seconds"#
+            ),
+            (
+                #""retryAfterSeconds":2,"retryAfterDate":"soon""#, "retryAfter: { seconds: 2 }",
+                "retryAfter: 2 s | 'soon', which is not an HTTP-date"
+            ),
+            (#""lastModified":"yesterday","retryAfterSeconds":-0.5"#, "status: 204", nil),
+        ] as [(String, String, String?)]
+    )
+    func aValueThatMeansNothing(_ members: String, expectation: String, failure: String?) async throws {
+        let hello = #"{"hypermockDriver":1,"capabilities":["outcome","lastModified","retryAfter"]}"#
+        let answer = CannedProcess.Answer.call(#"{"outcome":"clientError","status":204,\#(members)}"#)
+        let processes = CannedProcess.Launcher(hello: [hello], answers: [answer])
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        let contract = """
+            scenario: One call
+            interactions: [{ response: { status: 429 } }]
+            contract: [{ step: only, request: { url: / }, expect: { outcome: clientError, \(expectation) } }]
+            """
+        let report = try await LocalServer.report(of: contract, clients: [kind])
+        #expect(report.failures == (failure.map { [$0] } ?? []))
+        #expect(processes.starts == 1)
     }
 
     @Test func aLinkOfADriverThatHasEndedCannotBeFollowed() async throws {
@@ -219,13 +307,37 @@ struct ProcessDriverTests {
         #expect(report.cases.allSatisfy { $0.steps[0].status == .failed && $0.steps[1].status == .passed })
     }
 
-    @Test func aDriverThatNeverAnswersIsNotStartedForEver() async throws {
-        let processes = CannedProcess.Launcher(hello: [Self.hello], answers: [])
+    @Test(
+        "a driver that is of no use ends the run, and is named as the cause",
+        arguments: [
+            ([], 5, "the driver has failed 5 times in a row: the driver has ended before it answered"),
+            ([.success], 50, "the driver has failed 50 times in a row: the driver has ended before it answered"),
+            (
+                Array(repeating: .line("?"), count: 9), 5,
+                "the driver has failed 5 times in a row: the driver's line is no JSON (expected a value, at byte 0): '?'"
+            ),
+            (
+                Array(repeating: .silence, count: 9), 3,
+                "the driver has not answered 3 times in a row: the driver has not answered"
+            ),
+            (
+                [.success] + Array(repeating: .silence, count: 19), 10,
+                "the driver has not answered 10 times in a row: the driver has not answered"
+            ),
+        ] as [([CannedProcess.Answer], Int, String)]
+    )
+    func aDriverThatIsOfNoUse(_ answers: [CannedProcess.Answer], starts: Int, cause: String) async throws {
+        let processes = CannedProcess.Launcher(hello: [Self.hello], answers: answers)
         let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
         var options = ContractRunner.Options()
         options.repetitions = 100
-        let report = try await LocalServer.report(of: Self.contract, clients: [kind], options: options)
-        #expect(processes.starts == 50)
-        #expect(report.failures.last { $0.hasPrefix("outcome") }?.contains("it has failed 50 times in a row") == true)
+        options.stepLimit = .milliseconds(50)
+        let broken = await #expect(throws: BrokenRun.self) {
+            try await LocalServer.report(of: Self.contract, clients: [kind], options: options)
+        }
+        #expect(broken?.report.cause == cause)
+        #expect(broken?.report.isInterrupted == true)
+        #expect(processes.starts == starts)
+        #expect(processes.running == 0)
     }
 }

@@ -78,13 +78,15 @@ struct ReporterTests {
         #expect(ConsoleReporter(report).text.utf8.count < 10_000)
     }
 
-    @Test("a run that was interrupted says so", arguments: ReportKind.allCases.filter { $0 != .junit })
+    @Test("a run that was interrupted says so", arguments: ReportKind.allCases)
     func anInterruptedRun(_ kind: ReportKind) {
         var report = SampleReports.green
         report.isInterrupted = true
         #expect(kind.text(of: report) != kind.text(of: SampleReports.green))
         #expect(!kind.text(of: report).contains("all 2 cases passed"))
         #expect(ConsoleReporter(report).text.contains("– 2 cases passed before the run was ended"))
+        let error = #"<error type="interrupted" message="the run ended before every case had run">"#
+        #expect(JUnitReporter(report).text.contains(error))
     }
 
     @Test("a run of nothing is a report too", arguments: ReportKind.allCases)
@@ -96,15 +98,47 @@ struct ReporterTests {
     @Test(
         "progress shows how much is left",
         arguments: [
-            (0, 400, 0, 0, "────────────────────────  0 of 400"),
-            (120, 400, 3, 1200, "━━━━━━━─────────────────  120 of 400  3 failed  3 s left"),
-            (1, 200, 0, 1000, "────────────────────────  1 of 200  3 min 19 s left"),
-            (400, 400, 0, 4000, "━━━━━━━━━━━━━━━━━━━━━━━━  400 of 400  0 s left"),
-        ]
+            (0, 400, 0, nil, "────────────────────────  0 of 400"),
+            (120, 400, 3, 2800, "━━━━━━━─────────────────  120 of 400  3 failed  3 s left"),
+            (1, 200, 0, 199_000, "────────────────────────  1 of 200  3 min 19 s left"),
+            (400, 400, 0, 0, "━━━━━━━━━━━━━━━━━━━━━━━━  400 of 400  0 s left"),
+        ] as [(Int, Int, Int, Int?, String)]
     )
-    func progress(done: Int, total: Int, failed: Int, milliseconds: Int, expected: String) {
-        let elapsed = Duration.milliseconds(milliseconds)
-        #expect(ProgressText(done: done, total: total, failed: failed, elapsed: elapsed).text == expected)
+    func progress(done: Int, total: Int, failed: Int, milliseconds: Int?, expected: String) {
+        let left = milliseconds.map { Duration.milliseconds($0) }
+        #expect(ProgressText(done: done, total: total, failed: failed, left: left).text == expected)
+    }
+
+    @Test func aFewSlowCasesDoNotMakeTheRestSlow() throws {
+        var remaining = RemainingTime()
+        for _ in 0..<10 { remaining.note(.seconds(3)) }
+        #expect(remaining.estimate(cases: 4000, jobs: 2) == nil, "too few cases")
+        for _ in 0..<30 { remaining.note(.milliseconds(2)) }
+        let left = try #require(remaining.estimate(cases: 4000, jobs: 2))
+        #expect(left > .seconds(2) && left < .seconds(8), "\(left)")
+        #expect(remaining.estimate(cases: 0, jobs: 2) == .zero)
+    }
+
+    @Test("what a client cannot do is in every report", arguments: ReportKind.allCases)
+    func whatAClientCannotDo(_ kind: ReportKind) {
+        let text = kind.text(of: SampleReports.gap)
+        #expect(text.contains("follow"))
+        #expect(text.contains("1 step, 1 check") || kind == .json, "\(text)")
+        #expect(kind.text(of: SampleReports.green) != text)
+        let console = ConsoleReporter(SampleReports.gap).text
+        #expect(console.contains("python does not declare follow (1 step, 1 check), session (nothing depends on it)"))
+        #expect(console.contains("✓ all 2 cases passed, but 1 step and 1 check were not judged"), "\(console)")
+    }
+
+    @Test func whatFailedButReachedItsOutcomeIsReached() {
+        var report = SampleReports.green
+        report.variants[0].cases[0].steps[0].checks.append(
+            CheckReport("model", .failed(expected: "a", actual: "b"), at: SampleReports.place)
+        )
+        let console = ConsoleReporter(report).text
+        #expect(console.contains("success                   2 "), "\(console)")
+        #expect(HTMLReporter(report).text.contains("✗ 2<"))
+        #expect(MarkdownReporter(report).text.contains("| ❌ 2 |"))
     }
 
     @Test(
@@ -114,6 +148,6 @@ struct ReporterTests {
     func neverReached(misses: [Bool], count: Int) {
         var report = SampleReports.red(variants: 2)
         for (index, isMissed) in misses.enumerated() where !isMissed { report.variants[index].unreached = [] }
-        #expect(ConsoleReporter(report).text.contains("never reached:") == (count == 1))
+        #expect(ConsoleReporter(report).text.contains("unused interactions:") == (count == 1))
     }
 }

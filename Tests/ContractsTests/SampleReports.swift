@@ -48,6 +48,21 @@ enum SampleReports {
         return report
     }()
 
+    /// A green run of a client that cannot follow links, and has no sessions.
+    static let gap: RunReport = {
+        var report = green
+        for index in report.variants[0].cases.indices { report.variants[0].cases[index].client = "python" }
+        report.variants[0].cases[0].steps[0].checks.append(
+            CheckReport("relations", .skipped(Capability.follow.lack), at: place, missing: .follow)
+        )
+        var skipped = skippedStep
+        skipped.missing = .follow
+        report.variants[0].cases[1].steps.append(skipped)
+        let capabilities = Set(Capability.allCases).subtracting([.follow, .session])
+        report.clients = [ClientReport("python", capabilities: capabilities, cases: report.cases)]
+        return report
+    }()
+
     /// So many variants of one scenario, every one failed with both clients in the same way.
     static func red(variants: Int) -> RunReport {
         var report = mixed

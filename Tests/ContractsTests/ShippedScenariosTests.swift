@@ -1,6 +1,7 @@
 import ContractTesting
 import Contracts
 import Foundation
+import HTTPTypes
 import MockServing
 import Scenarios
 import Testing
@@ -21,6 +22,15 @@ struct ShippedScenariosTests {
         for scenario in scenarios {
             #expect(scenario.hasContract, "\(scenario.file)")
             #expect(scenario.summary?.isEmpty == false && !scenario.tags.isEmpty, "\(scenario.file)")
+        }
+    }
+
+    /// It means nothing there, and many clients cannot send one (RFC 9110, section 9.3.5).
+    @Test func noStepSendsABodyWithADeletion() {
+        for scenario in scenarios {
+            for step in scenario.variants.flatMap(\.contract) where step.request.method == .delete {
+                #expect(step.request.body == nil, "\(step.location)")
+            }
         }
     }
 

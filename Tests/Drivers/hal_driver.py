@@ -35,6 +35,7 @@ FAULTS = {
     "never-called": "reports no outcome of a redirection",
     "link-arrays-cut": "keeps the first link of a relation alone",
     "relative-links": "does not resolve the targets of links",
+    "created-location-ignored": "resolves the links of a 201 against the address of the request",
     "templates-not-expanded": "follows a template as it is written",
     "empty-success": "takes a body that cannot be read for a success without one",
     "refused-as-reset": "tells a refused connection from a broken one by luck",
@@ -313,6 +314,10 @@ def expanded(template, variables):
 # The client
 
 
+def without_credentials(fields):
+    return {name: value for name, value in fields.items() if name not in ("Authorization", "Cookie")}
+
+
 class Client:
     """Makes calls, follows 301 to 303, and tells each outcome once."""
 
@@ -340,7 +345,7 @@ class Client:
                     method, body = hop[0], None
                     fields = {name: value for name, value in fields.items() if name != "Content-Type"}
                 if urlsplit(target)[:2] != urlsplit(url)[:2]:
-                    fields = {name: value for name, value in fields.items() if name not in ("Authorization", "Cookie")}
+                    fields = without_credentials(fields)
                 url = target
         except Failure as failure:
             kind = "reset" if (self.fault, failure.kind) == ("refused-as-reset", "refused") else failure.kind
@@ -389,8 +394,8 @@ class Client:
             if name == "conflict" or self.fault == "empty-success":
                 return {"outcome": name}, None
             return {"outcome": "undecodable", "detail": str(error)}, None
-        base = resolved(answer.url, answer.first("Content-Location"))
-        base = base or (answer.location if answer.status == 201 else None) or answer.url
+        is_created = answer.status == 201 and self.fault != "created-location-ignored"
+        base = (answer.location if is_created else None) or answer.url
         resource = Resource(document, base, self.fault)
         return {
             "outcome": name,
@@ -443,6 +448,7 @@ class Driver:
         self.fault = fault
         self.client = Client(fault)
         self.resources = {}
+        self.homes = {}  # by call: the origin at which its chain began, which the credentials are for
 
     def hello(self):
         return {"hypermockDriver": 1, "name": "python", "capabilities": self.CAPABILITIES}
@@ -453,6 +459,11 @@ class Driver:
         if url is None:
             return {"id": call["id"], "calls": [{"outcome": "undecodable", "detail": "there is no such link"}]}
         fields, body = self.request(call)
+        origin = urlsplit(url)[:2]
+        home = self.homes[call["follow"]["fromCall"]] if "follow" in call else origin
+        self.homes[call["id"]] = home
+        if origin != home:
+            fields = without_credentials(fields)
         outcome, resource = self.client.perform(call["method"], url, fields, body, call["timeoutMilliseconds"] / 1000)
         self.resources[call["id"]] = resource
         calls = [outcome, outcome] if self.fault == "called-twice" else [outcome]

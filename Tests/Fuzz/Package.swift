@@ -22,12 +22,17 @@ let package = Package(
         .systemLibrary(name: "CUV", pkgConfig: "libuv"),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
         .systemLibrary(name: "CZLIB"),
+        .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
         .target(name: "CLLHTTP"),
         .target(name: "URITemplates", swiftSettings: strict),
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", "CZLIB", httpTypes], swiftSettings: strict),
-        .target(name: "Scenarios", dependencies: ["HAL", "URITemplates", "CYAML", httpTypes], swiftSettings: strict),
+        .target(
+            name: "Scenarios",
+            dependencies: ["HAL", "URITemplates", "CYAML", "CPCRE2", httpTypes],
+            swiftSettings: strict
+        ),
         .target(name: "HALClient", path: "Challenges", swiftSettings: strict),
         .executableTarget(
             name: "Fuzz",

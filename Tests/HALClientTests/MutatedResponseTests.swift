@@ -46,7 +46,10 @@ struct MutatedResponseTests {
     @Test("every call ends", arguments: TransportUnderTest.allCases, 0..<8)
     func everyCallEnds(over transport: TransportUnderTest, seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
-        var configuration = ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(2)), redirectPolicy: .none)
+        var configuration = ExecutorConfiguration(
+            timeouts: Timeouts(firstByte: .seconds(2), idle: .seconds(2)),
+            redirectPolicy: .none
+        )
         configuration.limits = ResponseLimits(bodyBytes: 10_000)
         let executor = transport.executor(configuration)
         for _ in 0..<60 {

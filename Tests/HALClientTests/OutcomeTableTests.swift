@@ -32,7 +32,7 @@ struct OutcomeTableTests {
         let base = try await ScenarioTests.address(of: "broken-connections")
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
             var call = Self.call(method, base + path)
-            call.options.timeouts = Timeouts(idle: .milliseconds(300))
+            call.options.timeouts = Timeouts(firstByte: .milliseconds(300), idle: .milliseconds(300))
             let outcome = await way.skin.perform(call, with: way.transport.executor())
             #expect(outcome.failureKind == .timedOut, "\(method) \(outcome)")
         }
@@ -69,7 +69,7 @@ struct OutcomeTableTests {
         _ way: Way
     ) async -> [OutcomeTable.Ending] {
         // URLSession on Linux never reports some resets of uploads; the time-out ends them.
-        let timeouts = Timeouts(idle: way.transport.rawValue == "urlSession" ? .seconds(5) : .seconds(60))
+        let timeouts = Timeouts(firstByte: way.transport.rawValue == "urlSession" ? .seconds(5) : .seconds(120))
         let executor = way.transport.executor(ExecutorConfiguration(timeouts: timeouts))
         var endings: [OutcomeTable.Ending] = []
         for (base, path) in addresses {

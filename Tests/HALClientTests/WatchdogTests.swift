@@ -45,10 +45,10 @@ struct WatchdogTests {
     @Test func aBodyThatTricklesNeverRunsIntoTheIdleTimeOut() {
         let time = ManualTime()
         let watchdog = time.watchdog(Timeouts(firstByte: nil, idle: .seconds(5)))
-        watchdog.sawHead()
+        watchdog.sawResponse()
         for _ in 0..<100 {
             time.advance(.seconds(4))
-            watchdog.sawBytes()
+            watchdog.sawResponse()
         }
         #expect(!watchdog.hasExpired)
         time.advance(.seconds(5))
@@ -81,7 +81,7 @@ struct WatchdogTests {
         let timeouts = Timeouts(firstByte: .seconds(2), idle: .seconds(10))
         let early = time.watchdog(timeouts)
         time.advance(.seconds(1))
-        early.sawHead()
+        early.sawResponse()
         time.advance(.seconds(5))
         #expect(!early.hasExpired)
         early.stop()
@@ -90,12 +90,36 @@ struct WatchdogTests {
         #expect(late.hasExpired)
     }
 
+    @Test func theFirstByteMayComeLaterThanTheIdleTimeOut() {
+        let time = ManualTime()
+        let watchdog = time.watchdog(Timeouts(firstByte: .seconds(120), idle: .seconds(60)))
+        time.advance(.seconds(70))
+        #expect(!watchdog.hasExpired)
+        watchdog.sawResponse()
+        time.advance(.seconds(59))
+        #expect(!watchdog.hasExpired)
+        time.advance(.seconds(1))
+        #expect(watchdog.hasExpired)
+    }
+
+    @Test func theIdleTimeOutEndsWithTheLastPartOfABody() {
+        let time = ManualTime()
+        let watchdog = time.watchdog(Timeouts(firstByte: .seconds(20), idle: .seconds(5)))
+        watchdog.sentBytes()
+        time.advance(.seconds(4))
+        watchdog.sentAll()
+        time.advance(.seconds(19))
+        #expect(!watchdog.hasExpired)
+        time.advance(.seconds(1))
+        #expect(watchdog.hasExpired)
+    }
+
     @Test func theTotalEndsEvenWhatTrickles() {
         let time = ManualTime()
         let watchdog = time.watchdog(Timeouts(firstByte: nil, idle: .seconds(5), total: .seconds(10)))
         for _ in 0..<10 {
             time.advance(.seconds(1))
-            watchdog.sawBytes()
+            watchdog.sawResponse()
         }
         #expect(watchdog.hasExpired)
     }

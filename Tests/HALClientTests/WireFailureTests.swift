@@ -134,8 +134,9 @@ struct WireFailureTests {
 
     /// Long enough for a machine that is busy, short where the time-out is what is waited for.
     static func configuration(waitingFor kind: ConnectionFailure.Kind? = nil) -> ExecutorConfiguration {
-        ExecutorConfiguration(
-            timeouts: Timeouts(idle: kind == .timedOut ? .seconds(8) : .seconds(60)),
+        let timeout: Duration = kind == .timedOut ? .seconds(8) : .seconds(60)
+        return ExecutorConfiguration(
+            timeouts: Timeouts(firstByte: timeout, idle: timeout),
             limits: ResponseLimits(bodyBytes: 1000)
         )
     }
@@ -202,6 +203,21 @@ struct WireFailureTests {
             while server.requests.isEmpty { await Task.yield() }
             task.cancel()
             #expect(await task.value.failureKind == .cancelled)
+        }
+    }
+
+    @Test("a call that is cancelled as it starts ends", arguments: TransportUnderTest.allCases)
+    func endsWhenItIsCancelledAsItStarts(over transport: TransportUnderTest) async throws {
+        try await ScriptedServer.with("HTTP/1.1 204 No\r\n\r\n") { server in
+            let executor = transport.executor()
+            for _ in 0..<20 {
+                await withTaskGroup(of: Bool.self) { group in
+                    for _ in 0..<100 {
+                        group.addTask { await executor.get(Target(server.url)).name.isEmpty }
+                    }
+                    group.cancelAll()
+                }
+            }
         }
     }
 

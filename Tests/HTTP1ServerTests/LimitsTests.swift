@@ -1,6 +1,8 @@
-import HTTP1Server
 import Support
 import Testing
+import UV
+
+@testable import HTTP1Server
 
 @Suite struct LimitsTests {
     static let small = ParserLimits(maxHeaderBytes: 1000, maxFields: 10, maxBodyBytes: 100)
@@ -10,6 +12,10 @@ import Testing
         ("endless field", "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 2000))", 431),
         ("many fields", "GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X:\r\n", count: 20))\r\n", 431),
         ("long target", "GET /\(String(repeating: "x", count: 2000))", 414),
+        (
+            "long target of a whole request", "GET /\(String(repeating: "x", count: 2000)) HTTP/1.1\r\nHost: a\r\n\r\n",
+            414
+        ),
         ("announced body", "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n", 413),
         (
             "announced body, 100-continue",
@@ -68,6 +74,25 @@ import Testing
             #expect(await first.readToEnd().ending == .closed)
             try await second.send(" / HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try await second.readResponse().status == 200)
+        }
+    }
+
+    @Test func closesAConnectionWhoseClientHasLeftADelayForANewOne() async throws {
+        let respond: @Sendable (Request) -> Response = { request in
+            var response = echo(request)
+            if request.head[request.target].elementsEqual("/slow".utf8) { response.delayMilliseconds = 3_600_000 }
+            return response
+        }
+        try await withServer(maxConnections: 2, respond: respond) { server in
+            let waiting = try await server.client()
+            try await waiting.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+            let gone = try await server.client()
+            try await gone.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+            gone.finishSending()
+            while try await server.thread.perform({ $0.abandonedCount }) == 0 { await Task.yield() }
+            try await server.expectServing()
+            #expect(await gone.readToEnd().ending == .closed)
+            #expect(try await server.thread.perform { $0.connectionCount } >= 1, "who waits is not disturbed")
         }
     }
 

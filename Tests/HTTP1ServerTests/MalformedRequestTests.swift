@@ -103,8 +103,6 @@ struct Malformed: Sendable, CustomTestStringConvertible {
         Malformed("zeros", [UInt8](repeating: 0, count: 64), [400]),
         Malformed("high bytes", [UInt8](repeating: 0xFF, count: 64), [400]),
         Malformed("response", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", 400, 501),
-        Malformed("unknown method", "FROBNICATE / HTTP/1.1\r\nHost: a\r\n\r\n", 501),
-        Malformed("method in lower case", "get / HTTP/1.1\r\nHost: a\r\n\r\n", 501),
     ]
 
     private static func post(_ name: String, _ rest: String, _ statuses: Int...) -> Malformed {

@@ -172,9 +172,9 @@ import Testing
         try await withServer { server in
             let client = try await server.client()
             try await client.send(
-                "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nNONSENSE / HTTP/1.1\r\n\r\n"
+                "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nNO(SENSE / HTTP/1.1\r\n\r\n"
             )
-            #expect(try await client.readResponses(3).map(\.status) == [200, 200, 501])
+            #expect(try await client.readResponses(3).map(\.status) == [200, 200, 400])
             #expect(await client.readToEnd().ending == .closed)
         }
     }

@@ -39,6 +39,34 @@ struct WireMockFolderServingTests {
         }
     }
 
+    @Test(
+        "A reset reads it again before it answers",
+        arguments: [1, 2],
+        ["/__admin/mappings/reset", "/__admin/reset"]
+    )
+    func isReadAgainAtAReset(threads: Int, path: String) async throws {
+        let folder = try ScenarioFolder(Self.files)
+        var configuration = MockServerConfiguration()
+        configuration.threads = threads
+        try await withServer(scenarios: [folder.path], configuration: configuration) { server in
+            let added = #"{"request": {"url": "/added"}, "response": {"body": "added"}}"#
+            #expect(try await server.send("POST", "/__admin/mappings", body: added).status == 201)
+            for turn in 1...20 {
+                let text = #"{"request": {"url": "/new"}, "response": {"body": "\#(turn)"}}"#
+                try folder.write("mappings/new.json", text)
+                #expect(try await server.send("POST", path).status == 200)
+                #expect(try await server.send("GET", "/new").text == "\(turn)")
+            }
+            #expect(try await server.send("GET", "/added").status == 404)
+            #expect(try await server.send("GET", "/hello").status == 200)
+            try folder.write("mappings/new.json", "{")
+            let answer = try await server.send("POST", "/@t\(path)")
+            #expect(answer.status == 200)
+            #expect(answer.fields.contains { $0.hasPrefix("Hypermock-Warning: ") && $0.contains("new.json") })
+            #expect(try await server.send("GET", "/new").text == "20", "the last version that was good")
+        }
+    }
+
     @Test("Its files and mappings are those of the admin API")
     func isKeptByTheAdminAPI() async throws {
         let folder = try ScenarioFolder(Self.files)

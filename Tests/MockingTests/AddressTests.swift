@@ -70,6 +70,10 @@ import Testing
         #expect(error.suggestions.first == "/~two/" && error.suggestions.count == 3)
         #expect(error.form == .json && error.contentType == "application/problem+json")
         #expect(throws: AddressError.self) { try engine.space(at: Address(slug: "many")) }
+        let many = Engine((0..<59).map { Scenario("s\($0)", []) })
+        let unknown = #expect(throws: AddressError.self) { try many.space(at: Address(slug: "s580")) }
+        #expect(unknown?.suggestions.count == 5 && unknown?.others == 54)
+        #expect(unknown?.text.hasSuffix("   … and 54 more\n") == true)
         #expect(throws: AddressError.self) { try engine.space(at: Address(token: "a b")) }
     }
 

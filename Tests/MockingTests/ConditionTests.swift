@@ -47,6 +47,21 @@ import Testing
         #expect(matches(request) { $0.queryParameters = [Named("q", general)] } == expected)
     }
 
+    @Test("A form of too many fields, and JSON of too many values, match no pattern for what is in them")
+    func ignoresVeryManyParts() {
+        let head = "POST / HTTP/1.1\nContent-Type: application/x-www-form-urlencoded\n\n"
+        let form = String(repeating: "a=1&", count: RequestFacts.maximumFormFields)
+        let field = Named("a", Self.equal("1"))
+        #expect(matches(head + form) { $0.formParameters = [field] })
+        #expect(!matches(head + form + "a=1") { $0.formParameters = [field] })
+        #expect(!matches(head + form + "a=1") { $0.formParameters = [Named("b", .any(.absent))] })
+        let values = "[" + String(repeating: "1,", count: EvaluationBudget.maximumValues) + "1]"
+        let isJSON = Matcher.equalToJSON([1], ignoreArrayOrder: true, ignoreExtraElements: true)
+        #expect(matches("POST / HTTP/1.1\n\n[1,2]") { $0.bodyPatterns = [isJSON] })
+        #expect(!matches("POST / HTTP/1.1\n\n" + values) { $0.bodyPatterns = [isJSON] })
+        #expect(matches("POST / HTTP/1.1\n\n" + values) { $0.bodyPatterns = [.contains("1,1")] })
+    }
+
     @Test func takesAParameterWithoutValueForEmpty() {
         for target in ["/?q", "/?q=", "/?&q&"] {
             #expect(matches("GET \(target) HTTP/1.1\n\n") { $0.queryParameters = [Named("q", Self.equal(""))] })

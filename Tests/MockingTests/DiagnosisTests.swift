@@ -41,12 +41,6 @@ import Testing
                    ✓ header Accept  contains  hal+json
                    → Only the url differs: without the slash at the end it would match.
 
-                2. fuel.yaml:30
-                   ✗ method  is   POST
-                             got  GET
-                   ✗ url     url  /purchase-logs?page=1
-                             got  /fuelstations/fs1/
-
                 To answer it, add to the interactions of a scenario:
 
                   - name: GET /fuelstations/fs1/
@@ -128,7 +122,9 @@ import Testing
         arguments: [
             (#"{"price":"2.890"}"#, #"at $.price: expected 2.890, got "2.890" (a string instead of a number)"#),
             (#"{"price":2.891}"#, "at $.price: expected 2.890, got 2.891"), (#"{}"#, "at $: 'price' is missing"),
-            (#"{"price":2.89,"x":1}"#, "at $: 'x' is too much"), ("price", "the value is no JSON"),
+            (#"{"price":2.89,"x":1}"#, "at $: 'x' is unexpected"),
+            ("{\n \"price\" 2}", "the value is not valid JSON: line 2, column 10: "),
+            ("price", "the value is not valid JSON: line 1"),
             ("[1]", "at $: expected"),
         ]
     )
@@ -255,6 +251,123 @@ import Testing
         let both = diagnosis.text + String(decoding: diagnosis.json, as: UTF8.self) + diagnosis.summary
         #expect(!both.contains("-actual") && !both.contains("-expected"))
         #expect(both.contains("Bearer [redacted]") && both.contains("fred:[redacted]"))
+    }
+
+    @Test(
+        "A hint says where a secret value differs, and shows no character of it",
+        arguments: [
+            ("Authorization: Bearer abX", "differs after 9 characters"),
+            ("Authorization: Bearer abcde", "goes on after 10 characters that are right"),
+            ("Authorization: Bearer a", "ends after 8 characters that are right"),
+            ("Authorization: x", "differs after 0 characters"),
+        ]
+    )
+    func saysWhereASecretDiffers(line: String, hint: String) throws {
+        let engine = Engine(
+            Interaction("", .any, .any) {
+                $0.headers = [Named("Authorization", .any(.equalTo("Bearer abc", caseInsensitive: false)))]
+            }
+        )
+        let check = try #require(engine.diagnosis("GET / HTTP/1.1\n\(line)\n\n")?.nearest.first?.checks.first)
+        #expect(check.hint == hint)
+        #expect(check.expected == "[redacted]" && check.actual?.hasSuffix("[redacted]") == true)
+    }
+
+    @Test(
+        "A hint says what of Basic credentials differs",
+        arguments: [
+            ("Bearer x", "the scheme must be Basic"), ("Basic *", "the credentials are not valid Base64"),
+            ("Basic YWJj", "the credentials have no ':' between name and password"),
+            ("Basic eDp5", "the user name differs"),
+            ("basic ZnJlZDpwYXNz", "the password ends after 4 characters that are right"),
+        ]
+    )
+    func saysWhatOfCredentialsDiffers(value: String, hint: String) {
+        let engine = Engine(
+            Interaction("", .any, .any) { $0.basicAuth = BasicCredentials(username: "fred", password: "password") }
+        )
+        let check = engine.diagnosis("GET / HTTP/1.1\nAuthorization: \(value)\n\n")?.nearest.first?.checks.first
+        #expect(check?.hint == hint)
+    }
+
+    @Test("Credentials are shown where that is asked for")
+    func showsCredentials() throws {
+        var configuration = EngineConfiguration()
+        configuration.showsCredentials = true
+        let interaction = Interaction("", .any, .any) {
+            $0.headers = [Named("Authorization", .any(.equalTo("Bearer abc", caseInsensitive: false)))]
+            $0.cookies = [Named("sid", .equalTo("wanted", caseInsensitive: false))]
+            $0.basicAuth = BasicCredentials(username: "fred", password: "pass")
+        }
+        let engine = Engine(interaction, configuration: configuration)
+        let text = try #require(engine.diagnosis("GET / HTTP/1.1\nAuthorization: Bearer x\nCookie: sid=came\n\n")).text
+        for part in ["Bearer abc", "Bearer x", "wanted", "came", "fred:pass"] { #expect(text.contains(part)) }
+        #expect(!text.contains("[redacted]"))
+    }
+
+    @Test("A path without the tilde of its scenario gets a hint")
+    func noticesAForgottenTilde() throws {
+        let engine = Engine([Scenario("nm", isRoot: true, [Interaction("", .get, .urlPath("/orders/8"))])])
+        let diagnosis = try #require(engine.diagnosis("GET /nm/orders/7?x=1 HTTP/1.1\n\n"))
+        let hint = "the scenario 'nm' has the address /~nm: did you mean /~nm/orders/7?x=1?"
+        #expect(diagnosis.hint == hint && diagnosis.summary.contains(hint) && diagnosis.text.contains("→ \(hint)\n"))
+        #expect(try JSONValue(parsing: diagnosis.json)["hint"] == .string(hint))
+        #expect(engine.diagnosis("GET /nmx/orders HTTP/1.1\n\n")?.hint == nil)
+    }
+
+    @Test("An interaction that has nothing to do with the request is not reported beside the nearest")
+    func leavesOutTheUnrelated() throws {
+        let engine = Engine(
+            Interaction("once", .get, .urlPath("/once")),
+            Interaction("orders", .get, .urlPath("/orders")),
+            Interaction("order", .post, .urlPath("/orders"))
+        )
+        #expect(engine.diagnosis("GET /order HTTP/1.1\n\n")?.nearest.map(\.name) == ["orders", "order"])
+    }
+
+    @Test("A pattern that gives up fails, and the explanation says so", arguments: [true, false])
+    func saysThatAPatternGaveUp(isWanted: Bool) throws {
+        let expression = try RegularExpression("(a+)+$")
+        let matcher = isWanted ? Matcher.matches(expression) : .doesNotMatch(expression)
+        let engine = Engine(Interaction("", .any, .any) { $0.headers = [Named("X", .any(matcher))] })
+        let value = String(repeating: "a", count: 60) + "!"
+        let check = engine.diagnosis("GET / HTTP/1.1\nX: \(value)\n\n")?.nearest.first?.checks.first
+        #expect(check?.verdict == .fails)
+        #expect(check?.hint == "the pattern gave up after 100000 steps; simplify what it repeats")
+    }
+
+    @Test("The explanation of values that make patterns backtrack stays within its budget")
+    func isBounded() throws {
+        let patterns = [
+            ".*foo.*bar.*baz.*", #".*"name".*"id".*"price".*"#, #".*application/.*json.*version=2.*"#, "(a+)+$",
+            "(?:.*a){9}.*b",
+        ]
+        let interactions = try (0..<40).map { number in
+            let expression = try RegularExpression(patterns[number % patterns.count])
+            return Interaction("\(number)", .get, .urlPathPattern(try RegularExpression("/(h+)+(\(number)|!)"))) {
+                $0.headers = [Named("X", .any(.matches(expression))), Named("Y", .any(.matches(expression)))]
+                $0.bodyPatterns = [.matches(expression)]
+            }
+        }
+        let space = Engine([Scenario("test", interactions)]).root
+        let value = String(repeating: "foobar", count: 166) + String(repeating: "a", count: 60) + "!"
+        let request = IncomingRequest(
+            "GET /\(String(repeating: "h", count: 60)) HTTP/1.1\nX: \(value)\nY: \(value)\n\n\(value)"
+        )
+        let budget = ExplanationBudget()
+        let diagnosis = DiagnosisBuilder(space, request, RequestTarget(request.head, request.target), budget).build()
+        #expect(!diagnosis.nearest.isEmpty && budget.left >= 0)
+        #expect(diagnosis.text.utf8.count < 20_000)
+        let poor = ExplanationBudget(10)
+        let checks = DiagnosisBuilder(space, request, RequestTarget(request.head, request.target), poor).build()
+            .nearest.flatMap(\.checks)
+        #expect(checks.contains { $0.verdict == .notExamined } && poor.left >= 0)
+    }
+
+    @Test("A budget is used up once")
+    func countsSteps() {
+        let budget = ExplanationBudget(10)
+        #expect(budget.takes(7) && !budget.takes(4) && budget.takes(3) && !budget.takes(1) && budget.left == 0)
     }
 
     @Test func putsNoControlCharactersIntoATerminal() throws {

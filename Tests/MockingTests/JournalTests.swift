@@ -72,6 +72,34 @@ import Testing
         #expect(entries.map(path) == (251...350).reversed().map { "/\($0)" })
     }
 
+    @Test func countsAMappingThatIsServedNoMoreAsLongAsAnEntryRefersToIt() throws {
+        let engine = engine(bytes: 1 << 20)
+        let space = try engine.space(at: .root)
+        for number in 0..<50 {
+            let body = String(repeating: "b", count: 200_000)
+            var mapping = Interaction("large", .get, .urlPath("/large"), answers: body)
+            mapping.id = "00000000-0000-0000-0000-0000000000\(10 + number)"
+            space.add(mapping)
+            _ = engine.outcome("GET /large HTTP/1.1\n\n")
+            #expect(space.removeMappings { $0.id == mapping.id }.count == 1)
+            #expect(engine.journal.bytes <= 1 << 20)
+        }
+        #expect(engine.journal.bytes > 600_000)
+        #expect((3...5).contains(engine.journal.count), "\(engine.journal.count) entries with a mapping of 200 kB each")
+        space.clearJournal()
+        #expect(engine.journal.bytes == 0)
+    }
+
+    @Test func keepsNoBodyOfAnEntryThatIsGone() {
+        var ring = JournalRing(entryLimit: 100, byteLimit: 1 << 20)
+        var last = 0
+        for _ in 0..<100 { last = ring.append(IncomingRequest("GET /x HTTP/1.1\n\n"), .unmatched, after: last) }
+        let large = IncomingRequest("PUT /x HTTP/1.1\n\n" + String(repeating: "b", count: 60_000))
+        for _ in 0..<300 { last = ring.append(large, .unmatched, after: last) }
+        #expect(ring.count < 20)
+        #expect(ring.keptBodyBytes <= 1 << 20)
+    }
+
     @Test func neverHoldsMoreBytesThanAllowed() throws {
         let engine = engine(entries: 10_000, bytes: 20_000)
         var generator = SeededGenerator(seed: 2)
@@ -143,7 +171,8 @@ import Testing
                 ends[address] = ring.append(request, .unmatched, after: ends[address])
                 // Of a large body only the beginning is kept.
                 let kept = min(request.body.count, naive.byteLimit / 16)
-                naive.append(JournalRecord.cost(head: request.head.count, body: kept, fields: 1), at: address)
+                let cost = JournalRecord.cost(head: request.head.count, body: kept, fields: 1, .unmatched)
+                naive.append(cost, at: address)
             }
             for address in ends.indices {
                 var ids: [Int] = []

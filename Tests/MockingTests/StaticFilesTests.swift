@@ -1,16 +1,31 @@
+import Foundation
 import Scenarios
 import Testing
 
 @testable import Mocking
 
 /// Files that are served where no interaction answers.
-@Suite struct StaticFilesTests {
+@Suite final class StaticFilesTests {
+    private static let files = ["page.html": "<p>", "deep/index.json": "{}", "a b.txt": "text", "index.txt": "root"]
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "hypermock-\(UUID().uuidString)")
+
+    init() throws {
+        for (name, text) in Self.files {
+            let file = folder.appending(path: name)
+            let parent = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
     private func engine() -> Engine {
         var configuration = EngineConfiguration()
-        configuration.readFile = { folder, name in
-            let files = ["page.html": "<p>", "deep/index.json": "{}", "a b.txt": "text", "index.txt": "root"]
-            return folder == "stubs/__files" ? files[name].map { Array($0.utf8) } : nil
-        }
+        let path = folder.path()
+        configuration.findFile = { $0 == "stubs/__files" ? BodyFolder(filesPath: path).file($1) : nil }
         var scenario = Scenario("t", isRoot: true, [Interaction(nil, .any, .urlPath("/page.html2"), answers: "stub")])
         scenario.wireMockFolder = "stubs"
         return Engine(scenarios: [scenario], configuration: configuration)
@@ -20,8 +35,10 @@ import Testing
     private func answer(_ line: String) -> String? {
         guard case .mock(let reply) = engine().respond(to: IncomingRequest("\(line) HTTP/1.1\n\n")) else { return nil }
         let head = String(decoding: reply.response.message[..<reply.response.headLength], as: UTF8.self)
+        let bytes = reply.response.file.flatMap { $0.bytes(at: 0, count: $0.size) }
+        let body = bytes ?? Array(reply.response.message[reply.response.headLength...])
         let type = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Type: ") }?.dropFirst(14) ?? "none"
-        return "\(type) " + String(decoding: reply.response.message[reply.response.headLength...], as: UTF8.self)
+        return "\(type) " + String(decoding: body, as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -39,6 +56,24 @@ import Testing
     ])
     func areNotServed(_ line: String) {
         #expect(answer(line) == nil)
+    }
+
+    /// Each request has its own reply: neither that nor the journal may hold the file.
+    @Test func areNotKeptInMemory() throws {
+        let engine = engine()
+        let text = String(repeating: "x", count: 1 << 20)
+        try Data(text.utf8).write(to: folder.appending(path: "large.txt"))
+        for _ in 0..<100 {
+            guard case .mock(let reply) = engine.respond(to: IncomingRequest("GET /large.txt HTTP/1.1\n\n")) else {
+                Issue.record("the file is not served")
+                return
+            }
+            #expect(reply.response.message.count == reply.response.headLength && reply.response.message.count < 500)
+        }
+        let entry = try #require(engine.root.journal(JournalQuery()).entries.first)
+        #expect(entry.interaction?.responses.responses.first?.bodyFileName == "large.txt")
+        #expect(entry.interaction?.responses.responses.first?.body == ResponseDefinition.Body.none)
+        #expect(engine.journal.bytes > 100 * 1024, "what an entry takes besides its bytes counts")
     }
 
     @Test func areInTheJournalAsAnswered() {

@@ -141,7 +141,7 @@ import Testing
         arguments: [
             (
                 "{ step: first, request: { url: /a }, expect: { outcome: success } }",
-                "5:13: error: step 'first' stands twice"
+                "5:13: error: step 'first' is defined twice"
             ),
             ("{ step: s, expect: { outcome: success } }", "5:5: error: a step needs the key 'request'"),
             (
@@ -171,7 +171,7 @@ import Testing
             ),
             (
                 "{ step: s, request: { url: /a, ifModifiedSince: now }, expect: { outcome: success } }",
-                "5:53: error: 'ifModifiedSince': 'now' is no HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
+                "5:53: error: 'ifModifiedSince': 'now' is not a valid HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
             ),
             (
                 "{ step: s, request: { url: /a, body: a, jsonBody: 1 }, expect: { outcome: success } }",
@@ -179,7 +179,7 @@ import Testing
             ),
             (
                 "{ step: s, request: { url: /a, accept: json }, expect: { outcome: success } }",
-                "5:44: error: 'accept': 'json' is no media type"
+                "5:44: error: 'accept': 'json' is not a valid media type"
             ),
             (
                 "{ step: s, request: { url: /a, authorization: { bearer: a, scheme: b } }, expect: { outcome: success } }",

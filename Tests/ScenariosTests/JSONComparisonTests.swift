@@ -58,6 +58,72 @@ import Testing
         #expect(!matches(#"[{"b":1},{"b":1}]"#, #"[{"a":1},{"b":1}]"#, (true, true)))
     }
 
+    @Test(
+        "Long arrays in another order are compared in linear time",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (0..<3_000).map { _ in "7" }, (0..<3_000).map { "\($0)" },
+            (0..<3_000).map { #"{"id": \#($0), "n": [1, 2]}"# },
+            (0..<3_000).map { "[\($0), [\($0), 1.0]]" },
+        ]
+    )
+    func longArrays(_ items: [String]) {
+        let expected = "[\(items.joined(separator: ","))]"
+        let actual = "[\(items.reversed().joined(separator: ","))]"
+        #expect(matches(expected, actual, (true, false)))
+        #expect(matches(expected, actual, (true, true)))
+        #expect(!matches(expected, "[\((items.dropLast() + ["8"]).joined(separator: ","))]", (true, false)))
+    }
+
+    @Test("Objects with extra members find each other by what they have in common", .timeLimit(.minutes(1)))
+    func longLenientArrays() {
+        let expected = (0..<1_000).map { #"{"kind": "a", "id": \#($0)}"# }.joined(separator: ",")
+        let items = (0..<20_000).reversed().map { #"{"id": \#($0), "kind": "a", "extra": [\#($0)]}"# }
+        let actual = items.joined(separator: ",")
+        #expect(matches("[\(expected)]", "[\(actual)]", (true, true)))
+        #expect(!matches("[\(expected), {\"id\": -1}]", "[\(actual)]", (true, true)))
+    }
+
+    @Test("What exceeds the budget does not match, and 'not' does not turn that round")
+    func budget() throws {
+        let items = "[" + Array(repeating: "[1]", count: 600).joined(separator: ",") + "]"
+        let others = "[" + Array(repeating: "[2, 3]", count: 600).joined(separator: ",") + "]"
+        let json = JSONText.parse(others)
+        let matcher = Matcher.equalToJSON(
+            JSONText.parse(items) ?? .null,
+            ignoreArrayOrder: true,
+            ignoreExtraElements: true
+        )
+        var budget = EvaluationBudget(steps: 2_000)
+        #expect(!Matcher.not(matcher).matches(others, json: json, budget: &budget))
+        #expect(budget.isExhausted)
+        #expect(!Matcher.anything.matches(others, json: json, budget: &budget), "nor does anything else")
+        #expect(Matcher.not(matcher).matches(others, json: json))
+    }
+
+    @Test("Equal values have equal digests, and others do not")
+    func digests() throws {
+        let groups = [
+            ["1", "1.0", "10e-1", "0.1e1"], ["100", "1e2", "1.0E+2"], ["0", "-0", "0.00", "0e9"], ["1.5", "15e-1"],
+            ["9007199254740993"], ["9007199254740992"], ["1e400", "10e399"], ["1e401"], ["-1"], ["null"], ["true"],
+            ["false"], [#""1""#], [#""""#], ["[]"], ["{}"], ["[1,2]", "[1.0, 2]"], ["[2,1]"], ["[[1],2]"],
+            [#"{"a":1,"b":2}"#, #"{"b":2.0,"a":1}"#, #"{"a":1,"b":2,"a":3}"#], [#"{"a":2,"b":1}"#], [#"{"a":[1,2]}"#],
+            [#"{"a":null}"#], ["[null]"],
+        ]
+        var budget = EvaluationBudget()
+        var known: Set<JSONDigest> = []
+        for group in groups {
+            let digests = Set(try group.compactMap { JSONDigest(try JSONValue(parsing: $0), budget: &budget) })
+            #expect(digests.count == 1, "\(group)")
+            #expect(known.isDisjoint(with: digests), "\(group)")
+            known.formUnion(digests)
+        }
+        let (left, right) = (JSONText.parse("[[1,2],[3]]") ?? .null, JSONText.parse("[[3],[2,1]]") ?? .null)
+        let unordered = JSONDigest(left, ignoresArrayOrder: true, budget: &budget)
+        #expect(unordered == JSONDigest(right, ignoresArrayOrder: true, budget: &budget))
+        #expect(JSONDigest(left, budget: &budget) != JSONDigest(right, budget: &budget))
+    }
+
     @Test("Options inside of the expected document are data")
     func optionsDoNotLeak() throws {
         let found = try interactions(

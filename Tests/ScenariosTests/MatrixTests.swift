@@ -71,6 +71,18 @@ import Testing
         #expect(messages(text) == ["a.yaml:3:52: error: 'body' must be a string, not a list"])
     }
 
+    @Test("An unknown name in place of a number is told once, as an error")
+    func anUnknownNameInPlaceOfANumber() {
+        let found = messages(
+            "scenario: t\nmatrix: { status: [1] }\ninteractions: [{ response: { status: '${statsu}' } }]"
+        )
+        #expect(
+            found == [
+                "a.yaml:3:38: error: '${statsu}' is not a name of the matrix and stays as it is; did you mean 'status'?"
+            ]
+        )
+    }
+
     @Test(
         "Wrong matrices",
         arguments: [
@@ -78,15 +90,15 @@ import Testing
             ("{}", "2:9: error: 'matrix' needs at least one name with a list of values"),
             ("{ a: 1 }", "2:14: error: 'a' must be a list, not a number"),
             ("{ a: [] }", "2:14: error: 'a' has no values"),
-            ("{ a b: [1] }", "2:11: error: 'a b' is no name: letters, digits, '_' and '-' only"),
-            ("{ a: [1, 2, 1] }", "2:21: error: '1' stands twice in 'a'"),
-            ("{ a: [1-3, 2] }", "2:20: error: '2' stands twice in 'a'"),
-            ("{ a: [3-1] }", "2:15: error: '3-1' is no range: it must go up, by less than 100000"),
-            ("{ a: [0-4000000000] }", "2:15: error: '0-4000000000' is no range: it must go up, by less than 100000"),
-            ("{ a: [x/y] }", "2:15: error: 'x/y' can not be a value: it stands in the variant's address"),
+            ("{ a b: [1] }", "2:11: error: 'a b' is not a valid name: letters, digits, '_' and '-' only"),
+            ("{ a: [1, 2, 1] }", "2:21: error: '1' is listed twice in 'a'"),
+            ("{ a: [1-3, 2] }", "2:20: error: '2' is listed twice in 'a'"),
+            ("{ a: [3-1] }", "2:15: error: '3-1' is not a range: it must go up, by less than 100000"),
+            ("{ a: [0-4000000000] }", "2:15: error: '0-4000000000' is not a range: it must go up, by less than 100000"),
+            ("{ a: [x/y] }", "2:15: error: 'x/y' is not a valid value: it is part of the variant's address"),
             ("{ a: [[1]] }", "2:15: error: a value of 'a' must be a single value, not a list"),
-            ("{ a: [1], exclude: [{ b: 1 }] }", "2:31: error: 'b' is no name of the matrix; did you mean 'a'?"),
-            ("{ a: [10], exclude: [{ a: 11 }] }", "2:35: error: '11' is no value of 'a'; did you mean '10'?"),
+            ("{ a: [1], exclude: [{ b: 1 }] }", "2:31: error: 'b' is not a name of the matrix; did you mean 'a'?"),
+            ("{ a: [10], exclude: [{ a: 11 }] }", "2:35: error: '11' is not a value of 'a'; did you mean '10'?"),
             ("{ a: [1], exclude: [{ a: 1 }] }", "2:9: error: 'exclude' leaves no variant"),
             ("{ a: [0-999], b: [0-999] }", "2:9: error: the matrix has more than 100000 variants"),
         ]
@@ -98,7 +110,7 @@ import Testing
     @Test func namesWhatCanNotVary() {
         #expect(
             messages("scenario: t ${v}\nmatrix: { v: [1] }\ninteractions: []\n") == [
-                "a.yaml:1:11: error: 'scenario' is the same for all variants: it can not have a value of the matrix in it"
+                "a.yaml:1:11: error: 'scenario' is the same for all variants: it cannot contain a value of the matrix"
             ]
         )
     }
@@ -107,7 +119,7 @@ import Testing
         let text = "scenario: t\nmatrix: { status: [200] }\ninteractions: [{ response: { body: 'a ${statsu}' } }]\n"
         #expect(
             messages(text) == [
-                "a.yaml:3:36: warning: '${statsu}' is no name of the matrix and stays as it is; did you mean 'status'?"
+                "a.yaml:3:36: warning: '${statsu}' is not a name of the matrix and stays as it is; did you mean 'status'?"
             ]
         )
     }

@@ -118,29 +118,32 @@ import Testing
         "Wrong requests",
         arguments: [
             ("{ mehtod: GET }", "4:16: error: unknown key 'mehtod' in a request; did you mean 'method'?"),
-            ("{ method: 'G T' }", "4:24: error: 'G T' is no method"),
-            ("{ method: [GET] }", "4:24: error: a method must be a string, not a list"),
+            ("{ method: 'G T' }", "4:24: error: 'G T' is not a valid method"),
+            ("{ method: [[GET]] }", "4:25: error: a method must be a string, not a list"),
             ("{ method: { oneOf: [GET], noneOf: [PUT] } }", "4:40: error: either 'oneOf' or 'noneOf', not both"),
-            ("{ url: /a, urlPath: /a }", "4:25: error: 'urlPath' can not stand beside 'url'"),
+            ("{ url: /a, urlPath: /a }", "4:25: error: either 'urlPath' or 'url', not both"),
             ("{ urlPath: a }", "4:25: error: 'urlPath' must begin with '/'"),
             ("{ urlPath: /a?b }", "4:25: error: 'urlPath' has no query; use 'url'"),
-            ("{ urlPathPattern: '/a(' }", "4:32: error: 'urlPathPattern' is no regular expression: expected ')'"),
+            (
+                "{ urlPathPattern: '/a(' }",
+                "4:35: error: 'urlPathPattern' is not a valid regular expression: the group is not closed"
+            ),
             (
                 "{ urlPathTemplate: '/a/{b' }",
-                "4:37: error: 'urlPathTemplate' is no path template: a parameter is a whole segment, like '/{name}/'"
+                "4:37: error: 'urlPathTemplate' is not a valid path template: a parameter is a whole segment, like '/{name}/'"
             ),
             ("{ pathParameters: { a: b } }", "4:16: error: 'pathParameters' needs 'urlPathTemplate'"),
             (
                 "{ urlPathTemplate: '/{id}', pathParameters: { ib: b } }",
                 "4:60: error: the template has no '{ib}'; did you mean 'id'?"
             ),
-            ("{ headers: { 'a b': c } }", "4:27: error: 'a b' is no header name"),
+            ("{ headers: { 'a b': c } }", "4:27: error: 'a b' is not a valid header name"),
             ("{ headers: [a] }", "4:25: error: 'headers' must be an object, not a list"),
             ("{ headers: { A: [a] } }", "4:30: error: a matcher must be an object, not a list"),
             ("{ headers: { A: {} } }", "4:30: error: a matcher needs an operator, such as 'equalTo'"),
             (
                 "{ headers: { A: { contains: a, matches: b } } }",
-                "4:45: error: a matcher has one operator: 'contains' stands there already"
+                "4:45: error: a matcher has one operator: there is 'contains' already"
             ),
             (
                 "{ headers: { A: { contains: a, caseInsensitive: true } } }",
@@ -148,7 +151,7 @@ import Testing
             ),
             (
                 "{ headers: { A: { hasExactly: [a], contains: b } } }",
-                "4:32: error: 'hasExactly' can not stand beside other keys"
+                "4:32: error: 'hasExactly' allows no other keys beside it"
             ),
             ("{ headers: { A: { equalTo: null } } }", "4:41: error: 'equalTo' must be a string, not null"),
             (
@@ -159,7 +162,7 @@ import Testing
             ("{ bodyPatterns: [{ equalToXml: 1 }] }", "4:33: error: 'equalToXml' is not supported"),
             (
                 "{ bodyPatterns: [{ equalToJson: '${json-unit.ignore}' }] }",
-                "4:46: error: 'equalToJson' holds no JSON: expected a value; a JSON string needs its quotes"
+                "4:46: error: 'equalToJson' is not valid JSON: expected a value; a JSON string needs its quotes"
             ),
             (
                 "{ bodyPatterns: [{ equalToJson: { a: '${json-unit.any-date}' } }] }",
@@ -167,7 +170,7 @@ import Testing
             ),
             (
                 "{ bodyPatterns: [{ matchesJsonPath: a }] }",
-                "4:50: error: 'matchesJsonPath' is no JSONPath: must begin with '$'"
+                "4:50: error: 'matchesJsonPath' is not a valid JSONPath: must begin with '$'"
             ),
             (
                 "{ bodyPatterns: [{ matchesJsonPath: { contains: a } }] }",
@@ -188,7 +191,7 @@ import Testing
             ),
             ("{ port: 0 }", "4:22: error: 'port' must be in the range of 1 to 65535, not 0"),
             ("{ port: 80.5 }", "4:22: error: 'port' must be a whole number, not a number"),
-            ("{ scheme: ftp }", "4:24: error: 'ftp' is unknown as scheme; known are http, https"),
+            ("{ scheme: ftp }", "4:24: error: 'ftp' is unknown as 'scheme'; known are http, https"),
         ]
     )
     func wrongRequests(_ keys: String, _ expected: String) {

@@ -71,6 +71,12 @@ import Testing
             ("{ effect: reset, after: request }", Fault(.reset, after: .request)),
             ("{ effect: stall, after: head }", Fault(.stall, after: .head)),
             ("{ effect: close, after: { bodyBytes: 20 } }", Fault(.close, after: .bodyBytes(20))),
+            ("{ effect: close, after: 20 }", Fault(.close, after: .bodyBytes(20))),
+            ("{ effect: reset }", Fault(.reset, after: .request)),
+            ("{ effect: badChunk }", Fault(.badChunk, after: .head)),
+            ("reset", Fault(.reset, after: .request)), ("close", Fault(.close, after: .request)),
+            ("stall", Fault(.stall, after: .request)), ("garbage", Fault(.garbage, after: .request)),
+            ("badChunk", Fault(.badChunk, after: .head)),
             ("EMPTY_RESPONSE", Fault(.close, after: .request)),
             ("MALFORMED_RESPONSE_CHUNK", Fault(.badChunk, after: .head)),
             ("RANDOM_DATA_THEN_CLOSE", Fault(.garbage, after: .request)),
@@ -121,18 +127,21 @@ import Testing
                 #"{ statusMessage: "a\nb" }"#,
                 "4:32: error: 'statusMessage' has CR or LF in it, which would end or break the header"
             ),
-            (#"{ headers: { "A\n": b } }"#, "4:28: error: 'A\n' is no header name"),
-            ("{ headers: { ':a': b } }", "4:28: error: ':a' is no header name"),
+            (#"{ headers: { "A\n": b } }"#, "4:28: error: 'A\n' is not a valid header name"),
+            ("{ headers: { ':a': b } }", "4:28: error: ':a' is not a valid header name"),
             ("{ headers: { A: { b: c } } }", "4:31: error: 'A' must be a string, not an object"),
-            ("{ headers: { Content-Type: json } }", "4:42: error: 'Content-Type': 'json' is no media type"),
+            ("{ headers: { Content-Type: json } }", "4:42: error: 'Content-Type': 'json' is not a valid media type"),
             (
                 "{ headers: { Date: today } }",
-                "4:34: error: 'Date': 'today' is no HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
+                "4:34: error: 'Date': 'today' is not a valid HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
             ),
-            ("{ body: a, jsonBody: 1 }", "4:26: error: one body only: 'body' stands there already"),
-            ("{ base64Body: 'a*' }", "4:29: error: 'base64Body' is no Base64"),
+            ("{ body: a, jsonBody: 1 }", "4:26: error: one body only: there is 'body' already"),
+            ("{ base64Body: 'a*' }", "4:29: error: 'base64Body' is not valid Base64"),
             ("{ jsonBody: { a: .inf } }", "4:32: error: '.inf' is a number that JSON does not have"),
-            ("{ jsonBody: { a: 1, a: 2 } }", "4:35: error: key 'a' stands twice in this object"),
+            (
+                "{ jsonBody: { a: 1, a: 2 } }",
+                "4:35: error: key 'a' is defined twice in this object; the first one is in line 4"
+            ),
             (
                 "{ bodyFileName: missing.json }",
                 "4:31: error: 'bodyFileName': no file 'missing.json' in '.', nor in __files there"
@@ -157,7 +166,7 @@ import Testing
             ),
             (
                 "{ delayDistribution: { type: fixed, milliseconds: 1, upper: 1 } }",
-                "4:68: error: 'upper' means nothing in type 'fixed'"
+                "4:68: error: 'upper' has no effect in type 'fixed'"
             ),
             (
                 "{ delayDistribution: { type: lognormal, median: 5, sigma: 1, maxValue: 4 } }",
@@ -169,16 +178,21 @@ import Testing
                 "4:45: error: 'bytesPerSecond' must be in the range of 1 to 2147483647, not 0"
             ),
             (
-                "{ fault: RESET }",
-                "4:24: error: 'RESET' is unknown as 'fault'; known are EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, "
-                    + "RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER"
+                "{ fault: explode }",
+                "4:24: error: 'explode' is unknown as 'fault'; known are reset, close, stall, garbage, badChunk, "
+                    + "EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER"
             ),
+            ("{ fault: RESET }", "4:24: error: 'RESET' is unknown as 'fault'; did you mean 'reset'?"),
             (
                 "{ fault: { effect: rest, after: head } }",
                 "4:34: error: 'rest' is unknown as 'effect'; did you mean 'reset'?"
             ),
-            ("{ fault: { effect: reset } }", "4:24: error: a fault needs the key 'after'"),
-            ("{ raw: a, status: 200 }", "4:25: error: 'status' means nothing beside 'raw'"),
+            ("{ fault: { after: head } }", "4:24: error: a fault needs the key 'effect'"),
+            (
+                "{ fault: { effect: reset, after: body } }",
+                "4:48: error: 'body' is unknown as 'after'; known are request, head, a number of bytes of the body"
+            ),
+            ("{ raw: a, status: 200 }", "4:25: error: 'status' has no effect beside 'raw'"),
             ("{ proxyBaseUrl: 'http://x' }", "4:17: error: 'proxyBaseUrl' is not supported"),
             ("{ transformers: response-template }", "4:31: error: 'transformers' must be a list, not a string"),
         ]

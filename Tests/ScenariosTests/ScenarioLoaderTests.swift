@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import Scenarios
@@ -49,19 +50,84 @@ import Testing
 
     @Test func namesWhatIsNotThere() throws {
         try write("empty/readme.md", "")
-        #expect(issues([folder + "/missing.yaml"]) == ["/missing.yaml:1:1: there is no such file or folder"])
+        #expect(
+            ScenarioLoader.load(paths: ["no/such"]).issues.map(\.description) == [
+                "error: no/such: no such file or folder; name a folder of scenario files, or one such file"
+            ]
+        )
         #expect(issues([folder + "/empty"]).first?.contains("no scenario files") == true)
         #expect(issues(["/dev/null"]).first?.contains("neither a file nor a folder") == true)
     }
 
-    @Test func refusesTwoFilesWithOneAddress() throws {
-        try write("a/same.yaml")
-        try write("b/same.yaml")
+    @Test("Two files of one name get their folders into their addresses, and a note says so")
+    func setsFilesOfOneNameApart() throws {
+        for name in ["orders/success.yaml", "Customers/success.yaml", "orders/other.yaml"] { try write(name) }
+        let result = ScenarioLoader.load(paths: [folder], strict: true)
+        #expect(!result.hasErrors)
+        #expect(result.scenarios.map(\.slug) == ["customers-success", "other", "orders-success"])
         #expect(
-            issues([folder]) == [
-                "/b/same.yaml:1:1: 'same' is the name of '/a/same.yaml' too, and both would have one address"
+            result.issues.map { $0.description.replacing(folder, with: "") } == [
+                "note: /Customers/success.yaml: served at /~customers-success/: another file has the name 'success' too",
+                "note: /orders/success.yaml: served at /~orders-success/: another file has the name 'success' too",
             ]
         )
+    }
+
+    @Test func refusesTwoFilesWithOneAddress() throws {
+        try write("same_name.yaml")
+        try write("same-name.yaml")
+        let errors = ScenarioLoader.load(paths: [folder]).issues.filter { $0.severity == .error }
+        #expect(errors.count == 1)
+        #expect(errors.first?.message.contains("same-name.yaml' too, and both would have one address") == true)
+    }
+
+    @Test("A buffer is read as the file that it stands for, with its folder's body files")
+    func readsTexts() throws {
+        try write("body.json", "{}")
+        var sources = ScenarioSources(paths: [])
+        let text = "scenario: t\ninteractions:\n  - response: { bodyFileName: body.json }\n"
+        sources.texts = [ScenarioSources.Text(Array(text.utf8), path: folder + "/a.yaml")]
+        #expect(ScenarioLoader.load(sources).issues.isEmpty)
+        sources.texts = [ScenarioSources.Text(Array(text.utf8), path: nil)]
+        #expect(ScenarioLoader.load(sources).issues.first?.location.description == "stdin.yaml:3:31")
+        sources.texts = [ScenarioSources.Text(Array(" { \"request\": {} }".utf8), path: nil)]
+        #expect(ScenarioLoader.load(sources).scenarios.map(\.slug) == ["stdin"])
+    }
+
+    @Test(
+        "A file with the mark that editors write before UTF-8 is read like any other",
+        arguments: ["a.yaml", "a.json"]
+    )
+    func skipsAByteOrderMark(name: String) throws {
+        let json = #"{"scenario":"t","interactions":[{"response":{"status":99}}]}"#
+        try write(name, "\u{FEFF}" + json)
+        let issue = try #require(ScenarioLoader.load(paths: [folder]).issues.first)
+        #expect(issue.location.column == 55 && issue.sourceLine == json, "\(issue)")
+    }
+
+    @Test("UTF-16 is named", arguments: ["a.yaml", "a.json"])
+    func namesUTF16(name: String) throws {
+        for bytes in [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0x61, 0x00, 0x3A, 0x00]] as [[UInt8]] {
+            try Data(bytes).write(to: URL(filePath: folder).appending(path: name))
+            #expect(issues([folder]) == ["/\(name):1:1: the file is UTF-16"])
+        }
+    }
+
+    @Test(
+        "The extension of a body file gives its Content-Type",
+        arguments: [
+            ("a.json", "{}", "application/json"), ("b.json", #"{"_links":{}}"#, "application/hal+json"),
+            ("c.html", "x", "text/html"), ("d.TXT", "x", "text/plain"), ("e.xml", "x", "application/xml"),
+            ("f.bin", "x", nil),
+        ] as [(String, String, String?)]
+    )
+    func derivesAContentType(name: String, body: String, type: String?) throws {
+        try write("s.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: \(name) }\n")
+        try write("__files/" + name, body)
+        let result = ScenarioLoader.load(paths: [folder])
+        let fields = result.scenarios.first?.variants[0].interactions[0].responses.responses[0].fields
+        #expect(fields?.map(\.value) == [type].compactMap { $0 })
+        #expect(result.issues.contains { $0.message.contains("has no 'Content-Type'") } == (type == nil))
     }
 
     @Test func refusesAFileThatIsTooLarge() throws {
@@ -166,6 +232,6 @@ import Testing
         try write("a.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: pipe }\n")
         let status = unsafe mkfifo(folder + "/pipe", 0o600)
         #expect(status == 0)
-        #expect(issues([folder]).first?.hasSuffix("/pipe' is no regular file") == true)
+        #expect(issues([folder]).first?.hasSuffix("/pipe' is not a regular file") == true)
     }
 }

@@ -79,7 +79,7 @@ import Testing
             ("# nothing\n", "1:1: error: the file is empty; a scenario begins with 'scenario: title'"),
             ("[1]", "1:1: error: a scenario file must be an object, not a list"),
             ("hello", "1:1: error: a scenario file must be an object, not a string"),
-            ("a: 1", "1:1: error: this is no scenario file: expected an object with the key 'scenario'"),
+            ("a: 1", "1:1: error: this is not a scenario file: expected an object with the key 'scenario'"),
             ("interactions: []", "1:1: error: a scenario file needs the key 'scenario'"),
             ("scenario: a", "1:1: error: a scenario file needs the key 'interactions'"),
             ("scenario: [a]\ninteractions: []", "1:11: error: 'scenario' must be a string, not a list"),
@@ -107,16 +107,49 @@ import Testing
     }
 
     @Test(
-        "A file's name is its address",
+        "A file's name is its address, in the characters of one",
         arguments: [
-            ("Scenarios/Fuel Stations.yaml", "fuel-stations.yaml"), ("a_b.json", "a-b.json"),
-            ("Ä.yaml", "scenario.yaml"),
+            ("Scenarios/Fuel Stations.yaml", "fuel-stations"), ("a_b.json", "a-b"), ("Orders.yaml", "orders"),
         ]
     )
-    func slug(_ path: String, _ suggestion: String) {
-        let issue = read("{\"scenario\": \"a\", \"interactions\": []}", path).issues.first
-        #expect(issue?.suggestion == "rename the file to '\(suggestion)'")
-        #expect(issue?.location == SourceLocation(file: path, line: 1, column: 1))
+    func slug(_ path: String, _ slug: String) {
+        let result = read("{\"scenario\": \"a\", \"interactions\": []}", path)
+        #expect(result.scenario?.slug == slug)
+        let reason = "addresses have a-z, 0-9 and '-' only"
+        #expect(result.issues.map(\.description) == ["note: \(path): served at /~\(slug)/: \(reason)"])
+    }
+
+    @Test func aNameWithoutAnyCharacterOfAnAddressIsRefused() {
+        let result = read("{\"scenario\": \"a\", \"interactions\": []}", "x/Ä.yaml")
+        #expect(
+            result.issues.map(\.description) == [
+                "error: x/Ä.yaml: no character of 'Ä' is allowed in an address; "
+                    + "give the file a name with a-z, 0-9 or '-' in it"
+            ]
+        )
+        #expect(result.scenario == nil)
+    }
+
+    @Test(
+        "Names of other tools lead to the ones used here",
+        arguments: [
+            ("title: t", "unknown key 'title' in a scenario file; did you mean 'scenario'?"),
+            ("scenario: t\nstubs: []", "unknown key 'stubs' in a scenario file; did you mean 'interactions'?"),
+        ]
+    )
+    func synonyms(_ text: String, _ message: String) {
+        let found = messages(text + "\ntags: [a]\n")
+        #expect(found.contains { $0.hasSuffix("error: \(message)") }, "\(found)")
+    }
+
+    @Test("A key that is not indented belongs below the one before it")
+    func notIndented() {
+        let found = messages("scenario: t\ninteractions:\n  - response: {}\n    method: GET\n")
+        #expect(
+            found == [
+                "a.yaml:4:5: error: unknown key 'method' in an interaction; it belongs below 'request': indent it"
+            ]
+        )
     }
 
     @Test func refusesHugeFiles() {

@@ -53,10 +53,10 @@ import Testing
     }
 
     @Test(
-        "What is no single YAML document is refused at its place",
+        "What is not one YAML document is refused at its place",
         arguments: [
-            ("a: [1\nb: 2", "2:2: no YAML: while parsing a flow sequence: did not find expected ',' or ']'"),
-            ("a: \"b", "1:6: no YAML: while scanning a quoted scalar: found unexpected end of stream"),
+            ("a: [1\nb: 2", "1:4: the list that begins here is not closed"),
+            ("a: \"b", "1:4: the quote that opens here is never closed"),
             ("a: b\n---\nc: d", "2:1: a file holds one document, this is a second one"),
             ("a: *b", "1:4: alias '*b' has no anchor before it"),
             ("a: &b [*b]", "1:8: alias '*b' stands inside of what it stands for"),
@@ -65,11 +65,8 @@ import Testing
             ("<<: {a: 1}", "1:1: merge keys ('<<') are not supported"),
             ("a: !!int 1", "1:4: tag 'tag:yaml.org,2002:int' is not supported"),
             ("a: !x [1]", "1:4: tag '!x' is not supported"),
-            ("a\u{7}: b", "1:2: no YAML: control characters are not allowed"),
-            (
-                "a: b\n\tc: d",
-                "2:1: no YAML: while scanning a plain scalar: found a tab character that violates indentation"
-            ),
+            ("a\u{7}: b", "1:2: invalid YAML: control characters are not allowed"),
+            ("a: b\n\tc: d", "2:1: a tab; YAML indents with spaces"),
         ]
     )
     func refuses(_ text: String, _ expected: String) {
@@ -79,9 +76,9 @@ import Testing
     @Test func refusesWhatIsNoUTF8() {
         #expect(
             problem(Array("a: b\nc: ".utf8) + [0xC3, 0x28])
-                == "2:4: the file is not UTF-8: this byte begins no character"
+                == "2:4: the file is not UTF-8: this byte does not begin a character"
         )
-        #expect(problem([0xFF, 0xFE, 0x61, 0x00]) == "1:1: the file is not UTF-8: this byte begins no character")
+        #expect(problem([0xFF, 0xFE, 0x61, 0x00]) == "1:1: the file is UTF-16")
     }
 
     @Test func refusesAliasBombs() {
@@ -110,8 +107,11 @@ import Testing
         let problems = try YAMLComposer.compose(Array("a: 1\nb: {c: 1, c: 2}\na: 3\n".utf8)).problems
         #expect(problems.map(\.mark) == [Mark(line: 2, column: 11), Mark(line: 3, column: 1)])
         #expect(
-            problems.map(\.message) == ["key 'c' stands twice in this object", "key 'a' stands twice in this object"]
+            problems.map(\.message) == [
+                "key 'c' is defined twice in this object", "key 'a' is defined twice in this object",
+            ]
         )
+        #expect(problems.map(\.suggestion) == ["the first one is in line 2", "the first one is in line 1"])
     }
 
     private func problem(_ bytes: [UInt8]) -> String? {

@@ -33,6 +33,35 @@ import URITemplates
         }
     }
 
+    @Test(
+        "two steps end where one ends",
+        arguments: [
+            ("/{a,b}", "/1,2"), ("{+a,b}", "1,2"), ("{#a,b}", "#1,2"), ("/x{?a,b}", "/x?a=1&b=2"),
+            ("{?none,a,b}", "?a=1&b=2"),
+        ],
+        [["a", "b"], ["b", "a"]]
+    )
+    func twoStepsEndWhereOneEnds(expected: (text: String, expanded: String), order: [String]) throws {
+        var template = try URITemplate(expected.text)
+        let values: URITemplate.Variables = ["a": 1, "b": 2]
+        template = try template.expand(partially: ["none": []])
+        for name in order {
+            var known = URITemplate.Variables()
+            known[name] = values[name]
+            template = try template.expand(partially: known)
+        }
+        #expect(template.variableNames.isEmpty)
+        #expect(try template.expand() == expected.expanded)
+    }
+
+    @Test func whatIsKnownIsPartOfATemplate() throws {
+        let template = try URITemplate("/{a,b}")
+        let known = try template.expand(partially: ["a": 1])
+        #expect(known != template)
+        #expect(known.variableNames == ["b"])
+        #expect(try known.expand(["a": 3, "b": 2]) == "/1,2")
+    }
+
     @Test func refusesThePrefixOfAList() throws {
         let template = try URITemplate("{?a:1,b}")
         #expect(throws: URITemplateError.self) { try template.expand(partially: ["a": ["x"]]) }

@@ -9,6 +9,8 @@ final class DriverChild {
     private static let patience = 500
     /// How long a driver whose input has ended may go on.
     private static let grace = 2000
+    /// How many bytes are read that nobody waits for.
+    private static let unaskedLimit = 64 << 10
 
     /// Runs once, when nothing is left of the process.
     var onGone: (() -> Void)?
@@ -54,15 +56,24 @@ final class DriverChild {
     /// Closes the standard input of the process, which ends it, or else its time is up.
     func finish() {
         child?.input.close()
-        // Whatever it says now is of no interest; it must only be able to say it.
-        waiter = { _ in }
         try? child?.output.startReading()
         timer?.start(afterMilliseconds: Self.grace)
+    }
+
+    /// Takes the whole lines that were read and that nobody has waited for.
+    func takeLines() -> [[UInt8]] {
+        guard let end = unread.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        defer {
+            unread.removeSubrange(...end)
+            searched = 0
+        }
+        return unread[..<end].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
     }
 
     private func didRead(_ bytes: Span<UInt8>) {
         guard obituary == nil else { return }
         unread.append(copying: bytes)
+        if waiter == nil, unread.count > Self.unaskedLimit { child?.output.stopReading() }
         deliver()
     }
 
@@ -107,7 +118,7 @@ extension DriverChild {
     private func deliver() {
         guard let waiter, let line = nextLine() else { return }
         self.waiter = nil
-        child?.output.stopReading()
+        if unread.count > Self.unaskedLimit { child?.output.stopReading() }
         waiter(line)
     }
 
@@ -136,8 +147,11 @@ extension ChildProcess.Ending {
     fileprivate var text: String {
         switch self {
         case .exit(code: 127): "has ended with exit code 127 (the shell has not found the command)"
+        // As a shell tells it of a command that it has started.
+        case .exit(let code) where (129...159).contains(code):
+            "was killed by signal \(code - 128) (exit code \(code))"
         case .exit(let code): "has ended with exit code \(code)"
-        case .signal(let number): "was ended by signal \(number)"
+        case .signal(let number): "was killed by signal \(number)"
         }
     }
 }

@@ -53,18 +53,22 @@ private struct ShellProcess: DriverProcess {
         thread.post { $0[id]?.kill() }
     }
 
-    func end() async {
-        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+    func unasked() async -> [[UInt8]] {
+        (try? await thread.perform { $0[id]?.takeLines() }) ?? []
+    }
+
+    func end() async -> [[UInt8]] {
+        await withCheckedContinuation { (done: CheckedContinuation<[[UInt8]], Never>) in
             let isPosted = thread.post { children in
-                guard let child = children[id] else { return done.resume() }
+                guard let child = children[id] else { return done.resume(returning: []) }
                 let onGone = child.onGone
                 child.onGone = {
                     onGone?()
-                    done.resume()
+                    done.resume(returning: child.takeLines())
                 }
                 child.finish()
             }
-            if !isPosted { done.resume() }
+            if !isPosted { done.resume(returning: []) }
         }
     }
 }

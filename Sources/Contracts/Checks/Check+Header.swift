@@ -13,15 +13,17 @@ extension Check {
 
     static let retryAfter = Check("retryAfter", needs: .retryAfter) { expectation, evidence in
         let actual = evidence.reported.retryAfter
-        let text = actual.map { "\($0.seconds) s" + ($0.date.map { " (\($0))" } ?? "") } ?? "none"
+        let invalid = evidence.reported.invalid["retryAfter"]
+        let text = invalid ?? actual.map { "\($0.seconds) s" + ($0.date.map { " (\($0))" } ?? "") } ?? "none"
         switch expectation.retryAfter {
         case nil: return nil
-        case .absent: return .compared("none", text, isMet: actual == nil)
+        case .absent: return .compared("none", text, isMet: text == "none")
         case .value(.seconds(let seconds)):
             let isMet = actual.map { ($0.seconds - tolerance...$0.seconds + tolerance).contains(seconds) } ?? false
-            return .compared("\(seconds) s", text, isMet: isMet)
+            return .compared("\(seconds) s", text, isMet: isMet && invalid == nil)
         case .value(.date(let date)):
-            return .compared(date, text, isMet: actual?.date != nil && actual?.date == HTTPDate(date))
+            let isMet = actual?.date != nil && actual?.date == HTTPDate(date)
+            return .compared(date, text, isMet: isMet && invalid == nil)
         }
     }
 }

@@ -11,12 +11,7 @@ struct RequestMismatch: Hashable {
     init?(_ pattern: RequestPattern, _ request: ReceivedRequest) {
         let facts = ReceivedFacts(request)
         let found =
-            Self.line(pattern, request) ?? Self.named(
-                pattern.headers,
-                "header",
-                isSecret: Redaction.hides,
-                facts.header
-            )
+            Self.line(pattern, request) ?? Self.headers(pattern, facts)
             ?? Self.named(pattern.queryParameters, "query parameter") { facts.query[$0] ?? [] }
             ?? Self.named(pattern.formParameters, "form parameter") { facts.form[$0] ?? [] }
             ?? Self.path(pattern, request) ?? Self.credentials(pattern, facts) ?? Self.host(pattern, facts)
@@ -38,26 +33,32 @@ struct RequestMismatch: Hashable {
         return Self(pattern.url.text, request.target)
     }
 
-    /// Headers, query parameters or form fields.
+    private static func headers(_ pattern: RequestPattern, _ facts: ReceivedFacts) -> Self? {
+        for entry in pattern.headers {
+            let values = facts.header(entry.name)
+            guard !FieldLines(entry.name, values).match(entry.pattern) else { continue }
+            guard Redaction.hides(entry.name) else { return Self("header", entry, values) }
+            let secret = SecretMismatch(entry.pattern, values)
+            return Self("header \(entry.name): \(secret.expected)", "header \(entry.name): \(secret.actual)")
+        }
+        return nil
+    }
+
+    /// Query parameters or form fields.
     private static func named(
         _ patterns: [Named<MultiValueMatcher>],
         _ kind: String,
-        isSecret: (String) -> Bool = { _ in false },
         _ values: (String) -> [String]
     ) -> Self? {
-        for entry in patterns {
-            let values = values(entry.name)
-            guard !entry.pattern.matches(values) else { continue }
-            let name = "\(kind) \(entry.name)"
-            guard !isSecret(entry.name) else {
-                return Self("\(name): \(Redaction.mark)", values.isEmpty ? "no \(name)" : "\(name): \(Redaction.mark)")
-            }
-            return Self(
-                "\(name): \(entry.pattern.text)",
-                values.isEmpty ? "no \(name)" : "\(name): \(values.joined(separator: ", "))"
-            )
-        }
-        return nil
+        patterns.first { !$0.pattern.matches(values($0.name)) }.map { Self(kind, $0, values($0.name)) }
+    }
+
+    private init(_ kind: String, _ entry: Named<MultiValueMatcher>, _ values: [String]) {
+        let name = "\(kind) \(entry.name)"
+        self.init(
+            "\(name): \(entry.pattern.text)",
+            values.isEmpty ? "no \(name)" : "\(name): \(values.joined(separator: ", "))"
+        )
     }
 
     private static func path(_ pattern: RequestPattern, _ request: ReceivedRequest) -> Self? {

@@ -13,7 +13,9 @@ struct StepJudge: Sendable {
         return Check.all.compactMap { check in
             guard let verdict = check.judge(step.expectation, evidence) else { return nil }
             if let capability = check.capability, !capabilities.contains(capability) {
-                return report(check.name, .skipped("the client cannot report '\(capability.rawValue)'"))
+                var skipped = report(check.name, .skipped(capability.lack))
+                skipped.missing = capability
+                return skipped
             }
             guard isOther, !Self.alwaysJudged.contains(check.name) else { return report(check.name, verdict) }
             return report(check.name, .skipped("the outcome is another one"))

@@ -30,6 +30,17 @@ final class CallRecorder: Sendable {
         state.withLock { if !$0.isGivenUp { $0.reports.append(report) } }
     }
 
+    /// Keeps no more of the reports than how often and how the call has ended.
+    func forgetDetails() {
+        state.withLock { state in
+            state.reports = state.reports.map { report in
+                var outcome = ReportedOutcome(report.outcome.outcome)
+                outcome.stray = report.outcome.stray
+                return Report(outcome: outcome, at: report.at)
+            }
+        }
+    }
+
     /// The driver has returned: nothing more is waited for.
     func finish(_ failure: DriverFailure?) {
         state.withLock { state in

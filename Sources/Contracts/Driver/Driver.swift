@@ -16,7 +16,9 @@ package protocol Driver: Sendable {
         report: @escaping @Sendable (ReportedOutcome) -> Void
     ) async throws(DriverFailure)
 
-    /// The case is over: no call will come any more.
+    /// Ends the case: no call will come any more.
+    ///
+    /// What the client has reported late is handed on before this returns.
     func finish() async
 }
 
@@ -35,16 +37,20 @@ package struct DriverKind: Sendable {
     /// What selects the driver on the command line: `--style async`.
     package var arguments: String
     package var make: @Sendable () -> any Driver
+    /// Ends what the drivers of all cases share, after the last case; what comes late until then is handed on.
+    package var close: @Sendable () async -> Void
 
     package init(
         _ name: String,
         capabilities: Set<Capability> = Set(Capability.allCases),
         arguments: String = "",
+        close: @escaping @Sendable () async -> Void = {},
         make: @escaping @Sendable () -> any Driver
     ) {
         self.name = name
         self.capabilities = capabilities
         self.arguments = arguments
+        self.close = close
         self.make = make
     }
 }
@@ -53,14 +59,39 @@ package struct DriverKind: Sendable {
 package enum Capability: String, Sendable, CaseIterable {
     case outcome, challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
     case headers, body, session
+
+    /// Why something is skipped for lack of it.
+    package var lack: String {
+        switch self {
+        case .follow: "the client cannot follow links"
+        case .session: "the client has no sessions"
+        case .outcome, .challenges, .retryAfter, .relations, .model, .embedded, .location, .lastModified, .notices,
+            .kind, .headers, .body:
+            "the client cannot report '\(rawValue)'"
+        }
+    }
 }
 
 /// A driver that could not do what it was told.
-package struct DriverFailure: Error, Sendable, Hashable {
+package struct DriverFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// How far a failure reaches.
+    package enum Extent: Sendable, Hashable {
+        /// The step fails, and the next one gets a new driver.
+        case step
+        /// The same, for a driver that has not answered in time.
+        case silence
+        /// The driver is of no use, so that the run ends: nothing could be judged any more.
+        case run
+    }
+
     /// What happened, for people.
     package let message: String
+    package let extent: Extent
 
-    package init(_ message: String) {
+    package init(_ message: String, extent: Extent = .step) {
         self.message = message
+        self.extent = extent
     }
+
+    package var description: String { message }
 }

@@ -24,6 +24,11 @@ package struct ReportedOutcome: Sendable {
     package var notices: [RedirectNotice] = []
     /// What went wrong, in one line; nil when nothing did.
     package var detail: String?
+    /// Values that a client has reported and that mean nothing, by the key of `expect` that they fail:
+    /// `lastModified` → `'yesterday', which is not an HTTP-date`.
+    package var invalid: [String: String] = [:]
+    /// What a driver has written beside its answers, in place of an outcome: the call has not ended once.
+    package var stray: String?
 
     package init(_ outcome: ExpectedOutcome) {
         self.outcome = outcome

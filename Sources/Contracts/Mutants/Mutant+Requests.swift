@@ -1,3 +1,4 @@
+import HAL
 import HALClient
 import HTTPTypes
 import Scenarios
@@ -30,6 +31,12 @@ extension Mutant {
         ),
         .sending("template-kept", "a templated link is followed as it is written") { call, earlier in
             guard case .follow(let link, let source) = call.target,
+                let relation = earlier(source)?.relations.first(where: { $0.name == link.relation })
+            else { return }
+            call.target = .url(relation.target)
+        },
+        .sending("authorization-across-links", "credentials are sent to wherever a link leads") { call, earlier in
+            guard case .follow(let link, let source) = call.target, link.linkName == nil, link.variables.isEmpty,
                 let relation = earlier(source)?.relations.first(where: { $0.name == link.relation })
             else { return }
             call.target = .url(relation.target)

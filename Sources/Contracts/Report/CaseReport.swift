@@ -27,5 +27,12 @@ package struct CaseReport: Sendable, Hashable {
         self.reproduction = reproduction
     }
 
-    package var status: RunStatus { RunStatus(of: steps.map(\.status) + checks.map(\.status)) }
+    /// Failed when anything has; skipped when no step was run, since nothing was judged then; else passed.
+    package var status: RunStatus {
+        let ofSteps = RunStatus(of: steps.map(\.status))
+        guard ofSteps == .skipped, !checks.contains(where: { $0.status == .failed }) else {
+            return RunStatus(of: [ofSteps] + checks.map(\.status))
+        }
+        return .skipped
+    }
 }

@@ -16,11 +16,14 @@ package struct CheckReport: Sendable, Hashable {
     package var verdict: Verdict
     /// Where what is expected stands in the file.
     package var location: SourceLocation
+    /// The capability for lack of which it was skipped; nil: it was not, or for another reason.
+    package var missing: Capability?
 
-    package init(_ name: String, _ verdict: Verdict, at location: SourceLocation) {
+    package init(_ name: String, _ verdict: Verdict, at location: SourceLocation, missing: Capability? = nil) {
         self.name = name
         self.verdict = verdict
         self.location = location
+        self.missing = missing
     }
 
     package var status: RunStatus {

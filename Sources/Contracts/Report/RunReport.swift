@@ -16,6 +16,8 @@ package struct RunReport: Sendable, Hashable {
     package var cause: String?
     /// In the order of the files, whatever the order in which they ran.
     package var variants: [VariantReport]
+    /// The clients that were judged, in the order of the cases.
+    package var clients: [ClientReport] = []
     /// Scenarios that could not be run, because they have no contract.
     package var silent: [SilentScenario] = []
 

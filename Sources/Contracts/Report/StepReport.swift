@@ -17,6 +17,8 @@ package struct StepReport: Sendable, Hashable {
     package var outcome: String?
     /// Why the step was not run; nil: it was.
     package var skipReason: String?
+    /// The capability for lack of which it was not run; nil: it was, or for another reason.
+    package var missing: Capability?
     package var checks: [CheckReport]
     /// Requests and answers as text, without secrets; empty when nothing was sent.
     package var exchange: String
@@ -48,6 +50,9 @@ package struct StepReport: Sendable, Hashable {
         self.exchange = exchange
         self.curl = curl
     }
+
+    /// Whether it has passed and nothing of what it expects was left out.
+    package var isFullyJudged: Bool { status == .passed && checks.allSatisfy { $0.status == .passed } }
 
     package var status: RunStatus { skipReason == nil ? RunStatus(of: checks.map(\.status)) : .skipped }
 }

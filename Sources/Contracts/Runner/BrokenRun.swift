@@ -2,7 +2,7 @@
 package struct BrokenRun: Error, CustomStringConvertible {
     /// The cases that had ended.
     package let report: RunReport
-    /// What the server has thrown.
+    /// What the server or the driver has thrown.
     package let cause: any Error
 
     package var description: String { "\(cause)" }

@@ -2,8 +2,16 @@ import Scenarios
 
 /// A case's report, and what the server says about it.
 struct CaseResult: Sendable {
-    var report: CaseReport
-    var usage: [InteractionUsage]
+    private(set) var report: CaseReport
+    let usage: [InteractionUsage]
+    let calls: [StepSequence.MadeCall]
+
+    /// Judges once more how often each call has ended: what came late may have come after the case.
+    mutating func settle() {
+        for (index, call) in calls.enumerated() where index < report.checks.count {
+            report.checks[index] = CaseJudge.exactlyOnce(call)
+        }
+    }
 }
 
 /// One variant with one client: the steps in order, then what must hold at the end.
@@ -20,7 +28,7 @@ struct CaseRun: Sendable {
     func result() async throws -> CaseResult {
         let start = ContinuousClock.now
         let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
-        var run = StepSequence(of: item.scenario, client: client, sandbox: sandbox, options: options)
+        var run = StepSequence(of: item, client: client, sandbox: sandbox, options: options)
         do {
             for step in item.variant.contract { try await run.perform(step) }
         } catch {
@@ -29,7 +37,7 @@ struct CaseRun: Sendable {
         }
         await run.finish()
         let usage = try await sandbox.usage()
-        let judge = CaseJudge(scenario: item.scenario, variant: item.variant)
+        let judge = CaseJudge(scenario: item.scenario, variant: item.variant, skipped: run.skipped)
         var checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
         if options.isFlipping { checks += FlipJudge(capabilities: client.capabilities).judge(judge, usage) }
         let report = CaseReport(
@@ -40,7 +48,8 @@ struct CaseRun: Sendable {
             checks: checks,
             reproduction: reproduction
         )
-        return CaseResult(report: report, usage: usage)
+        for call in run.calls { call.recorder.forgetDetails() }
+        return CaseResult(report: report, usage: usage, calls: run.calls)
     }
 
     private var reproduction: String {

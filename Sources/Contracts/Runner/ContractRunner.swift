@@ -34,6 +34,8 @@ package struct ContractRunner: Sendable {
         package var failed: Int
         /// Since the run has begun.
         package var elapsed: Duration
+        /// How long the rest takes, more or less; nil: nobody knows yet.
+        package var left: Duration?
     }
 
     private let items: [Selection.Item]
@@ -55,7 +57,7 @@ package struct ContractRunner: Sendable {
 
     /// Runs all cases, or those before `stop` was called, and gives their report in the order of the files.
     ///
-    /// - Throws: ``BrokenRun`` when the server cannot be used, or not any more.
+    /// - Throws: ``BrokenRun`` when the server or the driver cannot be used, or not any more.
     package func run(
         stop: RunStop = RunStop(),
         onProgress: (Progress) -> Void = { _ in }
@@ -69,6 +71,7 @@ package struct ContractRunner: Sendable {
             order.shuffle(using: &generator)
         }
         var results = [CaseResult?](repeating: nil, count: cases.count)
+        var remaining = RemainingTime()
         var progress = Progress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
         var cause: (any Error)?
         // `nextResult`, because of a task that returns `(Int, Result)` from `do` and `catch`, Swift 6.3 loses the number when
@@ -91,6 +94,8 @@ package struct ContractRunner: Sendable {
                 results[index] = result
                 progress.done += 1
                 progress.elapsed = .now - start
+                remaining.note(result.report.duration)
+                progress.left = remaining.estimate(cases: cases.count - progress.done, jobs: options.jobs)
                 if result.report.status == .failed {
                     progress.failed += 1
                     if options.isFailFast { stop() }
@@ -99,9 +104,13 @@ package struct ContractRunner: Sendable {
                 begin()
             }
         }
+        for client in clients { await client.close() }
+        for index in results.indices { results[index]?.settle() }
         var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
         report.isInterrupted = results.contains { $0 == nil }
         report.variants = variants(of: results)
+        let reports = report.cases
+        report.clients = clients.map { ClientReport($0.name, capabilities: $0.capabilities, cases: reports) }
         guard let cause else { return report }
         report.cause = "\(cause)"
         throw BrokenRun(report: report, cause: cause)

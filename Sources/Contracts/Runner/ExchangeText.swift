@@ -56,14 +56,21 @@ extension ExchangeText {
             words.append("-X \(Shell.quoted(request.method.rawValue))")
         }
         for field in request.fields where !Self.ownFields.contains(field.name.rawName.lowercased()) {
-            let value = Redaction.hides(field.name.rawName) ? Redaction.mark : field.value
-            words.append("-H \(Shell.quoted("\(field.name.rawName): \(value)"))")
+            words.append("-H \(Self.header(field))")
         }
         if !request.body.isEmpty {
             words.append("--data-binary \(Shell.quoted(String(decoding: request.body, as: UTF8.self)))")
         }
         words.append(Shell.quoted("http://127.0.0.1:8080" + addressPath + request.target))
         return words.joined(separator: " ")
+    }
+
+    /// A secret is a variable of the shell, which ends the command as long as it is not set.
+    private static func header(_ field: HTTPField) -> String {
+        let name = field.name.rawName
+        guard Redaction.hides(name) else { return Shell.quoted("\(name): \(field.value)") }
+        let variable = name.uppercased().replacing("-", with: "_")
+        return "\"\(name): ${\(variable):?set it to what the step sends}\""
     }
 
     /// The scenario's path without the sandbox, which is gone when somebody reads this.

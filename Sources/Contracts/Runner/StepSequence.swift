@@ -4,7 +4,7 @@ import Scenarios
 /// The steps of one case, each of which may build on those before it.
 struct StepSequence {
     /// A call that was made, for the judgement at the end.
-    struct MadeCall {
+    struct MadeCall: Sendable {
         let step: Scenarios.Step
         let recorder: CallRecorder
     }
@@ -19,13 +19,21 @@ struct StepSequence {
     private let closedPort: Int
     private let isFlipping: Bool
     private let needsTwoOrigins: Bool
+    /// Whether a request changes what later ones are answered.
+    private let isStateful: Bool
     /// How many requests the sandbox had received before.
     private var receivedBefore = 0
     /// The earlier steps in order: name, number of the call, whether it passed, and whether it was to succeed.
     private var sources: [(name: String, call: Int, isGood: Bool, isSuccess: Bool)] = []
 
-    init(of scenario: Scenario, client: DriverKind, sandbox: any ContractSandbox, options: ContractRunner.Options) {
-        needsTwoOrigins = scenario.otherOrigin != nil
+    init(
+        of item: Selection.Item,
+        client: DriverKind,
+        sandbox: any ContractSandbox,
+        options: ContractRunner.Options
+    ) {
+        needsTwoOrigins = item.scenario.otherOrigin != nil
+        isStateful = item.variant.interactions.contains { $0.state?.next != nil || !$0.responses.isConstant }
         self.client = client
         self.sandbox = sandbox
         limit = options.stepLimit
@@ -52,6 +60,7 @@ struct StepSequence {
         case .failure(let skip):
             var skipped = blankReport(of: step)
             skipped.skipReason = skip.reason
+            skipped.missing = skip.missing
             report = skipped
         }
         let isSuccess = step.expectation.outcome == .success
@@ -59,11 +68,13 @@ struct StepSequence {
         reports.append(report)
     }
 
+    /// - Throws: When the server cannot be used any more, or the driver.
     private mutating func perform(_ step: Scenarios.Step, _ call: DriverCall) async throws -> StepReport {
         let recorder = CallRecorder()
         calls.append(MadeCall(step: step, recorder: recorder))
         let limit = limit ?? .milliseconds(step.request.timeoutMilliseconds) + .seconds(5)
         let start = await make(call, recorder, within: limit)
+        if let failure = recorder.failure, failure.extent == .run { throw failure }
         let requests = try await sandbox.requests()
         let received = Array(requests.dropFirst(receivedBefore))
         receivedBefore = requests.count
@@ -156,7 +167,20 @@ extension StepSequence {
     /// Why a step is not run.
     private struct Skip: Error {
         let reason: String
+        var missing: Capability?
+
+        init(_ reason: String, missing: Capability? = nil) {
+            self.reason = reason
+            self.missing = missing
+        }
+
+        init(lackOf capability: Capability) {
+            self.init(capability.lack, missing: capability)
+        }
     }
+
+    /// The first step that was not run.
+    var skipped: StepReport? { reports.first { $0.status == .skipped } }
 
     /// How long a driver may take to return when it is told to.
     private static let patience = Duration.seconds(5)
@@ -172,10 +196,14 @@ extension StepSequence {
 
     private func target(of step: Scenarios.Step) -> Result<DriverCall.Target, Skip> {
         guard !needsTwoOrigins || address.hasOtherOrigin else {
-            return .failure(Skip(reason: "only a server at http://127.0.0.1 is at another origin as well, localhost"))
+            return .failure(Skip("only a server at http://127.0.0.1 is at another origin as well, localhost"))
+        }
+        if isStateful, let skipped {
+            let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
+            return .failure(Skip(reason, missing: skipped.missing))
         }
         if case .oauth? = step.request.authorization, !client.capabilities.contains(.session) {
-            return .failure(Skip(reason: "the client has no sessions"))
+            return .failure(Skip(lackOf: .session))
         }
         switch step.request.address {
         case .url(let url): return .success(.url(address.absolute(url)))
@@ -183,12 +211,14 @@ extension StepSequence {
         // No name has an address under this one (RFC 6761 §6.4).
         case .target(.unresolvableHost): return .success(.url("http://unresolvable.invalid/"))
         case .follow(let link):
-            guard client.capabilities.contains(.follow) else {
-                return .failure(Skip(reason: "the client cannot follow links"))
-            }
+            guard client.capabilities.contains(.follow) else { return .failure(Skip(lackOf: .follow)) }
             let source = link.step.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }
-            guard let source else { return .failure(Skip(reason: "no step before it is to succeed")) }
-            guard source.isGood else { return .failure(Skip(reason: "step '\(source.name)' has failed")) }
+            guard let source else { return .failure(Skip("no step before it is to succeed")) }
+            guard source.isGood else {
+                let report = reports[source.call - 1]
+                let fate = report.status == .skipped ? "was skipped" : "has failed"
+                return .failure(Skip("step '\(source.name)' \(fate)", missing: report.missing))
+            }
             return .success(.follow(link, fromCall: source.call))
         }
     }

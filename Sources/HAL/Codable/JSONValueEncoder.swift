@@ -1,5 +1,9 @@
 /// Makes JSON values of `Encodable` models; members keep the order in which the model writes them.
+///
+/// `URL` and `Decimal` are written as with `JSONEncoder`, `Data` as Base64, `Date` as ``dates`` says.
 public struct JSONValueEncoder: Sendable {
+    /// How dates are written.
+    public var dates = JSONDateFormat.iso8601
     /// Handed to the models.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -8,7 +12,8 @@ public struct JSONValueEncoder: Sendable {
     /// Makes an encoder.
     public init() {}
 
-    /// Has values of a type written by `convert` wherever a model has one: dates, URLs, decimals.
+    /// Has values of a type written by `convert` wherever a model has one; that wins over the form that a type
+    /// has by itself.
     public mutating func register<Model: Encodable & Sendable>(
         _ type: Model.Type,
         _ convert: @escaping @Sendable (Model) throws -> JSONValue

@@ -18,13 +18,15 @@ extension Resource {
         self.init(state: state, links: links, embedded: embedded)
     }
 
-    /// Makes a model of the state; links and embedded resources are not part of it.
+    /// Makes a model of the state.
+    ///
+    /// Links and embedded resources are not part of it, unless the model itself asks for `_links` or `_embedded`.
     ///
     /// - Throws: `DecodingError` with the coding path if the state does not fit, and what the model itself throws.
     public func decode<Model: Decodable>(
         _ type: Model.Type = Model.self,
         with decoder: JSONValueDecoder = JSONValueDecoder()
     ) throws -> Model {
-        try decoder.decode(type, from: .object(state))
+        try decoder.decode(type, from: self)
     }
 }

@@ -3,11 +3,20 @@ final class ValueDecoder: Decoder {
     let value: JSONValue
     let place: CodingPlace
     let options: JSONValueDecoder
+    /// The resource whose state this is, or nil.
+    private let resource: Resource?
 
-    init(_ value: JSONValue, _ place: CodingPlace, _ options: JSONValueDecoder) {
+    init(_ value: JSONValue, _ place: CodingPlace, _ options: JSONValueDecoder, resource: Resource? = nil) {
         self.value = value
         self.place = place
         self.options = options
+        self.resource = resource
+    }
+
+    /// The links or the embedded resources, which are no part of a state; nil for any other name.
+    func outsideState(_ name: String) -> JSONValue? {
+        guard let resource, name == "_links" || name == "_embedded" else { return nil }
+        return resource.value[name]
     }
 
     var codingPath: [any CodingKey] { place.codingPath }
@@ -34,8 +43,27 @@ final class ValueDecoder: Decoder {
         at place: @autoclosure () -> CodingPlace
     ) throws -> Model {
         if let plain = plain(type, value) { return plain }
-        if !options.conversions.isEmpty, let converted = try convert(type, value, at: place()) { return converted }
+        if let special = try special(type, value, at: place()) { return special }
         return try Model(from: ValueDecoder(value, place(), options))
+    }
+
+    /// Makes a value of what this decoder is at.
+    func unboxSelf<Model: Decodable>(_ type: Model.Type) throws -> Model {
+        try plain(type, value) ?? special(type, value, at: place) ?? Model(from: self)
+    }
+
+    /// A value of a type that is registered, or that has a form of its own in JSON.
+    private func special<Model>(
+        _ type: Model.Type,
+        _ value: JSONValue,
+        at place: @autoclosure () -> CodingPlace
+    ) throws -> Model? {
+        if !options.conversions.isEmpty, let converted = try convert(type, value, at: place()) { return converted }
+        guard FoundationValue.has(type) else { return nil }
+        guard let made = FoundationValue.decode(type, value, options.dates) as? Model else {
+            throw unfit(FoundationValue.form(of: type, options.dates), type, value, at: place())
+        }
+        return made
     }
 
     func string(_ value: JSONValue, at place: @autoclosure () -> CodingPlace) throws -> String {
@@ -102,6 +130,16 @@ final class ValueDecoder: Decoder {
             debugDescription: "Expected \(type) but found \(value.kind)."
         )
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+
+    /// A `null` is no value; anything else is one of the wrong kind, or of the right one with a wrong text.
+    private func unfit(_ form: String, _ type: Any.Type, _ value: JSONValue, at place: CodingPlace) -> DecodingError {
+        let found = value.string.map { "'\($0.prefix(40))'" } ?? value.kind
+        let context = DecodingError.Context(
+            codingPath: place.codingPath,
+            debugDescription: "Expected \(form) but found \(found)."
+        )
+        return value.isNull ? .valueNotFound(type, context) : .dataCorrupted(context)
     }
 
     private func unfit(_ type: Any.Type, _ number: JSONNumber, at place: CodingPlace) -> DecodingError {

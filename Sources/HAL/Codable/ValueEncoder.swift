@@ -35,7 +35,12 @@ final class ValueEncoder: Encoder {
         if let convert = options.conversions[ObjectIdentifier(Model.self)], let value = try convert(model) {
             return node.set(value)
         }
-        try model.encode(to: self)
+        guard FoundationValue.has(Model.self) else { return try model.encode(to: self) }
+        guard let value = FoundationValue.encode(model, options.dates) else {
+            let context = EncodingError.Context(codingPath: codingPath, debugDescription: "JSON has no \(model).")
+            throw EncodingError.invalidValue(model, context)
+        }
+        node.set(value)
     }
 
     func set(_ double: Double) throws {

@@ -117,8 +117,8 @@ struct ValueKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func find(_ key: Key) -> JSONValue? {
         let name = key.stringValue
-        guard let index else { return object[name] }
-        return index[name].map { object.members[$0].value }
+        guard let index else { return object[name] ?? decoder.outsideState(name) }
+        return index[name].map { object.members[$0].value } ?? decoder.outsideState(name)
     }
 
     private func value(_ key: Key) throws -> JSONValue {

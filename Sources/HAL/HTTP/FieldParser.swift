@@ -47,19 +47,25 @@ struct FieldParser {
     }
 
     /// `type/subtype *( ";" parameter )` with the spaces around; `*` is a token as well.
-    mutating func mediaType() -> MediaType? {
-        guard let type = token(), take("/"), let subtype = token(), let parameters = parameters() else { return nil }
+    ///
+    /// Leniently, parameters end where one is malformed, as in `application/json; charset=`.
+    mutating func mediaType(leniently: Bool = false) -> MediaType? {
+        guard let type = token(), take("/"), let subtype = token(),
+            let parameters = parameters(leniently: leniently)
+        else { return nil }
         return MediaType(uncheckedType: type, subtype: subtype, parameters: parameters)
     }
 
-    /// `*( OWS ";" OWS [ parameter ] ) OWS`; nil if one is malformed.
-    private mutating func parameters() -> [MediaType.Parameter]? {
+    /// `*( OWS ";" OWS [ parameter ] ) OWS`; nil if one is malformed, or leniently those before it.
+    private mutating func parameters(leniently: Bool) -> [MediaType.Parameter]? {
         var parameters: [MediaType.Parameter] = []
         skipSpace()
+        let hasParameters = position < bytes.count && bytes[position] == UInt8(ascii: ";")
+        defer { if leniently, hasParameters { position = bytes.count } }
         while take(";") {
             skipSpace()
             guard let name = token() else { continue }
-            guard take("="), let value = token() ?? quotedString() else { return nil }
+            guard take("="), let value = token() ?? quotedString() else { return leniently ? parameters : nil }
             parameters.append(MediaType.Parameter(name, value))
             skipSpace()
         }

@@ -42,6 +42,18 @@ public struct MediaType: Sendable {
         self = mediaType
     }
 
+    /// Reads `type/subtype` and the parameters before the first malformed one; nil if there is no such type.
+    package init?(leniently text: String) {
+        if let known = Self.known(text) {
+            self = known
+            return
+        }
+        var parser = FieldParser(text)
+        parser.skipSpace()
+        guard let mediaType = parser.mediaType(leniently: true), parser.isAtEnd else { return nil }
+        self = mediaType
+    }
+
     /// `type/subtype` without parameters.
     public var essence: String {
         "\(type)/\(subtype)"

@@ -15,13 +15,21 @@ public struct JSONLimits: Sendable, Hashable {
     public var depth: Int
     /// How many bytes the text may have.
     public var bytes: Int
+    /// How many values the text may have, arrays and objects included.
+    public var values: Int
     /// What happens to doubled keys.
     public var duplicateKeys: DuplicateKeys
 
     /// Makes limits; a depth above `greatestDepth` counts as `greatestDepth`.
-    public init(depth: Int = 512, bytes: Int = 64 << 20, duplicateKeys: DuplicateKeys = .keep) {
+    public init(
+        depth: Int = 512,
+        bytes: Int = 64 << 20,
+        values: Int = .max,
+        duplicateKeys: DuplicateKeys = .keep
+    ) {
         self.depth = min(depth, Self.greatestDepth)
         self.bytes = bytes
+        self.values = values
         self.duplicateKeys = duplicateKeys
     }
 }

@@ -15,6 +15,8 @@ struct JSONReader {
     private let limits: JSONLimits
     private let checksKeys: Bool
     private var open: [Container] = []
+    /// How many values are complete.
+    private var count = 0
     /// For each open object the keys that it has so far, only if they are checked.
     private var keys: [Set<[UInt8]>] = []
 
@@ -29,6 +31,10 @@ struct JSONReader {
         var root = JSONValue.null
         while let event = try scanner.next() {
             guard let value = try value(of: event) else { continue }
+            count += 1
+            guard count <= limits.values else {
+                throw scanner.error("the text has more than \(limits.values) values", code: .tooLarge)
+            }
             guard append(value) else {
                 root = value
                 continue

@@ -183,3 +183,10 @@ extension JSONValue: CustomStringConvertible {
         serialized()
     }
 }
+
+extension JSONObject: CustomStringConvertible {
+    /// The object as compact JSON text.
+    public var description: String {
+        JSONValue.object(self).serialized()
+    }
+}

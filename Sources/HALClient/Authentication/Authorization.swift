@@ -19,6 +19,8 @@ public struct Authorization: Sendable, Hashable {
     /// The scheme: `Bearer`.
     public let scheme: String
     private let credentials: Credentials
+    /// Whose they are, however often they are renewed; nil unless a session knows.
+    var identity: String?
 
     /// Credentials of any scheme as parameters, sent as `scheme name="value", …` with the names sorted.
     public init(scheme: String, parameters: [String: String] = [:]) {
@@ -40,6 +42,13 @@ public struct Authorization: Sendable, Hashable {
     /// A bearer token, RFC 6750.
     public static func bearer(_ token: String) -> Authorization {
         Authorization(scheme: "Bearer", token: token)
+    }
+
+    /// A bearer token of a session.
+    static func bearer(_ token: String, of identity: String?) -> Authorization {
+        var authorization = bearer(token)
+        authorization.identity = identity
+        return authorization
     }
 
     /// No credentials, not even those of the configuration or among the default headers.

@@ -7,6 +7,7 @@ struct CacheControl: Sendable, Hashable {
     private(set) var onlyIfCached = false
     private(set) var mustRevalidate = false
     private(set) var isPublic = false
+    private(set) var isPrivate = false
     /// Seconds; 0 if it is there and no number, or there twice with two values.
     private(set) var maxAge: Int?
     /// Seconds; `Int.max` if any age will do.
@@ -31,6 +32,8 @@ struct CacheControl: Sendable, Hashable {
         case "only-if-cached": onlyIfCached = true
         case "must-revalidate": mustRevalidate = true
         case "public": isPublic = true
+        // With a list of fields, it means these alone; to keep the rest apart too is always allowed.
+        case "private": isPrivate = true
         case "max-age":
             let seconds = Self.seconds(value) ?? 0
             maxAge = maxAge.map { $0 == seconds ? seconds : 0 } ?? seconds

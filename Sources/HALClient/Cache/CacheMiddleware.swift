@@ -4,12 +4,16 @@ import HTTPTypes
 /// A private HTTP cache, [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111): answers GET requests without the server as
 /// long as it allowed that, asks it whether a copy is still good, and forgets what other methods have changed.
 ///
-/// It is the cache of one person: clear it when another one logs in, or give each a `partition`. Answers tell by
-/// ``Response/cacheStatus`` that they were stored. Put it before a retry, and a log behind it shows what is really sent.
+/// Whoever asks gets their own answers alone: they are kept apart by the credentials of the request (an ``OAuthSession``'s
+/// user, `Authorization`, cookies, keys), of which the store has a digest. Answers that say `public` are for everybody.
+/// Credentials that a middleware behind this one adds are not seen here: put that one before, or give a `partition`.
+///
+/// Answers tell by ``Response/cacheStatus`` that they were stored. Put it before a retry, and a log behind it shows what is
+/// really sent.
 public struct CacheMiddleware: Middleware {
     private let store: any CacheStore
     private let servesOffline: Bool
-    private let partition: @Sendable (Request) -> String
+    private let partition: (@Sendable (Request) -> String)?
     private let now: @Sendable () -> WallTime
 
     /// The failures in which nobody could be asked.
@@ -20,11 +24,12 @@ public struct CacheMiddleware: Middleware {
     /// Makes a cache.
     ///
     /// With `servesOffline`, a GET whose connection fails is answered with what is stored, however old, unless the server
-    /// has forbidden just that (`must-revalidate`, `no-cache`).
+    /// has forbidden just that (`must-revalidate`, `no-cache`). A `partition` says whose answers a request may have, in
+    /// place of its credentials.
     public init(
         store: any CacheStore = MemoryCacheStore(),
         servesOffline: Bool = false,
-        partition: @escaping @Sendable (Request) -> String = { _ in "" },
+        partition: (@Sendable (Request) -> String)? = nil,
         now: @escaping @Sendable () -> WallTime = { .now() }
     ) {
         self.store = store
@@ -43,31 +48,40 @@ public struct CacheMiddleware: Middleware {
         _ request: Request,
         next: @Sendable (Request) async throws(ConnectionFailure) -> Response
     ) async throws(ConnectionFailure) -> Response {
-        let partition = partition(request)
         guard CachePolicy.concerns(request) else {
             let response = try await next(request)
             for url in CachePolicy.changed(by: request, response) {
-                await store.removeAnswers(for: CacheKey(partition: partition, url: url))
+                var changed = request
+                changed.url = url
+                await forget(places(for: changed))
             }
             return response
         }
-        let key = CacheKey(partition: partition, url: request.url)
+        let places = places(for: request)
         let control = CacheControl(request.fields)
-        let stored = control.noStore ? nil : await answer(for: key, request)
+        let stored = control.noStore ? nil : await answer(in: places, request)
         if let stored, stored.freshness.allows(control, at: now()) { return response(stored, to: request, .fresh) }
         guard !control.onlyIfCached else { return Response(request: request, status: 504) }
-        return try await fetch(request, control, key, stored, next)
+        return try await fetch(request, control, places, stored, next)
+    }
+
+    private func places(for request: Request) -> CachePlaces {
+        partition.map { CachePlaces(partition: $0(request), request) } ?? CachePlaces(request)
     }
 
     /// The newest of those that fit.
-    private func answer(for key: CacheKey, _ request: Request) async -> StoredAnswer? {
-        await store.answers(for: key).filter { $0.matches(request.fields) }.max { $0.receivedAt < $1.receivedAt }
+    private func answer(in places: CachePlaces, _ request: Request) async -> StoredAnswer? {
+        var answers = await store.answers(for: places.own)
+        if let shared = places.shared {
+            answers += await store.answers(for: shared).filter(\.freshness.isForEverybody)
+        }
+        return answers.filter { $0.matches(request.fields) }.max { $0.receivedAt < $1.receivedAt }
     }
 
     private func fetch(
         _ request: Request,
         _ control: CacheControl,
-        _ key: CacheKey,
+        _ places: CachePlaces,
         _ stored: StoredAnswer?,
         _ next: @Sendable (Request) async throws(ConnectionFailure) -> Response
     ) async throws(ConnectionFailure) -> Response {
@@ -75,16 +89,16 @@ public struct CacheMiddleware: Middleware {
         do {
             let response = try await next(stored.map { request.validating($0) } ?? request)
             if let stored, response.status == 304 {
-                guard stored.isMeant(by: response) else { return try await fetch(request, control, key, nil, next) }
+                guard stored.isMeant(by: response) else { return try await fetch(request, control, places, nil, next) }
                 let updated = stored.updated(by: response, requestedAt: requestedAt)
-                await keep(updated.freshness.noStore ? nil : updated, key)
+                await keep(updated.freshness.noStore ? nil : updated, places)
                 return self.response(updated, to: request, .revalidated)
             }
             let answer = StoredAnswer(response, to: request, requestedAt: requestedAt)
             if CachePolicy.keeps(response, for: control) {
-                await keep(answer, key)
+                await keep(answer, places)
             } else if response.status < 500, !control.noStore {
-                await keep(nil, key)
+                await keep(nil, places)
             }
             return response.asked(request)
         } catch {
@@ -96,9 +110,13 @@ public struct CacheMiddleware: Middleware {
     }
 
     /// An answer that must not be kept takes the place of the old one all the same.
-    private func keep(_ answer: StoredAnswer?, _ key: CacheKey) async {
-        guard let answer else { return await store.removeAnswers(for: key) }
-        await store.store(answer, for: key)
+    private func keep(_ answer: StoredAnswer?, _ places: CachePlaces) async {
+        guard let answer else { return await forget(places) }
+        await store.store(answer, for: places.place(of: answer))
+    }
+
+    private func forget(_ places: CachePlaces) async {
+        for key in places.all { await store.removeAnswers(for: key) }
     }
 
     private func response(_ answer: StoredAnswer, to request: Request, _ status: CacheStatus) -> Response {

@@ -17,12 +17,18 @@ struct Freshness: Sendable, Hashable {
 
     init(status: Int, fields: HTTPFields, requestedAt: WallTime, receivedAt: WallTime) {
         let date = fields[values: .date].first.flatMap { HTTPDate($0) }.map { WallTime($0) } ?? receivedAt
-        let said = Duration.seconds(fields[.age].flatMap { CacheControl.seconds($0.trimmingSpaces) } ?? 0)
+        let said = Duration.seconds(Self.age(fields) ?? 0)
         let delay = max(receivedAt - requestedAt, .zero)
         control = CacheControl(fields)
         self.receivedAt = receivedAt
         initialAge = max(receivedAt - date, said + delay)
         lifetime = Self.lifetime(control, status, fields, date)
+    }
+
+    /// The first value where there are several, RFC 9111 §5.1.
+    private static func age(_ fields: HTTPFields) -> Int? {
+        let first = fields[values: .age].first?.split(separator: ",", omittingEmptySubsequences: false).first
+        return CacheControl.seconds(first.map { String($0).trimmingSpaces })
     }
 
     /// RFC 9111 §4.2.1; a guess only where nothing is said.
@@ -64,6 +70,9 @@ struct Freshness: Sendable, Hashable {
         guard !control.noCache else { return false }
         return !control.mustRevalidate || lifetime > age(at: now)
     }
+
+    /// Whether others than the one who asked may have it too, RFC 9111 §3.5.
+    var isForEverybody: Bool { control.isPublic && !control.isPrivate }
 
     /// Whether it must not be kept.
     var noStore: Bool { control.noStore }

@@ -44,7 +44,7 @@ public struct StoredAnswer: Sendable, Hashable {
         }
         self.init(
             status: response.status,
-            fields: response.fields,
+            fields: Self.kept(response.fields),
             body: response.body,
             variant: variant,
             requestedAt: requestedAt,
@@ -75,12 +75,11 @@ public struct StoredAnswer: Sendable, Hashable {
     /// The same with what a 304 says anew, RFC 9111 §3.2.
     func updated(by notModified: Response, requestedAt: WallTime) -> StoredAnswer {
         let kept: Set<HTTPField.Name> = [
-            .contentLength, .contentEncoding, .contentType, .contentRange, .transferEncoding, .connection,
+            .contentLength, .contentEncoding, .contentType, .contentRange,
         ]
         var fields = fields
-        for name in Set(notModified.fields.map(\.name)).subtracting(kept) {
-            fields[values: name] = notModified.fields[values: name]
-        }
+        let news = Self.kept(notModified.fields)
+        for name in Set(news.map(\.name)).subtracting(kept) { fields[values: name] = news[values: name] }
         return StoredAnswer(
             status: status,
             fields: fields,
@@ -102,7 +101,23 @@ public struct StoredAnswer: Sendable, Hashable {
             .filter { !$0.isEmpty }
     }
 
+    /// The value; of a secret, what stands for it.
     private static func value(of name: HTTPField.Name, in fields: HTTPFields) -> String {
-        fields[values: name].map(\.trimmingSpaces).joined(separator: ",")
+        let value = fields[values: name].map(\.trimmingSpaces).joined(separator: ",")
+        return Redaction.hides(name) && !value.isEmpty ? SHA256.hex(of: value) : value
     }
+
+    /// The fields that are not for one connection alone, RFC 9111 §3.1.
+    private static func kept(_ fields: HTTPFields) -> HTTPFields {
+        let listed = fields[values: .connection].flatMap { $0.split(separator: ",") }
+            .compactMap { HTTPField.Name(String($0).trimmingSpaces) }
+        let dropped = connectionFields.union(listed)
+        guard fields.contains(where: { dropped.contains($0.name) }) else { return fields }
+        return HTTPFields(fields.filter { !dropped.contains($0.name) })
+    }
+
+    private static let connectionFields: Set<HTTPField.Name> = Set(
+        [.connection, .te, .transferEncoding, .upgrade, .proxyAuthenticate, .proxyAuthorization]
+            + ["Keep-Alive", "Proxy-Connection", "Proxy-Authentication-Info"].compactMap { HTTPField.Name($0) }
+    )
 }

@@ -25,6 +25,9 @@ public final class Client: CallExecutor {
         try executor.withLock { try change(&$0.configuration) }
     }
 
+    /// The URI that the relative targets of calls that begin now resolve against, or nil.
+    public var baseURI: String? { configuration.baseURI }
+
     /// Makes a call.
     public func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         await executor.withLock { $0 }.perform(call)

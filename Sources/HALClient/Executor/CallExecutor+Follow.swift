@@ -4,7 +4,7 @@ extension CallExecutor {
     /// Gets `start`, then follows one relation after the other with GET; the last answer becomes the model.
     ///
     /// The first step that is not answered with success is the outcome of the whole. Credentials of the options go to
-    /// the origin of `start` alone.
+    /// the origin of `start` alone, and to those in ``RequestOptions/credentialOrigins``.
     public func follow<Model: Decodable & Sendable>(
         _ steps: [Step],
         from start: Target,
@@ -28,29 +28,17 @@ extension CallExecutor {
         options: RequestOptions = RequestOptions()
     ) async -> Outcome<Model> {
         guard let last = steps.last else {
-            return await get(Target(start.baseURI), as: type, options: options)
+            return await get(Target(placeOf: start), as: type, options: options)
         }
         var position = (resource: start.resource, base: start.baseURI, response: start.response)
-        let home = Address(URIReference(start.baseURI))?.origin
         for step in steps.dropLast() {
             let target = Target(step, in: position.resource, base: position.base, of: position.response)
-            switch await get(target, options: options.confined(to: home, for: target)) {
+            switch await get(target, options: options) {
             case .success(let next): position = (next.resource, next.baseURI, next.response)
             case let other: return other.withoutModel()
             }
         }
         let target = Target(last, in: position.resource, base: position.base, of: position.response)
-        return await get(target, as: type, options: options.confined(to: home, for: target))
-    }
-}
-
-extension RequestOptions {
-    /// The options without what must not leave the origin, if the target is of another.
-    fileprivate func confined(to home: Origin?, for target: Target) -> RequestOptions {
-        guard case .uri(let uri, _) = target.kind, Address(uri)?.origin != home else { return self }
-        var options = self
-        options.authorization = nil
-        options.headers = options.headers.withoutSecrets
-        return options
+        return await get(target, as: type, options: options)
     }
 }

@@ -19,4 +19,14 @@ public protocol CallExecutor: Sendable {
     ///
     /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model>
+
+    /// The URI that relative targets resolve against, or nil if there is none or it is not known.
+    ///
+    /// A wrapper returns that of the executor that it wraps; an ``OAuthSession`` resolves its token endpoint against it.
+    var baseURI: String? { get }
+}
+
+extension CallExecutor {
+    /// Nil.
+    public var baseURI: String? { nil }
 }

@@ -6,7 +6,13 @@ public struct ExecutorConfiguration: Sendable {
     /// What relative targets resolve against, or nil; ``ServerAddress`` makes one of a server and a path.
     public var baseURI: String?
     /// Fields of every request.
+    ///
+    /// Credentials among them (`Authorization`, `Cookie`, `X-Api-Key` and their like) are sent to the origin of `baseURI`
+    /// alone, and to those in ``credentialOrigins``. Without a base they are sent to the origin that the caller names, as
+    /// ``RequestOptions/authorization`` is.
     public var headers: RequestHeaders
+    /// Other origins that credentials among `headers` are sent to.
+    public var credentialOrigins: Set<Origin>
     /// Credentials by origin; a request to any other origin has none.
     public var authorizations: [Origin: Authorization]
     /// Credentials for the origin of `baseURI`, whichever it is; they stay when that changes.
@@ -37,6 +43,10 @@ public struct ExecutorConfiguration: Sendable {
     public var redirectPolicy: RedirectPolicy
     /// The types of embedded resources, and what to do with them.
     public var models: ModelRegistry
+    /// What models are read with, unless a serializer or a registration names its own; nil for a standard one.
+    public var decoder: JSONValueDecoder?
+    /// What models are written with, unless a serializer or a content names its own; nil for a standard one.
+    public var encoder: JSONValueEncoder?
     /// What wraps each hop, the outermost first.
     public var middlewares: [any Middleware]
     /// Looks at every outcome before the caller has it, and gives an error of the application's own, or nil.
@@ -56,6 +66,7 @@ public struct ExecutorConfiguration: Sendable {
     public init(
         baseURI: String? = nil,
         headers: RequestHeaders = [:],
+        credentialOrigins: Set<Origin> = [],
         authorizations: [Origin: Authorization] = [:],
         serverAuthorization: Authorization? = nil,
         acceptLanguage: String? = nil,
@@ -68,6 +79,8 @@ public struct ExecutorConfiguration: Sendable {
         limits: ResponseLimits = ResponseLimits(),
         redirectPolicy: RedirectPolicy = .standard,
         models: ModelRegistry = ModelRegistry(),
+        decoder: JSONValueDecoder? = nil,
+        encoder: JSONValueEncoder? = nil,
         middlewares: [any Middleware] = [],
         errorMapping: (@Sendable (Outcome<Never>) -> (any Error)?)? = nil,
         observer: (@Sendable (Outcome<Never>) -> Void)? = nil,
@@ -75,6 +88,7 @@ public struct ExecutorConfiguration: Sendable {
     ) {
         self.baseURI = baseURI
         self.headers = headers
+        self.credentialOrigins = credentialOrigins
         self.authorizations = authorizations
         self.serverAuthorization = serverAuthorization
         self.acceptLanguage = acceptLanguage
@@ -87,14 +101,19 @@ public struct ExecutorConfiguration: Sendable {
         self.limits = limits
         self.redirectPolicy = redirectPolicy
         self.models = models
+        self.decoder = decoder
+        self.encoder = encoder
         self.middlewares = middlewares
         self.errorMapping = errorMapping
         self.observer = observer
         self.callbackQueue = callbackQueue
     }
 
+    /// The origin of the base, or nil.
+    var server: Origin? { baseURI.flatMap { Origin(URIReference($0)) } }
+
     /// Whether that is the origin of the base.
     func isServer(_ origin: Origin) -> Bool {
-        baseURI.map { Origin(URIReference($0)) } == origin
+        server == origin
     }
 }

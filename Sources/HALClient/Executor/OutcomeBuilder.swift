@@ -98,8 +98,18 @@ extension OutcomeBuilder {
     private func decoded(_ response: Response) throws(DecodingFailure) -> Parts? {
         guard response.hasModel else { return nil }
         try checkMediaType(of: response)
-        let decoded = try serializer.decode(response)
+        let decoded = try decodedBody(of: response)
         return try populated(decoded.model, decoded.resource)
+    }
+
+    /// The model; where the transport has left a content coding on the body, that is what is wrong.
+    private func decodedBody(of response: Response) throws(DecodingFailure) -> Decoded<Model> {
+        do {
+            return try serializer.decode(response)
+        } catch {
+            guard error.code == .syntax, let coding = response.unsupportedCoding else { throw error }
+            throw DecodingFailure(.syntax, "the content coding '\(coding)' is not supported", underlying: error)
+        }
     }
 
     /// Refuses a body whose type nobody asked for.
@@ -168,6 +178,12 @@ extension Response {
     /// Whether there is a body for a model to be made of.
     fileprivate var hasModel: Bool {
         !body.isEmpty && request.method != .head && status != 204 && status != 205
+    }
+
+    /// The content codings if they are not what a transport takes off: `gzip` or `deflate`, once.
+    fileprivate var unsupportedCoding: String? {
+        let codings = fields[values: .contentEncoding].joined(separator: ", ")
+        return ["", "identity", "gzip", "deflate"].contains(codings.lowercased().trimmingSpaces) ? nil : codings
     }
 
     /// Whether `Content-Type` is missing, and not merely malformed.

@@ -25,6 +25,9 @@ public struct RelationExecutor: CallExecutor {
         self.transport = transport ?? PlatformTransport.shared
     }
 
+    /// The URI that relative targets resolve against, or nil.
+    public var baseURI: String? { configuration.baseURI }
+
     /// Makes a call.
     ///
     /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
@@ -47,9 +50,11 @@ public struct RelationExecutor: CallExecutor {
             file: file
         )
         let arrival = await arrival(at: call.target, requests)
+        var models = configuration.models
+        if let coding = configuration.coding { models.coding = coding }
         let builder = OutcomeBuilder(
-            serializer: call.serializer,
-            models: configuration.models,
+            serializer: configuration.prepared(call.serializer),
+            models: models,
             acceptable: file == nil ? configuration.acceptableMediaTypes : nil
         )
         return builder.outcome(of: arrival)
@@ -57,17 +62,18 @@ public struct RelationExecutor: CallExecutor {
 
     private func arrival(at target: Target, _ requests: RequestBuilder) async -> Arrival {
         switch target.kind {
-        case .uri(let uri, let deprecated):
+        case .uri(let uri, let start, let deprecated):
             if let deprecated {
                 let notice = Notice.deprecatedLink(relation: deprecated.relation, information: deprecated.information)
                 requests.options.onNotice?(notice)
             }
-            return await arrival(at: uri, requests)
+            return await arrival(at: uri, from: start.uri(base: configuration.baseURI), requests)
         case .embedded(let resource, let base, let response):
             guard requests.method == .get else {
                 let location = resource.link(.itself).flatMap { try? $0.target() }
                 return await arrival(
                     at: (location ?? URIReference("")).resolved(against: URIReference(base)),
+                    from: response.start,
                     requests
                 )
             }
@@ -81,10 +87,10 @@ public struct RelationExecutor: CallExecutor {
         }
     }
 
-    private func arrival(at uri: URIReference, _ requests: RequestBuilder) async -> Arrival {
+    private func arrival(at uri: URIReference, from start: String?, _ requests: RequestBuilder) async -> Arrival {
         let prepared: (request: Request, fragment: String?)
         do {
-            prepared = try requests.request(to: uri)
+            prepared = try requests.request(to: uri, from: start)
         } catch {
             return .failure(ConnectionFailure(.other, underlying: error))
         }
@@ -93,11 +99,12 @@ public struct RelationExecutor: CallExecutor {
             fragment: prepared.fragment,
             policy: requests.options.redirectPolicy ?? configuration.redirectPolicy
         )
-        return await follow(prepared.request, follower, requests.options.onNotice)
+        return await follow(prepared.request, from: start ?? prepared.request.url, follower, requests.options.onNotice)
     }
 
     private func follow(
         _ first: Request,
+        from start: String,
         _ follower: Follower,
         _ onNotice: (@Sendable (Notice) -> Void)?
     ) async -> Arrival {
@@ -114,6 +121,7 @@ public struct RelationExecutor: CallExecutor {
                     continue
                 }
                 response.redirects = follower.redirects
+                response.start = start
                 let location = follower.location(of: response)
                 guard case .stop(let reason) = step else {
                     return .response(response, redirection: .notFollowed, location: location)

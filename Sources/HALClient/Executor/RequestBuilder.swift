@@ -13,7 +13,9 @@ struct RequestBuilder {
     let file: PartialFile?
 
     /// The request and the fragment of its target, which redirects inherit.
-    func request(to uri: URIReference) throws(InvalidRequest) -> (Request, fragment: String?) {
+    ///
+    /// `start` is where the chain of calls began that led to `uri`; nil if the caller has written `uri`.
+    func request(to uri: URIReference, from start: String?) throws(InvalidRequest) -> (Request, fragment: String?) {
         let base = configuration.baseURI.map { URIReference($0) }
         let absolute = base.map { uri.resolved(against: $0) } ?? uri
         let parameters = RequestParameters(options, configuration, for: absolute)
@@ -21,7 +23,8 @@ struct RequestBuilder {
         guard let address = Address(try target(absolute, with: parameters)) else {
             throw InvalidRequest(.address, "'\(uri)' is no absolute http or https URI")
         }
-        let headers = headers(for: address, content)
+        let credentials = credentials(for: address, from: start)
+        let headers = headers(for: address, from: start, credentials, content)
         guard headers.refused.isEmpty else {
             throw InvalidRequest(.field, "refused to send: \(headers.refused.joined(separator: ", "))")
         }
@@ -33,6 +36,7 @@ struct RequestBuilder {
             limits: configuration.limits,
             isRetryable: options.isRetryable
         )
+        request.identity = credentials?.identity
         try content?.source.put(into: &request)
         request.transfer = TransferPlan(onProgress: options.onProgress, file: file)
         if file != nil { request.limits.bodyBytes = .max }
@@ -41,11 +45,13 @@ struct RequestBuilder {
 
     /// The body: the content of the call, or made of the parameters where the method has them there.
     private func content(with parameters: RequestParameters?) throws(InvalidRequest) -> Content? {
-        guard let parameters, !RequestParameters.isInQuery(method) else { return content }
+        guard let parameters, !RequestParameters.isInQuery(method) else {
+            return content?.written(by: configuration.encoder)
+        }
         guard let content else {
             return try parameters.content(options.bodyEncoding ?? configuration.bodyEncoding)
         }
-        guard case .form(let form) = content.source else { return content }
+        guard case .form(let form) = content.source else { return content.written(by: configuration.encoder) }
         return Content.multipart(form.adding(try FormItems(parameters.merged)))
     }
 
@@ -63,19 +69,44 @@ struct RequestBuilder {
         return options.query.isEmpty ? target : target.appending(query: FormItems(options.query).text)
     }
 
-    private func headers(for address: Address, _ content: Content?) -> RequestHeaders {
+    private func headers(
+        for address: Address,
+        from start: String?,
+        _ credentials: Authorization?,
+        _ content: Content?
+    ) -> RequestHeaders {
         var headers = RequestHeaders([.accept: options.accept.map(Self.accept) ?? accept])
         if let language = configuration.acceptLanguage { headers.set("Accept-Language", language) }
         if let charset = configuration.acceptCharset { headers.set("Accept-Charset", charset) }
-        headers = headers.merging(configuration.headers).merging(options.headers)
+        let home = { Origin(start.map { URIReference($0) } ?? address.reference) }
+        let common = configuration.headers.sendable(
+            to: address,
+            in: CredentialScope(
+                home: configuration.baseURI == nil ? home() : configuration.server,
+                others: configuration.credentialOrigins
+            )
+        )
+        let own = options.headers.sendable(
+            to: address,
+            in: CredentialScope(home: home(), others: options.credentialOrigins)
+        )
+        headers = headers.merging(common).merging(own)
         if let mediaType = content?.mediaType { headers.set("Content-Type", mediaType.description) }
         for (name, value) in options.precondition?.fields ?? [:] { headers.set(name.rawName, value) }
-        switch options.authorization ?? authorization(for: address) {
+        switch credentials {
         case Authorization.anonymous?: headers.remove(.authorization)
         case let authorization?: headers.set("Authorization", authorization.fieldValue ?? "\n")
         case nil: break
         }
         return headers
+    }
+
+    /// The credentials of the call where they may go, else those for the origin of the address.
+    private func credentials(for address: Address, from start: String?) -> Authorization? {
+        guard let own = options.authorization else { return authorization(for: address) }
+        guard let start, own != .anonymous else { return own }
+        let scope = CredentialScope(home: Origin(URIReference(start)), others: options.credentialOrigins)
+        return scope.includes(address.origin) ? own : authorization(for: address)
     }
 
     /// The credentials for the origin of an address; most clients have none at all.

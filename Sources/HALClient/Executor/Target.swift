@@ -4,7 +4,7 @@ public import URITemplates
 /// What a call goes to: a URI, or a link of a representation.
 public struct Target: Sendable, ExpressibleByStringLiteral {
     enum Kind: Sendable {
-        case uri(URIReference, DeprecatedLink?)
+        case uri(URIReference, Start, DeprecatedLink?)
         case embedded(Resource, base: String, in: Response)
         case missing(LinkRelation, in: Response)
         case invalid(InvalidRequest)
@@ -16,11 +16,30 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         let information: String
     }
 
+    /// Where the chain of calls began that led to a target: what the credentials of a call are for.
+    enum Start: Sendable {
+        /// At the target, which the caller has written.
+        case target
+        /// At that URI.
+        case uri(String)
+        /// At the base of the configuration; without one, at that URI.
+        case server(else: String)
+
+        /// The URI; nil if it is that of the target.
+        func uri(base: String?) -> String? {
+            switch self {
+            case .target: nil
+            case .uri(let uri): uri
+            case .server(let uri): base ?? uri
+            }
+        }
+    }
+
     let kind: Kind
 
     /// A URI; a relative one resolves against the configuration's base.
     public init(_ uri: String) {
-        kind = .uri(URIReference(uri), nil)
+        kind = .uri(URIReference(uri), .target, nil)
     }
 
     /// A URI; a relative one resolves against the configuration's base.
@@ -30,6 +49,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
 
     /// The target of a link of a representation.
     ///
+    /// Credentials of the call are for the origin at which the chain of calls began that led to the representation.
     /// If there is no such link, the call ends as `undecodable` with the code `missingLink`, without a request.
     public static func link<Model>(
         _ selector: LinkSelector,
@@ -42,30 +62,52 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     }
 
     /// The target of a link, whose relative URI resolves against `base`.
+    ///
+    /// Credentials of the call are for the origin of the configuration's base; without one, for that of `base`.
     public static func link(_ link: Link, base: String, variables: URITemplate.Variables = [:]) -> Target {
-        Target(link, relation: "", base: base, variables: variables)
+        Target(link, Link.Place(relation: "", base: base, start: .server(else: base)), variables)
     }
 
     init(_ step: Step, in resource: Resource?, base: String, of response: Response) {
         if step.embedded == .prefer, let embedded = resource?.embedded(step.selector.relation).first {
             self.init(.embedded(embedded, base: base, in: response))
         } else if let link = resource?.links(matching: step.selector).first {
-            self.init(link, relation: step.selector.relation.rawValue, base: base, variables: step.variables)
+            let start = Start.uri(response.start)
+            self.init(
+                link,
+                Link.Place(relation: step.selector.relation.rawValue, base: base, start: start),
+                step.variables
+            )
         } else {
             self.init(.missing(step.selector.relation, in: response))
         }
+    }
+
+    /// The place of a representation itself.
+    init<Model>(placeOf representation: Representation<Model>) {
+        kind = .uri(URIReference(representation.baseURI), .uri(representation.response.start), nil)
     }
 
     private init(_ kind: Kind) {
         self.kind = kind
     }
 
-    private init(_ link: Link, relation: String, base: String, variables: URITemplate.Variables) {
+    private init(_ link: Link, _ place: Link.Place, _ variables: URITemplate.Variables) {
         do {
-            let uri = try link.target(variables).resolved(against: URIReference(base))
-            kind = .uri(uri, link.deprecation.map { DeprecatedLink(relation: relation, information: $0) })
+            let uri = try link.target(variables).resolved(against: URIReference(place.base))
+            let deprecated = link.deprecation.map { DeprecatedLink(relation: place.relation, information: $0) }
+            kind = .uri(uri, place.start, deprecated)
         } catch {
             kind = .invalid(InvalidRequest(.template, "the template of the link is malformed: \(error)"))
         }
+    }
+}
+
+extension Link {
+    /// Where a link was found.
+    fileprivate struct Place {
+        let relation: String
+        let base: String
+        let start: Target.Start
     }
 }

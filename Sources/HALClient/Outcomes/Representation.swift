@@ -42,11 +42,22 @@ extension Representation {
         response.entityTag
     }
 
-    /// The embedded models of a type, those of one relation if it is given.
+    /// The embedded models of a type, those of one relation if it is given; a CURIE and the URI that it stands for are the
+    /// same.
     public func embedded<Child: Sendable>(
         _ type: Child.Type = Child.self,
         relation: LinkRelation? = nil
     ) -> [Child] {
-        embeddedModels.compactMap { relation == nil || $0.relation == relation ? $0.model as? Child : nil }
+        embeddedModels.compactMap { embedded in
+            relation.map { isSame($0, embedded.relation) } ?? true ? embedded.model as? Child : nil
+        }
+    }
+
+    private func isSame(_ relation: LinkRelation, _ other: LinkRelation) -> Bool {
+        relation == other || expanded(relation) == expanded(other)
+    }
+
+    private func expanded(_ relation: LinkRelation) -> String {
+        resource?.documentation(of: relation) ?? relation.rawValue
     }
 }

@@ -37,12 +37,14 @@ struct Follower: Sendable {
         guard (300...399).contains(response.status) else { return .final }
         guard policy.statuses.contains(response.status) else { return .stop(.notFollowed) }
         guard let value = response.fields[values: .location].first else { return .stop(.noLocation) }
+        // Stands for bytes that are not UTF-8: the URI that was meant is lost.
+        guard !value.unicodeScalars.contains("\u{FFFD}") else { return .stop(.unusableLocation) }
         let target = target(of: value, from: response.url)
         guard let address = Address(target), let origin = address.origin, let home = current.origin else {
             return .stop(.unusableLocation)
         }
         guard !(home.scheme == "https" && origin.scheme == "http") else { return .stop(.downgrade) }
-        let next = Self.request(after: current, response.status, to: address, crossing: origin != home)
+        let next = Self.request(after: current, response.status, to: address, from: home, to: origin)
         if visited.isEmpty { visited = [Visit(method: current.method, url: current.url)] }
         guard !visited.contains(Visit(method: next.method, url: next.url)) else { return .stop(.loop) }
         guard redirects.count < policy.maximumHops else { return .stop(.tooManyHops) }
@@ -76,7 +78,8 @@ extension Follower {
         after current: Request,
         _ status: Int,
         to address: Address,
-        crossing: Bool
+        from home: Origin,
+        to origin: Origin
     ) -> Request {
         var next = current
         next.url = address.requested
@@ -88,9 +91,8 @@ extension Follower {
             next.isRetryable = Request.idempotentMethods.contains(method)
             for name in contentFields { next.fields[values: name] = [] }
         }
-        if crossing {
-            next.fields = HTTPFields(next.fields.filter { !Redaction.hides($0.name) })
-        }
+        next.fields = CredentialScope(home: home).fields(next.fields, for: origin)
+        if origin != home { next.identity = nil }
         return next
     }
 

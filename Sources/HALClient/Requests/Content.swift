@@ -13,6 +13,8 @@ public struct Content: Sendable {
     }
 
     let source: Source
+    /// Writes the model with another encoder; nil if there is no model, or one that has an encoder of its own.
+    private var rewrite: (@Sendable (JSONValueEncoder) throws -> JSONValue)?
     /// The media type, with its charset where the type has one.
     public let mediaType: MediaType?
 
@@ -26,7 +28,7 @@ public struct Content: Sendable {
         do {
             self = try serializer.encode(model)
         } catch {
-            self.init(.refused(InvalidRequest(.content, "cannot encode the model: \(error)")), nil)
+            self.init(unencodable: error)
         }
     }
 
@@ -45,7 +47,7 @@ public struct Content: Sendable {
         Content(resource.value.serializedBytes(), mediaType: mediaType)
     }
 
-    /// A model as JSON.
+    /// A model as JSON, written by `encoder`.
     public static func model(
         _ model: some Encodable,
         mediaType: MediaType = .json,
@@ -54,8 +56,39 @@ public struct Content: Sendable {
         do {
             return json(try encoder.encode(model), mediaType: mediaType)
         } catch {
-            return Content(.refused(InvalidRequest(.content, "cannot encode the model: \(error)")), nil)
+            return Content(unencodable: error)
         }
+    }
+
+    /// A model as JSON, written by the encoder of the configuration.
+    public static func model(_ model: some Encodable & Sendable, mediaType: MediaType = .json) -> Content {
+        var content = Content.model(model, mediaType: mediaType, encoder: JSONValueEncoder())
+        content.rewrite = { try $0.encode(model) }
+        return content
+    }
+
+    /// A model as JSON, written by `encoder`, else by the encoder of the configuration.
+    init(
+        mediaType: MediaType,
+        encoder: JSONValueEncoder?,
+        _ write: @escaping @Sendable (JSONValueEncoder) throws -> JSONValue
+    ) throws {
+        self = .json(try write(encoder ?? JSONValueEncoder()), mediaType: mediaType)
+        if encoder == nil { rewrite = write }
+    }
+
+    /// The content as that encoder writes it; as it is if it is no model.
+    func written(by encoder: JSONValueEncoder?) -> Content {
+        guard let encoder, let rewrite else { return self }
+        do {
+            return .json(try rewrite(encoder), mediaType: mediaType ?? .json)
+        } catch {
+            return Content(unencodable: error)
+        }
+    }
+
+    private init(unencodable error: any Error) {
+        self.init(.refused(InvalidRequest(.content, "cannot encode the model: \(error)")), nil)
     }
 }
 

@@ -23,6 +23,8 @@ public struct Request: Sendable {
     public var limits: ResponseLimits
     /// Whether sending it again does no harm, so that a retry may: true for the idempotent methods of RFC 9110 §9.2.2.
     public var isRetryable: Bool
+    /// Whose credentials these are, however often their token is renewed; nil if no session knows.
+    var identity: String?
     /// Who is told of the bytes on their way, and where they go; nil for most requests.
     var transfer: TransferPlan?
 

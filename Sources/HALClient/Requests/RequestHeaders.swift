@@ -22,8 +22,9 @@ public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Adds a field.
+    /// Adds a field; spaces and tabs around the value are not part of it, RFC 9110 §5.5.
     public mutating func append(_ name: String, _ value: String) {
+        let value = value.trimmingSpaces
         guard let fieldName = HTTPField.Name(name), HTTPField.isValidValue(value) else { return refused.append(name) }
         fields.append(HTTPField(name: fieldName, value: value))
     }
@@ -37,6 +38,13 @@ public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral
     /// Takes all fields of that name away.
     mutating func remove(_ name: HTTPField.Name) {
         fields[values: name] = []
+    }
+
+    /// The same headers with other fields in place of those that passed.
+    func replacing(_ fields: HTTPFields) -> RequestHeaders {
+        var headers = self
+        headers.fields = fields
+        return headers
     }
 
     /// Takes the other's fields in place of one's own of the same names.
@@ -58,14 +66,5 @@ extension RequestHeaders: CustomStringConvertible, CustomReflectable {
     /// The redacted fields.
     public var customMirror: Mirror {
         Mirror(self, children: ["fields": description, "refused": refused])
-    }
-}
-
-extension RequestHeaders {
-    /// The fields but those that carry credentials.
-    var withoutSecrets: RequestHeaders {
-        var headers = self
-        headers.fields = HTTPFields(fields.filter { !Redaction.hides($0.name) })
-        return headers
     }
 }

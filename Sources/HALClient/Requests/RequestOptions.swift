@@ -4,11 +4,17 @@ public import HAL
 public struct RequestOptions: Sendable {
     /// Fields for this call; they replace default ones of the same name.
     public var headers: RequestHeaders
-    /// Credentials for the target's origin; a redirect to another one does not carry them.
+    /// Credentials for the origin that the caller has named.
+    ///
+    /// That is the origin of a URI target; for a link, the origin at which the chain of calls began that led to it. A link
+    /// or a redirect to another origin does not carry them; neither do credentials among ``headers``. To send them to
+    /// other origins too, list those in ``credentialOrigins``.
     public var authorization: Authorization?
     /// Credentials by origin, for a target whose origin the caller does not know; they come after `authorization` and
     /// before those of the configuration.
     public var authorizations: [Origin: Authorization]
+    /// Other origins that links may carry `authorization` and the credentials among `headers` to; redirects never do.
+    public var credentialOrigins: Set<Origin>
     /// A condition on the state of the resource.
     public var precondition: Precondition?
     /// Items to add to the query of the target, in order; they are encoded.
@@ -39,6 +45,7 @@ public struct RequestOptions: Sendable {
         headers: RequestHeaders = [:],
         authorization: Authorization? = nil,
         authorizations: [Origin: Authorization] = [:],
+        credentialOrigins: Set<Origin> = [],
         precondition: Precondition? = nil,
         query: KeyValuePairs<String, String> = [:],
         parameters: JSONObject = [:],
@@ -53,6 +60,7 @@ public struct RequestOptions: Sendable {
         self.headers = headers
         self.authorization = authorization
         self.authorizations = authorizations
+        self.credentialOrigins = credentialOrigins
         self.precondition = precondition
         self.query = query
         self.parameters = parameters
@@ -74,6 +82,7 @@ extension RequestOptions: CustomReflectable {
             self,
             children: [
                 "headers": headers, "authorization": authorization as Any, "authorizations": authorizations,
+                "credentialOrigins": credentialOrigins,
                 "precondition": precondition as Any, "query": LogRedaction.standard.redacted(query: items),
                 "parameters": LogRedaction.standard.redacted(.object(parameters)), "accept": accept as Any,
                 "timeouts": timeouts as Any, "redirectPolicy": redirectPolicy as Any,

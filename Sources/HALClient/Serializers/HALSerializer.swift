@@ -10,39 +10,39 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     /// What `Accept` says.
     public let accept: String
     private let limits: JSONLimits
-    private let makeModel: @Sendable (Resource) throws -> Model
-    private let makeValue: @Sendable (Model) throws -> JSONValue
+    private let makeModel: @Sendable (Resource, JSONCoding) throws -> Model
+    private let makeContent: @Sendable (Model, MediaType) throws -> Content
+    /// What models are read with that name no decoder of their own.
+    private var coding = JSONCoding()
 
-    /// Reads and writes models of a type.
+    /// Reads and writes models of a type, with the decoder and the encoder of the configuration unless others are given.
     public init(
         _ type: Model.Type = Model.self,
         mediaTypes: [MediaType]? = nil,
-        decoder: JSONValueDecoder = JSONValueDecoder(),
-        encoder: JSONValueEncoder = JSONValueEncoder(),
+        decoder: JSONValueDecoder? = nil,
+        encoder: JSONValueEncoder? = nil,
         limits: JSONLimits = JSONLimits()
     ) where Model: Codable {
-        self.init(
-            mediaTypes: mediaTypes,
-            limits: limits,
-            model: { try $0.decode(Model.self, with: decoder) },
-            value: { try encoder.encode($0) }
-        )
+        self.init(mediaTypes, limits) { resource, coding in
+            try resource.decode(Model.self, with: decoder ?? coding.decoder)
+        } content: { model, mediaType in
+            try Content(mediaType: mediaType, encoder: encoder) { try $0.encode(model) }
+        }
     }
 
-    /// Reads models of a type.
+    /// Reads models of a type, with the decoder of the configuration unless another one is given.
     @_disfavoredOverload
     public init(
         _ type: Model.Type = Model.self,
         mediaTypes: [MediaType]? = nil,
-        decoder: JSONValueDecoder = JSONValueDecoder(),
+        decoder: JSONValueDecoder? = nil,
         limits: JSONLimits = JSONLimits()
     ) where Model: Decodable {
-        self.init(
-            mediaTypes: mediaTypes,
-            limits: limits,
-            model: { try $0.decode(Model.self, with: decoder) },
-            value: { _ in throw InvalidRequest(.content, "the model is not Encodable") }
-        )
+        self.init(mediaTypes, limits) { resource, coding in
+            try resource.decode(Model.self, with: decoder ?? coding.decoder)
+        } content: { _, _ in
+            throw InvalidRequest(.content, "the model is not Encodable")
+        }
     }
 
     /// Makes models of resources, and values of models, in one's own way.
@@ -52,11 +52,24 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         model: @escaping @Sendable (Resource) throws -> Model,
         value: @escaping @Sendable (Model) throws -> JSONValue
     ) {
+        self.init(mediaTypes, limits) { resource, _ in
+            try model(resource)
+        } content: { model, mediaType in
+            .json(try value(model), mediaType: mediaType)
+        }
+    }
+
+    private init(
+        _ mediaTypes: [MediaType]?,
+        _ limits: JSONLimits,
+        model: @escaping @Sendable (Resource, JSONCoding) throws -> Model,
+        content: @escaping @Sendable (Model, MediaType) throws -> Content
+    ) {
         self.mediaTypes = mediaTypes ?? HALDefaults.mediaTypes
         accept = mediaTypes.map(RequestBuilder.accept) ?? HALDefaults.accept
         self.limits = limits
         makeModel = model
-        makeValue = value
+        makeContent = content
     }
 
     /// Whether the type is JSON.
@@ -76,7 +89,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     /// Makes the model.
     public func decode(embedded resource: Resource) throws(DecodingFailure) -> Model {
         do {
-            return try makeModel(resource)
+            return try makeModel(resource, coding)
         } catch {
             throw DecodingFailure(model: error)
         }
@@ -85,7 +98,15 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     /// Writes the model; the media type is the first one, where that is not `application/hal+json`, else plain JSON.
     public func encode(_ model: Model) throws -> Content {
         let mediaType = mediaTypes.first { $0 != .hal } ?? .json
-        return .json(try makeValue(model), mediaType: mediaType)
+        return try makeContent(model, mediaType)
+    }
+}
+
+extension HALSerializer: CodingSerializer {
+    func with(_ coding: JSONCoding) -> HALSerializer {
+        var serializer = self
+        serializer.coding = coding
+        return serializer
     }
 }
 

@@ -4,14 +4,18 @@ public import HAL
 public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
     /// What `Accept` asks for, the best first.
     public let mediaTypes: [MediaType]
-    private let decoder: JSONValueDecoder
+    private let decoder: JSONValueDecoder?
+    /// What models are read with that name no decoder of their own.
+    private var coding = JSONCoding()
     private let limits: JSONLimits
 
     /// Reads models of a type; `JSONValue` for whatever comes.
+    ///
+    /// Without a `decoder` it is that of the configuration.
     public init(
         _ type: Model.Type = Model.self,
         mediaTypes: [MediaType] = [.json],
-        decoder: JSONValueDecoder = JSONValueDecoder(),
+        decoder: JSONValueDecoder? = nil,
         limits: JSONLimits = JSONLimits()
     ) {
         self.mediaTypes = mediaTypes
@@ -28,7 +32,7 @@ public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
     public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model> {
         let value = try JSONBody.value(of: response, limits: limits)
         do {
-            return Decoded(model: try decoder.decode(Model.self, from: value))
+            return Decoded(model: try (decoder ?? coding.decoder).decode(Model.self, from: value))
         } catch {
             throw DecodingFailure(model: error)
         }
@@ -36,9 +40,19 @@ public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
 
     /// Writes the model, if it is `Encodable`.
     public func encode(_ model: Model) throws -> Content {
-        guard let model = model as? any Encodable else {
-            throw InvalidRequest(.content, "the model is not Encodable")
+        try Content(mediaType: mediaTypes.first ?? .json, encoder: nil) { encoder in
+            guard let model = model as? any Encodable else {
+                throw InvalidRequest(.content, "the model is not Encodable")
+            }
+            return try encoder.encode(model)
         }
-        return .model(model, mediaType: mediaTypes.first ?? .json)
+    }
+}
+
+extension JSONSerializer: CodingSerializer {
+    func with(_ coding: JSONCoding) -> JSONSerializer {
+        var serializer = self
+        serializer.coding = coding
+        return serializer
     }
 }

@@ -8,7 +8,7 @@ public import HAL
 /// registry.onEmbedded { (car: inout Car, door: Door) in car.doors.append(door) }
 /// ```
 public struct ModelRegistry: Sendable {
-    typealias Make = @Sendable (Resource) throws -> any Sendable
+    typealias Make = @Sendable (Resource, JSONCoding) throws -> any Sendable
     typealias Action = @Sendable (inout any Sendable, any Sendable) -> Void
 
     private var byRelation: [LinkRelation: Make] = [:]
@@ -19,12 +19,14 @@ public struct ModelRegistry: Sendable {
     public init() {}
 
     /// Has the embedded resources of a relation become models; a CURIE and the URI that it stands for are the same.
+    ///
+    /// Without a `decoder` it is that of the configuration.
     public mutating func register<Model: Decodable & Sendable>(
         _ type: Model.Type,
         forRelation relation: LinkRelation,
-        decoder: JSONValueDecoder = JSONValueDecoder()
+        decoder: JSONValueDecoder? = nil
     ) {
-        byRelation[relation] = { try $0.decode(Model.self, with: decoder) }
+        byRelation[relation] = { try $0.decode(Model.self, with: decoder ?? $1.decoder) }
     }
 
     /// Has the embedded resources of a media type become models.
@@ -34,9 +36,9 @@ public struct ModelRegistry: Sendable {
     public mutating func register<Model: Decodable & Sendable>(
         _ type: Model.Type,
         forMediaType mediaType: String,
-        decoder: JSONValueDecoder = JSONValueDecoder()
+        decoder: JSONValueDecoder? = nil
     ) {
-        byMediaType[Self.essence(mediaType)] = { try $0.decode(Model.self, with: decoder) }
+        byMediaType[Self.essence(mediaType)] = { try $0.decode(Model.self, with: decoder ?? $1.decoder) }
     }
 
     /// Does something with each embedded model of one type within a model of another; the innermost come first.
@@ -49,6 +51,9 @@ public struct ModelRegistry: Sendable {
             parent = typedParent
         }
     }
+
+    /// What models are read with that name no decoder of their own.
+    var coding = JSONCoding()
 
     /// Whether there is nothing to do.
     var isEmpty: Bool { byRelation.isEmpty && byMediaType.isEmpty }
@@ -92,7 +97,7 @@ extension ModelRegistry {
         at path: @autoclosure () -> String
     ) throws(DecodingFailure) -> EmbeddedModel {
         let embedded = try models(in: resource)
-        var model = try Self.model(make, resource, at: path())
+        var model = try Self.model({ try make($0, coding) }, resource, at: path())
         give(embedded, to: &model)
         return EmbeddedModel(relation: relation, model: model, resource: resource, embedded: embedded)
     }
@@ -108,7 +113,7 @@ extension ModelRegistry {
     }
 
     private static func model(
-        _ make: Make,
+        _ make: (Resource) throws -> any Sendable,
         _ resource: Resource,
         at path: @autoclosure () -> String
     ) throws(DecodingFailure) -> any Sendable {

@@ -45,7 +45,10 @@ extension OAuthSession {
     }
 
     func request(_ grant: Grant, scope: String?) async -> Outcome<OAuthToken> {
-        await client.perform(configuration.tokenCall(grant, scope: scope, now: now)).withToken
+        if let problem = configuration.problem {
+            return .connectionFailure(ConnectionFailure(.other, underlying: problem))
+        }
+        return await client.perform(configuration.tokenCall(grant, scope: scope, now: now)).withToken
     }
 }
 

@@ -52,12 +52,13 @@ extension OAuthSession {
     /// They are kept before anybody uses them: a refresh token may be good for one time only.
     func set(user: OAuthToken?, app: OAuthToken?, _ cause: SessionState.Cause, login: Int? = nil) {
         if login == nil { renewal = nil }
-        tokens = StoredTokens(user: user, app: app)
+        let isSameUser = login != nil && tokens.user != nil
+        let identity = user == nil ? nil : isSameUser ? tokens.identity : StoredTokens.newIdentity()
+        tokens = StoredTokens(user: user, app: app, identity: identity)
         let stored = Result { () throws(TokenStoreError) in try store.keep(tokens, for: configuration.storeKey) }
         pass.withLock { pass in
             pass = Pass(
-                user: user,
-                app: app,
+                tokens,
                 configuration,
                 number: pass.number + 1,
                 login: login ?? pass.login + 1

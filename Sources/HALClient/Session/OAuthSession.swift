@@ -18,8 +18,11 @@
 ///
 /// Only `invalid_grant` drops a user's token. A failed connection or an error of the authorization server drops none.
 public actor OAuthSession: CallExecutor {
-    /// How tokens are got and used.
+    /// How tokens are got and used; the token endpoint is absolute if the client has a base.
     public nonisolated let configuration: OAuthConfiguration
+
+    /// The URI that relative targets resolve against, or nil.
+    public nonisolated var baseURI: String? { client.baseURI }
 
     nonisolated let client: any CallExecutor
     nonisolated let now: @Sendable () -> WallTime
@@ -45,6 +48,7 @@ public actor OAuthSession: CallExecutor {
         delegate: (any OAuthSessionDelegate)? = nil,
         now: @escaping @Sendable () -> WallTime = { .now() }
     ) {
+        let configuration = configuration.resolved(against: client.baseURI)
         self.client = client
         self.configuration = configuration
         self.store = store
@@ -57,7 +61,8 @@ public actor OAuthSession: CallExecutor {
             tokens = StoredTokens()
             cause = .notStored(error)
         }
-        let first = Pass(user: tokens.user, app: tokens.app, configuration, number: 0, login: 0)
+        if tokens.user != nil, tokens.identity == nil { tokens.identity = StoredTokens.newIdentity() }
+        let first = Pass(tokens, configuration, number: 0, login: 0)
         pass = Locked(first)
         broadcast = StateBroadcast(SessionState(access: first.access, cause: cause))
     }

@@ -16,13 +16,15 @@ struct Pass: Sendable {
     let login: Int
 
     /// The user's token if there is one, else the app's.
-    init(user: OAuthToken?, app: OAuthToken?, _ configuration: OAuthConfiguration, number: Int, login: Int) {
-        let token = user ?? (configuration.usesAppToken ? app : nil)
+    init(_ tokens: StoredTokens, _ configuration: OAuthConfiguration, number: Int, login: Int) {
+        let user = tokens.user
+        let token = user ?? (configuration.usesAppToken ? tokens.app : nil)
         self.token = token
+        let identity = user == nil ? "app \(configuration.storeKey)" : tokens.identity
         access = user != nil ? .user : token != nil ? .app : .none
         authorizations = Dictionary(
             uniqueKeysWithValues: token.map { token in
-                configuration.origins.map { ($0, .bearer(token.accessToken)) }
+                configuration.origins.map { ($0, .bearer(token.accessToken, of: identity)) }
             } ?? []
         )
         renewal =

@@ -8,11 +8,13 @@
 enum SmallFile {
     /// Why a file was not read.
     enum Problem: Error, CustomStringConvertible {
+        case missing
         case notRegular
         case tooLarge(limit: Int)
 
         var description: String {
             switch self {
+            case .missing: "there is no such file"
             case .notRegular: "it is no regular file"
             case .tooLarge(let limit): "it is larger than \(limit) bytes"
             }
@@ -33,11 +35,9 @@ enum SmallFile {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// How many bytes a file has; nil if it is a folder, a device or a pipe.
+    /// The size of a file in bytes; nil if it is a folder, a device or a pipe.
     static func regularFileSize(_ path: String) throws -> Int? {
-        let real = URL(filePath: path).resolvingSymlinksInPath().path
-        let attributes = try FileManager.default.attributesOfItem(atPath: real)
-        guard attributes[.type] as? FileAttributeType == .typeRegular else { return nil }
-        return (attributes[.size] as? Int) ?? (attributes[.size] as? UInt64).map { Int(clamping: $0) }
+        guard let status = FileStatus(path: path) else { throw Problem.missing }
+        return status.isRegular ? status.size : nil
     }
 }

@@ -1,22 +1,25 @@
 #if os(Linux)
     import NIOCore
 
-    /// The parts of a streamed body as async-http-client takes them, each told of when the next one is asked for.
+    /// The parts of a streamed body as async-http-client takes them, each reported when the next one is asked for.
     struct SentParts: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
 
         private let body: StreamedBody
         private let onProgress: (@Sendable (TransferProgress) -> Void)?
         private let onPart: @Sendable () -> Void
+        private let onEnd: @Sendable () -> Void
 
         init(
             _ body: StreamedBody,
             _ onProgress: (@Sendable (TransferProgress) -> Void)?,
-            onPart: @escaping @Sendable () -> Void
+            onPart: @escaping @Sendable () -> Void,
+            onEnd: @escaping @Sendable () -> Void
         ) {
             self.body = body
             self.onProgress = onProgress
             self.onPart = onPart
+            self.onEnd = onEnd
         }
 
         func makeAsyncIterator() -> Iterator {
@@ -36,7 +39,10 @@
 
             mutating func next() async throws -> ByteBuffer? {
                 tell()
-                guard let part = try await parts.next() else { return nil }
+                guard let part = try await parts.next() else {
+                    whole.onEnd()
+                    return nil
+                }
                 last = part.count
                 return ByteBuffer(bytes: part)
             }

@@ -22,7 +22,19 @@
         }
 
         /// Sends the request and reads the whole response.
+        ///
+        /// A server may close a kept-alive connection at the moment at which it is used again. A request of an idempotent
+        /// method is then sent once more, unless its options say that it must not be.
         public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+            do throws(ConnectionFailure) {
+                return try await sendOnce(request)
+            } catch {
+                guard error.isOfReusedConnection, request.mayBeSentAgain else { throw error }
+                return try await sendOnce(request)
+            }
+        }
+
+        private func sendOnce(_ request: Request) async throws(ConnectionFailure) -> Response {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
             guard request.timeouts.idle == Connections.idleTimeout, request.timeouts.total == nil,
                 request.stream == nil
@@ -59,13 +71,13 @@
             var reader = ResponseReader(request)
             do {
                 let response = try await client.execute(HTTPClientRequest(request, watchdog), deadline: deadline)
-                watchdog?.sawHead()
+                watchdog?.sawResponse()
                 try reader.take(
                     status: OddStatusHandler.sent(response.status),
                     fields: response.headers.lazy.map { (name: $0.name, value: $0.value) }
                 )
                 for try await part in response.body {
-                    watchdog?.sawBytes()
+                    watchdog?.sawResponse()
                     try reader.take(part.readableBytesView)
                 }
                 return .success(try reader.response())
@@ -74,7 +86,7 @@
             } catch let failure as FileFailure {
                 return .failure(reader.failure(.other, failure))
             } catch {
-                guard watchdog?.hasExpired != true else { return .failure(reader.failure(.timedOut, error)) }
+                guard watchdog?.hasExpired != true else { return .failure(reader.failure(.timedOut)) }
                 let kind = ConnectionFailure.Kind(of: error, afterHead: reader.hasHead)
                 return .failure(reader.failure(kind, error))
             }
@@ -112,15 +124,14 @@
         private static func makeClient(_ configuration: TransportConfiguration, idleTimeout: Duration?) -> HTTPClient {
             var settings = HTTPClient.Configuration()
             settings.redirectConfiguration = .disallow
-            settings.timeout = .init(
-                connect: TimeAmount(configuration.connectTimeout),
-                read: idleTimeout.map { TimeAmount($0) }
-            )
+            settings.timeout = .init(connect: TimeAmount(configuration.connectTimeout))
             settings.connectionPool.retryConnectionEstablishment = false
             settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
             // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
             settings.decompression = .enabled(limit: .ratio(1_000))
-            settings.http1_1ConnectionDebugInitializer = OddStatusHandler.add
+            let idle = idleTimeout.map { TimeAmount($0) }
+            settings.http1_1ConnectionDebugInitializer = { OddStatusHandler.add(to: $0, idleTimeout: idle) }
+            settings.http2StreamChannelDebugInitializer = { ConnectionWatch.add(toStream: $0, idleTimeout: idle) }
             // Without a tracer it takes the address apart for the attributes of spans that nobody gets.
             if settings.tracing.tracer is NoOpTracer { settings.tracing.tracer = nil }
             if configuration.allowInvalidCertificates {
@@ -145,9 +156,15 @@
             self.init(url: request.url)
             method = HTTPMethod(rawValue: request.method.rawValue)
             for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }
+            // Else it would offer deflate too, which servers send raw as often as not, and that cannot be read.
+            if request.fields[.acceptEncoding] == nil { headers.add(name: "Accept-Encoding", value: "gzip") }
             if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
             if let stream = request.stream {
-                let parts = SentParts(stream, request.transfer?.onProgress) { watchdog?.sentBytes() }
+                let parts = SentParts(stream, request.transfer?.onProgress) {
+                    watchdog?.sentBytes()
+                } onEnd: {
+                    watchdog?.sentAll()
+                }
                 body = .stream(parts, length: stream.length.map { .known(Int64($0)) } ?? .unknown)
             }
         }

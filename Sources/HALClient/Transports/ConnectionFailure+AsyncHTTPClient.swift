@@ -12,6 +12,7 @@
             let ended: Self = afterHead ? .truncated : .reset
             switch error {
             case is CancellationError: self = .cancelled
+            case is UnansweredConnection: self = ended
             case let error as HTTPClientError: self = Self.of(error, ended)
             case let error as NIOConnectionError: self = Self.of(error)
             case let error as IOError: self = Self.of(errno: error.errnoCode, ended)
@@ -22,8 +23,16 @@
             case is SocketAddressError: self = .dns
             case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge
             case is NIOHTTPDecompression.DecompressionError: self = .protocolViolation
-            default: self = .other
+            case let error as NIOHTTPDecompression.ExtraDecompressionError:
+                self = error == .truncatedData ? .truncated : .protocolViolation
+            default: self = Self.ofHTTP2(String(reflecting: type(of: error)), ended)
             }
+        }
+
+        /// NIOHTTP2 comes with async-http-client, and its errors are known by their names alone.
+        private static func ofHTTP2(_ type: String, _ ended: Self) -> Self {
+            guard type.hasPrefix("NIOHTTP2.") else { return .other }
+            return type.hasSuffix(".StreamClosed") ? ended : .protocolViolation
         }
 
         private static func of(_ error: HTTPClientError, _ ended: Self) -> Self {

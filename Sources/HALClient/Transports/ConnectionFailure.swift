@@ -51,6 +51,8 @@ public struct ConnectionFailure: Error, Sendable {
 extension ConnectionFailure: CustomStringConvertible {
     /// `refused: GET http://127.0.0.1:1/ (connection refused)`.
     public var description: String {
-        "\(kind.rawValue): \(request.map { "\($0)" } ?? "no request")" + (underlying.map { " (\($0))" } ?? "")
+        // What a transport throws then is how it was ended: `CancellationError`, `deadlineExceeded`.
+        let reason = kind == .timedOut ? " (timed out)" : underlying.map { " (\($0))" } ?? ""
+        return "\(kind.rawValue): \(request.map { "\($0)" } ?? "no request")\(reason)"
     }
 }

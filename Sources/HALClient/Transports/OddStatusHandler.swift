@@ -20,12 +20,13 @@
             Int(status.code >= lift ? status.code - lift : status.code)
         }
 
-        /// Puts a handler right behind the decoder of a connection.
-        static func add(to channel: any Channel) -> EventLoopFuture<Void> {
+        /// Puts a handler right behind the decoder of a connection, and a ``ConnectionWatch`` in front of it.
+        static func add(to channel: any Channel, idleTimeout: TimeAmount?) -> EventLoopFuture<Void> {
             channel.eventLoop.makeCompletedFuture {
                 let pipeline = channel.pipeline.syncOperations
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
                 try pipeline.addHandler(OddStatusHandler(), position: .after(decoder))
+                try ConnectionWatch.add(to: channel, before: decoder, idleTimeout: idleTimeout)
             }
         }
 

@@ -13,10 +13,13 @@ public struct Response: Sendable {
     public let body: [UInt8]
     /// When the head had arrived.
     public let receivedAt: WallTime
-    /// The media type of the body, or nil if the field is missing or malformed.
+    /// The media type of the body, or nil if the field is missing or names no type; malformed parameters are
+    /// left out.
     public let mediaType: MediaType?
     /// The hops that led here, in order.
     public internal(set) var redirects: [Redirect] = []
+    /// Where the chain of calls began that led here: what the credentials of a call that follows a link are for.
+    var start: String
     /// How a cache came to give this answer; nil if the server gave it now.
     public internal(set) var cacheStatus: CacheStatus?
     /// What the application's own error mapping makes of it, or nil; see ``ExecutorConfiguration/errorMapping``.
@@ -35,7 +38,8 @@ public struct Response: Sendable {
         self.fields = fields
         self.body = body
         self.receivedAt = receivedAt
-        mediaType = fields[values: .contentType].first.flatMap { MediaType($0) }
+        start = request.url
+        mediaType = fields[values: .contentType].first.flatMap { MediaType(leniently: $0) }
     }
 }
 
@@ -65,9 +69,11 @@ extension Response {
         fields[values: .eTag].first
     }
 
-    /// What links in the body resolve against: `Content-Location`, for a 201 also `Location`, else the URI that answered.
+    /// What links in the body resolve against: for a 201 `Location`, else the URI that answered.
+    ///
+    /// `Content-Location` does not count: RFC 7231 appendix B took that away.
     public var baseURI: String {
-        contentLocation ?? (status == 201 ? location : nil) ?? url
+        (status == 201 ? location : nil) ?? url
     }
 
     private func reference(_ name: HTTPField.Name) -> String? {

@@ -34,6 +34,7 @@ struct ResponseReader: Sendable {
             guard let fieldName = HTTPField.Name(name) else { continue }
             taken.append(HTTPField(name: fieldName, value: value))
         }
+        guard taken.allSatisfy(\.isKnownFraming) else { throw failure(.protocolViolation) }
         // All at once: one by one costs four times as much.
         var allFields = HTTPFields()
         allFields.replaceSubrange(0..<0, with: taken)
@@ -74,5 +75,16 @@ struct ResponseReader: Sendable {
     /// A failure with what is known so far.
     func failure(_ kind: ConnectionFailure.Kind, _ underlying: (any Error)? = nil) -> ConnectionFailure {
         ConnectionFailure(kind, bytesReceived: received, underlying: underlying, request: request)
+    }
+}
+
+extension HTTPField {
+    /// Whether this is anything but a transfer coding that nobody knows, RFC 9112 §6.1: where the body ends is then open.
+    fileprivate var isKnownFraming: Bool {
+        guard name == .transferEncoding else { return true }
+        return value.split(separator: ",").allSatisfy { coding in
+            ["chunked", "identity", "gzip", "x-gzip", "deflate", "compress", "x-compress"]
+                .contains(String(coding).trimmingSpaces.lowercased())
+        }
     }
 }

@@ -9,7 +9,10 @@ final class Watchdog: Sendable {
         var lastByte: ContinuousClock.Instant
         /// From when on the head is waited for.
         var sent: ContinuousClock.Instant
-        var hasHead = false
+        /// Whether a streamed body is on its way.
+        var isSending = false
+        /// Whether the response has begun.
+        var hasBegun = false
         var hasExpired = false
         var isStopped = false
         var cancelTimer: (@Sendable () -> Void)?
@@ -41,14 +44,15 @@ final class Watchdog: Sendable {
     /// Watches until it is stopped; `expire` is called once, if at all.
     func start(_ expire: @escaping @Sendable () -> Void) {
         state.withLock { state in
-            guard !state.isStopped, let deadline = deadline(state) else { return }
-            state.cancelTimer = schedule(deadline - now()) { self.look(expire) }
+            guard !state.isStopped, let look = nextLook(state) else { return }
+            state.cancelTimer = schedule(look - now()) { self.look(expire) }
         }
     }
 
-    func sawHead() {
+    /// A part of the response has arrived.
+    func sawResponse() {
         state.withLock { state in
-            state.hasHead = true
+            state.hasBegun = true
             state.lastByte = now()
         }
     }
@@ -58,11 +62,16 @@ final class Watchdog: Sendable {
         state.withLock { state in
             state.sent = now()
             state.lastByte = state.sent
+            state.isSending = true
         }
     }
 
-    func sawBytes() {
-        state.withLock { $0.lastByte = now() }
+    /// The whole of a streamed body has left.
+    func sentAll() {
+        state.withLock { state in
+            state.sent = now()
+            state.isSending = false
+        }
     }
 
     func stop() {
@@ -82,11 +91,17 @@ final class Watchdog: Sendable {
         if isOver { expire() } else { start(expire) }
     }
 
+    /// When to look: in time for an idle time-out that is not on yet, too.
+    private func nextLook(_ state: State) -> ContinuousClock.Instant? {
+        let idle = timeouts.idle.map { now() + $0 }
+        return [deadline(state), idle].compactMap(\.self).min()
+    }
+
     private func deadline(_ state: State) -> ContinuousClock.Instant? {
         let limits = [
             timeouts.total.map { begin + $0 },
-            timeouts.idle.map { state.lastByte + $0 },
-            state.hasHead ? nil : timeouts.firstByte.map { state.sent + $0 },
+            state.hasBegun || state.isSending ? timeouts.idle.map { state.lastByte + $0 } : nil,
+            state.hasBegun ? nil : timeouts.firstByte.map { state.sent + $0 },
         ]
         return limits.compactMap(\.self).min()
     }

@@ -64,7 +64,10 @@
             totalBytesSent: Int64,
             totalBytesExpectedToSend: Int64
         ) {
-            exchange(task)?.sent(Int(clamping: totalBytesSent))
+            exchange(task)?.sent(
+                Int(clamping: totalBytesSent),
+                isAll: totalBytesExpectedToSend >= 0 && totalBytesSent >= totalBytesExpectedToSend
+            )
         }
 
         func urlSession(

@@ -17,6 +17,8 @@
             var failure: ConnectionFailure?
             var wasChallenged = false
             var continuation: Continuation?
+            /// How it has ended, if nobody waited yet.
+            var early: Result<Response, ConnectionFailure>?
         }
 
         let task: URLSessionDataTask
@@ -32,13 +34,17 @@
         }
 
         func start(_ continuation: Continuation) {
-            state.withLock { $0.continuation = continuation }
+            let early = state.withLock { state in
+                if state.early == nil { state.continuation = continuation }
+                return state.early
+            }
+            if let early { return continuation.resume(returning: early) }
             watchdog.start { self.task.cancel() }
         }
 
         /// Takes the head; false if the exchange is to end.
         func take(_ response: HTTPURLResponse) -> Bool {
-            watchdog.sawHead()
+            watchdog.sawResponse()
             let fields = response.allHeaderFields.compactMap { name, value in
                 (name as? String).map { (name: $0, value: "\(value)") }
             }
@@ -49,7 +55,7 @@
 
         /// Takes a part of the body; false if the exchange is to end.
         func take(_ data: Data) -> Bool {
-            watchdog.sawBytes()
+            watchdog.sawResponse()
             return take { reader throws(ConnectionFailure) in try reader.take(data) }
         }
 
@@ -65,9 +71,10 @@
             }
         }
 
-        /// Notes that so many bytes of the body have left.
-        func sent(_ bytes: Int) {
+        /// Notes that so many bytes of the body have left, and whether these are all.
+        func sent(_ bytes: Int, isAll: Bool) {
             watchdog.sentBytes()
+            if isAll { watchdog.sentAll() }
             guard let onProgress = request.transfer?.onProgress, let stream = request.stream else { return }
             onProgress(TransferProgress(direction: .upload, bytes: bytes, total: stream.length))
         }
@@ -86,7 +93,9 @@
             }
             let hasExpired = watchdog.hasExpired
             let (continuation, result) = state.withLock { state in
-                (state.continuation.take(), Self.result(state, error, hasExpired: hasExpired))
+                let result = Self.result(state, error, hasExpired: hasExpired)
+                if state.continuation == nil { state.early = result }
+                return (state.continuation.take(), result)
             }
             continuation?.resume(returning: result)
         }
@@ -99,7 +108,7 @@
             if let failure = state.failure { return .failure(failure) }
             do {
                 guard let error else { return .success(try state.reader.response()) }
-                guard !hasExpired else { return .failure(state.reader.failure(.timedOut, error)) }
+                guard !hasExpired else { return .failure(state.reader.failure(.timedOut)) }
                 // Linux has no way to go on after a challenge but to cancel it; the 401 and its body have come before.
                 if state.wasChallenged, state.reader.status == 401 {
                     return .success(try state.reader.response())

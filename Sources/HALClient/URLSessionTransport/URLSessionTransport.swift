@@ -48,10 +48,11 @@ import HTTPTypes
                 ?? session.session.dataTask(with: urlRequest)
             let exchange = SessionExchange(request, task)
             defer { spooled?.remove() }
+            // Before it can be cancelled: the session reports the end of a task once, and perhaps at once.
+            session.delegate.add(exchange)
             return try await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     exchange.start(continuation)
-                    session.delegate.add(exchange)
                     task.resume()
                 }
             } onCancel: {

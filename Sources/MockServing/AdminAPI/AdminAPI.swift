@@ -35,7 +35,7 @@ struct AdminAPI {
             }
             return
         }
-        try hosts.check(host: request.fields["host"], origin: request.fields["origin"])
+        try hosts.check(request)
     }
 
     private func answer(_ request: AdminRequest, _ space: Space, _ engine: Engine) throws(AdminError) -> AdminAnswer {
@@ -62,7 +62,9 @@ struct AdminAPI {
                 parameters: parameters
             )
             var answer = try route.handler(call)
-            answer.response.add(call.notes.fields)
+            let fields = call.notes.fields
+            guard !fields.isEmpty else { return answer }
+            answer.response = answer.response.changed { $0.adding(fields) }
             return answer
         }
         guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists what there is") }

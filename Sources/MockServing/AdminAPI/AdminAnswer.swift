@@ -1,5 +1,6 @@
 import HAL
 import HTTP1Server
+import Mocking
 
 /// What the admin API answers, and what is to be done with the server's sockets besides.
 struct AdminAnswer {
@@ -11,12 +12,46 @@ struct AdminAnswer {
         self.effects = effects
     }
 
+    /// The answer to a call that needs work beside the loop: what the work returns makes the answer of an engine.
+    init(after work: @escaping @Sendable () -> AdminCompletion) {
+        self.init(Response(preparedBy: work))
+    }
+
     /// An empty object: clients that read the answer get JSON, and others do not look.
     static let done = AdminAnswer(Response(json: [:]))
 
     static func json(_ value: JSONValue, status: Int = 200) -> AdminAnswer {
         AdminAnswer(Response(status: status, json: value))
     }
+
+    /// An object of very many members, which is written on another thread.
+    static func document(_ write: @escaping @Sendable (inout JSONWriter) -> Void) -> AdminAnswer {
+        AdminAnswer(
+            Response(madeBy: {
+                var writer = JSONWriter(pretty: true)
+                writer.object(write)
+                writer.endLine()
+                return Response(status: 200, contentType: "application/json", body: writer.bytes)
+            })
+        )
+    }
+}
+
+extension JSONWriter {
+    /// Writes an array whose elements are made one by one, so that there is never more than one of them.
+    mutating func write<Items: Sequence>(_ items: Items, _ json: (Items.Element) -> JSONValue) {
+        array { writer in
+            for item in items {
+                writer.beginElement()
+                writer.write(json(item))
+            }
+        }
+    }
+}
+
+/// The end of a call of the admin API whose work is done.
+struct AdminCompletion: Sendable {
+    let answer: @Sendable (Engine) -> AdminAnswer
 }
 
 /// What only the loops can do.

@@ -90,8 +90,16 @@ final class AdminNotes {
 
     /// A line for each warning.
     var fields: [(name: String, value: String)] {
-        warnings.prefix(Self.most).map { warning in
-            let text = [warning.pointer, warning.message, warning.suggestion].compactMap(\.self).joined(separator: " ")
+        Self.fields(
+            warnings.map { warning in
+                [warning.pointer, warning.message, warning.suggestion].compactMap(\.self).joined(separator: " ")
+            }
+        )
+    }
+
+    /// A line for each of the first texts.
+    static func fields(_ texts: [String]) -> [(name: String, value: String)] {
+        texts.prefix(most).map { text in
             let visible = text.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" }
             return ("Hypermock-Warning", String(visible.prefix(300)))
         }

@@ -3,6 +3,12 @@ import Scenarios
 
 /// A request for the admin API, taken apart.
 struct AdminRequest {
+    /// The fields that the API reads.
+    private static let names = [
+        "authorization", "accept", "content-encoding", "host", "origin", "sec-fetch-site", "sec-fetch-mode",
+        "sec-fetch-dest",
+    ]
+
     let method: String
     /// The path below `/__admin`, as it was sent.
     let path: String
@@ -23,8 +29,7 @@ struct AdminRequest {
         query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
         body = request.body
         receivedAt = request.receivedAt
-        let names = ["authorization", "accept", "content-encoding", "host", "origin"]
-        fields = Dictionary(names.compactMap { name in request.firstValue(of: name).map { (name, $0) } }) { $1 }
+        fields = Dictionary(Self.names.compactMap { name in request.firstValue(of: name).map { (name, $0) } }) { $1 }
     }
 
     private static func pairs(of query: Substring) -> [String: String] {

@@ -78,7 +78,7 @@ extension AdminRoute.Segment {
 
 /// One parameter of a query.
 struct AdminParameter: Sendable, Hashable {
-    enum Kind: Sendable, Hashable { case count, flag, dateTime, identifier }
+    enum Kind: Sendable, Hashable { case count, flag, dateTime, identifier, address }
 
     let name: String
     let kind: Kind

@@ -1,9 +1,10 @@
-/// Whether a request to an open admin API comes from where it may.
+/// Whether a request to an open admin API comes from where it may: from a program, or from a page of this server.
 ///
-/// A page of a stranger can make a browser send requests to this machine: under a name of the page's own domain, which
-/// its DNS lets point here (DNS rebinding), or across origins. Such a name is a public one, with a dot and no address.
+/// A web page can make its browser send requests to this machine: under a name of the page's own domain, which its DNS
+/// points here (DNS rebinding), or across origins. Such a name is a public one, with a dot, and not an address. A page
+/// says where it is from in `Origin` and `Sec-Fetch-Site`; programs send neither.
 struct HostCheck: Sendable {
-    /// No public name ends so (RFC 6761, RFC 6762, RFC 8375, and what ICANN keeps for private use).
+    /// Suffixes of no public name (RFC 6761, RFC 6762, RFC 8375, and what ICANN keeps for private use).
     private static let privateSuffixes = [".localhost", ".local", ".internal", ".test", ".home.arpa"]
 
     /// Names that the server was told it has.
@@ -13,13 +14,39 @@ struct HostCheck: Sendable {
         own = Set(names.compactMap { $0.map(Self.name) })
     }
 
-    /// Lets requests pass whose `Host`, and `Origin` if there is one, name this machine or one nearby.
-    func check(host: String?, origin: String?) throws(AdminError) {
-        if let host, !isTrusted(Self.name(host)) { throw refusal("Host", host) }
-        guard let origin else { return }
-        guard let mark = origin.firstRange(of: "://"), isTrusted(Self.name(String(origin[mark.upperBound...]))) else {
+    /// Throws if the request is for a public name that is not the server's, or from a page of another origin.
+    func check(_ request: AdminRequest) throws(AdminError) {
+        let host = request.fields["host"]
+        try check(host: host)
+        if let origin = request.fields["origin"] { try check(origin: origin, host: host ?? "") }
+        try Self.checkSite(request)
+    }
+
+    func check(host: String?) throws(AdminError) {
+        guard let host, !isTrusted(Self.name(host)) else { return }
+        throw refusal("Host", host)
+    }
+
+    /// Lets pages pass that this server, or a server on loopback, has sent.
+    func check(origin: String, host: String) throws(AdminError) {
+        let parts = origin.lowercased().split(separator: "://", maxSplits: 1)
+        guard parts.count == 2, ["http", "https"].contains(parts[0]) else { throw refusal("Origin", origin) }
+        let name = Self.name(String(parts[1]))
+        guard parts[1] == host.lowercased() || own.contains(name) || Self.isLoopback(name) else {
             throw refusal("Origin", origin)
         }
+    }
+
+    /// Browsers send no `Origin` with some requests across origins, but say in `Sec-Fetch-Site` that they are.
+    private static func checkSite(_ request: AdminRequest) throws(AdminError) {
+        guard let site = request.fields["sec-fetch-site"], !["same-origin", "none"].contains(site) else { return }
+        // A person may follow a link of another page.
+        let isVisit = request.fields["sec-fetch-mode"] == "navigate" && request.fields["sec-fetch-dest"] == "document"
+        guard request.method != "GET" || !isVisit else { return }
+        throw .notPermitted(
+            "Sec-Fetch-Site: \(String(site.prefix(40)).printable) is a page of another origin; "
+                + "--admin token accepts a token instead"
+        )
     }
 
     private func isTrusted(_ name: String) -> Bool {
@@ -27,9 +54,17 @@ struct HostCheck: Sendable {
             || Self.privateSuffixes.contains { name.hasSuffix($0) }
     }
 
-    /// An address cannot be let point somewhere else.
+    /// An address cannot be pointed elsewhere.
     private static func isAddress(_ name: String) -> Bool {
-        if name.hasPrefix("[") { return true }
+        name.hasPrefix("[") || isIPv4(name)
+    }
+
+    private static func isLoopback(_ name: String) -> Bool {
+        name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]"
+            || (name.hasPrefix("127.") && isIPv4(name))
+    }
+
+    private static func isIPv4(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
     }
@@ -44,8 +79,8 @@ struct HostCheck: Sendable {
 
     private func refusal(_ field: String, _ value: String) -> AdminError {
         .notPermitted(
-            "\(field): \(String(value.prefix(120)).printable) is no name of this server; "
-                + "--public-url makes one known, --admin token asks for a token instead"
+            "\(field): \(String(value.prefix(120)).printable) is not a name of this server; "
+                + "--public-url sets one, --admin token accepts a token instead"
         )
     }
 }

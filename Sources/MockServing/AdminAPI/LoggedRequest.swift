@@ -4,8 +4,8 @@ import Mocking
 import Scenarios
 
 /// From where requests are looked at, and by whom.
-struct RequestView {
-    let space: Space
+struct RequestView: Sendable {
+    let place: RequestPlace
     let showsCredentials: Bool
 }
 
@@ -22,15 +22,15 @@ struct LoggedRequest {
     }
 
     var json: JSONValue {
-        let url = view.space.url(of: entry.request)
-        let facts = RequestSummary(entry.request, at: view.space)
+        let url = view.place.url(of: entry.request)
+        let facts = RequestSummary(entry.request, at: view.place)
         let time = Timestamp(epochMilliseconds: entry.receivedAt)
         var request: JSONObject = [
             "url": .string(url),
             "absoluteUrl": .string(absoluteURL(facts)),
             "method": .string(received.method.rawValue),
             "headers": headers,
-            "cookies": .object(JSONObject(facts.cookies.map { .init($0.name, .string(cookie($0.value))) })),
+            "cookies": .object(JSONObject(facts.cookies.pairs.map { .init($0.name, .string(cookie($0.value))) })),
             "browserProxyRequest": false,
             "loggedDate": .number(JSONNumber(entry.receivedAt)),
             "loggedDateString": .string(time.iso8601),
@@ -39,9 +39,12 @@ struct LoggedRequest {
             "scheme": .string(facts.scheme),
             "host": .string(facts.host ?? ""),
             "port": .number(JSONNumber(facts.port ?? 80)),
-            "queryParams": Self.grouped(facts.query),
-            "formParams": Self.grouped(facts.form),
+            "queryParams": Self.grouped(facts.query.pairs),
+            "formParams": Self.grouped(facts.form.pairs),
         ]
+        // Only the first ones of very many are shown.
+        if facts.query.isCut { request["queryParamCount"] = .number(JSONNumber(facts.query.total)) }
+        if facts.form.isCut { request["formParamCount"] = .number(JSONNumber(facts.form.total)) }
         if !entry.request.peer.isEmpty { request["clientIp"] = .string(entry.request.peer) }
         if let text = String(validating: received.body, as: UTF8.self) { request["body"] = .string(text) }
         if let hash = entry.bodyHash {
@@ -74,11 +77,13 @@ struct LoggedRequest {
 
     /// `{"name": {"key": "name", "values": […]}}`.
     private static func grouped(_ pairs: [RequestSummary.Pair]) -> JSONValue {
-        var object = JSONObject()
+        var names: [String] = []
+        var values: [String: [JSONValue]] = [:]
         for (name, value) in pairs {
-            let values = object[name]?["values"]?.array ?? []
-            object[name] = ["key": .string(name), "values": .array(values + [.string(value)])]
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(.string(value))
         }
-        return .object(object)
+        let members = names.map { JSONObject.Member($0, ["key": .string($0), "values": .array(values[$0] ?? [])]) }
+        return .object(JSONObject(members))
     }
 }

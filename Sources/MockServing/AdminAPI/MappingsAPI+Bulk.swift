@@ -51,11 +51,44 @@ extension MappingsAPI {
         },
     ]
 
-    /// Waiting responses are broken off: whoever begins anew does not want them.
+    /// Reads the WireMock folders again, beside the loop, and then begins anew with what they have.
+    ///
+    /// The answer comes when that is done, so that whoever edits a file and resets finds the edit.
     static func reset(_ call: AdminCall) -> AdminAnswer {
-        call.space.resetMappings()
-        call.space.clearJournal()
-        return AdminAnswer(Response(json: [:]), .cancelPending(group: call.engine.beginAnew(call.space)))
+        let folders = call.engine.wireMockFolders
+        guard !folders.isEmpty else { return reset(call.space, call.engine) }
+        let (address, sources) = (call.space.address, call.services.sources)
+        return AdminAnswer {
+            let results = folders.map { folder in
+                var sources = sources
+                sources.wireMockFolder = folder
+                return (folder: folder, read: ScenarioLoader.load(sources))
+            }
+            return AdminCompletion { engine in reset(address, engine, results) }
+        }
+    }
+
+    private static func reset(
+        _ address: Address,
+        _ engine: Engine,
+        _ results: [(folder: String, read: ScenarioLoader.Result)]
+    ) -> AdminAnswer {
+        for (folder, read) in results { _ = engine.update(to: read, onlyIn: folder) }
+        do throws(AddressError) {
+            var answer = reset(try engine.space(at: address), engine)
+            let errors = results.flatMap(\.read.issues).filter { $0.severity == .error }
+            answer.response.add(AdminNotes.fields(errors.map { "\($0.location): \($0.message)" }))
+            return answer
+        } catch {
+            return AdminAnswer(AdminError.noSuchResource(error.message).response)
+        }
+    }
+
+    /// Waiting responses are broken off: whoever begins anew does not want them.
+    private static func reset(_ space: Space, _ engine: Engine) -> AdminAnswer {
+        space.resetMappings()
+        space.clearJournal()
+        return AdminAnswer(Response(json: [:]), .cancelPending(group: engine.beginAnew(space)))
     }
 
     private static func list(_ mappings: [Interaction]) -> AdminAnswer {

@@ -43,8 +43,9 @@ enum NearMissesAPI {
         query.unmatchedOnly = true
         query.limit = mostExplained
         let view = try RequestsAPI.view(call)
-        let misses = call.space.journal(query).entries.flatMap { entry in
-            json(Array(call.space.nearMisses(to: entry).prefix(1)), of: LoggedRequest(entry, view).json)
+        let entries = call.space.journal(query).entries
+        let misses = zip(entries, call.space.nearestMisses(to: entries)).flatMap { entry, miss in
+            json(miss.map { [$0] } ?? [], of: LoggedRequest(entry, view).json)
         }
         return .json(["nearMisses": .array(misses)])
     }

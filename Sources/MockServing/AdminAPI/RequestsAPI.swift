@@ -18,6 +18,7 @@ enum RequestsAPI {
                 AdminParameter("since", .dateTime, "Only those from that moment on."),
                 AdminParameter("unmatched", .flag, "Only those that nothing has answered."),
                 AdminParameter("matchingStub", .identifier, "Only those that this mapping has answered."),
+                AdminParameter("address", .address, "At the root: `all`, or one such as `~orders@t`."),
                 credentials,
             ],
             result: .serveEventList,
@@ -96,7 +97,7 @@ enum RequestsAPI {
     /// How requests are shown to whoever makes a call.
     static func view(_ call: AdminCall) throws(AdminError) -> RequestView {
         let isAskedFor = try call.flag("credentials") ?? false
-        return RequestView(space: call.space, showsCredentials: isAskedFor || call.services.showsCredentials)
+        return RequestView(place: call.space.place, showsCredentials: isAskedFor || call.services.showsCredentials)
     }
 
     private static func list(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
@@ -114,13 +115,33 @@ enum RequestsAPI {
             guard StableIdentifier.isUUID(stub) else { throw .wrongQuery("matchingStub", stub, "a UUID") }
             query.answeredBy = stub.lowercased()
         }
-        let view = try view(call)
-        let page = call.space.journal(query)
-        return .json([
-            "requests": .array(page.entries.map { ServeEvent($0, view).json }),
-            "meta": ["total": .number(JSONNumber(page.total))],
-            "requestJournalDisabled": .bool(!call.space.isJournalOn),
-        ])
+        let (space, isWhole) = try listedSpace(call)
+        let view = RequestView(place: space.place, showsCredentials: try view(call).showsCredentials)
+        let snapshot = space.snapshot(query, ofAllAddresses: isWhole)
+        return .document { writer in
+            let page = snapshot.entries()
+            writer.beginMember("requests")
+            writer.write(page.entries) { entry in
+                let event = ServeEvent(entry, view).json
+                return isWhole ? event.adding("address", .string(entry.request.addressPath)) : event
+            }
+            writer.member("meta", value: ["total": .number(JSONNumber(page.total))])
+            writer.member("requestJournalDisabled", value: .bool(!snapshot.isJournalOn))
+        }
+    }
+
+    /// The space whose requests are listed, and whether those of all others are listed with them.
+    private static func listedSpace(_ call: AdminCall) throws(AdminError) -> (Space, isWhole: Bool) {
+        guard let wanted = call.request.query["address"] else { return (call.space, false) }
+        guard call.space.address == .root else {
+            throw .notPermitted("only the root lists other addresses: GET /__admin/requests?address=…")
+        }
+        guard !["all", "*"].contains(wanted) else { return (call.space, true) }
+        do throws(AddressError) {
+            return (try call.engine.space(at: Address(wanted)), false)
+        } catch {
+            throw .wrongQuery("address", wanted, "all, or an address: \(error.message)")
+        }
     }
 
     private static func entry(_ call: AdminCall) throws(AdminError) -> JournalEntry {
@@ -133,27 +154,44 @@ enum RequestsAPI {
 
     private static func count(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let pattern = try call.body(WireMockReader.requestPattern)
-        let isOn = call.space.isJournalOn
-        let count = isOn ? call.space.journalCount(JournalQuery(matching: pattern)) : -1
-        return .json(["count": .number(JSONNumber(count)), "requestJournalDisabled": .bool(!isOn)])
+        let snapshot = call.space.snapshot(JournalQuery(matching: pattern))
+        return .document { writer in
+            let count = snapshot.isJournalOn ? snapshot.entries().total : -1
+            writer.member("count", value: .number(JSONNumber(count)))
+            writer.member("requestJournalDisabled", value: .bool(!snapshot.isJournalOn))
+        }
     }
 
     private static func find(_ query: JournalQuery, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let view = try view(call)
-        let requests = call.space.journal(query).entries.reversed().map { LoggedRequest($0, view).json }
-        return .json([
-            "requests": .array(Array(requests)), "requestJournalDisabled": .bool(!call.space.isJournalOn),
-        ])
+        let snapshot = call.space.snapshot(query)
+        return .document { writer in
+            writer.beginMember("requests")
+            writer.write(snapshot.entries().entries.reversed()) { LoggedRequest($0, view).json }
+            writer.member("requestJournalDisabled", value: .bool(!snapshot.isJournalOn))
+        }
     }
 
     private static func remove(_ query: JournalQuery, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let view = try view(call)
         let removed = call.space.removeFromJournal(query)
-        return .json(["serveEvents": .array(removed.map { ServeEvent($0, view).json })])
+        return .document { writer in
+            writer.beginMember("serveEvents")
+            writer.write(removed) { ServeEvent($0, view).json }
+        }
     }
 
     private static func clear(_ call: AdminCall) -> AdminAnswer {
         call.space.clearJournal()
         return .done
+    }
+}
+
+extension JSONValue {
+    /// An object with one more member.
+    fileprivate func adding(_ name: String, _ value: JSONValue) -> JSONValue {
+        guard case .object(var object) = self else { return self }
+        object[name] = value
+        return .object(object)
     }
 }

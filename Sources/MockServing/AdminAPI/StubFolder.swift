@@ -26,16 +26,14 @@ package struct StubFolder: Sendable {
         guard names.count <= Self.mostNames else {
             throw .notPermitted("there are \(names.count) files; \(Self.mostNames) are the most that are listed")
         }
-        return names.filter { Self.kind(of: filesPath + "/" + $0) == .typeRegular }.sorted()
+        return names.filter { Self.isFile(filesPath + "/" + $0) }.sorted()
     }
 
     func read(_ name: String) throws(AdminError) -> [UInt8] {
-        let path = try path(of: name)
-        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
-        guard Self.kind(of: path) == .typeRegular, let size, size <= Self.largestFile,
-            let data = FileManager.default.contents(atPath: path)
-        else { throw Self.noSuchFile(name) }
-        return [UInt8](data)
+        guard let bytes = try? DiskFile.contents(of: path(of: name), limit: Self.largestFile) else {
+            throw Self.noSuchFile(name)
+        }
+        return bytes
     }
 
     func write(_ bytes: [UInt8], to name: String) throws(AdminError) {
@@ -44,7 +42,7 @@ package struct StubFolder: Sendable {
 
     func remove(_ name: String) throws(AdminError) {
         let path = try path(of: name)
-        guard Self.kind(of: path) == .typeRegular, (try? FileManager.default.removeItem(atPath: path)) != nil else {
+        guard Self.isFile(path), (try? FileManager.default.removeItem(atPath: path)) != nil else {
             throw Self.noSuchFile(name)
         }
     }
@@ -96,14 +94,14 @@ package struct StubFolder: Sendable {
         var path = filesPath
         for part in parts {
             path += "/" + part
-            guard Self.kind(of: path) != .typeSymbolicLink else { throw Self.noSuchFile(name) }
+            guard !DiskFile.isLink(path) else { throw Self.noSuchFile(name) }
         }
         return path
     }
 
-    /// Of a link the link itself.
-    private static func kind(of path: String) -> FileAttributeType? {
-        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    /// Whether a regular file lies there, and not a link to one.
+    private static func isFile(_ path: String) -> Bool {
+        DiskFile.kind(of: path) == .file && !DiskFile.isLink(path)
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(AdminError) {

@@ -41,6 +41,7 @@ final class CompressedAnswers {
             bytes = 0
         }
         known[identity] = forms
+        bytes += reply.response.message.count
         bytes += (forms.plain?.message.count ?? 0) + (forms.compressed?.message.count ?? 0)
         return forms
     }

@@ -3,7 +3,7 @@ import Mocking
 
 /// Lets pages of any origin read the answers, as WireMock's `--enable-stub-cors` does (the Fetch standard's CORS protocol).
 ///
-/// The admin API still refuses the requests of origins that it does not trust.
+/// The admin API is not opened: no page of another origin may use it or read from it.
 struct CrossOrigin {
     private static let methods = ["OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE"]
     private static let maximumAge = 1800
@@ -11,7 +11,7 @@ struct CrossOrigin {
     /// The answer to a preflight; nil for any other request.
     func preflight(_ request: IncomingRequest) -> Response? {
         guard request.head[request.method].elementsEqual("OPTIONS".utf8), let origin = value("origin", of: request),
-            let method = value("access-control-request-method", of: request)
+            let method = value("access-control-request-method", of: request), !isForAdministration(request)
         else { return nil }
         guard Self.methods.contains(method) else { return Response(status: 200) }
         let headers = value("access-control-request-headers", of: request)
@@ -27,7 +27,9 @@ struct CrossOrigin {
 
     /// The answer with what lets its origin read it; what the answer itself says of that stays.
     func opened(_ response: Response, to request: IncomingRequest) -> Response {
-        guard response.headLength >= 4, let origin = value("origin", of: request) else { return response }
+        guard response.headLength >= 4, let origin = value("origin", of: request), !isForAdministration(request) else {
+            return response
+        }
         let head = String(decoding: response.message[..<response.headLength], as: UTF8.self).lowercased()
         guard !head.split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("access-control-allow-origin:") })
         else {
@@ -38,6 +40,10 @@ struct CrossOrigin {
             ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"), ("Vary", "Origin"),
         ])
         return opened
+    }
+
+    private func isForAdministration(_ request: IncomingRequest) -> Bool {
+        AdministrationPath.contains(Array(request.head[request.target]))
     }
 
     private func value(_ name: String, of request: IncomingRequest) -> String? {

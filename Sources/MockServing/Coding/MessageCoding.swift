@@ -4,7 +4,7 @@ import Mocking
 /// What a loop does to requests before the engine sees them, and to answers after it.
 struct MessageCoding {
     /// Bodies of requests become no larger when they are expanded.
-    var maxBodyBytes = 64 << 20
+    var maxBodyBytes = MockServerConfiguration().maxBodyBytes
     /// Nil: nothing is said about origins.
     var crossOrigin: CrossOrigin?
 
@@ -21,7 +21,8 @@ struct MessageCoding {
 
     /// What goes out for an answer to the request.
     func finish(_ response: Response, to request: IncomingRequest) -> Response {
-        crossOrigin?.opened(response, to: request) ?? response
+        guard let crossOrigin else { return response }
+        return response.changed { crossOrigin.opened($0, to: request) }
     }
 }
 

@@ -32,7 +32,32 @@ extension Address {
         values = parts.dropFirst().map(Self.text)
     }
 
+    /// The address in text, for example `~orders@test-1` or `/~orders@test-1/`; the root for `/` or nothing.
+    ///
+    /// - Throws: When the text is not an address, or when its token is malformed.
+    package init(_ text: String) throws(AddressError) {
+        let segment = text.split(separator: "/").first ?? ""
+        let path = Array("/\(segment)".utf8)
+        guard segment.isEmpty || Self.begins(path, at: 0, before: path.count) else {
+            let message = "'\(Excerpt.of(text))' is not an address: it begins with ~ or @."
+            throw AddressError(message: message, suggestions: [])
+        }
+        self = try segment.isEmpty ? .root : Address(segment: path.dropFirst())
+    }
+
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: PercentCoding.decoded(bytes), as: UTF8.self)
+    }
+}
+
+extension IncomingRequest {
+    /// The path of the address that the request came to, as it was sent, with a slash at its end.
+    package var addressPath: String {
+        let range = OriginForm.range(of: target, in: head)
+        guard Address.begins(head, at: range.lowerBound, before: range.upperBound) else { return "/" }
+        let segment = head[(range.lowerBound + 1)..<range.upperBound].prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
+        }
+        return "/" + String(decoding: segment, as: UTF8.self) + "/"
     }
 }

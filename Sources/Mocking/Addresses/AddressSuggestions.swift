@@ -3,7 +3,7 @@ import Scenarios
 /// Explains why an address does not exist, with those that do.
 struct AddressSuggestions {
     /// How many addresses are listed at most.
-    static let listed = 20
+    static let listed = 5
 
     private let catalog: Catalog
 
@@ -22,7 +22,11 @@ struct AddressSuggestions {
             let values = scenario.flatMap { $0.variants.isEmpty ? nil : $0.variants.values(at: 0) }
             return Address(slug: slug, values: values ?? [])
         }
-        return AddressError(message: message, suggestions: addresses.map(\.description))
+        return AddressError(
+            message: message,
+            suggestions: addresses.map(\.description),
+            others: slugs.count - addresses.count
+        )
     }
 
     func unknownVariant(_ values: [String], of scenario: Scenario) -> AddressError {
@@ -38,6 +42,7 @@ struct AddressSuggestions {
             Address(slug: scenario.slug, values: scenario.variants.values(at: $0)).description
         }
         let nearest = EditDistance.ranked(addresses, by: Address(slug: scenario.slug, values: values).description)
-        return AddressError(message: message, suggestions: Array(nearest.prefix(Self.listed)))
+        let listed = Array(nearest.prefix(Self.listed))
+        return AddressError(message: message, suggestions: listed, others: scenario.variants.count - listed.count)
     }
 }

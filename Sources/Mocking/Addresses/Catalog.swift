@@ -20,7 +20,8 @@ struct Catalog {
         var indexes: [VariantKey: InteractionIndex] = [:]
     }
 
-    init(_ scenarios: [Scenario], rootSlugs: [String], generation: Int) {
+    /// With `old`, what is compiled of files that have not changed is taken from there.
+    init(_ scenarios: [Scenario], rootSlugs: [String], generation: Int, inheriting old: Catalog? = nil) {
         self.scenarios = scenarios
         self.generation = generation
         scenarioOfSlug = Dictionary(
@@ -28,6 +29,40 @@ struct Catalog {
             uniquingKeysWith: { first, _ in first }
         )
         rootScenarios = Self.root(of: scenarios, named: rootSlugs)
+        if let old { inherit(from: old) }
+    }
+
+    /// Everything that is compiled so far.
+    var compiledInteractions: [CompiledInteraction] { store.interactions.values.flatMap(\.self) }
+
+    private func inherit(from old: Catalog) {
+        for (key, interactions) in old.store.interactions {
+            let before = old.scenarios[key.scenario]
+            guard let number = scenarioOfSlug[before.slug], scenarios[number].file == before.file,
+                !before.contents.isEmpty
+            else { continue }
+            let new = VariantKey(scenario: number, variant: key.variant)
+            if scenarios[number].contents == before.contents {
+                store.interactions[new] = interactions
+                store.indexes[new] = old.store.indexes[key]
+            } else if before.wireMockFolder != nil {
+                store.interactions[new] = Self.compiled(scenarios[number], after: before, interactions)
+            }
+        }
+    }
+
+    /// The mappings of a folder some of whose files have changed.
+    private static func compiled(
+        _ scenario: Scenario,
+        after before: Scenario,
+        _ interactions: [CompiledInteraction]
+    ) -> [CompiledInteraction] {
+        var known = Dictionary(grouping: interactions, by: \.definition.location.file).mapValues { $0[...] }
+        return scenario.variants[0].interactions.map { interaction in
+            let file = interaction.location.file
+            let isSame = scenario.contents[file] != nil && scenario.contents[file] == before.contents[file]
+            return (isSame ? known[file]?.popFirst() : nil) ?? CompiledInteraction(interaction, in: scenario)
+        }
     }
 
     var rootSlugs: [String] { rootScenarios.map { scenarios[$0].slug } }
@@ -37,6 +72,13 @@ struct Catalog {
         scenarios.flatMap { scenario in
             scenario.variants.indices.map { Address(slug: scenario.slug, values: scenario.variants.values(at: $0)) }
         }
+    }
+
+    /// What to say of a path whose first segment is a scenario's name without the `~`; nil for another one.
+    func missingTilde(in target: String) -> String? {
+        let slug = String(target.dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+        guard target.hasPrefix("/"), scenarioOfSlug[slug] != nil else { return nil }
+        return "the scenario '\(slug)' has the address /~\(slug): did you mean /~\(target.dropFirst())?"
     }
 
     /// Those that are named, else those that say so themselves, else all without a matrix.

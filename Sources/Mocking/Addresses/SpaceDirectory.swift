@@ -35,6 +35,7 @@ struct SpaceDirectory {
     mutating func remove(_ address: Address) {
         guard let space = spaces.removeValue(forKey: address) else { return }
         shortcuts[ByteHash(space.prefix.dropFirst())] = nil
+        space.retire(space.mappings?.ordered ?? [])
         guard space.recency >= 0 else { return }
         recency.remove(space.recency)
         sandboxes[space.recency] = nil

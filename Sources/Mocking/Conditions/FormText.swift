@@ -1,11 +1,30 @@
 /// `a=1&b=2`, as in queries and form bodies.
 enum FormText {
-    /// Decoded, `+` as a space; empty pieces are passed over.
-    static func pairs(_ bytes: ArraySlice<UInt8>) -> [RequestFacts.Pair] {
-        bytes.split(separator: UInt8(ascii: "&")).map { pair in
+    private static let separator = UInt8(ascii: "&")
+
+    /// The first pairs, decoded, `+` as a space; empty pieces are ignored.
+    static func pairs(_ bytes: ArraySlice<UInt8>, atMost limit: Int = .max) -> [RequestFacts.Pair] {
+        var pairs: [RequestFacts.Pair] = []
+        var rest = bytes
+        while pairs.count < limit, !rest.isEmpty {
+            let pair = rest.prefix { $0 != separator }
+            rest = rest[pair.endIndex...].dropFirst()
+            guard !pair.isEmpty else { continue }
             let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            return (decoded(pair[..<equals]), decoded(pair[equals...].dropFirst()))
+            pairs.append((decoded(pair[..<equals]), decoded(pair[equals...].dropFirst())))
         }
+        return pairs
+    }
+
+    /// How many pairs there are.
+    static func count(_ bytes: ArraySlice<UInt8>) -> Int {
+        var count = 0
+        var wasSeparator = true
+        for byte in bytes {
+            if wasSeparator, byte != separator { count += 1 }
+            wasSeparator = byte == separator
+        }
+        return count
     }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

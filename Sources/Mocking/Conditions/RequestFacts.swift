@@ -8,8 +8,13 @@ final class RequestFacts {
     /// One field of a query, a form or a cookie header, decoded.
     typealias Pair = (name: String, value: String)
 
+    /// A form of more fields matches no pattern for a field.
+    static let maximumFormFields = 10_000
+
     let request: IncomingRequest
     let target: RequestTarget
+    /// What looking into the request's JSON may still cost; used up, the request matches nothing more.
+    var budget = EvaluationBudget()
 
     init(_ request: IncomingRequest, _ target: RequestTarget) {
         self.request = request
@@ -25,13 +30,21 @@ final class RequestFacts {
         return [normal, String(decoding: request.head[target.sent], as: UTF8.self)]
     }()
     private(set) lazy var query: [Pair] = FormText.pairs(target.bytes[target.query])
-    private(set) lazy var form: [Pair] = isForm ? FormText.pairs(request.body[...]) : []
+    /// Nil when the body is a form of too many fields, which no pattern looks into.
+    private(set) lazy var form: [Pair]? = {
+        guard isForm else { return [] }
+        guard FormText.count(request.body[...]) <= Self.maximumFormFields else { return nil }
+        return FormText.pairs(request.body[...])
+    }()
     private(set) lazy var cookies: [Pair] = CookieText.pairs(headerValues("cookie"))
     /// Nil when it is empty: WireMock presents an empty body as absent.
     private(set) lazy var body: String? = request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
-    /// Nil when the body is no JSON.
-    private(set) lazy var json: JSONValue? =
-        request.body.isEmpty ? nil : try? JSONValue(parsing: request.body, limits: JSONLimits(depth: 256))
+    /// Nil when the body is not JSON, or more of it than matchers examine.
+    private(set) lazy var json: JSONValue? = {
+        guard !request.body.isEmpty, budget.spend(bytes: request.body.count) else { return nil }
+        let limits = JSONLimits(depth: 256, values: EvaluationBudget.maximumValues)
+        return try? JSONValue(parsing: request.body, limits: limits)
+    }()
     /// Nil when the body is no multipart form.
     private(set) lazy var parts: [BodyPart]? = headerValues("content-type").first.flatMap {
         MultipartBody.parts(of: request.body, contentType: $0)
@@ -47,7 +60,8 @@ final class RequestFacts {
 
     func queryValues(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
 
-    func formValues(_ name: String) -> [String] { form.filter { $0.name == name }.map(\.value) }
+    /// Nil when the form is not looked into.
+    func formValues(_ name: String) -> [String]? { form?.filter { $0.name == name }.map(\.value) }
 
     func cookieValues(_ name: String) -> [String] { cookies.filter { $0.name == name }.map(\.value) }
 
@@ -55,7 +69,7 @@ final class RequestFacts {
     func cookieMatches(_ cookie: Named<Matcher>) -> Bool {
         let values = cookieValues(cookie.name)
         guard !values.isEmpty else { return cookie.pattern.asksForMissing }
-        return values.contains { cookie.pattern.matches($0, now: request.receivedAt) }
+        return values.contains { cookie.pattern.matches($0, now: request.receivedAt, budget: &budget) }
     }
 
     /// Percent-decoded; nil when the path does not fit the template.
@@ -65,10 +79,20 @@ final class RequestFacts {
 
     func bodyMatches(_ matcher: Matcher) -> Bool {
         let bytes = request.body.isEmpty ? nil : request.body
-        return matcher.matches(body, json: matcher.readsJSON ? json : nil, bytes: bytes, now: request.receivedAt)
+        let json = matcher.readsJSON ? json : nil
+        return matcher.matches(body, json: json, bytes: bytes, now: request.receivedAt, budget: &budget)
     }
 
-    private var isForm: Bool {
+    /// Whether the values of one header, parameter or field are as described; nil: they are not looked into.
+    func matches(_ matcher: MultiValueMatcher, _ values: [String]?) -> Bool {
+        values.map { matcher.matches($0, now: request.receivedAt, budget: &budget) } ?? false
+    }
+
+    func matches(_ part: PartPattern) -> Bool {
+        part.matches(parts, now: request.receivedAt, budget: &budget)
+    }
+
+    var isForm: Bool {
         guard let type = headerValues("content-type").first else { return false }
         let end = type.firstIndex(of: ";") ?? type.endIndex
         return type[..<end].trimmingSpaces().lowercased() == "application/x-www-form-urlencoded"

@@ -57,9 +57,9 @@ enum RequestTest {
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
         case .query(let test): test.holds(for: target)
         case .headerValues(let header):
-            header.pattern.matches(facts.of(request, target).headerValues(header.name), now: request.receivedAt)
+            matches(header.pattern, facts.of(request, target)) { $0.headerValues(header.name) }
         case .queryValues(let parameter):
-            parameter.pattern.matches(facts.of(request, target).queryValues(parameter.name), now: request.receivedAt)
+            matches(parameter.pattern, facts.of(request, target)) { $0.queryValues(parameter.name) }
         case .cookie(let cookie): facts.of(request, target).cookieMatches(cookie)
         case .pathParameter(let parameter, let template):
             parameter.pattern.matches(
@@ -69,10 +69,17 @@ enum RequestTest {
         case .host(let matcher): matcher.matches(facts.of(request, target).authority.host)
         case .port(let port): facts.of(request, target).authority.port == port
         case .scheme(let scheme): facts.of(request, target).authority.scheme == scheme
-        case .form(let field):
-            field.pattern.matches(facts.of(request, target).formValues(field.name), now: request.receivedAt)
+        case .form(let field): matches(field.pattern, facts.of(request, target)) { $0.formValues(field.name) }
         case .body(let matcher): facts.of(request, target).bodyMatches(matcher)
-        case .part(let part): part.matches(facts.of(request, target).parts, now: request.receivedAt)
+        case .part(let part): facts.of(request, target).matches(part)
         }
+    }
+
+    private func matches(
+        _ matcher: MultiValueMatcher,
+        _ facts: RequestFacts,
+        _ values: (RequestFacts) -> [String]?
+    ) -> Bool {
+        facts.matches(matcher, values(facts))
     }
 }

@@ -30,6 +30,7 @@ extension Diagnosis {
                 json.member("target", target)
                 json.member("address", address.description)
             }
+            if let hint { json.member("hint", hint) }
             json.member("interactions", value: .number(JSONNumber(interactionCount)))
             json.beginMember("nearest")
             json.array { json in
@@ -95,6 +96,7 @@ extension AddressError {
             "status": 404,
             "detail": .string(message),
             "addresses": .array(suggestions.map { .string($0) }),
+            "otherAddresses": .number(JSONNumber(others)),
         ]
         return problem.serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
     }

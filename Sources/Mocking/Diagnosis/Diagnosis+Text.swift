@@ -7,6 +7,10 @@ extension Diagnosis {
         var text = TextBuilder()
         text.add("No interaction matches ", method, " ", target)
         text.endLines(2)
+        if let hint {
+            text.add("→ ", hint)
+            text.endLines(2)
+        }
         addNearest(to: &text)
         addStub(to: &text)
         return text.text

@@ -13,6 +13,8 @@ package struct Diagnosis: Sendable {
     package var nearest: [NearMiss]
     /// What would answer the request; nil when it is too long for people.
     package var stub: StubDraft?
+    /// What the URL was probably meant to be, where that is another address.
+    package var hint: String?
     /// What the request's `Accept` asks for.
     package var form: ExplanationForm
     /// What is said, where that is kept for the next request.
@@ -20,6 +22,7 @@ package struct Diagnosis: Sendable {
 
     /// One sentence for a log.
     package var summary: String {
+        if let hint { return "\(method) \(target) matches no interaction; \(hint)." }
         guard interactionCount > 0 else { return "\(method) \(target): there are no interactions at \(address)." }
         guard let best = nearest.first else {
             return "\(method) \(target) matches none of \(interactionCount) interactions."
@@ -37,6 +40,8 @@ package struct NearMiss: Sendable {
     package var state: String?
     /// From 0 (nothing fits) to 1 (only the state stands in the way).
     package var score: Double
+    /// How similar the URL is, from 0 to 1.
+    var urlSimilarity: Double
     /// Every condition, in the order in which people read a request.
     package var checks: [FieldCheck]
     /// What would make it match, when exactly one thing stands in the way.
@@ -89,6 +94,13 @@ package struct FieldCheck: Sendable, Hashable {
         self.actual = actual
         verdict = holds ? .holds : .fails
         self.hint = holds ? nil : hint()
+    }
+
+    /// A condition that would cost too much to find out about.
+    static func notExamined(_ field: String, _ operation: String, expected: String, actual: String?) -> FieldCheck {
+        var check = FieldCheck(field, operation, expected: expected, actual: actual, true)
+        check.verdict = .notExamined
+        return check
     }
 }
 

@@ -4,10 +4,14 @@ import Scenarios
 struct DiagnosisBuilder {
     /// So many interactions are reported, with a full list of checks.
     private static let reported = 3
+    /// Beside the nearest, a 404 names interactions whose URL is so similar, or that come nearly as near.
+    private static let leastSimilarURL = 0.5
+    private static let hardlyLess = 0.05
 
     private struct Candidate {
         let rank: Int
-        let score: Double
+        let nearness: NearnessScore.Nearness
+        var score: Double { nearness.score }
 
         /// Takes its place among the best, of whom there are so many at most, unless it has one already.
         func compete(for best: inout [Candidate], places: Int) {
@@ -23,10 +27,17 @@ struct DiagnosisBuilder {
     private let space: Space
     private let request: IncomingRequest
     private let facts: RequestFacts
+    private let budget: ExplanationBudget
 
-    init(_ space: Space, _ request: IncomingRequest, _ target: RequestTarget) {
+    init(
+        _ space: Space,
+        _ request: IncomingRequest,
+        _ target: RequestTarget,
+        _ budget: ExplanationBudget = ExplanationBudget()
+    ) {
         self.space = space
         self.request = request
+        self.budget = budget
         facts = RequestFacts(request, target)
     }
 
@@ -36,7 +47,7 @@ struct DiagnosisBuilder {
             target: Excerpt.of(request.head[request.target]),
             address: space.address,
             interactionCount: space.state.index.interactions.count,
-            nearest: nearest,
+            nearest: related,
             stub: StubDraft(facts),
             form: ExplanationForm(request)
         )
@@ -44,28 +55,38 @@ struct DiagnosisBuilder {
 
     /// The nearest first.
     var nearest: [NearMiss] {
-        var scorer = NearnessScore(request, facts)
+        var scorer = NearnessScore(request, facts, budget)
         let index = space.state.index
         let urls = index.urls
         var best: [Candidate] = []
         index.forEachNearby(facts.target) { rank in
             let minimum = best.count == Self.reported ? best[Self.reported - 1].score : 0
-            let score = scorer.score(index.interactions[rank], urls.entries[rank], in: urls, atLeast: minimum)
-            guard let score else { return }
-            Candidate(rank: rank, score: score).compete(for: &best, places: Self.reported)
+            let nearness = scorer.score(index.interactions[rank], urls.entries[rank], in: urls, atLeast: minimum)
+            guard let nearness else { return }
+            Candidate(rank: rank, nearness: nearness).compete(for: &best, places: Self.reported)
         }
         var search = JournalSearch()
-        return best.map { miss($0.rank, score: $0.score, &search) }
+        return best.map { miss($0, &search) }
     }
 
-    private func miss(_ rank: Int, score: Double, _ search: inout JournalSearch) -> NearMiss {
+    /// Those of the nearest that have something to do with the request.
+    private var related: [NearMiss] {
+        let nearest = nearest
+        let least = (nearest.first?.score ?? 0) - Self.hardlyLess
+        return nearest.filter { $0.score >= least || $0.urlSimilarity >= Self.leastSimilarURL }
+    }
+
+    private func miss(_ candidate: Candidate, _ search: inout JournalSearch) -> NearMiss {
+        let rank = candidate.rank
         let interaction = space.state.index.interactions[rank]
         let blockers = StateChecks(space, rank: rank, &search).all
-        var checks = InteractionChecks(interaction.definition.request, request, facts).all
+        var checks = InteractionChecks(interaction.definition.request, request, facts, budget, space.showsCredentials)
+            .all
         if !blockers.isEmpty { checks += blockers }
         return NearMiss(
             state: blockers.first { $0.field == "state" }?.actual,
-            score: score,
+            score: candidate.score,
+            urlSimilarity: candidate.nearness.ofURL,
             checks: checks,
             suggestion: Suggestion.of(checks),
             compiled: interaction

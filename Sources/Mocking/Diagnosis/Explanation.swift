@@ -39,6 +39,7 @@ extension Diagnosis: Explanation {
 extension AddressError: Explanation {
     package var text: String {
         guard !suggestions.isEmpty else { return message + "\n" }
-        return message + "\n\nAddresses:\n" + suggestions.map { "   \($0)\n" }.joined()
+        let rest = others > 0 ? "   … and \(others) more\n" : ""
+        return message + "\n\nAddresses:\n" + suggestions.map { "   \($0)\n" }.joined() + rest
     }
 }

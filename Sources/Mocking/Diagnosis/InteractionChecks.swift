@@ -5,15 +5,27 @@ import Scenarios
 struct InteractionChecks {
     /// The conditions on larger bodies are not examined.
     static let largestBody = 256 << 10
+    private static let tooLong =
+        "comparing takes more than \(EvaluationBudget.usualSteps) steps, which counts as a mismatch"
 
     private(set) var all: [FieldCheck] = []
     private let facts: RequestFacts
+    private let budget: ExplanationBudget
+    private let showsCredentials: Bool
 
-    init(_ pattern: RequestPattern, _ request: IncomingRequest, _ facts: RequestFacts) {
+    init(
+        _ pattern: RequestPattern,
+        _ request: IncomingRequest,
+        _ facts: RequestFacts,
+        _ budget: ExplanationBudget,
+        _ showsCredentials: Bool = false
+    ) {
         self.facts = facts
+        self.budget = budget
+        self.showsCredentials = showsCredentials
         all.reserveCapacity(8)
         addMethod(pattern.method, String(decoding: request.head[request.method], as: UTF8.self))
-        if let check = URLCheck.make(pattern.url, facts) { all.append(check) }
+        if let check = URLCheck.make(pattern.url, facts, budget) { all.append(check) }
         addAuthority(of: pattern)
         addParameters(of: pattern)
         addHeaders(of: pattern)
@@ -68,14 +80,14 @@ struct InteractionChecks {
             add("query \(parameter.name)", parameter.pattern, facts.queryValues(parameter.name))
         }
         for field in pattern.formParameters where facts.request.body.count <= Self.largestBody {
-            add("form \(field.name)", field.pattern, facts.formValues(field.name))
+            add("form \(field.name)", field.pattern, facts.formValues(field.name) ?? [])
         }
     }
 
     private mutating func addHeaders(of pattern: RequestPattern) {
         for header in pattern.headers {
             let values = facts.headerValues(header.name.lowercased())
-            let isSecret = Redaction.isSecret(header: header.name)
+            let isSecret = !showsCredentials && Redaction.isSecret(header: header.name)
             let shown = isSecret ? values.map { Redaction.shown(header: header.name, $0) } : nil
             add("header \(header.name)", header.pattern, values, shown: shown)
         }
@@ -85,7 +97,7 @@ struct InteractionChecks {
                 "cookie \(cookie.name)",
                 .any(cookie.pattern),
                 values,
-                shown: values.map { _ in Redaction.mark },
+                shown: showsCredentials ? nil : values.map { _ in Redaction.mark },
                 holds: facts.cookieMatches(cookie)
             )
         }
@@ -99,10 +111,10 @@ struct InteractionChecks {
             FieldCheck(
                 "basicAuth",
                 "is",
-                expected: "\(Excerpt.of(credentials.username)):\(Redaction.mark)",
-                actual: actual.map { Redaction.shown(header: "authorization", $0) },
+                expected: showsCredentials ? Excerpt.of(text) : "\(Excerpt.of(credentials.username)):\(Redaction.mark)",
+                actual: actual.map { showsCredentials ? Excerpt.of($0) : Redaction.shown(header: "authorization", $0) },
                 holds,
-                hint: actual.map { $0.lowercased().hasPrefix("basic ") } == false ? "the scheme must be Basic" : nil
+                hint: actual.flatMap { SecretHint.of(credentials, $0) }
             )
         )
     }
@@ -110,18 +122,23 @@ struct InteractionChecks {
     private mutating func addBody(_ matcher: Matcher, length: Int) {
         let text = MatcherText(matcher)
         guard length <= Self.largestBody else {
-            var check = FieldCheck("body", text.operation, expected: text.expected, actual: "\(length) bytes", true)
-            check.verdict = .notExamined
-            return all.append(check)
+            return all.append(.notExamined("body", text.operation, expected: text.expected, actual: "\(length) bytes"))
         }
+        let body = facts.body
+        let actual = body.map { Excerpt.of($0) }
+        guard budget.takes(body.map(matcher.cost) ?? 1) else {
+            return all.append(.notExamined("body", text.operation, expected: text.expected, actual: actual))
+        }
+        let holds = facts.bodyMatches(matcher)
+        let isTooLong = facts.budget.isExhausted
         all.append(
             FieldCheck(
                 "body",
                 text.operation,
                 expected: text.expected,
-                actual: facts.body.map(Excerpt.of),
-                facts.bodyMatches(matcher),
-                hint: ValueHint.of(matcher, facts.body, json: { facts.json })
+                actual: actual,
+                holds,
+                hint: isTooLong ? Self.tooLong : ValueHint(budget, json: { [facts] in facts.json }).of(matcher, body)
             )
         )
     }
@@ -129,14 +146,14 @@ struct InteractionChecks {
     private mutating func addPart(_ part: PartPattern, length: Int) {
         let text = PartText(part)
         var check = FieldCheck(text.field, text.operation, expected: text.expected, actual: nil, true)
-        guard length <= Self.largestBody else {
+        guard length <= Self.largestBody, budget.takes(part.cost(on: facts)) else {
             check.actual = "\(length) bytes"
             check.verdict = .notExamined
             return all.append(check)
         }
         check.actual = facts.parts.map(PartText.names)
         if !part.matches(facts.parts, now: facts.request.receivedAt) { check.verdict = .fails }
-        if facts.parts == nil { check.hint = "the request's body is no multipart form" }
+        if facts.parts == nil { check.hint = "the request's body is not a multipart form" }
         all.append(check)
     }
 
@@ -150,15 +167,19 @@ struct InteractionChecks {
     ) {
         let text = MatcherText(matcher)
         let isSecret = shown != nil
-        let excerpt = Excerpt.of((shown ?? values).prefix(20).joined(separator: ", "))
+        let expected = isSecret && !text.expected.isEmpty ? Redaction.mark : text.expected
+        let actual = values.isEmpty ? nil : Excerpt.of((shown ?? values).prefix(20).joined(separator: ", "))
+        guard budget.takes(matcher.cost(on: values)) else {
+            return all.append(.notExamined(Excerpt.of(field), text.operation, expected: expected, actual: actual))
+        }
         all.append(
             FieldCheck(
                 Excerpt.of(field),
                 text.operation,
-                expected: isSecret && !text.expected.isEmpty ? Redaction.mark : text.expected,
-                actual: values.isEmpty ? nil : excerpt,
+                expected: expected,
+                actual: actual,
                 holds ?? matcher.matches(values, now: facts.request.receivedAt),
-                hint: isSecret ? nil : ValueHint.of(matcher, values)
+                hint: isSecret ? SecretHint.of(matcher, values) : ValueHint(budget).of(matcher, values)
             )
         )
     }

@@ -3,49 +3,70 @@ import Scenarios
 
 /// Finds the first place where two JSON values differ, and says how.
 struct JSONDifference {
-    let ignoresArrayOrder: Bool
-    let ignoresExtraElements: Bool
-    /// So many values are compared at most.
-    private var budget = 10_000
+    private let budget: ExplanationBudget
+    private let ignoresArrayOrder: Bool
+    private let ignoresExtraElements: Bool
 
-    init(ignoresArrayOrder: Bool, ignoresExtraElements: Bool) {
+    /// A difference and the way to it.
+    private struct Finding {
+        var path = ""
+        let text: String
+
+        init(_ text: String) { self.text = text }
+
+        func below(_ step: @autoclosure () -> String) -> Finding {
+            var copy = self
+            copy.path = step() + path
+            return copy
+        }
+    }
+
+    init(_ budget: ExplanationBudget, ignoresArrayOrder: Bool, ignoresExtraElements: Bool) {
+        self.budget = budget
         self.ignoresArrayOrder = ignoresArrayOrder
         self.ignoresExtraElements = ignoresExtraElements
     }
 
     /// `at $.price: expected 2.890, got "2.890" (a string instead of a number)`; nil when none is found.
-    mutating func first(_ expected: JSONValue, _ actual: JSONValue, at path: String = "$") -> String? {
-        guard budget > 0 else { return nil }
-        budget -= 1
+    func first(_ expected: JSONValue, _ actual: JSONValue) -> String? {
+        difference(expected, actual).map { "at $\($0.path): \($0.text)" }
+    }
+
+    private func difference(_ expected: JSONValue, _ actual: JSONValue) -> Finding? {
+        guard budget.takes(20) else { return nil }
         switch (expected, actual) {
-        case (.object(let left), .object(let right)): return first(left, right, at: path)
-        case (.array(let left), .array(let right)): return first(left, right, at: path)
+        case (.object(let left), .object(let right)): return difference(left, right)
+        case (.array(let left), .array(let right)): return difference(left, right)
         case (_, _):
             guard !JSONComparison.isEqual(expected, actual) else { return nil }
             let isSameKind = expected.kind == actual.kind
             let kinds = isSameKind ? "" : " (\(actual.kind) instead of \(expected.kind))"
-            return "at \(path): expected \(Self.text(expected)), got \(Self.text(actual))\(kinds)"
+            return Finding("expected \(Self.text(expected)), got \(Self.text(actual))\(kinds)")
         }
     }
 
-    private mutating func first(_ expected: JSONObject, _ actual: JSONObject, at path: String) -> String? {
+    private func difference(_ expected: JSONObject, _ actual: JSONObject) -> Finding? {
         for member in expected.members {
-            guard let value = actual[member.name] else { return "at \(path): '\(Excerpt.of(member.name))' is missing" }
-            if let found = first(member.value, value, at: "\(path).\(Excerpt.of(member.name))") { return found }
+            // Members are sought one by one.
+            guard budget.takes(actual.members.count / 4) else { return nil }
+            guard let value = actual[member.name] else { return Finding("'\(Excerpt.of(member.name))' is missing") }
+            if let found = difference(member.value, value) { return found.below(".\(Excerpt.of(member.name))") }
         }
-        guard !ignoresExtraElements else { return nil }
+        guard !ignoresExtraElements, actual.members.count > expected.members.count,
+            budget.takes(actual.members.count * expected.members.count / 4)
+        else { return nil }
         let extra = actual.members.first { expected[$0.name] == nil }
-        return extra.map { "at \(path): '\(Excerpt.of($0.name))' is too much" }
+        return extra.map { Finding("'\(Excerpt.of($0.name))' is unexpected") }
     }
 
-    private mutating func first(_ expected: [JSONValue], _ actual: [JSONValue], at path: String) -> String? {
+    private func difference(_ expected: [JSONValue], _ actual: [JSONValue]) -> Finding? {
         let isShort = actual.count < expected.count
         if isShort || (actual.count > expected.count && !ignoresExtraElements) {
-            return "at \(path): expected \(expected.count) items, got \(actual.count)"
+            return Finding("expected \(expected.count) items, got \(actual.count)")
         }
-        guard !ignoresArrayOrder else { return "at \(path): the items differ, whatever their order" }
+        guard !ignoresArrayOrder else { return Finding("the items differ, whatever their order") }
         for (index, pair) in zip(expected, actual).enumerated() {
-            if let found = first(pair.0, pair.1, at: "\(path)[\(index)]") { return found }
+            if let found = difference(pair.0, pair.1) { return found.below("[\(index)]") }
         }
         return nil
     }

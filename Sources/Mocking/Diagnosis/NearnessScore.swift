@@ -10,15 +10,25 @@ struct NearnessScore {
     private let facts: RequestFacts
     private let method: RequestMethod
     private var urls: URLSimilarity
+    private let budget: ExplanationBudget
 
-    init(_ request: IncomingRequest, _ facts: RequestFacts) {
+    init(_ request: IncomingRequest, _ facts: RequestFacts, _ budget: ExplanationBudget) {
         self.request = request
         self.facts = facts
         method = RequestMethod(request.head, request.method)
-        urls = URLSimilarity(facts)
+        self.budget = budget
+        urls = URLSimilarity(facts, budget)
     }
 
-    /// From 0 (nothing fits) to 1 (everything does), for an interaction whose URL is that entry of a table.
+    /// How near an interaction comes.
+    struct Nearness {
+        /// From 0 (nothing fits) to 1 (everything does).
+        let score: Double
+        /// How similar the URL is, from 0 to 1.
+        let ofURL: Double
+    }
+
+    /// Compares an interaction whose URL is that entry of a table.
     ///
     /// Nil when the URL alone keeps it below a minimum: of most interactions nothing else is looked at then.
     mutating func score(
@@ -26,12 +36,13 @@ struct NearnessScore {
         _ entry: URLTable.Entry,
         in table: URLTable,
         atLeast minimum: Double = 0
-    ) -> Double? {
-        let ofURL = Self.urlWeight * urls.similarity(to: interaction(), entry, in: table)
+    ) -> Nearness? {
+        let similarity = urls.similarity(to: interaction(), entry, in: table)
+        let ofURL = Self.urlWeight * similarity
         let ofOthers = Self.methodWeight + Self.testWeight * Double(entry.testCount)
         let possible = Self.urlWeight + ofOthers
         guard (ofURL + ofOthers) / possible >= minimum else { return nil }
-        return (ofURL + reached(by: interaction())) / possible
+        return Nearness(score: (ofURL + reached(by: interaction())) / possible, ofURL: similarity)
     }
 
     /// By what is no condition on the URL.
@@ -42,7 +53,10 @@ struct NearnessScore {
         reached += Self.testWeight * Double(interaction.headers.holding(for: request))
         guard !interaction.tests.isEmpty else { return reached }
         var lazyFacts = LazyFacts(facts)
-        for test in interaction.tests where isAffordable(test) && test.holds(for: request, facts.target, &lazyFacts) {
+        for test in interaction.tests
+        where isAffordable(test) && budget.takes(test.cost(on: facts))
+            && test.holds(for: request, facts.target, &lazyFacts)
+        {
             reached += Self.testWeight
         }
         return reached

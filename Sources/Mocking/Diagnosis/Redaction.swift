@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What must not be shown although it takes part in matching.
 package enum Redaction {
     package static let mark = "[redacted]"

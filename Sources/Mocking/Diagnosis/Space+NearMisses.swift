@@ -14,17 +14,28 @@ extension Space {
 
     /// The interactions that come nearest to a request that came to this address.
     package func nearMisses(to entry: JournalEntry) -> [NearMiss] {
-        nearMisses(to: entry.request, target(of: entry.request))
+        nearMisses(to: entry.request, target(of: entry.request), ExplanationBudget())
+    }
+
+    /// For each of some requests that came to this address the nearest interaction, within one budget for all.
+    package func nearestMisses(to entries: [JournalEntry]) -> [NearMiss?] {
+        let budget = ExplanationBudget()
+        return entries.map { nearMisses(to: $0.request, target(of: $0.request), budget).first }
     }
 
     /// The interactions that come nearest to a request that did not come; its target is below this address.
     package func nearMisses(toLocal request: IncomingRequest) -> [NearMiss] {
-        nearMisses(to: request, RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head)))
+        let target = RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head))
+        return nearMisses(to: request, target, ExplanationBudget())
     }
 
-    private func nearMisses(to request: IncomingRequest, _ target: RequestTarget) -> [NearMiss] {
+    private func nearMisses(
+        to request: IncomingRequest,
+        _ target: RequestTarget,
+        _ budget: ExplanationBudget
+    ) -> [NearMiss] {
         settle()
-        return DiagnosisBuilder(self, request, target).nearest
+        return DiagnosisBuilder(self, request, target, budget).nearest
     }
 
     /// The requests that come nearest to a pattern, the nearest first, the newest among equals.
@@ -35,10 +46,11 @@ extension Space {
             Interaction(request: pattern, responses: ResponseSequence([ResponseDefinition()]))
         )
         let urls = URLTable([interaction])
+        let budget = ExplanationBudget()
         let scored = journal(query).entries.map { entry in
             let facts = RequestFacts(entry.request, target(of: entry.request))
-            var scorer = NearnessScore(entry.request, facts)
-            return NearRequest(entry: entry, score: scorer.score(interaction, urls.entries[0], in: urls) ?? 0)
+            var scorer = NearnessScore(entry.request, facts, budget)
+            return NearRequest(entry: entry, score: scorer.score(interaction, urls.entries[0], in: urls)?.score ?? 0)
         }
         return Array(scored.sorted { ($1.score, $1.entry.id) < ($0.score, $0.entry.id) }.prefix(Self.mostReported))
     }

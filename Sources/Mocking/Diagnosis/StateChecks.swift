@@ -46,8 +46,8 @@ struct StateChecks {
             false,
             hint: "all responses of the sequence have been served, and 'afterLast' is 'noMatch'"
         )
-        let interaction = interaction
-        if let last = search.newest(in: space, where: { $0 === interaction }) { check.add(last, "last advanced by") }
+        let source = interaction.source
+        if let last = search.newest(in: space, where: { $0 === source }) { check.add(last, "last advanced by") }
         all.append(check)
     }
 }
@@ -71,12 +71,12 @@ struct JournalSearch {
     private var budget = 3000
 
     /// The newest request of a space that such an interaction has answered.
-    mutating func newest(in space: Space, where isWanted: (CompiledInteraction) -> Bool) -> JournalEntry? {
+    mutating func newest(in space: Space, where isWanted: (InteractionSource) -> Bool) -> JournalEntry? {
         var budget = budget
         var found: JournalRecord?
         space.journalStore.forEach(endingWith: space.lastEntry) { record in
             budget -= 1
-            if let interaction = record.verdict.interaction, isWanted(interaction) {
+            if let source = record.verdict.source, isWanted(source) {
                 found = record
             }
             return found == nil && budget > 0

@@ -24,7 +24,7 @@ enum URLCheck {
     }
 
     /// Nil when the interaction is for any URL.
-    static func make(_ pattern: URLPattern, _ facts: RequestFacts) -> FieldCheck? {
+    static func make(_ pattern: URLPattern, _ facts: RequestFacts, _ budget: ExplanationBudget) -> FieldCheck? {
         let (operation, expected, seesQuery): (String, String, Bool)
         switch pattern {
         case .any: return nil
@@ -37,14 +37,25 @@ enum URLCheck {
             (operation, expected, seesQuery) = ("urlPathPattern", expression.pattern, false)
         }
         let actual = Excerpt.of(facts.target.bytes[seesQuery ? facts.target.whole : facts.target.path])
+        guard budget.takes(2 * pattern.cost(on: facts)) else {
+            return .notExamined("url", operation, expected: Excerpt.of(expected), actual: actual)
+        }
         return FieldCheck(
             "url",
             operation,
             expected: Excerpt.of(expected),
             actual: actual,
             holds(pattern, facts),
-            hint: hint(pattern, actual)
+            hint: gaveUp(pattern, facts) ?? hint(pattern, actual)
         )
+    }
+
+    private static func gaveUp(_ pattern: URLPattern, _ facts: RequestFacts) -> String? {
+        switch pattern {
+        case .urlPattern(let expression): facts.targets.compactMap { ValueHint.gaveUp(expression, $0) }.first
+        case .urlPathPattern(let expression): facts.paths.compactMap { ValueHint.gaveUp(expression, $0) }.first
+        case .any, .url, .urlPath, .urlPathTemplate: nil
+        }
     }
 
     private static func hint(_ pattern: URLPattern, _ actual: String) -> String? {

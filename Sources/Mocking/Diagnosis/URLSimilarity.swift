@@ -3,14 +3,16 @@ import Scenarios
 /// How similar the URL of a request is to those of the interactions of one table, segment by segment.
 struct URLSimilarity {
     private let facts: RequestFacts
+    private let budget: ExplanationBudget
     private let target: RequestTarget
     private let segments: [Range<Int>]
     private let distances: [SegmentDistance]
     /// What each segment was compared with last, from the front and from the back: neighbours in a table are alike.
     private var last: [(number: Int, similarity: Double)]
 
-    init(_ facts: RequestFacts) {
+    init(_ facts: RequestFacts, _ budget: ExplanationBudget) {
         self.facts = facts
+        self.budget = budget
         let target = facts.target
         self.target = target
         segments = URLSegments.of(target.bytes, target.path)
@@ -34,10 +36,15 @@ struct URLSimilarity {
             let mayMatch = similarity == 1 || table.bytes[entry.text].last == UInt8(ascii: "*")
             return mayMatch && URLCheck.holds(interaction().definition.request.url, facts) ? 1 : 0.95 * similarity
         case .expression:
-            var lazyFacts = LazyFacts(facts)
-            guard !interaction().url.holds(for: facts.request, target, &lazyFacts) else { return 1 }
-            return 0.8 * toPath(entry.segments, in: table)
+            return holds(interaction()) ? 1 : 0.8 * toPath(entry.segments, in: table)
         }
+    }
+
+    /// Whether an expression matches, as far as the budget suffices to find out.
+    private func holds(_ interaction: CompiledInteraction) -> Bool {
+        var lazyFacts = LazyFacts(facts)
+        return budget.takes(interaction.definition.request.url.cost(on: facts))
+            && interaction.url.holds(for: facts.request, target, &lazyFacts)
     }
 
     /// Compares from the front and from the back, so that one segment too many or too few does not hide the rest.

@@ -70,6 +70,12 @@ final class InteractionIndex {
         self.residual = residual
     }
 
+    /// Whether both serve the very same interactions and files.
+    func hasSameInteractions(as other: InteractionIndex) -> Bool {
+        self === other
+            || filesFolder == other.filesFolder && interactions.elementsEqual(other.interactions) { $0 === $1 }
+    }
+
     /// The ranks whose URL may fit, in order; those of regular expressions still need a look.
     func candidates(for target: RequestTarget) -> CandidateCursor {
         var cursor = CandidateCursor()

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The bytes that every match of a regular expression begins with, so that most targets need no evaluation.
 enum LiteralPrefix {
     /// Errs on the short side: alternatives, groups and options give an empty prefix.
@@ -23,17 +25,6 @@ enum LiteralPrefix {
         case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "="): return byte
         case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: ","), UInt8(ascii: ";"): return byte
         case _: return byte.isLetterOrDigit ? byte : nil
-        }
-    }
-}
-
-extension UInt8 {
-    /// ASCII only.
-    var isLetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case _: false
         }
     }
 }

@@ -13,7 +13,7 @@ final class Journal {
 
     var count: Int { ring.count }
 
-    /// What the entries hold, about.
+    /// What the entries keep in memory, about.
     var bytes: Int { ring.bytes }
 
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
@@ -24,6 +24,18 @@ final class Journal {
     /// The entries of one chain from the newest to the oldest, until `body` says false.
     func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
         ring.forEach(endingWith: last, body)
+    }
+
+    /// The entries of all chains from the newest to the oldest, until `body` says false.
+    func forEach(_ body: (JournalRecord) -> Bool) {
+        ring.forEach(body)
+    }
+
+    /// Counts interactions that are served no more as long as entries refer to them.
+    func retire(_ interactions: some Sequence<CompiledInteraction>) {
+        guard isOn, ring.count > 0 else { return }
+        let sources = interactions.map(\.source)
+        if !sources.isEmpty { ring.retire(sources) }
     }
 
     /// The request of a record, with its bytes.

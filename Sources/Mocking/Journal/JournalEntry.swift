@@ -1,17 +1,17 @@
 package import Scenarios
 
 /// One request and what became of it.
-package struct JournalEntry {
+package struct JournalEntry: Sendable {
     /// What became of a request.
-    struct Verdict {
-        /// Nil: nothing answered.
-        var interaction: CompiledInteraction?
+    struct Verdict: Sendable {
+        /// What answered; nil: nothing did.
+        var source: InteractionSource?
         /// Which of its responses.
         var response: Int32 = 0
         var status: Int
         var delayMilliseconds = 0
 
-        static var unmatched: Verdict { Verdict(interaction: nil, status: 404) }
+        static var unmatched: Verdict { Verdict(source: nil, status: 404) }
     }
 
     /// Counts from 1 over all addresses of an engine.
@@ -25,10 +25,10 @@ package struct JournalEntry {
     package var status: Int { verdict.status }
     package var delayMilliseconds: Int { verdict.delayMilliseconds }
     /// What answered; nil: nothing did.
-    package var interaction: Interaction? { verdict.interaction?.definition }
+    package var interaction: Interaction? { verdict.source?.definition }
     /// Which of the interaction's responses.
     package var responseNumber: Int { Int(verdict.response) }
-    package var wasMatched: Bool { verdict.interaction != nil }
+    package var wasMatched: Bool { verdict.source != nil }
     package var receivedAt: Int64 { request.receivedAt }
 
     private let verdict: Verdict

@@ -16,22 +16,22 @@ struct JournalFilter {
 
     mutating func lets(_ record: JournalRecord) -> Bool {
         guard record.receivedAt >= query.since ?? .min else { return false }
-        if query.unmatchedOnly, record.verdict.interaction != nil { return false }
+        if query.unmatchedOnly, record.verdict.source != nil { return false }
         if query.answeredBy != nil || query.metadata != nil {
-            guard let interaction = record.verdict.interaction, isWanted(interaction) else { return false }
+            guard let source = record.verdict.source, isWanted(source) else { return false }
         }
         guard let pattern else { return true }
         let request = space.journalStore.entry(record).request
         return pattern.holds(for: request, space.target(of: request))
     }
 
-    private mutating func isWanted(_ interaction: CompiledInteraction) -> Bool {
-        if let known = verdicts[ObjectIdentifier(interaction)] { return known }
-        let definition = interaction.definition
+    private mutating func isWanted(_ source: InteractionSource) -> Bool {
+        if let known = verdicts[ObjectIdentifier(source)] { return known }
+        let definition = source.definition
         let isWanted =
             (query.answeredBy.map { $0 == definition.identifier } ?? true)
             && (query.metadata.map { definition.hasMetadata($0) } ?? true)
-        verdicts[ObjectIdentifier(interaction)] = isWanted
+        verdicts[ObjectIdentifier(source)] = isWanted
         return isWanted
     }
 }

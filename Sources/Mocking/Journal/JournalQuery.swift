@@ -25,7 +25,7 @@ package struct JournalQuery: Sendable {
 }
 
 /// Entries, newest first, and how many there are in all that the query's filters let through.
-package struct JournalPage {
+package struct JournalPage: Sendable {
     package var entries: [JournalEntry]
     package var total: Int
 }

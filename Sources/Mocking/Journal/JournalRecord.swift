@@ -6,7 +6,7 @@ struct JournalRecord {
     let id: Int
     /// The id of the entry of the same address before this one, which may be gone already; 0: there is none.
     var previous: Int
-    let verdict: JournalEntry.Verdict
+    private(set) var verdict: JournalEntry.Verdict
     let receivedAt: Int64
     let peer: String
     let method: Range<Int>
@@ -15,7 +15,7 @@ struct JournalRecord {
     var block: Int
     var place: JournalBlock.Place
     /// What is kept of a large body.
-    let largeBody: [UInt8]
+    private(set) var largeBody: [UInt8]
     let bodyLength: Int
     /// Of the whole body, when only its beginning is kept.
     let bodyHash: UInt64?
@@ -24,11 +24,23 @@ struct JournalRecord {
 
     /// What the entry is counted as.
     var cost: Int {
-        Self.cost(head: place.headLength, body: place.bodyLength + largeBody.count, fields: place.fieldCount)
+        Self.cost(
+            head: place.headLength,
+            body: place.bodyLength + largeBody.count,
+            fields: place.fieldCount,
+            verdict
+        )
     }
 
-    static func cost(head: Int, body: Int, fields: Int) -> Int {
-        MemoryLayout<JournalRecord>.stride + head + body
+    static func cost(head: Int, body: Int, fields: Int, _ verdict: JournalEntry.Verdict) -> Int {
+        let source = verdict.source?.isForOneRequest == true ? InteractionSource.costForOneRequest : 0
+        return MemoryLayout<JournalRecord>.stride + head + body + source
             + fields * MemoryLayout<IncomingRequest.FieldRange>.stride
+    }
+
+    /// Gives up what it refers to; its place in the ring is not in use from now on.
+    mutating func release() {
+        verdict.source = nil
+        largeBody = []
     }
 }

@@ -10,9 +10,12 @@ struct JournalRing {
     private var records: [JournalRecord] = []
     private var start = 0
     private(set) var count = 0
-    private(set) var bytes = 0
+    /// What the entries take themselves.
+    private var entryBytes = 0
     /// What of `bytes` nobody sees any more.
     private var forgottenBytes = 0
+    /// The interactions that entries alone keep alive.
+    private var retired = RetiredSources()
     private var lastID = 0
 
     init(entryLimit: Int, byteLimit: Int) {
@@ -21,13 +24,21 @@ struct JournalRing {
         blocks = JournalBlocks(capacity: min(64 << 10, max(1 << 10, byteLimit / Self.bodyShare)))
     }
 
+    /// What the entries take, and the interactions that they alone keep alive.
+    var bytes: Int { entryBytes + retired.bytes }
+
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
     ///
     /// An entry that is larger than all of the ring is dropped itself.
     mutating func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
         lastID += 1
         let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
-        let cost = JournalRecord.cost(head: request.head.count, body: kept.count, fields: request.fields.count)
+        let cost = JournalRecord.cost(
+            head: request.head.count,
+            body: kept.count,
+            fields: request.fields.count,
+            verdict
+        )
         guard cost <= byteLimit else { return last }
         while count > 0, count == entryLimit || bytes + cost > byteLimit { removeOldest() }
         let isCopied = kept.count <= JournalRecord.copiedBodyLimit
@@ -57,6 +68,27 @@ struct JournalRing {
         while let place = next, body(records[place]) { next = self.place(of: records[place].previous) }
     }
 
+    /// The entries of all chains from the newest to the oldest, until `body` says false.
+    func forEach(_ body: (JournalRecord) -> Bool) {
+        for offset in (0..<count).reversed() {
+            let record = records[place(atOffset: offset)]
+            guard record.isForgotten || body(record) else { return }
+        }
+    }
+
+    /// Counts interactions that nothing but the journal keeps alive from now on, as long as entries refer to them.
+    mutating func retire(_ sources: [InteractionSource]) {
+        guard count > 0 else { return }
+        var references: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: sources.count)
+        for source in sources { references[ObjectIdentifier(source)] = 0 }
+        for offset in 0..<count {
+            guard let source = records[place(atOffset: offset)].verdict.source else { continue }
+            references[ObjectIdentifier(source)]? += 1
+        }
+        for source in sources { retired.add(source, references: references[ObjectIdentifier(source)] ?? 0) }
+        while count > 0, bytes > byteLimit { removeOldest() }
+    }
+
     /// Drops those entries of one chain that `isUnwanted`, and returns the chain's new end.
     ///
     /// What they hold is given up when that is half of the ring, so that each entry is moved rarely.
@@ -75,7 +107,7 @@ struct JournalRing {
             kept = place
         }
         if let kept { records[kept].previous = 0 }
-        if forgottenBytes > 0, forgottenBytes >= bytes / 2 { removeForgotten() }
+        if forgottenBytes > 0, forgottenBytes >= entryBytes / 2 { removeForgotten() }
         return newLast
     }
 
@@ -94,14 +126,21 @@ struct JournalRing {
         return JournalEntry(record, request)
     }
 
+    /// The large bodies in memory, whether an entry needs them or not.
+    var keptBodyBytes: Int { records.reduce(0) { $0 + $1.largeBody.capacity } }
+
     private mutating func removeForgotten() {
         let old = self
         records = []
         blocks = JournalBlocks(capacity: old.blocks.capacity)
-        (start, count, bytes, forgottenBytes) = (0, 0, 0, 0)
+        (start, count, entryBytes, forgottenBytes) = (0, 0, 0, 0)
         for offset in 0..<old.count {
             let record = old.records[old.place(atOffset: offset)]
-            if !record.isForgotten { insert(blocks.move(record, from: old.blocks)) }
+            if record.isForgotten {
+                retired.release(record.verdict.source)
+            } else {
+                insert(blocks.move(record, from: old.blocks))
+            }
         }
     }
 
@@ -125,14 +164,17 @@ struct JournalRing {
         return place < records.count ? place : place - records.count
     }
 
-    /// The body, or of a large one the beginning and the hash of all of it.
+    /// The body without room to grow, or of a large one the beginning and the hash of all of it.
     private func kept(of body: [UInt8]) -> (bytes: [UInt8], hash: UInt64?) {
-        guard body.count > byteLimit / Self.bodyShare else { return (body, nil) }
+        guard body.count > byteLimit / Self.bodyShare else {
+            let hasRoom = body.capacity - body.count > max(JournalRecord.copiedBodyLimit, body.count / 8)
+            return (hasRoom ? Array(body[...]) : body, nil)
+        }
         return (Array(body.prefix(byteLimit / Self.bodyShare)), ByteHash(body).value)
     }
 
     private mutating func insert(_ record: consuming JournalRecord) {
-        bytes += record.cost
+        entryBytes += record.cost
         if count == records.count {
             straighten()
             records.append(record)
@@ -143,9 +185,12 @@ struct JournalRing {
     }
 
     private mutating func removeOldest() {
-        bytes -= records[start].cost
-        if records[start].isForgotten { forgottenBytes -= records[start].cost }
+        let cost = records[start].cost
+        entryBytes -= cost
+        if records[start].isForgotten { forgottenBytes -= cost }
+        retired.release(records[start].verdict.source)
         blocks.release(records[start].block)
+        records[start].release()
         start = start + 1 == records.count ? 0 : start + 1
         count -= 1
     }

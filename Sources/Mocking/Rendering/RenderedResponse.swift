@@ -29,6 +29,8 @@ package final class RenderedResponse: Sendable {
     package let closes: Bool
     /// Whether `message` are exact bytes of the file: nothing may be added, and for HEAD nothing dropped.
     package let isRaw: Bool
+    /// The file whose bytes follow `message`, which then is the head alone.
+    package let file: OpenFile?
 
     init(
         status: Int,
@@ -38,7 +40,8 @@ package final class RenderedResponse: Sendable {
         pacing: Pacing = .none,
         fault: Fault? = nil,
         closes: Bool = false,
-        isRaw: Bool = false
+        isRaw: Bool = false,
+        file: OpenFile? = nil
     ) {
         self.status = status
         self.message = message
@@ -48,5 +51,6 @@ package final class RenderedResponse: Sendable {
         self.fault = fault
         self.closes = closes
         self.isRaw = isRaw
+        self.file = file
     }
 }

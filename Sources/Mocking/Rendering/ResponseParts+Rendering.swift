@@ -5,11 +5,7 @@ extension ResponseParts {
     /// Head and body in one buffer, with the links under a base; nil: as the file has them.
     func rendered(for base: LinkBase?) -> RenderedResponse {
         let body = BodyEncoding(content: body.spliced(base), definition, isChunked: isChunked)
-        var head = HeadBuffer()
-        head.add("HTTP/1.1 \(definition.status) \(reason)\r\n")
-        for field in fields { head.add(field: field.name, field.value.spliced(base)) }
-        addServerFields(to: &head, contentLength: body.contentLength)
-        head.add("\r\n")
+        let head = head(for: base, contentLength: body.contentLength)
         return RenderedResponse(
             status: definition.status,
             message: head.bytes + body.bytes,
@@ -19,6 +15,27 @@ extension ResponseParts {
             fault: body.fault,
             closes: closes
         )
+    }
+
+    /// The head for a body that is read from a file while it is sent.
+    func rendered(with file: OpenFile) -> RenderedResponse {
+        let head = head(for: nil, contentLength: file.size)
+        return RenderedResponse(
+            status: definition.status,
+            message: head.bytes,
+            headLength: head.bytes.count,
+            dates: head.dates,
+            file: file
+        )
+    }
+
+    private func head(for base: LinkBase?, contentLength: Int) -> HeadBuffer {
+        var head = HeadBuffer()
+        head.add("HTTP/1.1 \(definition.status) \(reason)\r\n")
+        for field in fields { head.add(field: field.name, field.value.spliced(base)) }
+        addServerFields(to: &head, contentLength: contentLength)
+        head.add("\r\n")
+        return head
     }
 
     private var reason: String {

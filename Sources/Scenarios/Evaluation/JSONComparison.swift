@@ -2,16 +2,12 @@ package import HAL
 
 /// Equality of JSON values: numbers by value, members in any order, and leniency as WireMock's `equalToJson` has it.
 package struct JSONComparison {
-    /// Comparing stops, as unequal, after so many nodes.
-    package static let maximumSteps = 4_000_000
-
     /// Arrays may hold their items in another order.
     package var ignoresArrayOrder = false
     /// The actual value may have more members and more items than the expected one.
     package var ignoresExtraElements = false
     /// What strings of the expected value stand for.
     var placeholders: [String: JSONPattern.Placeholder] = [:]
-    private var stepsLeft = JSONComparison.maximumSteps
 
     package init(ignoresArrayOrder: Bool = false, ignoresExtraElements: Bool = false) {
         self.ignoresArrayOrder = ignoresArrayOrder
@@ -20,91 +16,93 @@ package struct JSONComparison {
 
     /// Whether both are the same value.
     package static func isEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
-        JSONComparison().matches(expected: left, actual: right)
+        var budget = EvaluationBudget(steps: .max)
+        return isEqual(left, right, &budget)
+    }
+
+    static func isEqual(_ left: JSONValue, _ right: JSONValue, _ budget: inout EvaluationBudget) -> Bool {
+        JSONComparison().matches(expected: left, actual: right, budget: &budget)
     }
 
     /// Whether the actual value is what is expected.
     package func matches(expected: JSONValue, actual: JSONValue) -> Bool {
-        var comparison = self
-        return comparison.compare(expected, actual) && comparison.stepsLeft > 0
+        var budget = EvaluationBudget()
+        return matches(expected: expected, actual: actual, budget: &budget)
     }
 
-    private mutating func compare(_ expected: JSONValue, _ actual: JSONValue) -> Bool {
-        guard stepsLeft > 0 else { return false }
-        stepsLeft -= 1
+    /// Whether the actual value is what is expected; false when the budget is used up.
+    package func matches(expected: JSONValue, actual: JSONValue, budget: inout EvaluationBudget) -> Bool {
+        compare(expected, actual, &budget) && !budget.isExhausted
+    }
+
+    func compare(_ expected: JSONValue, _ actual: JSONValue, _ budget: inout EvaluationBudget) -> Bool {
+        guard budget.spend(1) else { return false }
         if let placeholder = placeholder(expected) { return placeholder.matches(actual) }
         switch (expected, actual) {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
         case (.number(let left), .number(let right)):
+            budget.spend(bytes: left.literal.utf8.count + right.literal.utf8.count)
             return left.literal == right.literal || DecimalValue(left) == DecimalValue(right)
-        case (.string(let left), .string(let right)): return left.utf8.elementsEqual(right.utf8)
-        case (.array(let left), .array(let right)): return compare(left, right)
-        case (.object(let left), .object(let right)): return compare(left, right)
+        case (.string(let left), .string(let right)):
+            budget.spend(bytes: left.utf8.count)
+            return left.utf8.elementsEqual(right.utf8)
+        case (.array(let left), .array(let right)): return compare(left, right, &budget)
+        case (.object(let left), .object(let right)): return compare(left, right, &budget)
         case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): return false
         }
     }
 
-    private func placeholder(_ expected: JSONValue) -> JSONPattern.Placeholder? {
+    func placeholder(_ expected: JSONValue) -> JSONPattern.Placeholder? {
         guard !placeholders.isEmpty, case .string(let text) = expected else { return nil }
         return placeholders[text]
     }
 
-    private mutating func compare(_ expected: JSONObject, _ actual: JSONObject) -> Bool {
+    private func compare(_ expected: JSONObject, _ actual: JSONObject, _ budget: inout EvaluationBudget) -> Bool {
         if placeholders.isEmpty, !ignoresExtraElements, expected.members.count != actual.members.count { return false }
-        let values = Dictionary(actual.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let members = JSONMembers(actual, lookups: expected.members.count, &budget)
         var found = 0
         for member in expected.members {
-            guard let value = values[member.name] else {
+            guard let value = members[member.name] else {
                 guard placeholder(member.value) == .ignoreElement else { return false }
                 continue
             }
-            guard compare(member.value, value) else { return false }
+            guard compare(member.value, value, &budget) else { return false }
             found += 1
         }
         return ignoresExtraElements || found == actual.members.count
     }
 
-    private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue]) -> Bool {
+    private func compare(_ expected: [JSONValue], _ actual: [JSONValue], _ budget: inout EvaluationBudget) -> Bool {
         guard ignoresExtraElements ? expected.count <= actual.count : expected.count == actual.count else {
             return false
         }
-        if ignoresArrayOrder { return assigns(expected, actual) }
+        if ignoresArrayOrder {
+            var assignment = JSONAssignment(self, actual)
+            return assignment.assigns(expected, &budget)
+        }
         for (left, right) in zip(expected, actual) {
-            guard compare(left, right) else { return false }
+            guard compare(left, right, &budget) else { return false }
         }
         return true
     }
+}
 
-    /// Whether each expected item finds an actual one of its own: a matching in the graph of equal pairs.
-    private mutating func assigns(_ expected: [JSONValue], _ actual: [JSONValue]) -> Bool {
-        var ownerOfActual = [Int?](repeating: nil, count: actual.count)
-        for start in expected.indices {
-            var cameFrom = [Int?](repeating: nil, count: actual.count)
-            var queue = [start]
-            var free: Int?
-            var next = 0
-            while free == nil, next < queue.count {
-                let item = queue[next]
-                next += 1
-                for candidate in actual.indices
-                where cameFrom[candidate] == nil && compare(expected[item], actual[candidate]) {
-                    cameFrom[candidate] = item
-                    guard let owner = ownerOfActual[candidate] else {
-                        free = candidate
-                        break
-                    }
-                    queue.append(owner)
-                }
-            }
-            guard var place = free else { return false }
-            while let item = cameFrom[place] {
-                let previous = ownerOfActual.firstIndex(of: item)
-                ownerOfActual[place] = item
-                guard item != start, let previous else { break }
-                place = previous
-            }
-        }
-        return true
+/// The members of an object by name, the first one of each; a table only where that is cheaper than a search.
+struct JSONMembers {
+    private let object: JSONObject
+    private let table: [String: JSONValue]?
+
+    init(_ object: JSONObject, lookups: Int, _ budget: inout EvaluationBudget) {
+        self.object = object
+        let count = object.members.count
+        let isSearched = count <= 8 || lookups <= 2
+        budget.spend(isSearched ? count * min(lookups, 8) / 8 : 2 * count)
+        let pairs = object.members.lazy.map { ($0.name, $0.value) }
+        table = isSearched ? nil : Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
+    subscript(name: String) -> JSONValue? {
+        table.map { $0[name] } ?? object[name]
     }
 }

@@ -45,12 +45,18 @@ package struct JSONPattern: Sendable, Hashable {
 
     /// Whether the actual value is what is expected.
     package func matches(_ actual: JSONValue) -> Bool {
+        var budget = EvaluationBudget()
+        return matches(actual, budget: &budget)
+    }
+
+    /// Whether the actual value is what is expected; false when the budget is used up.
+    package func matches(_ actual: JSONValue, budget: inout EvaluationBudget) -> Bool {
         var comparison = JSONComparison(
             ignoresArrayOrder: ignoresArrayOrder,
             ignoresExtraElements: ignoresExtraElements
         )
         comparison.placeholders = placeholders
-        return comparison.matches(expected: value, actual: actual)
+        return comparison.matches(expected: value, actual: actual, budget: &budget)
     }
 
     /// The depth is that of parsed JSON, which is bounded.

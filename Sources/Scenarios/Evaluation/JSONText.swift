@@ -7,6 +7,12 @@ package enum JSONText {
         try? JSONValue(parsing: text)
     }
 
+    /// The value, or nil when the text is not JSON, or more of it than a matcher examines.
+    static func parse(_ text: String, budget: inout EvaluationBudget) -> JSONValue? {
+        guard budget.spend(bytes: text.utf8.count) else { return nil }
+        return try? JSONValue(parsing: text, limits: JSONLimits(values: EvaluationBudget.maximumValues))
+    }
+
     /// The value as compact JSON.
     package static func write(_ value: JSONValue) -> String {
         value.serialized()

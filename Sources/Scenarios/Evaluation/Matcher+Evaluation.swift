@@ -6,36 +6,68 @@ extension Matcher {
     ///
     /// What is missing is not equal to, does not contain and does not match anything: the negative operators hold for it.
     package func matches(_ value: String?, now: Int64? = nil) -> Bool {
-        matches(value, json: readsJSON ? value.flatMap { JSONText.parse($0) } : nil, now: now)
+        var budget = EvaluationBudget()
+        return matches(value, now: now, budget: &budget)
+    }
+
+    /// Like `matches(_:now:)`, within a budget: what exceeds it does not match.
+    package func matches(_ value: String?, now: Int64?, budget: inout EvaluationBudget) -> Bool {
+        var json: JSONValue?
+        if readsJSON, let value { json = JSONText.parse(value, budget: &budget) }
+        return matches(value, json: json, now: now, budget: &budget)
     }
 
     /// Like `matches(_:now:)`, for a caller that has the value's JSON at hand (nil: the value is no JSON) and its bytes.
     package func matches(_ value: String?, json: JSONValue?, bytes: [UInt8]? = nil, now: Int64? = nil) -> Bool {
+        var budget = EvaluationBudget()
+        return matches(value, json: json, bytes: bytes, now: now, budget: &budget)
+    }
+
+    /// Like `matches(_:json:bytes:now:)`, within a budget: what exceeds it does not match.
+    package func matches(
+        _ value: String?,
+        json: JSONValue?,
+        bytes: [UInt8]? = nil,
+        now: Int64? = nil,
+        budget: inout EvaluationBudget
+    ) -> Bool {
+        evaluate(value, json, bytes, now, &budget) && !budget.isExhausted
+    }
+
+    private func evaluate(
+        _ value: String?,
+        _ json: JSONValue?,
+        _ bytes: [UInt8]?,
+        _ now: Int64?,
+        _ budget: inout EvaluationBudget
+    ) -> Bool {
         switch self {
         case .equalTo(let expected, let caseInsensitive):
             value.map { TextSearch.isEqual($0, expected, caseInsensitive: caseInsensitive) } ?? false
         case .contains(let part): value.map { TextSearch.contains($0, part) } ?? false
         case .doesNotContain(let part): value.map { !TextSearch.contains($0, part) } ?? true
         case .matches(let expression): value.map(expression.matches) ?? false
-        case .doesNotMatch(let expression): value.map { !expression.matches($0) } ?? true
+        case .doesNotMatch(let expression): value.map(expression.differs) ?? true
         case .absent: value == nil
         case .anything: true
         case .equalToJSON(let expected, let ignoreArrayOrder, let ignoreExtraElements):
             json.map {
                 JSONComparison(ignoresArrayOrder: ignoreArrayOrder, ignoresExtraElements: ignoreExtraElements)
-                    .matches(expected: expected, actual: $0)
+                    .matches(expected: expected, actual: $0, budget: &budget)
             } ?? false
-        case .equalToJSONPattern(let pattern): json.map(pattern.matches) ?? false
+        case .equalToJSONPattern(let pattern): json.map { pattern.matches($0, budget: &budget) } ?? false
         case .matchesJSONPath(let path, let matcher):
-            json.map { path.isMatched(in: $0, by: matcher, now: now) } ?? false
-        case .matchesJSONSchema(let schema): value.map { schema.failure(in: $0, json: json) == nil } ?? false
+            json.map { path.isMatched(in: $0, by: matcher, now: now, budget: &budget) } ?? false
+        case .matchesJSONSchema(let schema):
+            value.map { schema.failure(in: $0, json: json, budget: &budget) == nil } ?? false
         case .binaryEqualTo(let expected): bytes.map { $0 == expected } ?? value?.utf8.elementsEqual(expected) ?? false
         case .number(let matcher): value.map(matcher.matches) ?? false
         case .date(let matcher): value.map { matcher.matches($0, now: now) } ?? false
         case .matchesPathTemplate(let template): value.map { template.match($0) != nil } ?? false
-        case .and(let matchers): matchers.allSatisfy { $0.matches(value, json: json, bytes: bytes, now: now) }
-        case .or(let matchers): matchers.contains { $0.matches(value, json: json, bytes: bytes, now: now) }
-        case .not(let matcher): !matcher.matches(value, json: json, bytes: bytes, now: now)
+        case .and(let matchers): matchers.allSatisfy { $0.evaluate(value, json, bytes, now, &budget) }
+        case .or(let matchers): matchers.contains { $0.evaluate(value, json, bytes, now, &budget) }
+        case .not(.matches(let expression)): value.map(expression.differs) ?? true
+        case .not(let matcher): !matcher.evaluate(value, json, bytes, now, &budget)
         }
     }
 
@@ -71,16 +103,27 @@ extension MultiValueMatcher {
     /// Whether the values of one header, parameter or field, none when it is missing, are as described; `now` as for
     /// one value.
     package func matches(_ values: [String], now: Int64? = nil) -> Bool {
+        var budget = EvaluationBudget()
+        return matches(values, now: now, budget: &budget)
+    }
+
+    /// Like `matches(_:now:)`, within a budget: what exceeds it does not match.
+    package func matches(_ values: [String], now: Int64?, budget: inout EvaluationBudget) -> Bool {
         switch self {
         case .any(let matcher):
-            values.isEmpty ? matcher.matches(nil) : values.contains { matcher.matches($0, now: now) }
+            values.isEmpty ? matcher.matches(nil) : values.contains { matcher.matches($0, now: now, budget: &budget) }
         case .hasExactly(let matchers):
-            values.count == matchers.count && Self.includes(matchers, in: values, now)
-        case .includes(let matchers): Self.includes(matchers, in: values, now)
+            values.count == matchers.count && Self.includes(matchers, in: values, now, &budget)
+        case .includes(let matchers): Self.includes(matchers, in: values, now, &budget)
         }
     }
 
-    private static func includes(_ matchers: [Matcher], in values: [String], _ now: Int64?) -> Bool {
-        matchers.allSatisfy { matcher in values.contains { matcher.matches($0, now: now) } }
+    private static func includes(
+        _ matchers: [Matcher],
+        in values: [String],
+        _ now: Int64?,
+        _ budget: inout EvaluationBudget
+    ) -> Bool {
+        matchers.allSatisfy { matcher in values.contains { matcher.matches($0, now: now, budget: &budget) } }
     }
 }

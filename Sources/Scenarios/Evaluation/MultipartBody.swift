@@ -133,19 +133,26 @@ package enum MultipartBody {
 extension PartPattern {
     /// Whether the parts are as described; nil: the body has none.
     package func matches(_ parts: [BodyPart]?, now: Int64? = nil) -> Bool {
+        var budget = EvaluationBudget()
+        return matches(parts, now: now, budget: &budget)
+    }
+
+    /// Like `matches(_:now:)`, within a budget: what exceeds it does not match.
+    package func matches(_ parts: [BodyPart]?, now: Int64?, budget: inout EvaluationBudget) -> Bool {
         guard let parts, !parts.isEmpty else { return false }
         switch matching {
-        case .any: return parts.contains { matches($0, now) }
-        case .all: return parts.allSatisfy { matches($0, now) }
+        case .any: return parts.contains { matches($0, now, &budget) }
+        case .all: return parts.allSatisfy { matches($0, now, &budget) }
         }
     }
 
-    private func matches(_ part: BodyPart, _ now: Int64?) -> Bool {
+    private func matches(_ part: BodyPart, _ now: Int64?, _ budget: inout EvaluationBudget) -> Bool {
         guard name == nil || name == part.name, fileName == nil || fileName == part.fileName else { return false }
-        guard headers.allSatisfy({ $0.pattern.matches(part.values(of: $0.name), now: now) }) else { return false }
+        let fits = headers.allSatisfy { $0.pattern.matches(part.values(of: $0.name), now: now, budget: &budget) }
+        guard fits else { return false }
         guard !bodyPatterns.isEmpty else { return true }
         let text = String(decoding: part.bytes, as: UTF8.self)
-        let json = bodyPatterns.contains { $0.readsJSON } ? JSONText.parse(text) : nil
-        return bodyPatterns.allSatisfy { $0.matches(text, json: json, bytes: part.bytes, now: now) }
+        let json = bodyPatterns.contains { $0.readsJSON } ? JSONText.parse(text, budget: &budget) : nil
+        return bodyPatterns.allSatisfy { $0.matches(text, json: json, bytes: part.bytes, now: now, budget: &budget) }
     }
 }

@@ -1,22 +1,66 @@
 /// Comparison of texts byte by byte, where Swift's own would take canonical equivalents for the same.
-enum TextSearch {
+package enum TextSearch {
     static func isEqual(_ left: String, _ right: String, caseInsensitive: Bool) -> Bool {
         if left.utf8.elementsEqual(right.utf8) { return true }
         return caseInsensitive && left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
     }
 
     /// Whether the part stands anywhere in the text; takes time in proportion to both lengths (Knuth, Morris, Pratt).
-    static func contains(_ text: String, _ part: String) -> Bool {
-        let part = Array(part.utf8)
+    package static func contains(_ text: String, _ part: String) -> Bool {
         guard !part.isEmpty else { return true }
+        var isFound = false
+        forEachEnd(of: part, in: text) { _ in
+            isFound = true
+            return false
+        }
+        return isFound
+    }
+
+    /// How often the part, which is not empty, stands in the text, without overlap.
+    static func count(of part: String, in text: String) -> Int {
+        var count = 0
+        forEachEnd(of: part, in: text) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    /// The text with each occurrence of the part, which is not empty, replaced.
+    static func replace(_ part: String, in text: String, by replacement: String) -> String {
+        let source = Array(text.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(source.count)
+        var start = 0
+        forEachEnd(of: part, in: text) { end in
+            bytes += source[start..<(end - part.utf8.count)]
+            bytes += replacement.utf8
+            start = end
+            return true
+        }
+        bytes += source[start...]
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Calls `body` with the place behind each occurrence, which do not overlap, until it says false.
+    private static func forEachEnd(of part: String, in text: String, _ body: (Int) -> Bool) {
+        let part = Array(part.utf8)
         let borders = borders(of: part)
+        // A copy of the bytes costs less than asking the text for each of them.
+        let bytes = Array(text.utf8)
+        let first = part[0]
         var matched = 0
-        for byte in text.utf8 {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if matched == 0, byte != first { continue }
             while matched > 0, part[matched] != byte { matched = borders[matched - 1] }
             if part[matched] == byte { matched += 1 }
-            if matched == part.count { return true }
+            guard matched == part.count else { continue }
+            guard body(index) else { return }
+            matched = 0
         }
-        return false
     }
 
     /// For each prefix: how long its longest proper prefix is that is also its suffix.

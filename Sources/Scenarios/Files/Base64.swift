@@ -8,8 +8,8 @@
 package enum Base64 {
     /// The bytes, or nil when the text is no Base64; it may be broken into lines.
     package static func decode(_ text: String) -> [UInt8]? {
-        let digits = text.filter { !$0.isWhitespace }
-        return Data(base64Encoded: digits).map { [UInt8]($0) }
+        let digits = text.utf8.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+        return Data(base64Encoded: Data(digits)).map { [UInt8]($0) }
     }
 
     /// The text, without line ends.

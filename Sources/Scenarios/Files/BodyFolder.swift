@@ -54,16 +54,27 @@ package struct BodyFolder: Sendable {
         return nil
     }
 
-    /// The bytes of a regular file; nil when there is none of that name inside of the folder.
-    package func contents(of name: String) -> [UInt8]? {
-        guard places.contains(where: { DiskFile.kind(of: "\($0.folder)/\(name)") == .file }) else { return nil }
-        return try? read(name)
+    /// A regular file inside of the folder, open; nil when there is none of that name.
+    package func file(_ name: String) -> OpenFile? {
+        guard places.contains(where: { DiskFile.kind(of: "\($0.folder)/\(name)") == .file }),
+            let path = try? path(of: name)
+        else { return nil }
+        return try? OpenFile(path)
     }
 
     /// The bytes of a file in one of the places.
     ///
     /// - Throws: ``Refusal`` when there is no such file, when it lies outside, or when it is too large.
     func read(_ name: String) throws(Refusal) -> [UInt8] {
+        let path = try path(of: name)
+        do throws(DiskFile.Failure) {
+            return try DiskFile.contents(of: path, limit: Self.maximumBytes)
+        } catch {
+            throw Refusal(reason: error.reason)
+        }
+    }
+
+    private func path(of name: String) throws(Refusal) -> String {
         guard !name.isEmpty, !name.utf8.contains(0) else { throw Refusal(reason: "a file name is missing") }
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
             throw Refusal(reason: "'\(name)' leads out of the scenario's folder")
@@ -76,10 +87,6 @@ package struct BodyFolder: Sendable {
         guard DiskFile.realPath(file).hasPrefix(inside == "/" ? "/" : inside + "/") else {
             throw Refusal(reason: "'\(name)' leads out of the scenario's folder by a symbolic link")
         }
-        do throws(DiskFile.Failure) {
-            return try DiskFile.contents(of: file, limit: Self.maximumBytes)
-        } catch {
-            throw Refusal(reason: error.reason)
-        }
+        return file
     }
 }

@@ -10,13 +10,13 @@
 ///
 /// Foundation answers the same questions with dictionaries of attributes, for which it looks up names of users and groups:
 /// that was a tenth of the time in which a server starts.
-enum DiskFile {
+package enum DiskFile {
     /// Why a file or folder could not be read.
-    struct Failure: Error {
-        var reason: String
+    package struct Failure: Error {
+        package var reason: String
     }
 
-    enum Kind {
+    package enum Kind {
         case file
         case folder
         /// A device, a pipe or a socket, which reading might block on.
@@ -35,15 +35,21 @@ enum DiskFile {
     }
 
     /// What lies at the end of a path and its links; nil when nothing does.
-    static func kind(of path: String) -> Kind? {
+    package static func kind(of path: String) -> Kind? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
         return kind(status)
     }
 
+    /// Whether the path itself is a symbolic link, wherever that leads.
+    package static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// The names in a folder, in no particular order.
     static func names(in folder: String) throws(Failure) -> [String] {
-        guard let stream = unsafe opendir(folder) else { throw Failure(reason: "the folder can not be read") }
+        guard let stream = unsafe opendir(folder) else { throw Failure(reason: "the folder cannot be read") }
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
@@ -57,31 +63,43 @@ enum DiskFile {
         return names
     }
 
-    static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
-        // What is no regular file might block where it is opened: a pipe without a writer.
-        guard kind(of: path) == .file else { throw Failure(reason: "'\(path)' is no regular file") }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw Failure(reason: "'\(path)' can not be read") }
-        defer { close(descriptor) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, kind(status) == .file else {
-            throw Failure(reason: "'\(path)' is no regular file")
-        }
-        guard status.st_size <= limit else {
+    /// The bytes of a regular file of at most `limit` bytes.
+    package static func contents(of path: String, limit: Int) throws(Failure) -> [UInt8] {
+        let file = try OpenFile(path)
+        guard file.size <= limit else {
             throw Failure(reason: "'\(path)' is larger than \(limit >> 20) MiB")
         }
-        guard let bytes = bytes(of: descriptor, size: Int(status.st_size)) else {
-            throw Failure(reason: "'\(path)' can not be read")
+        guard let bytes = file.bytes(at: 0, count: file.size) else {
+            throw Failure(reason: "'\(path)' cannot be read")
         }
         return bytes
     }
 
-    /// As many bytes as the file had a moment ago, or fewer when it has shrunk since; nil on an error.
-    private static func bytes(of descriptor: Int32, size: Int) -> [UInt8]? {
+    /// Opens a regular file for reading; the caller closes it.
+    static func open(_ path: String) throws(Failure) -> (descriptor: Int32, size: Int) {
+        // What is not a regular file might block where it is opened: a pipe without a writer.
+        guard kind(of: path) == .file else { throw Failure(reason: "'\(path)' is not a regular file") }
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Failure(reason: "'\(path)' cannot be read") }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, kind(status) == .file else {
+            close(descriptor)
+            throw Failure(reason: "'\(path)' is not a regular file")
+        }
+        return (descriptor, Int(status.st_size))
+    }
+
+    static func close(_ descriptor: Int32) {
+        _ = systemClose(descriptor)
+    }
+
+    /// The bytes from a place on, fewer at the end of the file; nil on an error.
+    static func read(_ descriptor: Int32, at offset: Int, count size: Int) -> [UInt8]? {
         var isWhole = true
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while isWhole, count < size {
-                let length = unsafe read(descriptor, buffer.baseAddress.map { unsafe $0 + count }, size - count)
+                let start = unsafe buffer.baseAddress.map { unsafe $0 + count }
+                let length = unsafe pread(descriptor, start, size - count, off_t(offset + count))
                 if length == 0 { return }
                 if length > 0 { count += length } else { isWhole = errno == EINTR }
             }
@@ -96,4 +114,11 @@ enum DiskFile {
         default: .other
         }
     }
+}
+
+// The functions above have the same names.
+private let systemClose = close(_:)
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+    unsafe open(path, flags)
 }

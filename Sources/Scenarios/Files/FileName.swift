@@ -17,16 +17,20 @@ struct FileName {
         fileExtension.lowercased() == "json"
     }
 
-    /// Whether the stem can be the name of a scenario.
-    var isSlug: Bool {
-        !stem.isEmpty && stem.utf8.allSatisfy(Self.isAllowed)
+    /// The stem as the name of a scenario; nil when no character of it is allowed there.
+    var slug: String? { Self.slug(of: stem) }
+
+    /// The names of the folders in the path, as names of scenarios are written.
+    var folderSlugs: [String] {
+        folder.split(separator: "/").filter { $0 != "." && $0 != ".." }.compactMap { Self.slug(of: String($0)) }
     }
 
-    /// The stem with everything that is not allowed replaced.
-    var suggestedSlug: String {
-        let replaced = stem.lowercased().utf8.map { Self.isAllowed($0) ? Character(Unicode.Scalar($0)) : " " }
+    /// The text in lower case, with a hyphen in place of each run of characters that an address does not allow.
+    private static func slug(of text: String) -> String? {
+        if !text.isEmpty, text.utf8.allSatisfy(isAllowed) { return text }
+        let replaced = text.lowercased().utf8.map { isAllowed($0) ? Character(Unicode.Scalar($0)) : " " }
         let words = String(replaced).split(separator: " ")
-        return words.isEmpty ? "scenario" : words.joined(separator: "-")
+        return words.isEmpty ? nil : words.joined(separator: "-")
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -18,7 +18,8 @@ struct ScenarioFinder {
     mutating func add(_ path: String) {
         let path = Self.withoutSlash(path)
         switch DiskFile.kind(of: path) {
-        case nil: log("there is no such file or folder", at: path)
+        case nil:
+            log("no such file or folder", at: path, suggestion: "name a folder of scenario files, or one such file")
         case .other?: log("this is neither a file nor a folder", at: path)
         case .file?: addFile(path)
         case .folder?:
@@ -35,7 +36,7 @@ struct ScenarioFinder {
 
     /// Adds a folder as one of WireMock's: its mappings, of which there may be none, and no other file in it.
     mutating func addWireMockFolder(_ path: String) {
-        guard DiskFile.kind(of: path) == .folder else { return log("there is no such folder", at: path) }
+        guard DiskFile.kind(of: path) == .folder else { return log("no such folder", at: path) }
         let path = Self.withoutSlash(path)
         let before = wireMockFolders.count
         addMappings(of: path, 0)
@@ -67,7 +68,7 @@ struct ScenarioFinder {
         }
     }
 
-    /// What else lies in a folder of WireMock's is somebody's project: only what says that it is a scenario is one.
+    /// Other files in a WireMock folder belong to another project: only a file that says so is a scenario.
     private mutating func addScenarios(beside folder: String, _ names: [String]) {
         for name in names where Self.isNamedAsScenario(name) {
             let path = "\(folder)/\(name)"
@@ -75,7 +76,7 @@ struct ScenarioFinder {
         }
     }
 
-    private static func isNamedAsScenario(_ name: String) -> Bool {
+    static func isNamedAsScenario(_ name: String) -> Bool {
         extensions.contains(FileName(name).fileExtension.lowercased())
     }
 
@@ -110,8 +111,8 @@ struct ScenarioFinder {
         files.append(path)
     }
 
-    private mutating func log(_ message: String, at path: String) {
-        issues.append(ScenarioIssue(.error, at: SourceLocation(file: path), message: message))
+    private mutating func log(_ message: String, at path: String, suggestion: String? = nil) {
+        issues.append(ScenarioIssue(.error, ofFile: path, message: message, suggestion: suggestion))
     }
 }
 
@@ -124,11 +125,7 @@ private struct MappingFinder {
     mutating func walk(_ folder: String, depth: Int) {
         guard depth < ScenarioFinder.maximumDepth, files.count < ScenarioFinder.maximumFiles else {
             issues.append(
-                ScenarioIssue(
-                    .error,
-                    at: SourceLocation(file: folder),
-                    message: "there are too many mappings, or too deep"
-                )
+                ScenarioIssue(.error, ofFile: folder, message: "there are too many mappings, or too deep")
             )
             return
         }

@@ -6,6 +6,16 @@ package enum ScenarioLoader {
         package var scenarios: [Scenario] = []
         /// All problems of all files, by file and place.
         package var issues: [ScenarioIssue] = []
+        /// The files and WireMock folders that were found, in their order.
+        package var files: [String] = []
+        /// When the reading began: of two readings the later one is right.
+        package var startedAt = ContinuousClock.now
+
+        /// Takes a WireMock folder as it was read later.
+        package mutating func keep(_ folder: Scenario) {
+            for index in scenarios.indices where scenarios[index].file == folder.file { scenarios[index] = folder }
+            issues.removeAll { $0.location.file.hasPrefix(folder.file + "/") }
+        }
 
         /// Whether the set must not be served.
         package var hasErrors: Bool {
@@ -23,21 +33,26 @@ package enum ScenarioLoader {
 
     /// Loads everything that the sources name.
     package static func load(_ sources: ScenarioSources) -> Result {
+        let start = ContinuousClock.now
         let finder = found(by: sources)
-        return joined(finder.files.map { read($0, sources) }, finder, sources)
+        let slugs = Slugs(finder.files + sources.texts.map(\.path))
+        let files = finder.files.map { read($0, slugs[$0], sources) }
+        return joined(files + texts(sources, slugs), finder, sources, start)
     }
 
-    /// The same as ``load(_:)``, and all cores have their share in it.
+    /// Does the same as ``load(_:)`` on all cores.
     package static func loadConcurrently(_ sources: ScenarioSources) async -> Result {
+        let start = ContinuousClock.now
         let finder = found(by: sources)
+        let slugs = Slugs(finder.files + sources.texts.map(\.path))
         var files = [Result](repeating: Result(), count: finder.files.count)
         await withTaskGroup(of: (Int, Result).self) { group in
             for (index, path) in finder.files.enumerated() {
-                group.addTask { (index, read(path, sources)) }
+                group.addTask { (index, read(path, slugs[path], sources)) }
             }
             for await (index, result) in group { files[index] = result }
         }
-        return joined(files, finder, sources)
+        return joined(files + texts(sources, slugs), finder, sources, start)
     }
 
     private static func found(by sources: ScenarioSources) -> ScenarioFinder {
@@ -47,28 +62,46 @@ package enum ScenarioLoader {
         return finder
     }
 
-    private static func read(_ path: String, _ sources: ScenarioSources) -> Result {
+    private static func read(_ path: String, _ slug: String?, _ sources: ScenarioSources) -> Result {
         do throws(DiskFile.Failure) {
             let bytes = try DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes)
-            let read = ScenarioReader.read(
-                bytes,
-                path: path,
-                rules: sources.rules,
-                templatesAll: sources.templatesAll
-            )
-            return Result(scenarios: read.scenario.map { [$0] } ?? [], issues: read.issues)
+            return read(bytes, path, slug, sources)
         } catch {
-            return Result(issues: [ScenarioIssue(.error, at: SourceLocation(file: path), message: error.reason)])
+            return Result(issues: [ScenarioIssue(.error, ofFile: path, message: error.reason)])
         }
     }
 
+    private static func texts(_ sources: ScenarioSources, _ slugs: Slugs) -> [Result] {
+        sources.texts.map { read($0.bytes, $0.path, slugs[$0.path], sources) }
+    }
+
+    private static func read(_ bytes: [UInt8], _ path: String, _ slug: String?, _ sources: ScenarioSources) -> Result {
+        let read = ScenarioReader.read(
+            bytes,
+            path: path,
+            slug: slug,
+            rules: sources.rules,
+            templatesAll: sources.templatesAll
+        )
+        return Result(scenarios: read.scenario.map { [$0] } ?? [], issues: read.issues)
+    }
+
     /// One set of the files' scenarios, in their order, and of the folders of WireMock's.
-    private static func joined(_ files: [Result], _ finder: ScenarioFinder, _ sources: ScenarioSources) -> Result {
+    private static func joined(
+        _ files: [Result],
+        _ finder: ScenarioFinder,
+        _ sources: ScenarioSources,
+        _ start: ContinuousClock.Instant
+    ) -> Result {
         var result = Result(scenarios: files.flatMap(\.scenarios), issues: finder.issues + files.flatMap(\.issues))
+        result.startedAt = start
+        result.files = finder.files + finder.wireMockFolders.map(\.path)
         for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(sources, &result.issues)) }
         checkSlugs(in: &result)
         if sources.isStrict {
-            for index in result.issues.indices { result.issues[index].severity = .error }
+            for index in result.issues.indices where result.issues[index].severity == .warning {
+                result.issues[index].severity = .error
+            }
         }
         return result
     }
@@ -81,7 +114,7 @@ package enum ScenarioLoader {
             result.issues.append(
                 ScenarioIssue(
                     .error,
-                    at: SourceLocation(file: scenario.file),
+                    ofFile: scenario.file,
                     message: "'\(scenario.slug)' is the name of '\(first)' too, and both would have one address",
                     suggestion: "rename one of the two files"
                 )

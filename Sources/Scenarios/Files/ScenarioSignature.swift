@@ -2,7 +2,8 @@
 enum ScenarioSignature {
     /// Whether the file has that key at the top; not whether anything else in it is right.
     static func isIn(_ path: String) -> Bool {
-        guard let bytes = try? DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes) else { return false }
+        guard let contents = try? DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes) else { return false }
+        let bytes = UTF8Check.withoutByteOrderMark(contents)
         guard FileName(path).isJSON else { return isInYAML(bytes) }
         return (try? JSONComposer.compose(bytes))?.root?["scenario"] != nil
     }

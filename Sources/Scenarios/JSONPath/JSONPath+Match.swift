@@ -6,14 +6,21 @@ extension JSONPath {
     /// Without a matcher: something that is not null, if the path is definite, else anything at all. With a matcher,
     /// scalars are compared as strings (numbers with their digits), objects as compact JSON, arrays item by item or,
     /// by `equalToJson`, as a whole.
-    func isMatched(in document: JSONValue, by matcher: Matcher?, now: Int64? = nil) -> Bool {
-        guard let nodes = select(from: document) else { return false }
-        guard let matcher else { return isDefinite ? nodes.contains { $0 != .null } : !nodes.isEmpty }
+    func isMatched(
+        in document: JSONValue,
+        by matcher: Matcher?,
+        now: Int64?,
+        budget: inout EvaluationBudget
+    ) -> Bool {
+        guard let nodes = select(from: document, budget: &budget) else { return false }
+        guard let matcher else { return isDefinite ? nodes.contains { !$0.isNull } : !nodes.isEmpty }
         let candidates = candidates(nodes)
         if candidates.isEmpty { return matcher.asksForMissing }
         return candidates.contains { node in
-            guard node != .null else { return matcher.asksForMissing || matcher.holdsForNull }
-            return matcher.matches(node.comparisonText, json: node, now: now)
+            guard !node.isNull else { return matcher.asksForMissing || matcher.holdsForNull }
+            let text = node.comparisonText
+            guard budget.spend(bytes: 2 * text.utf8.count) else { return false }
+            return matcher.matches(text, json: node, now: now, budget: &budget)
         }
     }
 

@@ -36,7 +36,14 @@ package struct JSONPath: Sendable, Hashable {
 
     /// The nodes that the expression selects, in order; nil when that takes more steps than are allowed.
     package func select(from root: JSONValue) -> [JSONValue]? {
-        var evaluator = JSONPathEvaluator(root: root)
+        var budget = EvaluationBudget()
+        return select(from: root, budget: &budget)
+    }
+
+    /// The nodes that the expression selects, in order; nil when the budget is used up.
+    package func select(from root: JSONValue, budget: inout EvaluationBudget) -> [JSONValue]? {
+        var evaluator = JSONPathEvaluator(root: root, budget: budget)
+        defer { budget = evaluator.budget }
         return evaluator.nodes(of: steps, from: root)
     }
 }

@@ -2,13 +2,12 @@ internal import HAL
 
 /// Selects nodes with bounded work: a hostile document can not keep the caller busy.
 struct JSONPathEvaluator {
-    static let maximumSteps = 2_000_000
-
     private let root: JSONValue
-    private var stepsLeft = JSONPathEvaluator.maximumSteps
+    private(set) var budget: EvaluationBudget
 
-    init(root: JSONValue) {
+    init(root: JSONValue, budget: EvaluationBudget) {
         self.root = root
+        self.budget = budget
     }
 
     /// The selected nodes, or nil when the allowance is used up.
@@ -19,11 +18,11 @@ struct JSONPathEvaluator {
             for node in nodes { apply(step, to: node, into: &selected) }
             nodes = selected
         }
-        return stepsLeft > 0 ? nodes : nil
+        return budget.isExhausted ? nil : nodes
     }
 
     private mutating func apply(_ step: JSONPath.Step, to node: JSONValue, into selected: inout [JSONValue]) {
-        guard stepsLeft > 0 else { return }
+        guard !budget.isExhausted else { return }
         for selector in step.selectors {
             guard step.isDescendant, case .filter(let filter) = selector else {
                 apply(selector, to: node, into: &selected)
@@ -39,21 +38,22 @@ struct JSONPathEvaluator {
     }
 
     private mutating func apply(_ selector: JSONPath.Selector, to node: JSONValue, into selected: inout [JSONValue]) {
-        stepsLeft -= 1
+        budget.spend(1)
         switch (selector, node) {
         case (.name(let name), .object(let object)):
-            stepsLeft -= object.members.count
+            budget.spend(object.members.count / 4)
             if let value = object[name] { selected.append(value) }
         case (.index(let index), .array(let items)):
             let place = index < 0 ? items.count + index : index
             if items.indices.contains(place) { selected.append(items[place]) }
         case (.slice(let start, let end, let step), .array(let items)):
             let indices = Self.indices(of: items.count, start: start, end: end, step: step)
-            stepsLeft -= items.count
+            budget.spend(items.count)
             selected.append(contentsOf: indices.map { items[$0] })
         case (.wildcard, _):
-            stepsLeft -= node.children.count
-            selected.append(contentsOf: node.children)
+            let children = node.children
+            budget.spend(children.count)
+            selected.append(contentsOf: children)
         case (.filter(let filter), _):
             for test in node.tested where holds(filter, for: test) { selected.append(test) }
         case (.length, _): if let length = node.length { selected.append(.number(JSONNumber(length))) }
@@ -76,8 +76,8 @@ struct JSONPathEvaluator {
     }
 
     private mutating func holds(_ filter: JSONPath.Filter, for node: JSONValue) -> Bool {
-        stepsLeft -= 1
-        guard stepsLeft > 0 else { return false }
+        // With the lists of nodes that its operands make.
+        guard budget.spend(4) else { return false }
         switch filter {
         case .or(let filters):
             for part in filters where holds(part, for: node) { return true }
@@ -88,13 +88,13 @@ struct JSONPathEvaluator {
         case .not(let filter): return !holds(filter, for: node)
         case .exists(let query): return !(nodes(of: query, for: node) ?? []).isEmpty
         case .comparison(let left, let comparison, let right):
-            return comparison.holds(value(of: left, for: node), value(of: right, for: node))
+            return comparison.holds(value(of: left, for: node), value(of: right, for: node), &budget)
         case .matches(let operand, let expression):
             guard case .string(let text)? = value(of: operand, for: node) else { return false }
             return expression.matches(text)
         case .isAmong(let operand, let values):
             guard let value = value(of: operand, for: node) else { return false }
-            return values.contains { JSONComparison.isEqual($0, value) }
+            return values.contains { JSONComparison.isEqual($0, value, &budget) }
         }
     }
 
@@ -112,20 +112,24 @@ struct JSONPathEvaluator {
 
 extension JSONPath.Comparison {
     /// RFC 9535 §2.3.5.2.2: nothing equals nothing; only numbers and strings have an order.
-    fileprivate func holds(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+    fileprivate func holds(_ left: JSONValue?, _ right: JSONValue?, _ budget: inout EvaluationBudget) -> Bool {
         switch self {
-        case .equal: Self.isEqual(left, right)
-        case .notEqual: !Self.isEqual(left, right)
+        case .equal: Self.isEqual(left, right, &budget)
+        case .notEqual: !Self.isEqual(left, right, &budget)
         case .less: Self.isLess(left, right)
         case .greater: Self.isLess(right, left)
-        case .lessOrEqual: Self.isLess(left, right) || Self.isEqual(left, right)
-        case .greaterOrEqual: Self.isLess(right, left) || Self.isEqual(left, right)
+        case .lessOrEqual: Self.isLess(left, right) || Self.isEqual(left, right, &budget)
+        case .greaterOrEqual: Self.isLess(right, left) || Self.isEqual(left, right, &budget)
         }
     }
 
-    private static func isEqual(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+    private static func isEqual(
+        _ left: JSONValue?,
+        _ right: JSONValue?,
+        _ budget: inout EvaluationBudget
+    ) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
-        return JSONComparison.isEqual(left, right)
+        return JSONComparison.isEqual(left, right, &budget)
     }
 
     private static func isLess(_ left: JSONValue?, _ right: JSONValue?) -> Bool {

@@ -29,18 +29,30 @@ package struct JSONSchema: Sendable {
 
     /// Where and why the value is not as the schema says; nil when it is.
     package func failure(in value: JSONValue) -> SchemaFailure? {
-        var evaluation = SchemaEvaluation(program)
+        var budget = EvaluationBudget()
+        return failure(in: value, budget: &budget)
+    }
+
+    private func failure(in value: JSONValue, budget: inout EvaluationBudget) -> SchemaFailure? {
+        var evaluation = SchemaEvaluation(program, budget: budget)
+        defer { budget = evaluation.budget }
         return evaluation.run(value)
     }
 
     /// Like `failure(in:)` for a text: what is no JSON is taken for a string, and so is a number, boolean or null that
     /// fails as what it is; `json` is the text's JSON.
     package func failure(in text: String, json: JSONValue?) -> SchemaFailure? {
-        guard let json else { return failure(in: .string(text)) }
-        guard let failure = failure(in: json) else { return nil }
+        var budget = EvaluationBudget()
+        return failure(in: text, json: json, budget: &budget)
+    }
+
+    /// Like `failure(in:json:)`, within a budget: what exceeds it fails.
+    func failure(in text: String, json: JSONValue?, budget: inout EvaluationBudget) -> SchemaFailure? {
+        guard let json else { return failure(in: .string(text), budget: &budget) }
+        guard let failure = failure(in: json, budget: &budget) else { return nil }
         switch json {
         case .string, .array, .object: return failure
-        case .null, .bool, .number: return self.failure(in: .string(text)) == nil ? nil : failure
+        case .null, .bool, .number: return self.failure(in: .string(text), budget: &budget) == nil ? nil : failure
         }
     }
 }

@@ -58,7 +58,7 @@ extension SchemaEvaluation {
                 isKnown = true
                 if let failure = checkChild(schema, index, member.value) { return failure }
             }
-            for pattern in rules.patterns where pattern.expression.firstMatch(in: member.name) != nil {
+            for pattern in rules.patterns where pattern.expression.matches(member.name) {
                 isKnown = true
                 if let failure = checkChild(pattern.schema, index, member.value) { return failure }
             }

@@ -32,7 +32,8 @@ extension SchemaEvaluation {
             return (holds ? then : otherwise).flatMap { check($0, value, &seen) }
         case .dependentSchemas(let schemas):
             guard let object = value.object else { return nil }
-            for entry in schemas where object[entry.name] != nil {
+            let members = JSONMembers(object, lookups: schemas.count, &budget)
+            for entry in schemas where members[entry.name] != nil {
                 if let failure = check(entry.schema, value, &seen) { return failure }
             }
             return nil

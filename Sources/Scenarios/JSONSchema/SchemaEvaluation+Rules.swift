@@ -10,8 +10,8 @@ extension SchemaEvaluation {
         case .type(let types): return types.include(value) ? nil : fails("must be \(types.text), not \(value.kind)")
         case .enumeration(let values):
             guard spend(values.count, at: subschema) else { return fails("") }
-            return values.contains { JSONComparison.isEqual($0, value) } ? nil : fails("is none of the values")
-        case .constant(let expected): return JSONComparison.isEqual(expected, value) ? nil : fails("is not the value")
+            return values.contains { isEqual($0, value, subschema) } ? nil : fails("is none of the values")
+        case .constant(let expected): return isEqual(expected, value, subschema) ? nil : fails("is not the value")
         case .number(let limit, let bound, let literal):
             guard let number = value.number, !limit.allows(DecimalValue(number), bound) else { return nil }
             return fails("must be \(limit.text) \(literal)")
@@ -19,19 +19,24 @@ extension SchemaEvaluation {
             guard let number = value.number, !DecimalValue(number).isMultiple(of: divisor) else { return nil }
             return fails("must be a multiple of \(literal)")
         case .size(let limit, let bound):
+            guard spend((value.string?.utf8.count ?? 0) / 64, at: subschema) else { return refusal }
             guard let size = limit.size(of: value), !limit.allows(size, bound) else { return nil }
             return fails("has \(size) \(limit.unit), \(limit.text) \(bound)")
         case .pattern(let expression):
-            guard let text = value.string, expression.firstMatch(in: text) == nil else { return nil }
+            guard let text = value.string, !expression.matches(text) else { return nil }
             return fails("does not match \(expression.pattern)")
         case .uniqueItems: return repeats(value, subschema) ? fails("has an item twice") : nil
         case .required(let names):
             guard let object = value.object else { return nil }
-            return names.first { object[$0] == nil }.map { fails("'\($0)' is missing") }
+            let members = JSONMembers(object, lookups: names.count, &budget)
+            guard isWithinBudget(at: subschema) else { return refusal }
+            return names.first { members[$0] == nil }.map { fails("'\($0)' is missing") }
         case .dependentRequired(let needs):
             guard let object = value.object else { return nil }
-            for need in needs where object[need.name] != nil {
-                if let missing = need.needed.first(where: { object[$0] == nil }) {
+            let members = JSONMembers(object, lookups: needs.reduce(needs.count) { $0 + $1.needed.count }, &budget)
+            guard isWithinBudget(at: subschema) else { return refusal }
+            for need in needs where members[need.name] != nil {
+                if let missing = need.needed.first(where: { members[$0] == nil }) {
                     return fails("'\(missing)' is missing beside '\(need.name)'")
                 }
             }
@@ -43,12 +48,19 @@ extension SchemaEvaluation {
         }
     }
 
+    private mutating func isEqual(_ expected: JSONValue, _ value: JSONValue, _ subschema: Int) -> Bool {
+        JSONComparison.isEqual(expected, value, &budget) && isWithinBudget(at: subschema)
+    }
+
     /// Whether two items are equal, in one pass over them.
     private mutating func repeats(_ value: JSONValue, _ subschema: Int) -> Bool {
         guard let items = value.array, items.count > 1 else { return false }
-        guard spend(items.count, at: subschema) else { return true }
-        var known: Set<ComparableJSON> = []
-        return items.contains { !known.insert(ComparableJSON($0)).inserted }
+        var known: Set<JSONDigest> = []
+        for item in items {
+            guard let digest = JSONDigest(item, budget: &budget) else { return !isWithinBudget(at: subschema) }
+            guard known.insert(digest).inserted else { return true }
+        }
+        return false
     }
 }
 

@@ -4,8 +4,6 @@ internal import HAL
 struct SchemaEvaluation {
     /// Subschemas inside each other; a value deeper than that does not match.
     static let maximumDepth = 500
-    /// What looking costs is bounded, since alternatives can multiply; past it a value does not match.
-    static let maximumSteps = 2_000_000
 
     /// A failure while its place is put together, the innermost step first.
     struct Failure {
@@ -36,13 +34,14 @@ struct SchemaEvaluation {
 
     let program: SchemaProgram
     private var depth = 0
-    private var stepsLeft: Int
+    /// What looking costs is bounded, since alternatives can multiply; past it a value does not match.
+    var budget: EvaluationBudget
     /// Set where a limit is passed: nothing else counts then, so that `not` cannot turn it round.
     private(set) var refusal: Failure?
 
-    init(_ program: SchemaProgram, maximumSteps: Int = SchemaEvaluation.maximumSteps) {
+    init(_ program: SchemaProgram, budget: EvaluationBudget) {
         self.program = program
-        stepsLeft = maximumSteps
+        self.budget = budget
     }
 
     mutating func run(_ value: JSONValue) -> SchemaFailure? {
@@ -70,7 +69,7 @@ struct SchemaEvaluation {
         defer { depth -= 1 }
         var own = Seen()
         for index in program.subschemas[subschema].rules.indices {
-            guard spend(1, at: subschema) else { return refusal }
+            guard spend(2, at: subschema) else { return refusal }
             let rule = program.subschemas[subschema].rules[index]
             if let failure = hold(rule, subschema, value, &own) { return failure }
         }
@@ -80,9 +79,14 @@ struct SchemaEvaluation {
 
     /// False when the budget is used up.
     mutating func spend(_ steps: Int, at subschema: Int) -> Bool {
-        stepsLeft -= steps
-        if stepsLeft < 0, refusal == nil { _ = refuse(subschema, "takes too long to look at") }
-        return stepsLeft >= 0
+        budget.spend(steps)
+        return isWithinBudget(at: subschema)
+    }
+
+    /// False when the budget is used up, which is why the value does not match then.
+    mutating func isWithinBudget(at subschema: Int) -> Bool {
+        if budget.isExhausted, refusal == nil { _ = refuse(subschema, "takes too long to look at") }
+        return !budget.isExhausted
     }
 
     private mutating func refuse(_ subschema: Int, _ reason: String) -> Failure? {

@@ -1,3 +1,5 @@
+internal import HAL
+
 /// The keys that an object of a scenario file may have, declared once for the reader and for the JSON Schema.
 ///
 /// The reader switches over all cases, so a key that is declared is a key that is read.
@@ -9,10 +11,18 @@ protocol KnownKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     static var required: [Self] { get }
     /// WireMock's keys that mean something which is not supported; naming them beats calling them unknown.
     static var unsupported: Set<String> { get }
+    /// What other tools call a key, in lower case, with its name here: near in meaning, but not in letters.
+    static var synonyms: [String: String] { get }
+    /// Groups of keys of which at most one may be there.
+    static var exclusive: [[Self]] { get }
+    /// The keys below which another key belongs: it is not known here, but there.
+    static func parents(of key: String) -> [Self]
     /// All cases by their names.
     static var table: [String: Self] { get }
 
     var shape: Shape { get }
+    /// What holds where the key is missing, as far as an editor can show it.
+    var defaultValue: JSONValue? { get }
     /// What editors show beside the key.
     var summary: String { get }
 }
@@ -20,6 +30,18 @@ protocol KnownKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
 extension KnownKey {
     static var required: [Self] { [] }
     static var unsupported: Set<String> { [] }
+    static var synonyms: [String: String] { [:] }
+    static var exclusive: [[Self]] { [] }
+    static func parents(of key: String) -> [Self] { [] }
+    var defaultValue: JSONValue? { nil }
+
+    /// `did you mean 'x'?` for a word that is not a key, by its meaning or by its letters; else nil.
+    static func suggestion(for word: String, others: [String] = []) -> String? {
+        let parents = parents(of: word).map { "'\($0.rawValue)'" }
+        if !parents.isEmpty { return "it belongs below \(parents.joined(separator: " or ")): indent it" }
+        if let meant = synonyms[word.lowercased()] { return Spelling.didYouMean(meant) }
+        return Spelling.suggestion(for: word, among: allCases.map(\.rawValue) + others)
+    }
 
     static func makeTable() -> [String: Self] {
         Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -30,6 +52,10 @@ extension KnownKey {
 indirect enum Shape: Sendable {
     /// Any text; numbers and booleans are taken as they are written.
     case text
+    /// A path, with or without a query.
+    case path
+    /// A method; those that are in use are suggested.
+    case method
     case integer(ClosedRange<Int>)
     case number
     case boolean

@@ -13,6 +13,11 @@ enum MatcherKey: String, KnownKey {
         "placeholderClosingDelimiterRegex", "exemptedComparisons", "ignoreOrderOfSameNode", "namespaceAwareness",
         "matchesXPath", "xPathNamespaces",
     ]
+    static let synonyms = [
+        "regex": "matches", "regexp": "matches", "pattern": "matches", "is": "equalTo", "eq": "equalTo",
+        "jsonpath": "matchesJsonPath", "json": "equalToJson", "schema": "matchesJsonSchema", "missing": "absent",
+        "has": "contains", "includestext": "contains",
+    ]
     static let table = makeTable()
     /// The operators that an option belongs to.
     static let options: [Self: [Self]] = [

@@ -7,8 +7,15 @@ enum RequestKey: String, KnownKey {
     static let owner = "a request"
     static let definition = "request"
     static let unsupported: Set<String> = ["clientIp", "customMatcher"]
+    static let synonyms = [
+        "query": "queryParameters", "queryparams": "queryParameters", "params": "queryParameters",
+        "parameters": "queryParameters", "path": "urlPath", "uri": "urlPath", "body": "bodyPatterns",
+        "json": "bodyPatterns", "jsonbody": "bodyPatterns", "pathparams": "pathParameters", "form": "formParameters",
+        "verb": "method", "auth": "basicAuth", "authorization": "headers",
+    ]
     static let table = makeTable()
     static let urlKinds: [Self] = [.url, .urlPattern, .urlPath, .urlPathPattern, .urlPathTemplate]
+    static let exclusive = [urlKinds]
 
     /// Whether WireMock takes this kind of URL where both stand.
     func goesBefore(_ other: Self) -> Bool {
@@ -17,8 +24,9 @@ enum RequestKey: String, KnownKey {
 
     var shape: Shape {
         switch self {
-        case .method: .either([.text, .definition(MethodKey.definition)])
-        case .url, .urlPattern, .urlPath, .urlPathPattern, .urlPathTemplate: .text
+        case .method: .either([.method, .list(.method), .definition(MethodKey.definition)])
+        case .url, .urlPath, .urlPathTemplate: .path
+        case .urlPattern, .urlPathPattern: .text
         case .pathParameters, .cookies: .map(.definition(MatcherKey.definition))
         case .queryParameters, .headers, .formParameters: .map(.definition(MultiValueKey.definition))
         case .basicAuth, .basicAuthCredentials: .definition(CredentialsKey.definition)
@@ -32,7 +40,7 @@ enum RequestKey: String, KnownKey {
 
     var summary: String {
         switch self {
-        case .method: "A method, ANY, or { oneOf: […] } or { noneOf: […] }."
+        case .method: "A method, ANY, a list of methods, or { oneOf: […] } or { noneOf: […] }."
         case .url: "Path and query, exactly."
         case .urlPattern: "A regular expression for path and query as a whole."
         case .urlPath: "The path, exactly; any query."
@@ -60,8 +68,10 @@ enum MethodKey: String, KnownKey {
     static let owner = "a choice of methods"
     static let definition = "methods"
     static let table = makeTable()
+    /// What editors suggest.
+    static let usual = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ANY"]
 
-    var shape: Shape { .list(.text) }
+    var shape: Shape { .list(.method) }
 
     var summary: String {
         switch self {

@@ -1,3 +1,5 @@
+internal import HAL
+
 /// The keys of a response.
 enum ResponseKey: String, KnownKey {
     case status, statusMessage, headers, body, jsonBody, base64Body, bodyFileName, retryAfter, times
@@ -10,8 +12,16 @@ enum ResponseKey: String, KnownKey {
         "proxyBaseUrl", "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders",
         "fromConfiguredStub",
     ]
+    static let synonyms = [
+        "statuscode": "status", "code": "status", "reason": "statusMessage", "delay": "fixedDelayMilliseconds",
+        "latency": "fixedDelayMilliseconds", "fixeddelay": "fixedDelayMilliseconds", "json": "jsonBody",
+        "content": "body", "text": "body", "file": "bodyFileName", "bodyfile": "bodyFileName",
+        "contenttype": "headers", "content-type": "headers", "etag": "headers", "location": "headers",
+        "bytespersecond": "throttle", "dribble": "chunkedDribbleDelay", "error": "fault",
+    ]
     static let table = makeTable()
     static let bodies: [Self] = [.body, .jsonBody, .base64Body, .bodyFileName]
+    static let exclusive = [bodies]
     static let statuses = 100...599
     static let milliseconds = 0...86_400_000
     static let seconds = -2_147_483_648...2_147_483_647
@@ -29,10 +39,22 @@ enum ResponseKey: String, KnownKey {
         case .chunkedDribbleDelay: .definition(DribbleKey.definition)
         case .transferEncoding: .choice(["chunked"])
         case .throttle: .definition(ThrottleKey.definition)
-        case .fault: .either([.choice(WireMockFault.allCases.map(\.rawValue)), .definition(FaultKey.definition)])
+        case .fault: .either([.choice(FaultKey.words), .definition(FaultKey.definition)])
         case .rewriteLinks: .boolean
         case .transformers: .list(.choice([ResponseTemplate.transformer]))
         case .transformerParameters: .object
+        }
+    }
+
+    var defaultValue: JSONValue? {
+        switch self {
+        case .status: 200
+        case .times: 1
+        case .rewriteLinks: true
+        case .statusMessage, .headers, .body, .jsonBody, .base64Body, .bodyFileName, .retryAfter,
+            .fixedDelayMilliseconds, .delayDistribution, .chunkedDribbleDelay, .transferEncoding, .throttle, .fault,
+            .raw, .rawBase64, .transformers, .transformerParameters:
+            nil
         }
     }
 
@@ -45,7 +67,10 @@ enum ResponseKey: String, KnownKey {
         case .jsonBody: "The body as JSON; numbers keep their digits, keys their order."
         case .base64Body: "The body's bytes in Base64."
         case .bodyFileName:
-            "A file beside this one, in the folder __files there, or in the one beside WireMock's mappings."
+            """
+            A file beside this one, in the folder __files there, or in the one beside WireMock's mappings. Its extension \
+            gives the Content-Type.
+            """
         case .retryAfter: "Retry-After: seconds, or { date: seconds from the moment of answering }."
         case .times: "In a sequence: how often before the next one."
         case .fixedDelayMilliseconds: "How long to wait before answering."
@@ -53,7 +78,7 @@ enum ResponseKey: String, KnownKey {
         case .chunkedDribbleDelay: "The body in pieces with pauses before them."
         case .transferEncoding: "chunked instead of Content-Length."
         case .throttle: "How fast the body is sent."
-        case .fault: "What goes wrong on the wire, and when."
+        case .fault: "What goes wrong on the wire: an effect, one of WireMock's faults, or { effect: …, after: … }."
         case .raw: "The exact text to send instead of everything else; line ends of the head become CRLF."
         case .rawBase64: "The exact bytes to send instead of everything else, in Base64."
         case .rewriteLinks: "Whether links under the origin are served under the live address; true by default."

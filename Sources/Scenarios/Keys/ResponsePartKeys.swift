@@ -100,20 +100,26 @@ enum FaultKey: String, KnownKey {
 
     static let owner = "a fault"
     static let definition = "fault"
-    static let required: [Self] = [.effect, .after]
+    static let required: [Self] = [.effect]
     static let table = makeTable()
+    /// What may stand in place of the object.
+    static let words = Fault.Effect.allCases.map(\.rawValue) + WireMockFault.allCases.map(\.rawValue)
 
     var shape: Shape {
         switch self {
         case .effect: .choice(Fault.Effect.allCases.map(\.rawValue))
-        case .after: .either([.choice(FaultPhase.allCases.map(\.rawValue)), .definition(FaultPhaseKey.definition)])
+        case .after:
+            .either([
+                .choice(FaultPhase.allCases.map(\.rawValue)), .integer(FaultPhaseKey.bytes),
+                .definition(FaultPhaseKey.definition),
+            ])
         }
     }
 
     var summary: String {
         switch self {
         case .effect: "What goes wrong."
-        case .after: "When: after the request, after the head, or after some bytes of the body."
+        case .after: "After the request (default; badChunk: after the head), the head, or so many bytes of the body."
         }
     }
 }
@@ -139,7 +145,9 @@ enum FaultPhaseKey: String, KnownKey {
     static let required: [Self] = [.bodyBytes]
     static let table = makeTable()
 
-    var shape: Shape { .integer(0...Int(Int32.max)) }
+    static let bytes = 0...Int(Int32.max)
+
+    var shape: Shape { .integer(Self.bytes) }
 
     var summary: String { "The number of bytes of the body that are sent before." }
 }

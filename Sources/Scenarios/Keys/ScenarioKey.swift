@@ -1,3 +1,5 @@
+internal import HAL
+
 /// The keys at the top of a scenario file.
 enum ScenarioKey: String, KnownKey {
     case scenario, description, tags, origin, otherOrigin, root, matrix, interactions, contract, allowUnmatched
@@ -5,7 +7,19 @@ enum ScenarioKey: String, KnownKey {
     static let owner = "a scenario file"
     static let definition = "scenario"
     static let required: [Self] = [.scenario, .interactions]
+    static let synonyms = [
+        "title": "scenario", "name": "scenario", "stubs": "interactions", "mappings": "interactions",
+        "routes": "interactions", "endpoints": "interactions", "requests": "interactions", "baseurl": "origin",
+        "base": "origin", "server": "origin", "steps": "contract", "tests": "contract", "variables": "matrix",
+    ]
     static let table = makeTable()
+
+    var defaultValue: JSONValue? {
+        switch self {
+        case .root, .allowUnmatched: false
+        case .scenario, .description, .tags, .origin, .otherOrigin, .matrix, .interactions, .contract: nil
+        }
+    }
 
     var shape: Shape {
         switch self {
@@ -41,7 +55,28 @@ enum InteractionKey: String, KnownKey {
 
     static let owner = "an interaction"
     static let definition = "interaction"
+    static let synonyms = [
+        "reply": "response", "answer": "response", "result": "response", "replies": "responses",
+        "answers": "responses", "sequence": "responses", "when": "request", "match": "request",
+        "state": "requiredScenarioState", "nextstate": "newScenarioState", "newstate": "newScenarioState",
+    ]
     static let table = makeTable()
+
+    static let exclusive: [[Self]] = [[.response, .responses]]
+
+    var defaultValue: JSONValue? {
+        switch self {
+        case .priority: JSONValue.number(JSONNumber(Interaction.defaultPriority))
+        case .afterLast: .string(ResponseSequence.Ending.repeatLast.rawValue)
+        case .name, .request, .response, .responses, .requiredScenarioState, .newScenarioState, .scenarioName, .times,
+            .metadata:
+            nil
+        }
+    }
+
+    static func parents(of key: String) -> [Self] {
+        (RequestKey.table[key] == nil ? [] : [.request]) + (ResponseKey.table[key] == nil ? [] : [.response])
+    }
 
     var shape: Shape {
         switch self {

@@ -38,7 +38,8 @@ enum StepRequestKey: String, KnownKey {
 
     var shape: Shape {
         switch self {
-        case .method, .url, .accept, .acceptLanguage, .contentType, .body: .text
+        case .method: .method
+        case .url, .accept, .acceptLanguage, .contentType, .body: .text
         case .ifModifiedSince, .ifUnmodifiedSince, .ifMatch, .ifNoneMatch: .text
         case .follow: .either([.text, .definition(FollowKey.definition)])
         case .target: .choice(UnreachableTarget.allCases.map(\.rawValue))

@@ -21,6 +21,9 @@ package struct Scenario: Sendable {
     package var variants: Variants
     /// The file that the scenario was read from.
     package var file: String
+    /// For each file that interactions were read from, the hash of its content and that of its body files; empty for a
+    /// scenario that is in no file.
+    package var contents: [String: ContentHash] = [:]
 
     package init(slug: String, title: String, file: String = "", variants: Variants = []) {
         self.slug = slug

@@ -8,8 +8,9 @@ struct JSONComposer {
 
     /// The document and the problems that did not stop reading.
     ///
-    /// - Throws: ``SyntaxProblem`` when the text is no JSON.
+    /// - Throws: ``SyntaxProblem`` when the text is not valid JSON.
     static func compose(_ bytes: [UInt8]) throws(SyntaxProblem) -> (root: Node?, problems: [SyntaxProblem]) {
+        try UTF8Check.refuseUTF16(bytes)
         var composer = JSONComposer(scanner: JSONScanner(bytes), positions: PositionTracker(bytes))
         try composer.read()
         return (composer.builder.root, composer.builder.problems)
@@ -36,7 +37,7 @@ struct JSONComposer {
             return try scanner.next()
         } catch {
             throw SyntaxProblem(
-                message: "no JSON: \(error.message)",
+                message: "invalid JSON: \(error.message)",
                 mark: Mark(line: error.line, column: error.column)
             )
         }

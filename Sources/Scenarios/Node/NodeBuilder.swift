@@ -13,7 +13,7 @@ struct NodeBuilder {
         var items: [Node] = []
         var pairs: [Node.Pair] = []
         var key: Node?
-        var keys: Set<String> = []
+        var keys: [String: Mark] = [:]
         var size = 1
         var height = 1
     }
@@ -25,7 +25,7 @@ struct NodeBuilder {
         var height: Int
     }
 
-    /// The problems that do not stop reading: keys that stand twice.
+    /// The problems that do not stop reading: keys that are defined twice.
     private(set) var problems: [SyntaxProblem] = []
     /// The whole document, once it is complete.
     private(set) var root: Node?
@@ -116,11 +116,18 @@ struct NodeBuilder {
             throw SyntaxProblem(message: "merge keys ('<<') are not supported", mark: key.mark, length: 2)
         }
         let last = open.count - 1
-        if open[last].keys.insert(key.text).inserted {
+        guard let first = open[last].keys.updateValue(key.mark, forKey: key.text) else {
             open[last].pairs.append(Node.Pair(key: key, value: value))
-        } else {
-            let message = "key '\(key.text)' stands twice in this object"
-            problems.append(SyntaxProblem(message: message, mark: key.mark, length: key.length))
+            return
         }
+        open[last].keys[key.text] = first
+        problems.append(
+            SyntaxProblem(
+                message: "key '\(key.text)' is defined twice in this object",
+                mark: key.mark,
+                length: key.length,
+                suggestion: "the first one is in line \(first.line)"
+            )
+        )
     }
 }

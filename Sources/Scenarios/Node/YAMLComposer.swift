@@ -4,10 +4,12 @@ internal import HAL
 /// Reads YAML by libyaml's events; the one place that knows libyaml.
 struct YAMLComposer {
     private var builder = NodeBuilder()
+    /// The last text in quotes: the next problem may come of where it ends.
+    private var lastQuoted: YAMLDiagnosis.Span?
 
     /// The document and the problems that did not stop reading; no document for a file that is empty.
     ///
-    /// - Throws: ``SyntaxProblem`` when the text is not UTF-8, is no YAML, or holds several documents.
+    /// - Throws: ``SyntaxProblem`` when the text is not UTF-8, is not valid YAML, or holds several documents.
     static func compose(_ bytes: [UInt8]) throws(SyntaxProblem) -> (root: Node?, problems: [SyntaxProblem]) {
         try UTF8Check.check(bytes)
         var composer = YAMLComposer()
@@ -43,7 +45,7 @@ struct YAMLComposer {
         while true {
             var event = unsafe yaml_event_t()
             guard unsafe yaml_parser_parse(parser, &event) == 1 else {
-                throw unsafe Self.problem(of: parser, in: bytes)
+                throw unsafe problem(of: parser, in: bytes)
             }
             defer { unsafe yaml_event_delete(&event) }
             switch unsafe event.type {
@@ -88,6 +90,9 @@ struct YAMLComposer {
         try unsafe Self.check(tag: scalar.tag, allowed: "tag:yaml.org,2002:str", at: start)
         let buffer = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
         let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE && scalar.tag == nil
+        let isQuoted =
+            unsafe scalar.style == YAML_SINGLE_QUOTED_SCALAR_STYLE || scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE
+        if isQuoted { lastQuoted = YAMLDiagnosis.Span(start: start, end: end) }
         try builder.scalar(
             Node.Scalar(text: unsafe String(decoding: buffer, as: UTF8.self), isPlain: isPlain),
             at: start,
@@ -111,15 +116,20 @@ struct YAMLComposer {
         return unsafe String(cString: pointer)
     }
 
-    private static func problem(of parser: UnsafeMutablePointer<yaml_parser_t>, in bytes: [UInt8]) -> SyntaxProblem {
+    private func problem(of parser: UnsafeMutablePointer<yaml_parser_t>, in bytes: [UInt8]) -> SyntaxProblem {
         let parser = unsafe parser.pointee
-        let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "it can not be parsed"
+        let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "it cannot be parsed"
         guard unsafe parser.error != YAML_READER_ERROR else {
             let position = unsafe TextPosition(of: min(parser.problem_offset, bytes.count), in: bytes)
-            return SyntaxProblem(message: "no YAML: \(problem)", mark: Mark(position))
+            return SyntaxProblem(message: "invalid YAML: \(problem)", mark: Mark(position))
         }
-        let context = unsafe parser.context.map { unsafe String(cString: $0) + ": " } ?? ""
-        return SyntaxProblem(message: "no YAML: \(context)\(problem)", mark: unsafe Mark(parser.problem_mark))
+        let complaint = YAMLDiagnosis.Complaint(
+            problem: problem,
+            mark: unsafe Mark(parser.problem_mark),
+            context: unsafe parser.context.map { unsafe String(cString: $0) },
+            contextMark: unsafe Mark(parser.context_mark)
+        )
+        return YAMLDiagnosis(complaint, lastQuoted: lastQuoted, in: bytes).problem
     }
 }
 

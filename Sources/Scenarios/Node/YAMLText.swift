@@ -1,6 +1,6 @@
 package import HAL
 
-/// YAML that is no scenario: the values of a document, with the digits of its numbers.
+/// YAML that is not a scenario: the values of a document, with the digits of its numbers.
 package enum YAMLText {
     /// The first thing that is wrong with a document, `3:7: a key is there twice`.
     package struct Problem: Error, Sendable, CustomStringConvertible {
@@ -8,14 +8,15 @@ package enum YAMLText {
         package let description: String
 
         init(_ problem: SyntaxProblem) {
-            description = "\(problem.mark.line):\(problem.mark.column): \(problem.message)"
+            let message = [problem.message, problem.suggestion].compactMap(\.self).joined(separator: "; ")
+            description = "\(problem.mark.line):\(problem.mark.column): \(message)"
         }
     }
 
     /// The document as JSON has it, by the core schema of YAML 1.2; null if there is none.
     package static func value(of bytes: [UInt8]) throws(Problem) -> JSONValue {
         do throws(SyntaxProblem) {
-            let (root, problems) = try YAMLComposer.compose(bytes)
+            let (root, problems) = try YAMLComposer.compose(UTF8Check.withoutByteOrderMark(bytes))
             if let first = problems.first { throw first }
             guard let root else { return .null }
             return try value(of: root)

@@ -25,6 +25,23 @@ final class IssueLog {
         add(.warning, message, at: node.mark, length: node.length, suggestion: suggestion)
     }
 
+    /// Logs what concerns the file as a whole, not a place in it.
+    func addOfFile(_ severity: ScenarioIssue.Severity, _ message: String, suggestion: String? = nil) {
+        if severity == .error { hasErrors = true }
+        issues.append(ScenarioIssue(severity, ofFile: file.path, message: message, suggestion: suggestion))
+    }
+
+    /// Makes errors of the warnings at a place; false when there are none.
+    func raiseWarnings(at mark: Mark) -> Bool {
+        let places = issues.indices.filter { index in
+            let location = issues[index].location
+            return !issues[index].isOfFile && (location.line, location.column) == (mark.line, mark.column)
+        }
+        for place in places { issues[place].severity = .error }
+        if !places.isEmpty { hasErrors = true }
+        return !places.isEmpty
+    }
+
     func add(
         _ severity: ScenarioIssue.Severity,
         _ message: String,

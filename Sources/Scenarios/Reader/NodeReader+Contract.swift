@@ -12,7 +12,7 @@ extension NodeReader {
             if let nameNode = node[StepKey.step.rawValue], let name = filled(nameNode)?.text,
                 !names.insert(name).inserted
             {
-                log.error("step '\(name)' stands twice", at: nameNode)
+                log.error("step '\(name)' is defined twice", at: nameNode)
             }
             if let step { steps.append(step) }
         }

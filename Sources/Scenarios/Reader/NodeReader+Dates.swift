@@ -8,7 +8,7 @@ extension NodeReader {
         guard let comparison, let text = text(node, name) else { return nil }
         guard let expected = DateMatcher.Expected(text) else {
             log.error(
-                "\(name): '\(text.prefix(40))' is no date",
+                "\(name): '\(text.prefix(40))' is not a date",
                 at: node,
                 suggestion: "it is written like '2026-11-03T10:00:00Z', 'now' or 'now +3 days'"
             )

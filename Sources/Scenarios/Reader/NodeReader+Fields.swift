@@ -2,12 +2,12 @@ internal import HAL
 internal import HTTPTypes
 
 extension NodeReader {
-    /// Header fields, one line for each string; logs names and values that can not stand in a head.
+    /// Header fields, one line for each string; logs names and values that are not allowed in a head.
     func fields(_ node: Node, _ name: String) -> [HTTPField] {
         var fields: [HTTPField] = []
         for entry in entries(node, name) ?? [] {
             guard let fieldName = HTTPField.Name(entry.name) else {
-                log.error("'\(entry.name)' is no header name", at: entry.key)
+                log.error("'\(entry.name)' is not a valid header name", at: entry.key)
                 continue
             }
             for line in lines(entry.value) {
@@ -42,20 +42,21 @@ extension NodeReader {
         case .date, .lastModified: date(value, "'\(name)'", at: node)
         case .expires where value != "0" && value != "-1": date(value, "'\(name)'", at: node)
         case .retryAfter: checkWeekday(value, at: node)
+        case .eTag: checkEntityTags(value, "'\(name)'", at: node)
         default: break
         }
     }
 
-    /// Logs a text that is no media type (RFC 9110 §8.3.1).
+    /// Logs a text that is not a media type (RFC 9110 §8.3.1).
     func mediaType(_ text: String, _ name: String, at node: Node) {
-        if MediaType(text) == nil { log.error("\(name): '\(text)' is no media type", at: node) }
+        if MediaType(text) == nil { log.error("\(name): '\(text)' is not a valid media type", at: node) }
     }
 
-    /// Logs a text that is no HTTP-date (RFC 9110 §5.6.7), or one with the wrong weekday.
+    /// Logs a text that is not an HTTP-date (RFC 9110 §5.6.7), or one with the wrong weekday.
     func date(_ text: String, _ name: String, at node: Node) {
         guard let reading = HTTPDate.Reading(text) else {
             log.error(
-                "\(name): '\(text)' is no HTTP-date",
+                "\(name): '\(text)' is not a valid HTTP-date",
                 at: node,
                 suggestion: "the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
             )

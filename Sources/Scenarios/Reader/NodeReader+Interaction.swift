@@ -44,7 +44,7 @@ extension NodeReader {
         if one != nil, let several {
             log.error("either 'response' or 'responses', not both", at: several.keyNode)
         } else if one == nil, several == nil {
-            guard !hasMisspelling(of: ["response", "responses"], in: node) else { return }
+            guard !hasMisspelling(of: [InteractionKey.response, .responses], in: node) else { return }
             log.error("an interaction needs 'response' or 'responses'", at: node)
         } else if one != nil, let ending = members.first(where: { $0.key == .afterLast }),
             ending.value.text != ResponseSequence.Ending.noMatch.rawValue

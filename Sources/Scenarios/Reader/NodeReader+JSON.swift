@@ -41,7 +41,11 @@ extension NodeReader {
         do throws(JSONError) {
             return try JSONValue(parsing: text)
         } catch {
-            log.error("\(name) holds no JSON: \(error.message)", at: node, suggestion: "a JSON string needs its quotes")
+            log.error(
+                "\(name) is not valid JSON: \(error.message)",
+                at: node,
+                suggestion: "a JSON string needs its quotes"
+            )
             return nil
         }
     }

@@ -4,12 +4,13 @@ extension NodeReader {
     /// A matcher: an object with one operator, or a plain value that must be equal.
     func matcher(_ node: Node, _ name: String) -> Matcher? {
         if node.scalar != nil {
+            checkAbsent(node)
             return text(node, name).map { .equalTo($0, caseInsensitive: false) }
         }
         return operatorMatcher(node)
     }
 
-    /// A matcher for values that may stand several times.
+    /// A matcher for values that may come several times.
     func multiValueMatcher(_ node: Node, _ name: String) -> MultiValueMatcher? {
         let pairs = node.pairs.filter { MultiValueKey.table[$0.key.text] != nil }
         guard let pair = pairs.first, let key = MultiValueKey.table[pair.key.text] else {
@@ -19,7 +20,7 @@ extension NodeReader {
             return matcher(node, name).map { .any($0) }
         }
         guard node.pairs.count == 1 else {
-            log.error("'\(key.rawValue)' can not stand beside other keys", at: pair.key)
+            log.error("'\(key.rawValue)' allows no other keys beside it", at: pair.key)
             return nil
         }
         let matchers = matchers(pair.value, key.rawValue)
@@ -45,7 +46,7 @@ extension NodeReader {
         }
         if operators.count > 1 {
             log.error(
-                "a matcher has one operator: '\(first.key.rawValue)' stands there already",
+                "a matcher has one operator: there is '\(first.key.rawValue)' already",
                 at: operators[1].keyNode
             )
         }
@@ -101,7 +102,7 @@ extension NodeReader {
         }
     }
 
-    /// WireMock takes any value for true; somebody who writes false means the opposite.
+    /// WireMock treats any value as true; here `absent: false` means the opposite.
     private func absent(_ value: Node) -> Matcher? {
         guard let scalar = filled(value), case .bool(false) = scalar.resolved else { return .absent }
         return .not(.absent)

@@ -36,7 +36,7 @@ extension NodeReader {
                     && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
                         || "_-".contains(Character(scalar)))
             }
-        if !isName { log.error("'\(key.text)' is no name: letters, digits, '_' and '-' only", at: key) }
+        if !isName { log.error("'\(key.text)' is not a valid name: letters, digits, '_' and '-' only", at: key) }
     }
 
     private func matrixValues(_ node: Node, of name: String) -> [Node.Scalar] {
@@ -46,7 +46,7 @@ extension NodeReader {
         return items.flatMap { item in
             expanded(item, of: name).filter { value in
                 if known.insert(value.text).inserted { return true }
-                log.error("'\(value.text)' stands twice in '\(name)'", at: item)
+                log.error("'\(value.text)' is listed twice in '\(name)'", at: item)
                 return false
             }
         }
@@ -63,7 +63,7 @@ extension NodeReader {
         let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt32($0) }
         if scalar.isPlain, bounds.count == 2, let lower = bounds[0], let upper = bounds[1] {
             guard lower <= upper, upper - lower < Matrix.maximumVariants else {
-                log.error("'\(text)' is no range: it must go up, by less than \(Matrix.maximumVariants)", at: item)
+                log.error("'\(text)' is not a range: it must go up, by less than \(Matrix.maximumVariants)", at: item)
                 return []
             }
             return (lower...upper).map { Node.Scalar(text: String($0), isPlain: true) }
@@ -79,7 +79,7 @@ extension NodeReader {
             && value.unicodeScalars.allSatisfy { scalar in
                 scalar.value > 0x20 && scalar.value < 0x7F && !"/:@?#%\"<>\\^`{|}".unicodeScalars.contains(scalar)
             }
-        if !isAllowed { log.error("'\(value)' can not be a value: it stands in the variant's address", at: node) }
+        if !isAllowed { log.error("'\(value)' is not a valid value: it is part of the variant's address", at: node) }
     }
 
     private func exclusions(_ node: Node, of matrix: Matrix) -> [Matrix.Exclusion] {
@@ -93,7 +93,7 @@ extension NodeReader {
             for entry in entries(item, "an item of '\(Self.excludeKey)'") ?? [] {
                 guard let position = matrix.names.firstIndex(where: { $0.name == entry.name }) else {
                     let suggestion = Spelling.suggestion(for: entry.name, among: matrix.names.map(\.name))
-                    log.error("'\(entry.name)' is no name of the matrix", at: entry.key, suggestion: suggestion)
+                    log.error("'\(entry.name)' is not a name of the matrix", at: entry.key, suggestion: suggestion)
                     continue
                 }
                 exclusion[position] = excluded(entry.value, of: matrix.names[position])
@@ -116,7 +116,7 @@ extension NodeReader {
             places.formUnion(known)
             guard let text = texts.first, known.isEmpty else { continue }
             let suggestion = Spelling.suggestion(for: text, among: name.values.map(\.text).sorted())
-            log.error("'\(item.text)' is no value of '\(name.name)'", at: item, suggestion: suggestion)
+            log.error("'\(item.text)' is not a value of '\(name.name)'", at: item, suggestion: suggestion)
         }
         return Array(places)
     }

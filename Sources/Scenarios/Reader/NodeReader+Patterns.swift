@@ -2,7 +2,7 @@ extension NodeReader {
     func expression(_ node: Node, _ name: String) -> RegularExpression? {
         guard let pattern = text(node, name) else { return nil }
         if let known = cache.expressions[pattern] { return known }
-        let expression = parsed(node, "\(name) is no regular expression") { () throws(InvalidPattern) in
+        let expression = parsed(node, "\(name) is not a valid regular expression") { () throws(InvalidPattern) in
             try RegularExpression(pattern)
         }
         if cache.expressions.count < NodeCache.maximumExpressions { cache.expressions[pattern] = expression }
@@ -11,17 +11,19 @@ extension NodeReader {
 
     func pathTemplate(_ node: Node, _ name: String) -> PathTemplate? {
         guard let text = text(node, name) else { return nil }
-        return parsed(node, "\(name) is no path template") { () throws(InvalidPattern) in try PathTemplate(text) }
+        return parsed(node, "\(name) is not a valid path template") { () throws(InvalidPattern) in
+            try PathTemplate(text)
+        }
     }
 
     func jsonPath(_ node: Node, _ name: String) -> JSONPath? {
         guard let text = text(node, name) else { return nil }
-        return parsed(node, "\(name) is no JSONPath") { () throws(InvalidPattern) in try JSONPath(text) }
+        return parsed(node, "\(name) is not a valid JSONPath") { () throws(InvalidPattern) in try JSONPath(text) }
     }
 
     func datePattern(_ node: Node, _ name: String) -> DatePattern? {
         guard let text = text(node, name) else { return nil }
-        return parsed(node, "\(name) is no form of dates") { () throws(InvalidPattern) in try DatePattern(text) }
+        return parsed(node, "\(name) is not a valid date format") { () throws(InvalidPattern) in try DatePattern(text) }
     }
 
     private func parsed<Value>(

@@ -15,14 +15,15 @@ extension NodeReader {
             switch member.key {
             case .method: pattern.method = methods(value) ?? .any
             case .url, .urlPattern, .urlPath, .urlPathPattern, .urlPathTemplate:
+                let url = url(member)
                 if let known = urlKey, dialect == .scenario {
-                    log.error("\(name) can not stand beside '\(known.key.rawValue)'", at: member.keyNode)
+                    log.error("either \(name) or '\(known.key.rawValue)', not both", at: member.keyNode)
                 } else if let known = urlKey, !member.key.goesBefore(known.key) {
                     logPassedOver(member, for: known)
                 } else {
                     if let known = urlKey { logPassedOver(known, for: member) }
                     urlKey = member
-                    pattern.url = url(member) ?? .any
+                    pattern.url = url ?? .any
                 }
             case .pathParameters: pattern.pathParameters = named(value, name, matcher)
             case .queryParameters: pattern.queryParameters = named(value, name, multiValueMatcher)
@@ -47,8 +48,12 @@ extension NodeReader {
     }
 
     func methods(_ node: Node) -> MethodPattern? {
-        guard case .mapping = node.content else {
-            return method(node).map { $0.rawValue == "ANY" ? .any : .oneOf([$0]) }
+        switch node.content {
+        case .scalar: return method(node).map { $0.rawValue == "ANY" ? .any : .oneOf([$0]) }
+        case .sequence(let items):
+            if items.isEmpty { log.error("'method' needs at least one method", at: node) }
+            return .oneOf(items.compactMap(method))
+        case .mapping: break
         }
         guard let members = members(of: node, as: MethodKey.self) else { return nil }
         guard let member = members.first, members.count == 1 else {
@@ -65,9 +70,10 @@ extension NodeReader {
     func method(_ node: Node) -> HTTPRequest.Method? {
         guard let word = text(node, "a method") else { return nil }
         guard let method = HTTPRequest.Method(word) else {
-            log.error("'\(word)' is no method", at: node)
+            log.error("'\(word)' is not a valid method", at: node)
             return nil
         }
+        checkMethod(word, at: node)
         return method
     }
 
@@ -92,9 +98,12 @@ extension NodeReader {
     private func path(_ node: Node, _ name: String) -> String? {
         guard let path = text(node, name) else { return nil }
         guard path.hasPrefix("/") || path == "*" else {
-            log.error("\(name) must begin with '/'", at: node)
+            let isAbsolute = path.contains("://")
+            let suggestion = isAbsolute ? "write the path alone; 'host' and 'scheme' match the rest" : nil
+            log.error("\(name) must begin with '/'", at: node, suggestion: suggestion)
             return nil
         }
+        checkWildcards(in: path, name, at: node)
         return path
     }
 
@@ -110,9 +119,11 @@ extension NodeReader {
 
     func headerPatterns(_ node: Node, _ name: String) -> [Named<MultiValueMatcher>] {
         for entry in entries(node, name) ?? [] where HTTPField.Name(entry.name) == nil {
-            log.error("'\(entry.name)' is no header name", at: entry.key)
+            log.error("'\(entry.name)' is not a valid header name", at: entry.key)
         }
-        return named(node, name, multiValueMatcher)
+        let patterns = named(node, name, multiValueMatcher)
+        checkConditions(patterns, in: node)
+        return patterns
     }
 
     private func part(_ node: Node) -> PartPattern? {
@@ -147,7 +158,7 @@ extension NodeReader {
     private func scheme(_ node: Node) -> String? {
         guard let scheme = text(node, "'scheme'") else { return nil }
         guard scheme == "http" || scheme == "https" else {
-            log.error("'\(scheme)' is unknown as scheme", at: node, suggestion: "known are http, https")
+            log.error("'\(scheme)' is unknown as 'scheme'", at: node, suggestion: "known are http, https")
             return nil
         }
         return scheme

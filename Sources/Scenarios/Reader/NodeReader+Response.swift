@@ -14,6 +14,7 @@ extension NodeReader {
         defer { isInTemplate = false }
         for member in members { take(member, into: &response) }
         if isInTemplate { response.template = template(of: response, members) }
+        if dialect == .scenario { addContentType(to: &response, members) }
         checkTogether(members)
         return response
     }
@@ -26,7 +27,9 @@ extension NodeReader {
         case .statusMessage: response.reason = headerText(value, name)
         case .headers: response.fields = fields(value, name)
         case .body: response.body = text(value, name).map { .text($0) } ?? .none
-        case .jsonBody: response.body = json(value).map { .json($0) } ?? .none
+        case .jsonBody:
+            checkJSONInString(value)
+            response.body = json(value).map { .json($0) } ?? .none
         case .base64Body: response.body = base64(value, name).map { .bytes($0) } ?? .none
         case .bodyFileName:
             response.bodyFileName = text(value, name)
@@ -56,19 +59,43 @@ extension NodeReader {
     private func checkTogether(_ members: [Member<ResponseKey>]) {
         let bodies = members.filter { ResponseKey.bodies.contains($0.key) }
         if bodies.count > 1 {
-            log.error("one body only: '\(bodies[0].key.rawValue)' stands there already", at: bodies[1].keyNode)
+            log.error("one body only: there is '\(bodies[0].key.rawValue)' already", at: bodies[1].keyNode)
         }
         guard let raw = members.first(where: { $0.key == .raw || $0.key == .rawBase64 }) else { return }
         let allowed: Set<ResponseKey> = [raw.key, .times, .fixedDelayMilliseconds, .delayDistribution]
         for member in members where !allowed.contains(member.key) {
-            log.error("'\(member.key.rawValue)' means nothing beside '\(raw.key.rawValue)'", at: member.keyNode)
+            log.error("'\(member.key.rawValue)' has no effect beside '\(raw.key.rawValue)'", at: member.keyNode)
         }
+    }
+
+    /// WireMock sends a body file without a type; here its extension says which.
+    private func addContentType(to response: inout ResponseDefinition, _ members: [Member<ResponseKey>]) {
+        guard let name = response.bodyFileName, case .bytes(let bytes) = response.body,
+            !response.fields.contains(where: { $0.name == .contentType }),
+            let member = members.first(where: { $0.key == .bodyFileName })
+        else { return }
+        guard var type = FileMediaType.essence(of: name) else {
+            log.warning(
+                "the response has no 'Content-Type', and '\(name)' does not say which",
+                at: member.value,
+                suggestion: "add it to 'headers'"
+            )
+            return
+        }
+        if type == MediaType.json.essence, Self.isHAL(bytes) { type = MediaType.hal.essence }
+        response.fields.append(HTTPField(name: .contentType, value: type))
+    }
+
+    /// Whether the bytes are a JSON object with links or embedded resources.
+    private static func isHAL(_ bytes: [UInt8]) -> Bool {
+        guard let root = try? JSONComposer.compose(bytes).root else { return false }
+        return root["_links"] != nil || root["_embedded"] != nil
     }
 
     func base64(_ node: Node, _ name: String) -> [UInt8]? {
         guard let text = text(node, name) else { return nil }
         guard let bytes = Base64.decode(text) else {
-            log.error("\(name) is no Base64", at: node)
+            log.error("\(name) is not valid Base64", at: node)
             return nil
         }
         return bytes

@@ -69,7 +69,7 @@ extension NodeReader {
     /// A text that is the same for all variants.
     private func fixedText(_ node: Node, _ name: String, _ matrixNames: [String]) -> String? {
         if node.hasPlaceholder, matrixNames.contains(where: { node.text.contains("${\($0)}") }) {
-            log.error("\(name) is the same for all variants: it can not have a value of the matrix in it", at: node)
+            log.error("\(name) is the same for all variants: it cannot contain a value of the matrix", at: node)
         }
         return text(node, name)
     }

@@ -39,7 +39,7 @@ extension NodeReader {
             log.error("delayDistribution of type '\(kind.rawValue)' needs the key '\(key.rawValue)'", at: node)
         }
         for member in members where member.key != .type && !(keys.needed + keys.allowed).contains(member.key) {
-            log.error("'\(member.key.rawValue)' means nothing in type '\(kind.rawValue)'", at: member.keyNode)
+            log.error("'\(member.key.rawValue)' has no effect in type '\(kind.rawValue)'", at: member.keyNode)
         }
         return delay(kind, members)
     }
@@ -73,9 +73,7 @@ extension NodeReader {
     }
 
     func fault(_ node: Node) -> Fault? {
-        guard case .mapping = node.content else {
-            return choice(node, "'fault'", of: WireMockFault.self)?.fault
-        }
+        guard case .mapping = node.content else { return shortFault(node) }
         guard let members = members(of: node, as: FaultKey.self) else { return nil }
         var effect: Fault.Effect?
         var phase: Fault.Phase?
@@ -85,17 +83,41 @@ extension NodeReader {
             case .after: phase = faultPhase(member.value)
             }
         }
-        guard let effect, let phase else { return nil }
-        return Fault(effect, after: phase)
+        return effect.map { Fault($0, after: phase ?? $0.usualPhase) }
     }
 
+    /// An effect alone, or one of WireMock's faults.
+    private func shortFault(_ node: Node) -> Fault? {
+        guard let word = word(node, "'fault'", among: FaultKey.words) else { return nil }
+        if let fault = WireMockFault(rawValue: word) { return fault.fault }
+        return Fault.Effect(rawValue: word).map { Fault($0, after: $0.usualPhase) }
+    }
+
+    /// `request`, `head`, a number of bytes of the body, or `{ bodyBytes: N }`.
     private func faultPhase(_ node: Node) -> Fault.Phase? {
-        guard case .mapping = node.content else {
-            return choice(node, "'after'", of: FaultPhase.self)?.phase
+        if case .mapping = node.content {
+            guard let member = members(of: node, as: FaultPhaseKey.self)?.first else { return nil }
+            switch member.key {
+            case .bodyBytes: return bodyBytes(member.value, "'bodyBytes'")
+            }
         }
-        guard let member = members(of: node, as: FaultPhaseKey.self)?.first else { return nil }
-        switch member.key {
-        case .bodyBytes: return integer(member.value, "'bodyBytes'", in: 0...Int(Int32.max)).map { .bodyBytes($0) }
+        if let scalar = filled(node), case .number = scalar.resolved { return bodyBytes(node, "'after'") }
+        let words = FaultPhase.allCases.map(\.rawValue)
+        let others = ["a number of bytes of the body"]
+        return word(node, "'after'", among: words, others: others).flatMap { FaultPhase(rawValue: $0)?.phase }
+    }
+
+    private func bodyBytes(_ node: Node, _ name: String) -> Fault.Phase? {
+        integer(node, name, in: FaultPhaseKey.bytes).map { .bodyBytes($0) }
+    }
+}
+
+extension Fault.Effect {
+    /// When it happens where the file does not say: as early as it can.
+    fileprivate var usualPhase: Fault.Phase {
+        switch self {
+        case .reset, .close, .stall, .garbage: .request
+        case .badChunk: .head
         }
     }
 }

@@ -73,7 +73,7 @@ extension NodeReader {
             }
         }
         for key in Key.required
-        where !members.contains(where: { $0.key == key }) && !hasMisspelling(of: [key.rawValue], in: node) {
+        where !members.contains(where: { $0.key == key }) && !hasMisspelling(of: [key], in: node) {
             log.error("\(Key.owner) needs the key '\(key.rawValue)'", at: node)
         }
         return members
@@ -92,10 +92,13 @@ extension NodeReader {
     }
 
     /// Whether the object has a key that is probably meant to be one of these: one mistake gets one message.
-    func hasMisspelling(of names: [String], in node: Node) -> Bool {
-        guard case .mapping(let pairs) = node.content else { return false }
-        return pairs.contains { pair in
-            !names.contains(pair.key.text) && Spelling.suggestion(for: pair.key.text, among: names) != nil
+    func hasMisspelling<Key: KnownKey>(of keys: [Key], in node: Node) -> Bool {
+        let names = keys.map(\.rawValue)
+        return node.pairs.contains { pair in
+            guard Key.table[pair.key.text] == nil else { return false }
+            return Key.synonyms[pair.key.text.lowercased()].map(names.contains) ?? false
+                || Key.parents(of: pair.key.text).contains(where: keys.contains)
+                || Spelling.suggestion(for: pair.key.text, among: names) != nil
         }
     }
 
@@ -106,7 +109,7 @@ extension NodeReader {
         }
         let known = Key.allCases.map(\.rawValue) + others
         let suggestion =
-            Spelling.suggestion(for: key.text, among: known) ?? "known are " + known.joined(separator: ", ")
+            Key.suggestion(for: key.text, others: others) ?? "known are " + known.joined(separator: ", ")
         log.error("unknown key '\(key.text)' in \(Key.owner)", at: key, suggestion: suggestion)
     }
 
@@ -119,7 +122,7 @@ extension NodeReader {
                 return known.values[places[position]]
             }
             log.warning(
-                "'${\(name)}' is no name of the matrix and stays as it is",
+                "'${\(name)}' is not a name of the matrix and stays as it is",
                 at: node,
                 suggestion: Spelling.suggestion(for: String(name), among: matrix.names.map(\.name))
             )
@@ -142,7 +145,7 @@ extension NodeReader {
 
     func integer(_ node: Node, _ name: String, in range: ClosedRange<Int>) -> Int? {
         guard let scalar = filled(node), case .number(let number) = scalar.resolved, let integer = number.int else {
-            log.error("\(name) must be a whole number, not \(description(of: node))", at: node)
+            logType("\(name) must be a whole number", node)
             return nil
         }
         guard range.contains(integer) else {
@@ -155,7 +158,7 @@ extension NodeReader {
 
     func number(_ node: Node, _ name: String, in range: ClosedRange<Double>) -> Double? {
         guard let scalar = filled(node), case .number(let number) = scalar.resolved, let value = number.double else {
-            log.error("\(name) must be a number, not \(description(of: node))", at: node)
+            logType("\(name) must be a number", node)
             return nil
         }
         guard range.contains(value) else {
@@ -167,7 +170,7 @@ extension NodeReader {
 
     func boolean(_ node: Node, _ name: String) -> Bool? {
         guard let scalar = filled(node), case .bool(let value) = scalar.resolved else {
-            log.error("\(name) must be true or false, not \(description(of: node))", at: node)
+            logType("\(name) must be true or false", node)
             return nil
         }
         return value
@@ -179,10 +182,15 @@ extension NodeReader {
         _ name: String,
         of type: Choice.Type
     ) -> Choice? {
+        word(node, name, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
+    }
+
+    /// One of some words; `others` are what else may stand there, for the message.
+    func word(_ node: Node, _ name: String, among words: [String], others: [String] = []) -> String? {
         guard let word = text(node, name) else { return nil }
-        if let choice = Choice(rawValue: word) { return choice }
-        let words = Choice.allCases.map(\.rawValue)
-        let suggestion = Spelling.suggestion(for: word, among: words) ?? "known are " + words.joined(separator: ", ")
+        guard !words.contains(word) else { return word }
+        let known = (words + others).joined(separator: ", ")
+        let suggestion = Spelling.suggestion(for: word, among: words) ?? "known are " + known
         log.error("'\(word)' is unknown as \(name)", at: node, suggestion: suggestion)
         return nil
     }
@@ -203,6 +211,13 @@ extension NodeReader {
             return nil
         }
         return pairs.map { (filled($0.key)?.text ?? "", $0.key, $0.value) }
+    }
+
+    /// Logs a value of another type; where an unknown name of the matrix is the cause, that has been said already.
+    private func logType(_ message: String, _ node: Node) {
+        let isUnknownName = hasMatrix && filled(node).map { Placeholders.mayStand(in: $0.text) } == true
+        guard !isUnknownName || !log.raiseWarnings(at: node.mark) else { return }
+        log.error("\(message), not \(description(of: node))", at: node)
     }
 
     private func description(of node: Node) -> String {

@@ -13,19 +13,23 @@ package enum ScenarioReader {
 
     /// Reads a file's bytes; body files are looked for in the folder of `path`.
     ///
-    /// With `templatesAll`, the responses of all of WireMock's mappings are templates.
+    /// `slug` is its name in addresses; by default its stem. With `templatesAll`, the responses of all of WireMock's
+    /// mappings are templates.
     package static func read(
         _ bytes: [UInt8],
         path: String,
+        slug: String? = nil,
         rules scope: RuleScope = .eachPart,
         templatesAll: Bool = false
     ) -> Result {
         let name = FileName(path)
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
-        let reader = NodeReader(log: log, slug: name.stem, folder: BodyFolder(path: name.folder), scope: scope)
+        let slug = slug ?? name.slug
+        let reader = NodeReader(log: log, slug: slug ?? "", folder: BodyFolder(path: name.folder), scope: scope)
         reader.templatesAll = templatesAll
-        reader.checkSlug(name)
-        let scenario = reader.read(isJSON: name.isJSON)
+        reader.note(slug, name)
+        var scenario = reader.read(isJSON: name.isJSON)
+        scenario?.contents = [path: ContentHash(bytes, bodies: reader.cache.bodies)]
         return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
     }
 
@@ -38,35 +42,42 @@ package enum ScenarioReader {
         name: String,
         files: BodyFolder,
         templatesAll: Bool
-    ) -> (interactions: [Interaction], issues: [ScenarioIssue]) {
+    ) -> (interactions: [Interaction], issues: [ScenarioIssue], content: ContentHash) {
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
         let reader = NodeReader(log: log, slug: name, folder: files)
         reader.templatesAll = templatesAll
         let nodes = reader.compose(isJSON: true).flatMap { reader.mappingNodes($0) } ?? []
         let interactions = reader.mappings(nodes)
         reader.checkEach(interactions, nodes)
-        return (log.hasErrors ? [] : interactions, log.issues.sorted())
+        let content = ContentHash(bytes, bodies: reader.cache.bodies)
+        return (log.hasErrors ? [] : interactions, log.issues.sorted(), content)
     }
 }
 
 extension NodeReader {
     fileprivate static let start = Mark(line: 1, column: 1)
 
-    fileprivate func checkSlug(_ name: FileName) {
-        guard !name.isSlug else { return }
-        log.add(
-            .error,
-            "'\(name.stem)' can not stand in an address: a file's name has a-z, 0-9 and '-' only",
-            at: Self.start,
-            suggestion: "rename the file to '\(name.suggestedSlug).\(name.fileExtension)'"
-        )
+    /// Says which address the file has, where its name is another one.
+    fileprivate func note(_ slug: String?, _ name: FileName) {
+        guard let slug else {
+            return log.addOfFile(
+                .error,
+                "no character of '\(name.stem)' is allowed in an address",
+                suggestion: "give the file a name with a-z, 0-9 or '-' in it"
+            )
+        }
+        guard slug != name.stem else { return }
+        let reason =
+            slug == name.slug
+            ? "addresses have a-z, 0-9 and '-' only" : "another file has the name '\(name.stem)' too"
+        log.addOfFile(.note, "served at /~\(slug)/: \(reason)")
     }
 
     fileprivate func read(isJSON: Bool) -> Scenario? {
         compose(isJSON: isJSON).flatMap { read($0, isJSON: isJSON) }
     }
 
-    /// The nodes of the file; logs what is no JSON or YAML.
+    /// The nodes of the file; logs what is not valid JSON or YAML.
     fileprivate func compose(isJSON: Bool) -> Node? {
         guard log.file.bytes.count <= ScenarioReader.maximumBytes else {
             log.add(.error, "the file is larger than \(ScenarioReader.maximumBytes >> 20) MiB", at: Self.start)
@@ -88,7 +99,13 @@ extension NodeReader {
     }
 
     private func add(_ problem: SyntaxProblem) {
-        log.add(.error, problem.message, at: problem.mark, length: problem.length)
+        log.add(
+            .error,
+            problem.message,
+            at: problem.mark,
+            length: problem.length,
+            suggestion: problem.suggestion
+        )
     }
 
     private func read(_ root: Node, isJSON: Bool) -> Scenario? {
@@ -102,7 +119,7 @@ extension NodeReader {
         }
         guard keys.contains(where: { isLikeTopLevel($0) }) else {
             let mappings = isJSON ? ", or WireMock mappings with 'request' and 'response', or with 'mappings'" : ""
-            log.error("this is no scenario file: expected an object with the key 'scenario'\(mappings)", at: root)
+            log.error("this is not a scenario file: expected an object with the key 'scenario'\(mappings)", at: root)
             return nil
         }
         return scenario(root)

@@ -1,7 +1,12 @@
-/// Finds what somebody may have meant by a word that is not known.
-enum Spelling {
+/// Finds the word that an unknown one was probably meant to be.
+package enum Spelling {
     /// `did you mean 'x'?` for the nearest candidate, or nil when none is near.
-    static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+    package static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+        nearest(to: word, among: candidates).map(didYouMean)
+    }
+
+    /// The nearest candidate, or nil when none is near.
+    package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let written = Array(word.lowercased().unicodeScalars)
         let limit = max(1, written.count / 3)
@@ -10,7 +15,11 @@ enum Spelling {
             let distance = distance(written, Array(candidate.lowercased().unicodeScalars))
             if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
         }
-        return best.map { "did you mean '\($0.candidate)'?" }
+        return best?.candidate
+    }
+
+    package static func didYouMean(_ word: String) -> String {
+        "did you mean '\(word)'?"
     }
 
     /// The number of scalars to insert, delete, replace or swap with their neighbour.

@@ -51,8 +51,18 @@ struct RuleSubject {
         } else if !address.hasPrefix("/") || address.hasPrefix("//") {
             return nil
         }
-        target = target.prefix { $0 != "#" }
+        target = Self.withoutFragment(target)
         return target.hasPrefix("/") ? String(target) : "/" + target
+    }
+
+    /// The target up to its fragment; the `#` of a template's `{#name}` begins none.
+    private static func withoutFragment(_ target: Substring) -> Substring {
+        var before: Character?
+        let end = target.indices.first { index in
+            defer { before = target[index] }
+            return target[index] == "#" && before != "{"
+        }
+        return end.map { target[..<$0] } ?? target
     }
 
     /// What stands behind one of the scenario's origins; nil when none does.
@@ -71,10 +81,14 @@ enum Rules {
         ContentLengthRule.check(subject)
         CURIERule.check(subject)
         DeadLinkRule.check(subject)
+        MalformedHALRule.check(subject)
         MissingSelfRule.check(subject)
+        RetryAfterRule.check(subject)
         SelfMismatchRule.check(subject)
         ShadowedInteractionRule.check(subject)
         TemplatedRule.check(subject)
+        UnrenderedTemplateRule.check(subject)
+        UnreachedStateRule.check(subject)
         UnknownRelationRule.check(subject)
         UnreachedInteractionRule.check(subject)
         UnsentBodyRule.check(subject)
@@ -84,7 +98,10 @@ enum Rules {
     static func checkAnswers(_ subject: RuleSubject) {
         ContentLengthRule.check(subject)
         CURIERule.check(subject)
+        MalformedHALRule.check(subject)
+        RetryAfterRule.check(subject)
         TemplatedRule.check(subject)
+        UnrenderedTemplateRule.check(subject)
         UnsentBodyRule.check(subject)
     }
 }

@@ -1,14 +1,11 @@
 /// An interaction that never answers, since another one answers everything before it.
 enum ShadowedInteractionRule: Rule {
-    /// Pairs that are compared at most, so that loading large sets stays quick.
-    private static let maximumComparisons = 200_000
-
     static func check(_ subject: RuleSubject) {
         let interactions = subject.variant.interactions
         let order = interactions.indices.sorted {
             (interactions[$0].priority, $0) < (interactions[$1].priority, $1)
         }
-        var before = Before()
+        var before = ShadowIndex()
         for index in order {
             let interaction = interactions[index]
             let shadow = before.candidates(for: interaction.request.url).first { candidate in
@@ -16,7 +13,7 @@ enum ShadowedInteractionRule: Rule {
             }
             if let shadow { warn(subject, index, by: interactions[shadow]) }
             if interaction.alwaysAnswers { before.add(index, interaction.request.url) }
-            if before.comparisons > maximumComparisons { return }
+            if before.comparisons > ShadowIndex.maximumComparisons { return }
         }
     }
 
@@ -29,34 +26,37 @@ enum ShadowedInteractionRule: Rule {
             suggestion: "put the narrower one first, or give it a lower 'priority'"
         )
     }
+}
 
-    /// The interactions that come first, those with a plain path by that path.
-    private struct Before {
-        private var byPath: [String: [Int]] = [:]
-        private var others: [Int] = []
-        private(set) var comparisons = 0
+/// The interactions that come first, those with a plain path by that path.
+struct ShadowIndex {
+    /// Pairs that are compared at most, so that loading large sets stays quick.
+    static let maximumComparisons = 200_000
 
-        mutating func add(_ index: Int, _ url: URLPattern) {
-            if case .urlPath(let path) = url { byPath[path, default: []].append(index) } else { others.append(index) }
-        }
+    private var byPath: [String: [Int]] = [:]
+    private var others: [Int] = []
+    private(set) var comparisons = 0
 
-        mutating func candidates(for url: URLPattern) -> [Int] {
-            let path: String? =
-                switch url {
-                case .url(let url): String(URLPattern.path(of: url))
-                case .urlPath(let path): path
-                case .any, .urlPattern, .urlPathPattern, .urlPathTemplate: nil
-                }
-            let candidates = (path.flatMap { byPath[$0] } ?? []) + others
-            comparisons += candidates.count
-            return candidates
-        }
+    mutating func add(_ index: Int, _ url: URLPattern) {
+        if case .urlPath(let path) = url { byPath[path, default: []].append(index) } else { others.append(index) }
+    }
+
+    mutating func candidates(for url: URLPattern) -> [Int] {
+        let path: String? =
+            switch url {
+            case .url(let url): String(URLPattern.path(of: url))
+            case .urlPath(let path): path
+            case .any, .urlPattern, .urlPathPattern, .urlPathTemplate: nil
+            }
+        let candidates = (path.flatMap { byPath[$0] } ?? []) + others
+        comparisons += candidates.count
+        return candidates
     }
 }
 
 extension Interaction {
     /// Whether no state and no end of a sequence keeps it from answering.
-    fileprivate var alwaysAnswers: Bool {
+    var alwaysAnswers: Bool {
         state?.required == nil && responses.ending != .noMatch
     }
 }

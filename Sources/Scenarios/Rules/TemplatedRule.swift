@@ -1,6 +1,6 @@
 internal import URITemplates
 
-/// A link whose target is a template, but that does not say so; or that says so of a target that is none.
+/// A link whose target is a template, but that does not say so; or that says so and is not one.
 enum TemplatedRule: Rule {
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers {
@@ -23,7 +23,7 @@ enum TemplatedRule: Rule {
         do throws(URITemplateError) {
             _ = try URITemplate(link.href)
         } catch {
-            subject.log.error("'\(link.href)' is no URI template: \(error.message)", at: link.hrefNode)
+            subject.log.error("'\(link.href)' is not a valid URI template: \(error.message)", at: link.hrefNode)
         }
     }
 }

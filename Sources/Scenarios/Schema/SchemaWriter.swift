@@ -12,7 +12,28 @@ struct SchemaWriter {
     var isRecursive = true
 
     func definition<Key: KnownKey>(_ type: Key.Type) -> (String, JSONValue) {
-        (Key.definition, closedObject(properties(of: type), required: Key.required.map(\.rawValue)))
+        let schema = closedObject(properties(of: type), required: Key.required.map(\.rawValue))
+        return (Key.definition, hasPlaceholders ? excluding(type, in: schema) : schema)
+    }
+
+    /// The schema of an object that has at most one key of each exclusive group; an interaction has one of its group.
+    ///
+    /// WireMock ignores the others, so that the admin API's schemas say nothing of it.
+    private func excluding<Key: KnownKey>(_ type: Key.Type, in schema: JSONValue) -> JSONValue {
+        guard !Key.exclusive.isEmpty else { return schema }
+        let dependent = Key.exclusive.flatMap { group in
+            group.map { key in
+                let others = group.filter { $0 != key }.map { ($0.rawValue, JSONValue.bool(false)) }
+                return (key.rawValue, object([("properties", object(others))]))
+            }
+        }
+        var members = schema.object?.members.map { ($0.name, $0.value) } ?? []
+        members.append(("dependentSchemas", object(dependent)))
+        if type == InteractionKey.self, let group = Key.exclusive.first {
+            let needed = group.map { object([("required", .array([.string($0.rawValue)]))]) }
+            members.append(("anyOf", .array(needed)))
+        }
+        return object(members)
     }
 
     /// Matchers have a shorthand, and two kinds that have more keys than others.
@@ -53,7 +74,10 @@ struct SchemaWriter {
             let isOptional = takesNull && !Key.required.contains(key)
             let schema = isOptional ? either([shape, object([("type", "null")])]) : shape
             let members = schema.object?.members ?? []
-            return (key.rawValue, .object(JSONObject([.init("description", .string(key.summary))] + members)))
+            let fallback = key.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
+            return (
+                key.rawValue, .object(JSONObject([.init("description", .string(key.summary))] + members + fallback))
+            )
         }
     }
 
@@ -66,6 +90,9 @@ struct SchemaWriter {
     func schema(of shape: Shape) -> JSONValue {
         switch shape {
         case .text: object([("type", ["string", "number", "boolean"])])
+        case .path: object([("type", "string"), ("pattern", hasPlaceholders ? #"^(/|\*$|\$\{)"# : #"^(/|\*$)"#)])
+        case .method:
+            either([object([("enum", .array(MethodKey.usual.map { .string($0) }))]), schema(of: .text)])
         case .integer(let range):
             orPlaceholder([
                 ("type", "integer"), ("minimum", number(range.lowerBound)), ("maximum", number(range.upperBound)),
@@ -85,7 +112,9 @@ struct SchemaWriter {
     /// A value of the matrix may stand wherever a string does not.
     private func orPlaceholder(_ schema: [(String, JSONValue)]) -> JSONValue {
         guard hasPlaceholders else { return object(schema) }
-        return either([object(schema), object([("type", "string"), ("pattern", #"^\$\{.+\}$"#)])])
+        // Not `anyOf`: of what fits none of two schemas, editors say just that.
+        let placeholder = object([("type", "string"), ("pattern", #"^\$\{.+\}$"#)])
+        return object([("if", placeholder), ("else", object(schema))])
     }
 
     func either(_ schemas: [JSONValue]) -> JSONValue {

@@ -15,7 +15,7 @@
 /// literal    = "'" text "'" | '"' text '"' | number | "true" | "false" | "null"
 /// ```
 ///
-/// A `~` inside of the braces drops white space on that side. A helper that is not known, that has too few arguments or an
+/// A backslash before a quote of a literal's own kind makes that quote part of the text. A `~` inside of the braces drops white space on that side. A helper that is not known, that has too few arguments or an
 /// option that it does not take, and a wrong expression or date form in quotes are errors when the template is made.
 package struct Template: Sendable {
     /// Blocks and calls inside each other.

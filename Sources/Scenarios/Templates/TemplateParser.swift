@@ -113,7 +113,7 @@ struct TemplateParser {
             if isComment {
                 if begins(closing, at: index), !isLong || ends("--", before: index) { return index }
             } else if let open = quote {
-                if scalar == open { quote = nil }
+                if scalar == open, scalars[index - 1] != "\\" { quote = nil }
             } else if scalar == "'" || scalar == "\"" {
                 quote = scalar
             } else if begins(closing, at: index) {

@@ -9,6 +9,7 @@ extension TemplateRenderer {
         case .if: try render(try value(of: call.arguments[0]).isTruthy ? block.body : block.inverse)
         case .unless: try render(try value(of: call.arguments[0]).isTruthy ? block.inverse : block.body)
         case .each: try renderEach(try value(of: call.arguments[0]), block)
+        case .arrayJoin: try renderJoin(call, block)
         case .with:
             let value = try value(of: call.arguments[0])
             guard value.isTruthy else { return try render(block.inverse) }
@@ -24,25 +25,37 @@ extension TemplateRenderer {
     private mutating func renderSection(_ value: TemplateValue, _ block: TemplateBlock) throws(TemplateFailure) {
         if case .json(.array) = value { return try renderEach(value, block) }
         guard value.isTruthy else { return try render(block.inverse) }
-        guard value.members != nil else { return try render(block.body) }
+        let isObject = TemplateItems(value)?.isList == false
+        guard isObject else { return try render(block.body) }
         try render(block.body, in: scope(value))
     }
 
-    private mutating func renderEach(_ value: TemplateValue, _ block: TemplateBlock) throws(TemplateFailure) {
-        let items: [(key: TemplateValue, value: TemplateValue)] =
-            value.members?.map { (.text($0.name), $0.value) }
-            ?? (value.items ?? []).enumerated().map { (.json(.number(JSONNumber($0))), $1) }
-        guard !items.isEmpty else { return try render(block.inverse) }
-        for (index, item) in items.enumerated() {
+    private mutating func renderEach(
+        _ value: TemplateValue,
+        _ block: TemplateBlock,
+        separator: String = ""
+    ) throws(TemplateFailure) {
+        guard let items = TemplateItems(value), items.count > 0 else { return try render(block.inverse) }
+        for index in 0..<items.count {
             try step()
-            var scope = scope(item.value)
+            if index > 0 { try write(separator) }
+            let (item, key) = (items[index], items.key(at: index))
+            var scope = scope(item)
             scope.data = [
-                "index": .json(.number(JSONNumber(index))), "key": item.key, "first": .json(.bool(index == 0)),
+                "index": .json(.number(JSONNumber(index))), "key": key, "first": .json(.bool(index == 0)),
                 "last": .json(.bool(index == items.count - 1)),
             ]
-            for (name, value) in zip(block.names, [item.value, item.key]) { scope.names[name] = value }
+            for (name, value) in zip(block.names, [item, key]) { scope.names[name] = value }
             try render(block.body, in: scope)
         }
+    }
+
+    /// `{{#arrayJoin ',' list as |item|}} … {{/arrayJoin}}`: the block once for each item.
+    private mutating func renderJoin(_ call: TemplateCall, _ block: TemplateBlock) throws(TemplateFailure) {
+        let separator = try text(0, of: call)
+        try write(try text(option: "prefix", of: call))
+        try renderEach(try argument(1, of: call), block, separator: separator)
+        try write(try text(option: "suffix", of: call))
     }
 
     /// Gives the block's text to the helper: `{{#trim}} … {{/trim}}`.
@@ -55,7 +68,7 @@ extension TemplateRenderer {
         case .parseJson: call.arguments = [content] + call.arguments
         case _: call.arguments = [content]
         }
-        try write(try result(of: call).text)
+        try write(try text(of: try result(of: call)))
     }
 
     private func scope(_ value: TemplateValue, _ names: [String: TemplateValue] = [:]) -> Scope {

@@ -8,7 +8,7 @@ extension TemplateRenderer {
             guard case .date(let moment, let pattern) = try argument(0, of: call) else {
                 return .error("'truncateDate' needs a date")
             }
-            guard let truncation = TimeTruncation(rawValue: try argument(1, of: call).text) else {
+            guard let truncation = TimeTruncation(rawValue: try text(1, of: call)) else {
                 return .error("'truncateDate' needs a way to cut, such as 'first day of month'")
             }
             return .date(moment.truncated(by: truncation), pattern)
@@ -18,10 +18,10 @@ extension TemplateRenderer {
     }
 
     private mutating func parseDate(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
-        let text = try argument(0, of: call).text
+        let text = try text(0, of: call)
         let pattern = try pattern(of: call)
         guard var moment = pattern.map({ $0.read(text) }) ?? Moment(text) else {
-            return .error("'\(text.prefix(40))' is no date")
+            return .error("'\(text.prefix(40))' is not a valid date")
         }
         if moment.offsetMinutes == nil { moment.offsetMinutes = try timeZone(of: call) ?? 0 }
         return .date(moment, nil)
@@ -33,14 +33,14 @@ extension TemplateRenderer {
         var moment: Moment
         if case .date(let known, _) = value {
             moment = known
-        } else if let read = Moment(value.text) {
-            moment = read
         } else {
-            return .error("'\(value.text.prefix(40))' is no date")
+            let text = try text(of: value)
+            guard let read = Moment(text) else { return .error("'\(text.prefix(40))' is not a valid date") }
+            moment = read
         }
-        let text = try option("offset", of: call).text
+        let text = try text(option: "offset", of: call)
         if !text.isEmpty {
-            guard let offset = TimeOffset(text) else { return .error("'\(text.prefix(40))' is no offset") }
+            guard let offset = TimeOffset(text) else { return .error("'\(text.prefix(40))' is not a valid offset") }
             moment = moment.shifted(by: offset)
         }
         if call.options["timezone"] != nil {
@@ -51,12 +51,12 @@ extension TemplateRenderer {
     }
 
     private mutating func timeZone(of call: TemplateCall) throws(TemplateFailure) -> Int? {
-        TimeZoneOffset.minutes(try option("timezone", of: call).text)
+        TimeZoneOffset.minutes(try text(option: "timezone", of: call))
     }
 
     private mutating func pattern(of call: TemplateCall) throws(TemplateFailure) -> DatePattern? {
         guard let expression = call.options["format"] else { return nil }
         if case .datePattern(let pattern) = expression { return pattern }
-        return try? DatePattern(try value(of: expression).text)
+        return try? DatePattern(try text(of: try value(of: expression)))
     }
 }

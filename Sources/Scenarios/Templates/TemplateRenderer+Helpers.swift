@@ -49,47 +49,74 @@ extension TemplateRenderer {
         }
         let right = try argument(1, of: call)
         switch call.helper {
-        case .eq: return left.isEqual(to: right)
-        case .neq: return !left.isEqual(to: right)
-        case .gt: return right.isLess(than: left)
-        case .gte: return !left.isLess(than: right)
-        case .lt: return left.isLess(than: right)
-        case .lte: return !right.isLess(than: left)
-        case .contains:
-            return left.items?.contains { $0.isEqual(to: right) } ?? TextSearch.contains(left.text, right.text)
-        case .matches: return try expression(1, of: call)?.matches(left.text) ?? false
+        case .eq: return try areEqual(left, right)
+        case .neq: return try !areEqual(left, right)
+        case .gt: return try isLess(right, left)
+        case .gte: return try !isLess(left, right)
+        case .lt: return try isLess(left, right)
+        case .lte: return try !isLess(right, left)
+        case .contains: return try includes(left, right)
+        case .matches: return try expression(1, of: call)?.matches(try text(of: left)) ?? false
         case _: return false
         }
+    }
+
+    private mutating func includes(_ list: TemplateValue, _ wanted: TemplateValue) throws(TemplateFailure) -> Bool {
+        guard let items = TemplateItems(list: list) else {
+            return TextSearch.contains(try text(of: list), try text(of: wanted))
+        }
+        for index in 0..<items.count {
+            try step()
+            if try areEqual(items[index], wanted) { return true }
+        }
+        return false
+    }
+
+    /// Whether two values are equal: numbers by their value, everything else by its text.
+    private mutating func areEqual(_ left: TemplateValue, _ right: TemplateValue) throws(TemplateFailure) -> Bool {
+        if case .json(.number(let left)) = left, case .json(.number(let right)) = right {
+            return left.isEqual(to: right)
+        }
+        return try text(of: left) == text(of: right)
+    }
+
+    private mutating func isLess(_ left: TemplateValue, _ right: TemplateValue) throws(TemplateFailure) -> Bool {
+        if case .date(let left, _) = left, case .date(let right, _) = right { return left.isEarlier(than: right) }
+        guard let leftNumber = left.number, let rightNumber = right.number else {
+            return try text(of: left) < text(of: right)
+        }
+        return DecimalValue(leftNumber) < DecimalValue(rightNumber)
     }
 
     /// The regular expression that an argument is, or that its text is; nil when it is none.
     mutating func expression(_ index: Int, of call: TemplateCall) throws(TemplateFailure) -> RegularExpression? {
         if case .regularExpression(let expression) = call.arguments[index] { return expression }
-        return try? RegularExpression(try argument(index, of: call).text)
+        return try? RegularExpression(try text(index, of: call))
     }
 
     private mutating func variableResult(of call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         guard call.helper == .val else {
-            variables[try argument(0, of: call).text] = try argument(1, of: call)
+            variables[try text(0, of: call)] = try argument(1, of: call)
             return .missing
         }
         var value = try argument(0, of: call)
-        if value.isMissing || value.json.isNull { value = try option("or", of: call) }
+        if value.isNull { value = try option("or", of: call) }
         guard call.options["assign"] != nil else { return value }
-        variables[try option("assign", of: call).text] = value
+        variables[try text(option: "assign", of: call)] = value
         return .missing
     }
 
     /// The whole match, or with a name the groups under that name.
     private mutating func regexExtract(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
-        let text = try argument(0, of: call).text
+        let text = try text(0, of: call)
         guard let expression = try expression(1, of: call) else { return .error("no regular expression") }
         guard text.utf8.count <= 1 << 20, let groups = expression.firstMatch(in: text) else {
             if call.options["default"] != nil { return try option("default", of: call) }
             return .error("Nothing matched \(expression.pattern)")
         }
+        try make(groups.reduce(0) { $0 + $1.utf8.count })
         guard call.arguments.count > 2 else { return .text(groups[0]) }
-        let name = try argument(2, of: call).text
+        let name = try self.text(2, of: call)
         variables[name] = .json(.array((groups.count > 1 ? Array(groups.dropFirst()) : groups).map { .string($0) }))
         return .missing
     }
@@ -98,18 +125,4 @@ extension TemplateRenderer {
 extension TemplateValue {
     /// What stands in the text where the data is wrong.
     static func error(_ message: String) -> TemplateValue { .text("[ERROR: \(message)]") }
-
-    /// Numbers by their value, everything else by its text.
-    func isEqual(to other: TemplateValue) -> Bool {
-        if case .json(.number(let left)) = self, case .json(.number(let right)) = other {
-            return left.isEqual(to: right)
-        }
-        return text == other.text
-    }
-
-    func isLess(than other: TemplateValue) -> Bool {
-        if case .date(let left, _) = self, case .date(let right, _) = other { return left.isEarlier(than: right) }
-        guard let left = number, let right = other.number else { return text < other.text }
-        return DecimalValue(left) < DecimalValue(right)
-    }
 }

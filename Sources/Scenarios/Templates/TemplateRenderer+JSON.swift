@@ -3,8 +3,11 @@ internal import HAL
 extension TemplateRenderer {
     mutating func jsonResult(of call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         switch call.helper {
-        case .toJson: return .text(try argument(0, of: call).json.serialized())
-        case .lookup: return try argument(0, of: call).member(try argument(1, of: call).text)
+        case .toJson:
+            let json = try argument(0, of: call).json
+            try make(try size(of: json))
+            return .text(json.serialized())
+        case .lookup: return try argument(0, of: call).member(atPath: try text(1, of: call))
         case .parseJson: return try parseJSON(call)
         case .jsonPath: return try jsonPath(call)
         case _: return .missing
@@ -13,11 +16,10 @@ extension TemplateRenderer {
 
     /// The value, or with a name nothing but that name.
     private mutating func parseJSON(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
-        let text = try argument(0, of: call).text
-        try step(text.utf8.count / 64)
-        guard let json = JSONText.parse(text) else { return .error("'parseJson' got no JSON") }
+        let text = try text(0, of: call)
+        guard let json = try parse(text) else { return .error("'parseJson' got no JSON") }
         guard call.arguments.count > 1 else { return .json(json) }
-        variables[try argument(1, of: call).text] = .json(json)
+        variables[try self.text(1, of: call)] = .json(json)
         return .missing
     }
 
@@ -28,10 +30,14 @@ extension TemplateRenderer {
         if case .jsonPath(let known) = call.arguments[1] {
             path = known
         } else {
-            path = try? JSONPath(try argument(1, of: call).text)
+            path = try? JSONPath(try text(1, of: call))
         }
         guard let path else { return .error("'jsonPath' got no JSONPath") }
-        guard let nodes = path.select(from: document) else { return .error("'jsonPath' takes too many steps") }
+        var budget = EvaluationBudget(steps: stepsLeft)
+        let selected = path.select(from: document, budget: &budget)
+        try step(stepsLeft - max(0, budget.stepsLeft))
+        guard let nodes = selected else { return .error("'jsonPath' takes too many steps") }
+        try make(nodes.count * MemoryLayout<JSONValue>.stride)
         guard path.isDefinite else { return .json(.array(nodes)) }
         guard let node = nodes.first else { return try option("default", of: call) }
         return .json(node)
@@ -42,9 +48,15 @@ extension TemplateRenderer {
         switch value {
         case .json(.object), .json(.array), .model, .fields: return value.json
         case .json, .missing, .date, .values, .parts:
-            let text = value.text
-            try step(text.utf8.count / 64)
-            return JSONText.parse(text)
+            return try parse(value.text)
         }
+    }
+
+    /// The text's JSON; counted by the values that it can have at most.
+    private mutating func parse(_ text: String) throws(TemplateFailure) -> JSONValue? {
+        try step(text.utf8.count / 64)
+        let parts = text.utf8.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+        try make(text.utf8.count + parts * MemoryLayout<JSONObject.Member>.stride)
+        return JSONText.parse(text)
     }
 }

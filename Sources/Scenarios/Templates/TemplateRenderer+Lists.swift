@@ -3,21 +3,26 @@ internal import HAL
 extension TemplateRenderer {
     mutating func listResult(of call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         switch call.helper {
-        case .size: return size(of: try argument(0, of: call))
+        case .size: return try size(of: try argument(0, of: call))
         case .range: return try range(call)
         case .array:
             var items: [JSONValue] = []
             for argument in call.arguments { items.append(try value(of: argument).json) }
+            try make((items.count + 1) * MemoryLayout<JSONValue>.stride)
+            // For its depth: the text is made later, or never.
+            _ = try size(of: .array(items))
             return .json(.array(items))
         case .arrayJoin, .join: return try join(call)
         case _: return .missing
         }
     }
 
-    private func size(of value: TemplateValue) -> TemplateValue {
-        let count: Int? = value.items?.count ?? value.members?.count
+    private mutating func size(of value: TemplateValue) throws(TemplateFailure) -> TemplateValue {
+        let count: Int? = TemplateItems(value)?.count
         guard count == nil, !value.isMissing else { return .json(.number(JSONNumber(count ?? 0))) }
-        return .json(.number(JSONNumber(value.text.count)))
+        let text = try text(of: value)
+        try step(text.utf8.count / 256)
+        return .json(.number(JSONNumber(text.count)))
     }
 
     private mutating func range(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
@@ -26,6 +31,7 @@ extension TemplateRenderer {
         else { return .error("'range' needs two whole numbers, the lower one first") }
         guard upper - lower < 10_000 else { return .error("'range' gives at most 10000 numbers") }
         try step(upper - lower)
+        try make((upper - lower + 1) * MemoryLayout<JSONValue>.stride)
         return .json(.array((lower...upper).map { .number(JSONNumber($0)) }))
     }
 
@@ -34,19 +40,28 @@ extension TemplateRenderer {
         var values: [TemplateValue] = []
         for argument in call.arguments { values.append(try value(of: argument)) }
         guard !values.isEmpty else { return .missing }
-        let separator = call.helper == .arrayJoin ? values.removeFirst().text : values.removeLast().text
-        let items = values.flatMap { $0.items ?? [$0] }
-        try step(items.count)
-        let prefix = try option("prefix", of: call).text
-        let suffix = try option("suffix", of: call).text
-        return .text(prefix + items.map(\.text).joined(separator: separator) + suffix)
+        let separator = try text(of: call.helper == .arrayJoin ? values.removeFirst() : values.removeLast())
+        var joined = try text(option: "prefix", of: call)
+        var isFirst = true
+        for value in values {
+            let items = TemplateItems(list: value)
+            for index in 0..<(items?.count ?? 1) {
+                let text = try text(of: items?[index] ?? value)
+                try step()
+                try make(text.utf8.count + separator.utf8.count)
+                if !isFirst { joined += separator }
+                joined += text
+                isFirst = false
+            }
+        }
+        return .text(joined + (try text(option: "suffix", of: call)))
     }
 
     /// Whole numbers stay whole where they can.
     mutating func math(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         let (left, right) = (try argument(0, of: call).number, try argument(2, of: call).number)
         guard let left, let right else { return .error("'math' needs two numbers") }
-        guard let operation = MathOperator(rawValue: try argument(1, of: call).text) else {
+        guard let operation = MathOperator(rawValue: try text(1, of: call)) else {
             return .error("'math' knows + - * / %")
         }
         if let left = left.int, let right = right.int, let result = operation.apply(left, right) {

@@ -41,14 +41,16 @@ extension TemplateRenderer {
         case .pickRandom:
             var values: [TemplateValue] = []
             for argument in call.arguments { values.append(try value(of: argument)) }
-            if values.count == 1, let items = values[0].items { values = items }
-            return values.randomElement(using: &generator) ?? .error("'pickRandom' has nothing to pick from")
+            if values.count == 1, let items = TemplateItems(list: values[0]) {
+                return (0..<items.count).randomElement(using: &generator).map { items[$0] } ?? .nothingToPick
+            }
+            return values.randomElement(using: &generator) ?? .nothingToPick
         case _: return .missing
         }
     }
 
     private mutating func randomValue(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
-        let type = try call.options["type"] == nil ? "ALPHANUMERIC" : option("type", of: call).text
+        let type = try call.options["type"] == nil ? "ALPHANUMERIC" : text(option: "type", of: call)
         let isUppercase = try option("uppercase", of: call).isTruthy
         let text: String
         if type == "UUID" {
@@ -57,6 +59,7 @@ extension TemplateRenderer {
             let length = try option("length", of: call).number?.int ?? 36
             guard (0...100_000).contains(length) else { return .error("'length' must be 0 to 100000") }
             try step(length / 8)
+            try make(length)
             let characters = alphabet.characters
             text = String((0..<length).compactMap { _ in characters.randomElement(using: &generator) })
         } else {
@@ -76,4 +79,8 @@ extension TemplateRenderer {
         let text = Array(digits(high) + digits(low))
         return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
     }
+}
+
+extension TemplateValue {
+    fileprivate static let nothingToPick = TemplateValue.error("'pickRandom' has nothing to pick from")
 }

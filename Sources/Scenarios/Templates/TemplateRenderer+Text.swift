@@ -2,22 +2,26 @@ internal import HAL
 
 extension TemplateRenderer {
     mutating func textResult(of call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
-        let text = try argument(0, of: call).text
-        try step(text.utf8.count / 64)
+        let text = try text(0, of: call)
+        try step(text.utf8.count / 256)
+        let result = try changed(text, by: call)
+        // None of these makes more than three times the bytes of a text that was counted itself; `replace` counts first.
+        if case .json(.string(let made)) = result { try make(made.utf8.count) }
+        return result
+    }
+
+    private mutating func changed(_ text: String, by call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         switch call.helper {
         case .trim: return .text(text.trimmed)
         case .upper: return .text(text.uppercased())
         case .lower: return .text(text.lowercased())
-        case .capitalize:
-            return .text(
-                text.split(separator: " ", omittingEmptySubsequences: false).map(\.capitalized).joined(separator: " ")
-            )
+        case .capitalize: return .text(text.capitalized)
         case .base64: return try base64(text, call)
         case .urlEncode:
             guard try option("decode", of: call).isTruthy else { return .text(Self.formEncoded(text)) }
-            return .text(PercentEncoding.decoded(text.replacing("+", with: " ")[...]))
+            return .text(PercentEncoding.decoded(TextSearch.replace("+", in: text, by: " ")))
         case .replace:
-            return .text(text.replacing(try argument(1, of: call).text, with: try argument(2, of: call).text))
+            return try replace(text, try self.text(1, of: call), by: try self.text(2, of: call))
         case .substring: return try substring(text, call)
         case _: return .missing
         }
@@ -35,29 +39,44 @@ extension TemplateRenderer {
     }
 
     private mutating func substring(_ text: String, _ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
-        let count = text.count
         guard let start = try argument(1, of: call).number?.int else { return .error("'substring' needs a number") }
-        let end = try call.arguments.count > 2 ? argument(2, of: call).number?.int ?? count : count
-        let from = min(max(0, start), count)
-        return .text(String(text.dropFirst(from).prefix(max(0, min(end, count) - from))))
+        let end = try call.arguments.count > 2 ? argument(2, of: call).number?.int ?? .max : .max
+        // Neither is negative now, so that their difference does not overflow.
+        let from = max(0, start)
+        return .text(String(text.dropFirst(from).prefix(max(from, end) - from)))
+    }
+
+    /// An empty part stands between all characters, as in Java.
+    private mutating func replace(
+        _ text: String,
+        _ part: String,
+        by replacement: String
+    ) throws(TemplateFailure) -> TemplateValue {
+        let count = part.isEmpty ? text.count + 1 : TextSearch.count(of: part, in: text)
+        let (added, overflow) = count.multipliedReportingOverflow(by: replacement.utf8.count)
+        try make(overflow ? .max : added)
+        guard part.isEmpty else { return .text(TextSearch.replace(part, in: text, by: replacement)) }
+        return .text(text.replacing("", with: replacement))
     }
 
     /// As forms are sent: a space is a plus.
     private static func formEncoded(_ text: String) -> String {
-        var encoded = ""
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: " "): encoded += "+"
+            case UInt8(ascii: " "): encoded.append(UInt8(ascii: "+"))
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
                 UInt8(ascii: "*"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            case _:
-                encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                encoded.append(byte)
+            case _: encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
             }
         }
-        return encoded
+        return String(decoding: encoded, as: UTF8.self)
     }
+
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
 extension String {
@@ -67,8 +86,16 @@ extension String {
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
     }
-}
 
-extension Substring {
-    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+    /// With the first letter of each word in upper case.
+    fileprivate var capitalized: String {
+        var text = ""
+        var rest = self[...]
+        while let end = rest.utf8.firstIndex(of: UInt8(ascii: " ")) {
+            let word = rest[..<end]
+            text += word.prefix(1).uppercased() + word.dropFirst() + " "
+            rest = rest[rest.utf8.index(after: end)...]
+        }
+        return text + rest.prefix(1).uppercased() + rest.dropFirst()
+    }
 }

@@ -1,8 +1,5 @@
 /// Writes the text of a template for one model; stops where a limit is passed.
 struct TemplateRenderer {
-    static let maximumBytes = 16 << 20
-    static let maximumSteps = 1_000_000
-
     /// What names mean in a part of the template.
     struct Scope {
         var value: TemplateValue
@@ -18,8 +15,7 @@ struct TemplateRenderer {
     var variables: [String: TemplateValue] = [:]
     let now: Int64
     var generator: any RandomNumberGenerator
-    private var stepsLeft = TemplateRenderer.maximumSteps
-    private var bytesLeft = TemplateRenderer.maximumBytes
+    private var allowance = TemplateAllowance()
 
     init(root: TemplateValue, now: Int64, generator: any RandomNumberGenerator) {
         scopes = [Scope(value: root)]
@@ -32,7 +28,7 @@ struct TemplateRenderer {
             try step()
             switch node {
             case .text(let text): try write(text)
-            case .output(let expression): try write(try value(of: expression).text)
+            case .output(let expression): try write(try text(of: try value(of: expression)))
             case .block(let block): try render(block)
             }
         }
@@ -54,19 +50,20 @@ struct TemplateRenderer {
     }
 
     mutating func write(_ text: String) throws(TemplateFailure) {
-        bytesLeft -= text.utf8.count
-        guard bytesLeft >= 0 else {
-            throw TemplateFailure(reason: "the template's text is larger than \(Self.maximumBytes >> 20) MiB")
-        }
+        try allowance.write(text.utf8.count)
         output += text
     }
 
     /// Counts work that is not bounded by the template itself.
     mutating func step(_ count: Int = 1) throws(TemplateFailure) {
-        stepsLeft -= count
-        guard stepsLeft >= 0 else {
-            throw TemplateFailure(reason: "the template takes more than \(Self.maximumSteps) steps")
-        }
+        try allowance.step(count)
+    }
+
+    var stepsLeft: Int { allowance.steps }
+
+    /// Counts the bytes of a value before it is made.
+    mutating func make(_ bytes: Int) throws(TemplateFailure) {
+        try allowance.make(bytes)
     }
 
     mutating func value(of expression: TemplateExpression) throws(TemplateFailure) -> TemplateValue {

@@ -79,11 +79,16 @@ struct TemplateTagParser {
 
     private mutating func takeString(_ quote: Unicode.Scalar) throws(InvalidPattern) -> String {
         let start = place
-        guard let end = scalars[(start + 1)...].firstIndex(of: quote) else {
-            throw InvalidPattern("a quote is not closed", at: start)
+        var text = String.UnicodeScalarView()
+        place += 1
+        while let scalar = next {
+            place += 1
+            if scalar == quote { return String(text) }
+            let isEscape = scalar == "\\" && next == quote
+            text.append(isEscape ? quote : scalar)
+            if isEscape { place += 1 }
         }
-        place = end + 1
-        return String(String.UnicodeScalarView(scalars[(start + 1)..<end]))
+        throw InvalidPattern("a quote is not closed", at: start)
     }
 
     private mutating func takePath() throws(InvalidPattern) -> TemplateExpression {

@@ -24,6 +24,13 @@ extension TemplateValue {
         return true
     }
 
+    var isNull: Bool {
+        switch self {
+        case .missing, .json(.null): true
+        case .json, .date, .values, .model, .fields, .parts: false
+        }
+    }
+
     /// The member or item of that name; missing when there is none.
     func member(_ name: String) -> TemplateValue {
         switch self {
@@ -40,8 +47,17 @@ extension TemplateValue {
     }
 
     private static func item(_ name: String, of items: [String]) -> TemplateValue {
-        let index = name == "first" ? 0 : name == "last" ? items.count - 1 : Int(name) ?? -1
+        guard let number = name == "first" ? 0 : name == "last" ? -1 : Int(name) else { return .missing }
+        // From the end, where it is negative.
+        let index = number < 0 ? items.count + number : number
         return items.indices.contains(index) ? .text(items[index]) : .missing
+    }
+
+    /// The member of that name or, when there is none, the item that its last part names: `ids[].1`.
+    func member(atPath path: String) -> TemplateValue {
+        let member = member(path)
+        guard member.isMissing, let dot = path.lastIndex(of: ".") else { return member }
+        return self.member(String(path[..<dot])).member(String(path[path.index(after: dot)...]))
     }
 
     /// As it stands in the output: a string without quotes, an object or a list as compact JSON, nothing for null.
@@ -82,25 +98,6 @@ extension TemplateValue {
         case .parts(let text, _, _): !text.isEmpty
         case .model(let members), .fields(let members): !members.isEmpty
         case .date: true
-        }
-    }
-
-    /// The items of a list; nil for what is none.
-    var items: [TemplateValue]? {
-        switch self {
-        case .json(.array(let items)): items.map { .json($0) }
-        case .values(let values): values.map { .text($0) }
-        case .parts(_, let items, _): items.map { .text($0) }
-        case .missing, .json, .date, .model, .fields: nil
-        }
-    }
-
-    /// The members of an object, by name; nil for what is none.
-    var members: [(name: String, value: TemplateValue)]? {
-        switch self {
-        case .json(.object(let object)): object.members.map { ($0.name, .json($0.value)) }
-        case .model(let members), .fields(let members): members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        case .missing, .json, .date, .values, .parts: nil
         }
     }
 

@@ -15,9 +15,9 @@ struct WireMockFolder: Sendable {
     /// The mapping that was read last goes first, as in WireMock.
     func scenario(_ sources: ScenarioSources, _ issues: inout [ScenarioIssue]) -> Scenario {
         let title = DiskFile.realPath(path).split(separator: "/").last.map(String.init) ?? Self.mappings
-        var scenario = Scenario(slug: FileName(title).suggestedSlug, title: title, file: path)
+        var scenario = Scenario(slug: FileName(title).slug ?? Self.mappings, title: title, file: path)
         var interactions: [Interaction] = []
-        for file in mappingFiles { interactions += read(file, sources, &issues) }
+        for file in mappingFiles { interactions += read(file, sources, &scenario, &issues) }
         logDuplicates(interactions, &issues)
         scenario.isRoot = true
         scenario.wireMockFolder = path
@@ -25,7 +25,12 @@ struct WireMockFolder: Sendable {
         return scenario
     }
 
-    private func read(_ file: String, _ sources: ScenarioSources, _ issues: inout [ScenarioIssue]) -> [Interaction] {
+    private func read(
+        _ file: String,
+        _ sources: ScenarioSources,
+        _ scenario: inout Scenario,
+        _ issues: inout [ScenarioIssue]
+    ) -> [Interaction] {
         do throws(DiskFile.Failure) {
             let bytes = try DiskFile.contents(of: file, limit: ScenarioReader.maximumBytes)
             let read = ScenarioReader.readMappings(
@@ -36,9 +41,10 @@ struct WireMockFolder: Sendable {
                 templatesAll: sources.templatesAll
             )
             issues += read.issues
+            scenario.contents[file] = read.content
             return read.interactions
         } catch {
-            issues.append(ScenarioIssue(.error, at: SourceLocation(file: file), message: error.reason))
+            issues.append(ScenarioIssue(.error, ofFile: file, message: error.reason))
             return []
         }
     }

@@ -58,7 +58,9 @@ package struct WireMockReader: Sendable {
         }
         guard let root = document.root else { throw refusal("the document is empty") }
         let log = IssueLog(SourceFile(path: "", bytes: bytes))
-        for problem in document.problems { log.add(.error, problem.message, at: problem.mark) }
+        for problem in document.problems {
+            log.add(.error, problem.message, at: problem.mark, suggestion: problem.suggestion)
+        }
         let reader = NodeReader(log: log, slug: "", folder: files)
         reader.dialect = .wireMock
         reader.templatesAll = templatesAll

@@ -1,6 +1,7 @@
 /// What takes bytes from strangers.
 enum FuzzTarget: String, CaseIterable {
-    case request, scenario, mapping, path, template, challenge, resource, multipart
+    case request, scenario, mapping, path, template, challenge, resource, multipart, pattern
+    case helper, `operator`, comparison
 
     /// Has the target read the bytes, and checks what it promises of any input.
     func take(_ bytes: [UInt8]) {
@@ -13,6 +14,10 @@ enum FuzzTarget: String, CaseIterable {
         case .challenge: ChallengeTarget.take(bytes)
         case .resource: ResourceTarget.take(bytes)
         case .multipart: MultipartTarget.take(bytes)
+        case .helper: HelperTarget.take(bytes)
+        case .operator: OperatorTarget.take(bytes)
+        case .comparison: ComparisonTarget.take(bytes)
+        case .pattern: PatternTarget.take(bytes)
         }
     }
 }

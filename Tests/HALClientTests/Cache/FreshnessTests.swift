@@ -45,6 +45,18 @@ struct FreshnessTests {
         #expect(Self.answer(fields).freshness.lifetime == .seconds(seconds))
     }
 
+    @Test func fieldsOfTheConnectionAreNotKept() throws {
+        let name = try #require(HTTPField.Name("X-Hop"))
+        var fields: HTTPFields = [.connection: "close, x-hop", .eTag: "\"1\"", .transferEncoding: "chunked"]
+        fields[name] = "1"
+        let request = Request(method: .get, url: "http://a.example/")
+        let response = Response(request: request, status: 200, fields: fields)
+        let answer = try #require(StoredAnswer(response, to: request, requestedAt: Self.now))
+        #expect(answer.fields.map(\.name) == [.eTag])
+        let updated = answer.updated(by: Response(request: request, status: 304, fields: fields), requestedAt: Self.now)
+        #expect(updated.fields.map(\.name) == [.eTag])
+    }
+
     @Test func theAgeOfOtherStatusesIsNotGuessed() {
         let fields: KeyValuePairs = ["Last-Modified": Self.date(-1000), "Date": Self.date(0)]
         #expect(Self.answer(fields, status: 302).freshness.lifetime == .zero)
@@ -56,7 +68,9 @@ struct FreshnessTests {
         arguments: [
             (["Date": date(0)], 0, 10), (["Date": date(-30)], 0, 40), (["Date": date(30)], 0, 10),
             (["Date": date(0), "Age": "100"], 0, 110), (["Date": date(0), "Age": "100"], 5, 115),
-            (["Age": "-1"], 0, 10), (["Age": "99999999999999999999999"], 0, (1 << 31) + 10), ([:], 3, 13),
+            (["Age": "7200, 0"], 0, 7210),
+            (["Age": "7200", "age": "0"], 0, 7210), (["Age": "-1"], 0, 10),
+            (["Age": "99999999999999999999999"], 0, (1 << 31) + 10), ([:], 3, 13),
         ] as [(KeyValuePairs<String, String>, Int, Int)]
     )
     func itsAge(fields: KeyValuePairs<String, String>, delay: Int, age: Int) {

@@ -172,7 +172,7 @@ struct PredecessorTests {
     @Test("T16, T17: no answer in time")
     func noAnswerInTime() async throws {
         var options = Self.options
-        options.timeouts = Timeouts(idle: .milliseconds(300))
+        options.timeouts = Timeouts(firstByte: .milliseconds(300))
         #expect(try await Self.outcome(.get, "/users", "", options: options).failureKind == .timedOut)
     }
 }

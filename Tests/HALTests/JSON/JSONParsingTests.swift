@@ -95,6 +95,16 @@ import Testing
         }
     }
 
+    @Test func limitsTheNumberOfValues() throws {
+        let text = #"{"a": [1, {"b": null}]}"#
+        #expect(throws: Never.self) { try JSONValue(parsing: text, limits: JSONLimits(values: 5)) }
+        #expect {
+            try JSONValue(parsing: text, limits: JSONLimits(values: 4))
+        } throws: {
+            ($0 as? JSONError)?.code == .tooLarge
+        }
+    }
+
     @Test func keepsDoubledKeysAndListsThem() throws {
         let document = try JSONDocument(parsing: Array("{\"a\":1,\n\"b\":{\"a\":2},\"\\u0061\":3}".utf8))
         #expect(document.value.object?.names == ["a", "b", "a"])

@@ -76,7 +76,7 @@ final class AdminFixture {
         let response =
             coding.prepare(&incoming)
             ?? coding.finish(core.respond(to: incoming, isLogged: false).response, to: incoming)
-        return Answer(response: RawResponse.parse(response.message, toHEAD: false, isEnd: true)?.response)
+        return Answer(response: RawResponse.parse(response.made().message, toHEAD: false, isEnd: true)?.response)
     }
 
     @discardableResult

@@ -143,4 +143,19 @@ struct RequestsAPITests {
         #expect(found.json["requests"]?[0]?["absoluteUrl"]?.string?.hasSuffix("/~station@t/station?a=b") == true)
         #expect(server.send("POST", "/__admin/requests/find", "{}").json["requests"] == [])
     }
+
+    @Test("A request of very many parameters is shown by its first ones, and soon", .timeLimit(.minutes(1)))
+    func showsManyParameters() {
+        let server = AdminFixture()
+        let form = String(repeating: "a&", count: 200_000)
+        server.send("POST", "/x", fields: ["Content-Type: application/x-www-form-urlencoded"], form)
+        server.send("GET", "/x?" + (0..<5_000).map { "k\($0)=1" }.joined(separator: "&"))
+        server.send("GET", "/x?" + String(repeating: "a=1&", count: 1_000))
+        let requests = server.send("GET", "/__admin/requests").json["requests"]?.array?.compactMap { $0["request"] }
+        #expect(requests?[2]["formParams"]?["a"]?["values"]?.array?.count == 1_000)
+        #expect(requests?[2]["formParamCount"] == 200_000)
+        #expect(requests?[1]["queryParams"]?.object?.names.last == "k999" && requests?[1]["queryParamCount"] == 5_000)
+        #expect(requests?[0]["queryParams"]?["a"]?["values"]?.array?.count == 1_000)
+        #expect(requests?[0]["queryParamCount"] == nil)
+    }
 }

@@ -26,12 +26,15 @@ import Testing
         #expect(answer.response?["vary"] == "Origin")
     }
 
-    @Test("The admin API answers pages of this machine, and no others")
-    func opensTheAdminAPI() {
-        let page = "http://localhost:3000"
-        let answer = server().send("GET", "/__admin/mappings", fields: ["Origin: \(page)"])
-        #expect(answer.status == 200 && answer.response?["access-control-allow-origin"] == page)
-        #expect(server().send("GET", "/__admin/mappings", fields: [Self.origin]).status == 403)
+    @Test("The admin API is not opened, whatever the page", arguments: ["/__admin/mappings", "/~a@t/__admin/mappings"])
+    func leavesTheAdminAPIClosed(path: String) {
+        let own = server().send("GET", path, fields: ["Origin: http://localhost:8080"])
+        #expect(own.status == 200 && own.response?["access-control-allow-origin"] == nil)
+        let other = server().send("GET", path, fields: [Self.origin])
+        #expect(other.status == 403 && other.response?["access-control-allow-origin"] == nil)
+        let preflight = ["Origin: http://localhost:3000", "Access-Control-Request-Method: POST"]
+        let answer = server().send("OPTIONS", path, fields: preflight)
+        #expect(answer.status == 405 && answer.response?["access-control-allow-origin"] == nil)
     }
 
     @Test func saysNothingWhereNobodyAsks() {

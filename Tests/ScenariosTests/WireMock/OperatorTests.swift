@@ -123,7 +123,7 @@ import Testing
         "Wrong operators",
         arguments: [
             (#"{"equalToNumber": "x"}"#, "/equalToNumber 'equalToNumber' must be a number"),
-            (#"{"before": "soon"}"#, "/before 'before': 'soon' is no date"),
+            (#"{"before": "soon"}"#, "/before 'before': 'soon' is not a date"),
             (#"{"before": "now", "expectedOffset": 1}"#, "/expectedOffset 'expectedOffset' needs 'expectedOffsetUnit'"),
             (
                 #"{"before": "2026-11-03", "expectedOffset": 1, "expectedOffsetUnit": "days"}"#,
@@ -136,13 +136,13 @@ import Testing
             (#"{"after": "now", "truncateActual": "x"}"#, "/truncateActual 'x' is unknown as 'truncateActual'"),
             (
                 #"{"after": "now", "actualFormat": "QQ"}"#,
-                "/actualFormat 'actualFormat' is no form of dates: 'Q' has no meaning in a date"
+                "/actualFormat 'actualFormat' is not a valid date format: 'Q' has no meaning in a date"
             ),
             (
                 #"{"equalTo": "a", "actualFormat": "yyyy"}"#,
                 "/actualFormat 'actualFormat' belongs to 'before', 'after', 'equalToDateTime'"
             ),
-            (#"{"binaryEqualTo": "*"}"#, "/binaryEqualTo 'binaryEqualTo' is no Base64"),
+            (#"{"binaryEqualTo": "*"}"#, "/binaryEqualTo 'binaryEqualTo' is not valid Base64"),
             (
                 #"{"equalToJson": "{\"a\": \"${json-unit.any-date}\"}"}"#,
                 "/equalToJson 'equalToJson': the placeholder 'any-date' is not supported"

@@ -39,7 +39,7 @@ import Testing
             (
                 #"{"request": {"headers": {"A/b": {"equalToXml": "<a/>"}}}}"#,
                 [
-                    "/request/headers/A~1b 'A/b' is no header name",
+                    "/request/headers/A~1b 'A/b' is not a valid header name",
                     "/request/headers/A~1b/equalToXml 'equalToXml' is not supported",
                 ]
             ),
@@ -53,13 +53,16 @@ import Testing
                 ["/response/status 'status' must be in the range of 100 to 599, not 1000"]
             ),
             (#"{"id": "7"}"#, ["/id 'id' must be a UUID"]),
-            (#"{"name": "a", "name": "b"}"#, ["/name key 'name' stands twice in this object"]),
+            (
+                #"{"name": "a", "name": "b"}"#,
+                ["/name key 'name' is defined twice in this object; the first one is in line 1"]
+            ),
             (
                 #"{"response": {"bodyFileName": "a.txt"}}"#,
                 ["/response/bodyFileName 'bodyFileName': no file 'a.txt' and there is no folder of files"]
             ),
             ("[1]", [" a mapping must be an object, not a list"]),
-            ("{", ["- no JSON: expected a key in double quotes (line 1, column 2)"]),
+            ("{", ["- invalid JSON: expected a key in double quotes (line 1, column 2)"]),
             ("", ["-"]),
         ]
     )

@@ -55,10 +55,10 @@ import Testing
             (#"{"uuid": "1", "request": {}}"#, "1:10: error: 'uuid' must be a UUID"),
             (
                 #"{"a": 1}"#,
-                "1:1: error: this is no scenario file: expected an object with the key 'scenario', "
+                "1:1: error: this is not a scenario file: expected an object with the key 'scenario', "
                     + "or WireMock mappings with 'request' and 'response', or with 'mappings'"
             ),
-            (#"{"request": {"#, "1:14: error: no JSON: expected a key in double quotes"),
+            (#"{"request": {"#, "1:14: error: invalid JSON: expected a key in double quotes"),
         ]
     )
     func wrong(_ text: String, _ expected: String) {
@@ -69,7 +69,7 @@ import Testing
     func notInYAML() {
         #expect(
             messages("request: {}\nresponse: {}\n") == [
-                "a.yaml:1:1: error: this is no scenario file: expected an object with the key 'scenario'"
+                "a.yaml:1:1: error: this is not a scenario file: expected an object with the key 'scenario'"
             ]
         )
     }

@@ -38,10 +38,10 @@ extension ReportedOutcome {
         self.fields = try fields.headers()
         body = try fields.string("body")
         location = try fields.string("location")
-        lastModified = try fields.date("lastModified")
+        lastModified = try fields.date("lastModified", or: &invalid["lastModified"])
         notModified = try fields.bool("notModified")
         permanent = try fields.bool("permanent")
-        retryAfter = try fields.retryAfter()
+        retryAfter = try fields.retryAfter(or: &invalid)
         kind = try fields.kind()
         detail = try fields.string("detail")
         model = fields.json("model")
@@ -55,11 +55,32 @@ extension ReportedOutcome {
 
 extension DriverFields {
     /// Seconds are clamped to what can be compared without overflow.
-    fileprivate mutating func retryAfter() throws(DriverNonsense) -> ReportedRetryAfter? {
-        let seconds = try integer("retryAfterSeconds")
-        let date = try date("retryAfterDate")
+    fileprivate mutating func retryAfter(
+        or invalid: inout [String: String]
+    ) throws(DriverNonsense) -> ReportedRetryAfter? {
+        let seconds = seconds("retryAfterSeconds", or: &invalid["retryAfter"])
+        let date = try date("retryAfterDate", or: &invalid["retryAfter"])
         guard seconds != nil || date != nil else { return nil }
         return ReportedRetryAfter(seconds: Int(Int32(clamping: seconds ?? 0)), date: date)
+    }
+
+    /// A date that a client has read; another text is the client's mistake, and another type the driver's.
+    fileprivate mutating func date(
+        _ name: String,
+        or invalid: inout String?
+    ) throws(DriverNonsense) -> HTTPDate? {
+        guard let text = try string(name) else { return nil }
+        let date = HTTPDate(text)
+        if date == nil { invalid = "'\(Excerpt.of(text))', which is not an HTTP-date" }
+        return date
+    }
+
+    /// A number of seconds that a client has read; anything else is the client's mistake.
+    private mutating func seconds(_ name: String, or invalid: inout String?) -> Int? {
+        guard let value = json(name) else { return nil }
+        if let seconds = value.number?.int { return seconds }
+        invalid = "\(Excerpt.of(value.serialized())), which is not a number of whole seconds"
+        return nil
     }
 
     fileprivate mutating func kind() throws(DriverNonsense) -> ConnectionFailureKind? {

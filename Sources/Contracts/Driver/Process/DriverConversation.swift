@@ -8,9 +8,14 @@ package actor DriverConversation {
     /// What it said of itself.
     package nonisolated let hello: DriverHello
 
+    /// How many answers to earlier calls may come before the one to the current call.
+    private static let lateAnswerLimit = 100
+
     private let process: any DriverProcess
     private var quotation = Quotation()
     private var lastID = 0
+    /// Where the outcomes of each call go, by its id; an answer may come late.
+    private var reports: [Int: @Sendable (ReportedOutcome) -> Void] = [:]
 
     private init(_ process: any DriverProcess, _ hello: DriverHello) {
         self.process = process
@@ -58,47 +63,89 @@ package actor DriverConversation {
         }
     }
 
-    /// Has the driver make a call; `source` is the id of the call whose link is followed.
+    /// Has the driver make a call, and hands on every outcome that its client has reported; `source` is the id of the
+    /// call whose link is followed.
     ///
-    /// - Returns: the id of this call, and every outcome that the driver's client has reported.
+    /// What the driver has written before it was asked, and another answer to an earlier call, belongs to that call.
+    /// - Returns: the id of this call.
     /// - Throws: ``DriverFailure`` when there is no answer that makes sense; the driver was ended then.
     func ask(
         _ call: DriverCall,
-        source: Int?
-    ) async throws(DriverFailure) -> (id: Int, outcomes: [ReportedOutcome]) {
+        source: Int?,
+        report: @escaping @Sendable (ReportedOutcome) -> Void
+    ) async throws(DriverFailure) -> Int {
+        await settle()
         lastID += 1
         let id = lastID
+        reports[id] = report
         quotation.hideSecrets(of: call.request)
-        let line = await Self.exchange(DriverRequest(id: id, call, source: source).line, with: process)
+        var line = await Self.exchange(DriverRequest(id: id, call, source: source).line, with: process)
         do throws(DriverFailure) {
-            guard !Task.isCancelled else { throw DriverFailure("the driver has not answered") }
-            let outcomes = try answer(line, to: id)
-            return (id, outcomes)
+            for _ in 0..<Self.lateAnswerLimit {
+                let answer = try answer(line)
+                hand(answer, isLate: answer.id != id)
+                if answer.id == id { return id }
+                line = await Self.exchange(nil, with: process)
+            }
+            throw DriverFailure("the driver answers earlier calls again and again, not call \(id)")
         } catch {
             process.kill()
             throw error
         }
     }
 
-    /// Ends the driver in good order.
-    func end() async {
-        await process.end()
+    /// Blames the last call for what the driver has written since, and each call for another answer to it.
+    func settle() async {
+        guard lastID > 0 else { return }
+        for line in await process.unasked() { blame(line) }
     }
 
-    private func answer(_ line: DriverLine, to id: Int) throws(DriverFailure) -> [ReportedOutcome] {
+    /// Ends the driver in good order.
+    func end() async {
+        for line in await process.end() { blame(line) }
+    }
+
+    private func blame(_ line: [UInt8]) {
+        guard let answer = try? answer(.line(line)) else {
+            var stray = ReportedOutcome(.undecodable)
+            stray.stray = "a line that no call asked for: \(quotation.quoted(line))"
+            reports[lastID]?(stray)
+            return
+        }
+        hand(answer, isLate: true)
+    }
+
+    private func hand(_ answer: DriverAnswer, isLate: Bool) {
+        for outcome in answer.calls { reports[answer.id]?(redacted(outcome)) }
+        guard isLate, answer.calls.isEmpty else { return }
+        var stray = ReportedOutcome(.undecodable)
+        stray.stray = "another answer, without an outcome"
+        reports[answer.id]?(stray)
+    }
+
+    /// - Throws: ``DriverFailure`` when the line answers no call that was made.
+    private func answer(_ line: DriverLine) throws(DriverFailure) -> DriverAnswer {
+        switch line {
+        case .line(let bytes) where Task.isCancelled && !bytes.isEmpty:
+            throw DriverFailure(
+                "the driver has not ended its line in time: \(quotation.quoted(bytes))",
+                extent: .silence
+            )
+        case .line, .tooLong, .ended:
+            guard !Task.isCancelled else { throw DriverFailure("the driver has not answered", extent: .silence) }
+        }
         switch line {
         case .ended(let how): throw DriverFailure("the driver \(how) before it answered")
         case .tooLong(let bytes):
             let limit = "\(DriverLine.limit >> 20) MiB"
-            throw DriverFailure("the driver's line has no end within \(limit): \(quotation.quoted(bytes))")
+            throw DriverFailure("the driver's line has no end within \(limit): \(quotation.beginning(of: bytes))")
         case .line(let bytes):
             do throws(DriverNonsense) {
                 let answer = try DriverAnswer(bytes)
-                guard answer.id == id else {
-                    let again = (1..<id).contains(answer.id) ? " once more" : ""
-                    throw DriverNonsense("answers call \(answer.id)\(again), not call \(id)")
+                guard reports[answer.id] != nil else {
+                    throw DriverNonsense("answers call \(answer.id), not call \(lastID)")
                 }
-                return answer.calls.map(redacted)
+                return answer
             } catch {
                 throw DriverFailure("the driver's line \(quotation.short(error.message)): \(quotation.quoted(bytes))")
             }

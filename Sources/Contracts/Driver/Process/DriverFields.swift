@@ -57,10 +57,6 @@ struct DriverFields {
         try value(name, "an object") { $0.object }
     }
 
-    mutating func date(_ name: String) throws(DriverNonsense) -> HTTPDate? {
-        try value(name, "an HTTP-date") { $0.string.flatMap { HTTPDate($0) } }
-    }
-
     /// The value as it is.
     mutating func json(_ name: String) -> JSONValue? {
         asked.append(name)

@@ -1,8 +1,12 @@
 /// The processes of one driver: each case has one to itself, and gives it back for the next case.
 package actor DriverPool {
-    /// How often in a row a driver may fail without one good answer before it is not started again.
+    /// How often in a row a driver may fail before the run ends, once it has given a valid answer.
     private static let failureLimit = 50
-    /// The same for one that does not even say hello.
+    /// The same before its first valid answer.
+    private static let firstFailureLimit = 5
+    /// How often in a row a driver may not answer in time before the run ends, once it has given a valid answer.
+    private static let silenceLimit = 10
+    /// The same before its first valid answer, and for one that does not even say hello.
     private static let startLimit = 3
 
     private let launch: DriverLauncher
@@ -10,6 +14,8 @@ package actor DriverPool {
     private var idle: [DriverConversation] = []
     private var failedStarts = 0
     private var failures = 0
+    private var silences = 0
+    private var hasAnswered = false
 
     /// Starts nothing yet; a driver that takes longer than the limit to say hello does not start.
     package init(helloWithin helloLimit: Duration = .seconds(30), _ launch: @escaping DriverLauncher) {
@@ -26,9 +32,13 @@ package actor DriverPool {
         let conversation = try await take()
         idle.append(conversation)
         let hello = conversation.hello
-        return DriverKind(hello.name, capabilities: hello.capabilities, arguments: arguments) { [self] in
-            ProcessDriver(self)
-        }
+        return DriverKind(
+            hello.name,
+            capabilities: hello.capabilities,
+            arguments: arguments,
+            close: { [self] in await close() },
+            make: { [self] in ProcessDriver(self) }
+        )
     }
 
     /// Ends all processes; every case must have ended before.
@@ -42,25 +52,39 @@ package actor DriverPool {
 
     func take() async throws(DriverFailure) -> DriverConversation {
         if let conversation = idle.popLast() { return conversation }
-        guard failedStarts < Self.startLimit else {
-            throw DriverFailure("the driver is not started again: it has not started \(failedStarts) times in a row")
-        }
-        guard failures < Self.failureLimit else {
-            throw DriverFailure("the driver is not started again: it has failed \(failures) times in a row")
-        }
         do {
             let conversation = try await DriverConversation.begin(launch, helloWithin: helloLimit)
             failedStarts = 0
             return conversation
         } catch {
             failedStarts += 1
-            throw error
+            guard failedStarts >= Self.startLimit else { throw error }
+            throw DriverFailure(
+                "the driver has not started \(failedStarts) times in a row: \(error.message)",
+                extent: .run
+            )
         }
     }
 
-    /// Counts how a call has ended, as far as the driver goes.
-    func note(success: Bool) {
-        failures = success ? 0 : failures + 1
+    /// Counts a valid answer.
+    func noteAnswer() {
+        (failures, silences, hasAnswered) = (0, 0, true)
+    }
+
+    /// Counts a call that has failed because of the driver.
+    ///
+    /// - Returns: The failure of the step, or of the whole run when the driver is of no use.
+    func note(_ failure: DriverFailure) -> DriverFailure {
+        failures += 1
+        silences = failure.extent == .silence ? silences + 1 : 0
+        let times = "times in a row: \(failure.message)"
+        if silences >= (hasAnswered ? Self.silenceLimit : Self.startLimit) {
+            return DriverFailure("the driver has not answered \(silences) \(times)", extent: .run)
+        }
+        guard failures >= (hasAnswered ? Self.failureLimit : Self.firstFailureLimit) else {
+            return DriverFailure("\(failure.message); the next step gets a new one")
+        }
+        return DriverFailure("the driver has failed \(failures) \(times)", extent: .run)
     }
 
     func giveBack(_ conversation: DriverConversation) {

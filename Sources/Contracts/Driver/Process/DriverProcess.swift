@@ -2,15 +2,20 @@
 package protocol DriverProcess: Sendable {
     /// Sends a line, if there is one, and waits for the next line that the process writes.
     ///
-    /// Only one exchange may be under way. Nothing is read between exchanges, so that what the process writes unasked
-    /// costs no memory.
+    /// Only one exchange may be under way. Little is read between exchanges, so that what the process writes unasked costs
+    /// little memory.
     func exchange(_ line: String?) async -> DriverLine
+
+    /// Takes the whole lines that the process has written between exchanges, as far as they were read.
+    func unasked() async -> [[UInt8]]
 
     /// Ends the process at once; an exchange that is under way ends with it.
     func kill()
 
     /// Closes the standard input of the process, and ends it if it does not end by itself.
-    func end() async
+    ///
+    /// - Returns: The lines that it has written unasked.
+    func end() async -> [[UInt8]]
 }
 
 /// What a process has written, or that there is nothing more to come.

@@ -24,20 +24,18 @@ actor ProcessDriver: Driver {
         guard let conversation else { return }
         let source = try source(of: call)
         do throws(DriverFailure) {
-            let answer = try await conversation.ask(call, source: source)
-            await pool.note(success: true)
-            known[call.id] = answer.id
-            for outcome in answer.outcomes { report(outcome) }
+            known[call.id] = try await conversation.ask(call, source: source, report: report)
+            await pool.noteAnswer()
         } catch {
             self.conversation = nil
-            await pool.note(success: false)
-            throw DriverFailure("\(error.message); the next step gets a new one")
+            throw await pool.note(error)
         }
     }
 
     func finish() async {
         guard let conversation else { return }
         self.conversation = nil
+        await conversation.settle()
         await pool.giveBack(conversation)
     }
 

@@ -28,9 +28,18 @@ struct Quotation {
     }
 
     func quoted(_ bytes: [UInt8]) -> String {
-        let text = hiding(String(decoding: bytes.prefix(Self.window), as: UTF8.self)).printable
+        let text = text(of: bytes)
         guard text.count > Self.lengthLimit || bytes.count > Self.window else { return "'\(text)'" }
-        return "'\(text.prefix(Self.lengthLimit))…' (\(bytes.count) bytes)"
+        return "\(beginning(of: bytes)) (\(bytes.count) bytes)"
+    }
+
+    /// The first characters of something that goes on.
+    func beginning(of bytes: [UInt8]) -> String {
+        "'\(text(of: bytes).prefix(Self.lengthLimit))…'"
+    }
+
+    private func text(of bytes: [UInt8]) -> String {
+        hiding(String(decoding: bytes.prefix(Self.window), as: UTF8.self)).printable
     }
 
     /// A message of our own, which may name things as the driver does.

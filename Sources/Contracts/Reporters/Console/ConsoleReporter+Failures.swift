@@ -67,7 +67,7 @@ extension ConsoleReporter {
         guard !step.exchange.isEmpty else { return [] }
         let lines = step.exchange.printableLines(atMost: Self.exchangeLimit).map { "    " + style.faint($0) }
         guard let curl = step.shortCurl else { return [""] + lines }
-        let hint = "# while this runs: hypermock serve \(Shell.quoted(failed.variant.file.oneLine()))"
+        let hint = "# while this runs: \(failed.serving(before: step))"
         return [""] + lines + ["", "    \(style.faint(hint))", "    \(curl)"]
     }
 }

@@ -30,7 +30,7 @@ package struct ConsoleReporter {
         let rows = table.rows.map { [$0.outcome] + $0.cells.map(\.text) }
         return TextTable([""] + table.methods.map { $0.oneLine(20) }, rows).text { row, column, cell in
             guard row > 0, column > 0 else { return style.faint(cell) }
-            guard table.rows[row - 1].cells[column - 1].missed == 0 else { return style.bad(cell) }
+            guard table.rows[row - 1].cells[column - 1].failed == 0 else { return style.bad(cell) }
             return cell == "·" ? style.faint(cell) : cell
         }
     }
@@ -45,7 +45,7 @@ package struct ConsoleReporter {
             case .skipped: "– \(headline.verdict)"
             }
         var lines = ["\(mark)  \(style.faint(headline.detail))"]
-        lines += listed("flaky", report.flakes.map(\.text)) + unreached
+        lines += listed("not judged", report.gaps) + listed("flaky", report.flakes.map(\.text)) + unreached
         if let seed = report.seed { lines.append("seed \(seed)") }
         if let interruption = report.interruption { lines.append(style.bad(interruption)) }
         return lines.joined(separator: "\n") + "\n"
@@ -53,7 +53,7 @@ package struct ConsoleReporter {
 
     private var unreached: [String] {
         let interactions = NeverReached(report).interactions.map(\.text)
-        return listed("never reached", interactions) + listed("without a contract", report.silent.map(\.text))
+        return listed("unused interactions", interactions) + listed("without a contract", report.silent.map(\.text))
     }
 
     /// The first ten under a label; nothing when there is none.

@@ -5,14 +5,14 @@ package struct ProgressText {
     private let done: Int
     private let total: Int
     private let failed: Int
-    private let elapsed: Duration
+    private let left: Duration?
     private let style: ConsoleStyle
 
-    package init(done: Int, total: Int, failed: Int, elapsed: Duration, style: ConsoleStyle = ConsoleStyle()) {
+    package init(done: Int, total: Int, failed: Int, left: Duration?, style: ConsoleStyle = ConsoleStyle()) {
         self.done = done
         self.total = total
         self.failed = failed
-        self.elapsed = elapsed
+        self.left = left
         self.style = style
     }
 
@@ -23,15 +23,12 @@ package struct ProgressText {
             String(repeating: "━", count: filled) + style.faint(String(repeating: "─", count: Self.width - filled))
         var parts = [bar, "\(done) of \(total)"]
         if failed > 0 { parts.append(style.bad("\(failed) failed")) }
-        if let left { parts.append(style.faint("\(left) left")) }
+        if let left { parts.append(style.faint("\(Self.text(left)) left")) }
         return parts.joined(separator: "  ")
     }
 
-    /// Nil before there is anything to judge by.
-    private var left: String? {
-        guard done > 0, elapsed > .milliseconds(300) else { return nil }
-        let rest = elapsed / done * (total - done)
-        let seconds = Int((rest / .seconds(1)).rounded(.up))
+    private static func text(_ left: Duration) -> String {
+        let seconds = Int((left / .seconds(1)).rounded(.up))
         return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
     }
 }

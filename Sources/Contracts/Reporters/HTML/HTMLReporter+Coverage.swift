@@ -21,15 +21,16 @@ extension HTMLReporter {
             </tbody>
             </table>
             </div>
-            <p class="legend"><span><b class="cell heat2">12</b> steps that came to this outcome, as they should</span>
-            <span><b class="cell missed" style="--share: 83%">✗ 10/12</b> some did not</span> <span><b class="cell none">·</b> no step tries it</span></p>
+            <p class="legend"><span><b class="cell heat2">12</b> steps, all passed</span>
+            <span><b class="cell missed" style="--share: 83%">✗ 10/12</b> some failed; 10 reached this outcome</span> \
+            <span><b class="cell none">·</b> no step expects it</span></p>
             </section>
             """
     }
 
     private static func cell(_ cell: CoverageTable.Cell, _ place: String) -> String {
-        let title = "\(place): \(cell.reached) reached" + (cell.missed > 0 ? ", \(cell.missed) failed" : "")
-        guard cell.missed > 0 else { return "<td class=\"\(cell.look)\" title=\"\(title.html)\">\(cell.text)</td>" }
+        let title = "\(place): \(cell.reached) reached" + (cell.failed > 0 ? ", \(cell.failed) failed" : "")
+        guard cell.failed > 0 else { return "<td class=\"\(cell.look)\" title=\"\(title.html)\">\(cell.text)</td>" }
         let share = cell.reached * 100 / (cell.reached + cell.missed)
         return
             "<td class=\"missed\" style=\"--share: \(share)%\" title=\"\(title.html)\">✗ \(cell.text.replacing("/", with: "/<wbr>"))</td>"

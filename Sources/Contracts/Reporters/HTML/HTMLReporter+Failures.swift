@@ -51,8 +51,7 @@ extension HTMLReporter {
         ]
         if !exchange.isEmpty { parts.append("<pre>\(MarkupText.escaped(exchange))</pre>") }
         if let curl = step.shortCurl {
-            let file = Shell.quoted(failed.variant.file.oneLine())
-            parts.append(Self.command("by hand, while <code>hypermock serve \(file.html)</code> runs", curl))
+            parts.append(Self.command("by hand, while this runs: \(failed.serving(before: step).html)", curl))
         }
         return parts.joined(separator: "\n")
     }

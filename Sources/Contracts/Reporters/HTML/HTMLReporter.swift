@@ -66,8 +66,8 @@ package struct HTMLReporter {
 
     private var notes: String {
         let interactions = NeverReached(report).interactions.map(\.text)
-        return list("Flaky", report.flakes.map(\.text))
-            + list("Interactions that nobody has asked for", interactions)
+        return list("Not judged", report.gaps) + list("Flaky", report.flakes.map(\.text))
+            + list("Unused interactions", interactions)
             + list("Scenarios without a contract", report.silent.map(\.text))
     }
 

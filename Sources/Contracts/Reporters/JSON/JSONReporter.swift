@@ -21,6 +21,7 @@ package struct JSONReporter {
             "startedAt": .string(report.startedAt.iso8601 + "Z"),
             "durationSeconds": report.duration.json,
             "seed": report.seed.map { .number(JSONNumber($0)) } ?? .null,
+            "clients": .array(report.clients.map(\.json)),
             "counts": counts,
             "coverage": coverage,
             "withoutContract": .array(report.silent.map { ["slug": .string($0.slug), "file": .string($0.file)] }),
@@ -47,6 +48,7 @@ package struct JSONReporter {
                     [
                         "outcome": .string(row.outcome), "method": .string(method),
                         "reached": .number(JSONNumber(cell.reached)), "missed": .number(JSONNumber(cell.missed)),
+                        "failed": .number(JSONNumber(cell.failed)),
                     ]
                 }
             }
@@ -110,6 +112,18 @@ extension CheckReport {
         case .skipped(let reason):
             return ["name": head, "status": "skipped", "at": location.json, "reason": .string(reason)]
         }
+    }
+}
+
+extension ClientReport {
+    fileprivate var json: JSONValue {
+        let gaps = gaps.map { gap -> JSONValue in
+            [
+                "capability": .string(gap.capability.rawValue), "steps": .number(JSONNumber(gap.steps)),
+                "checks": .number(JSONNumber(gap.checks)),
+            ]
+        }
+        return ["name": .string(name), "undeclared": .array(gaps)]
     }
 }
 

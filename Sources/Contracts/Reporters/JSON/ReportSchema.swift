@@ -23,6 +23,7 @@ package enum ReportSchema {
             ("startedAt", ["type": "string", "format": "date-time"]),
             ("durationSeconds", reference("seconds")),
             ("seed", ["type": ["integer", "null"], "description": "What shuffled the cases."]),
+            ("clients", array("client", "What was judged, and what it cannot do.")),
             ("counts", object(["variants", "cases", "steps", "checks"].map { ($0, reference("tally")) })),
             ("coverage", array("pair", "Outcome × method: the pairs that some step was to reach.")),
             ("withoutContract", array("scenario", "Scenarios that judge nothing.")),
@@ -40,7 +41,14 @@ package enum ReportSchema {
             "tally": object(RunStatus.allCases.map { ($0.rawValue, count) }),
             "pair": object([
                 ("outcome", ["enum": .array(ExpectedOutcome.allCases.map { .string($0.rawValue) })]),
-                ("method", text), ("reached", count), ("missed", count),
+                ("method", text), ("reached", count), ("missed", count), ("failed", count),
+            ]),
+            "client": object([
+                ("name", text), ("undeclared", array("gap", "Capabilities that its driver does not declare.")),
+            ]),
+            "gap": object([
+                ("capability", ["enum": .array(Capability.allCases.map { .string($0.rawValue) })]),
+                ("steps", count), ("checks", count),
             ]),
             "scenario": object([("slug", text), ("file", text)]),
             "interaction": object([("name", textOrNull), ("at", reference("place"))]),

@@ -27,27 +27,74 @@ package struct JUnitReporter {
         for (index, variant) in report.variants.enumerated() {
             write(variant, number: index, timestamp: timestamp, to: &xml)
         }
+        if let interruption = report.interruption {
+            write(interruption, number: report.variants.count, timestamp: timestamp, to: &xml)
+        }
         xml.close("testsuites")
         return xml.text
+    }
+
+    /// A run that did not end is an error, which no number of passed test cases hides.
+    private func write(_ interruption: String, number: Int, timestamp: String, to xml: inout XMLText) {
+        let name = "(the run)"
+        open(
+            name,
+            package: name,
+            number,
+            [("tests", "1"), ("failures", "0"), ("errors", "1")],
+            timestamp,
+            .zero,
+            to: &xml
+        )
+        xml.open("properties")
+        xml.close("properties")
+        xml.open("testcase", [("classname", name), ("name", "every case has run"), ("time", "0.000")])
+        xml.element("error", [("type", "interrupted"), ("message", interruption)], text: "")
+        xml.close("testcase")
+        close(&xml)
     }
 
     private func write(_ variant: VariantReport, number: Int, timestamp: String, to xml: inout XMLText) {
         let cases = variant.cases.flatMap { run in Self.testCases(of: run, variant) }
         let time = variant.cases.reduce(Duration.zero) { $0 + $1.duration }
-        xml.open(
-            "testsuite",
-            [
-                ("id", "\(number)"), ("package", variant.slug), ("name", variant.name), ("hostname", "localhost"),
-                ("timestamp", timestamp), ("tests", "\(cases.count)"),
-                ("failures", "\(cases.count { $0.status == .failed })"), ("errors", "0"),
-                ("skipped", "\(cases.count { $0.status == .skipped })"), ("time", time.decimalSeconds),
-            ]
-        )
+        let counts = [
+            ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.status == .failed })"), ("errors", "0"),
+            ("skipped", "\(cases.count { $0.status == .skipped })"),
+        ]
+        open(variant.name, package: variant.slug, number, counts, timestamp, time, to: &xml)
         xml.open("properties")
-        xml.empty("property", [("name", "file"), ("value", variant.file)])
-        for tag in variant.tags { xml.empty("property", [("name", "tag"), ("value", tag)]) }
+        for (name, value) in properties(of: variant) { xml.empty("property", [("name", name), ("value", value)]) }
         xml.close("properties")
         for testCase in cases { testCase.write(to: &xml) }
+        close(&xml)
+    }
+
+    /// Each name once, which some readers insist on.
+    private func properties(of variant: VariantReport) -> [(String, String)] {
+        let gaps = report.clients.compactMap { client -> String? in
+            var client = client.counted(in: variant.cases)
+            client.gaps.removeAll(where: \.isEmpty)
+            return client.gaps.isEmpty ? nil : client.text
+        }
+        return [("file", variant.file)]
+            + [("tags", variant.tags), ("not judged", gaps)].filter { !$0.1.isEmpty }
+            .map { ($0, $1.joined(separator: ", ")) }
+    }
+
+    private func open(
+        _ name: String,
+        package: String,
+        _ number: Int,
+        _ counts: [(String, String)],
+        _ timestamp: String,
+        _ time: Duration,
+        to xml: inout XMLText
+    ) {
+        let head = [("id", "\(number)"), ("package", package), ("name", name), ("hostname", "localhost")]
+        xml.open("testsuite", head + [("timestamp", timestamp)] + counts + [("time", time.decimalSeconds)])
+    }
+
+    private func close(_ xml: inout XMLText) {
         xml.element("system-out", text: "")
         xml.element("system-err", text: "")
         xml.close("testsuite")

@@ -30,7 +30,7 @@ package struct MarkdownReporter {
     private var table: String {
         let table = CoverageTable(report)
         let rows = table.rows.map { row in
-            [row.outcome] + row.cells.map { $0.missed > 0 ? "❌ \($0.text)" : $0.text }
+            [row.outcome] + row.cells.map { $0.failed > 0 ? "❌ \($0.text)" : $0.text }
         }
         let rule = ["---"] + table.methods.map { _ in "--:" }
         return ([["outcome"] + table.methods.map(MarkdownText.escaped), rule] + rows).map {
@@ -76,7 +76,8 @@ package struct MarkdownReporter {
     }
 
     private var notes: [String] {
-        list("Flaky", report.flakes.map(\.text)) + list("Never reached", NeverReached(report).interactions.map(\.text))
+        list("Not judged", report.gaps) + list("Flaky", report.flakes.map(\.text))
+            + list("Unused interactions", NeverReached(report).interactions.map(\.text))
             + list("Without a contract", report.silent.map(\.text)) + (report.seed.map { ["Seed \($0)."] } ?? [])
             + (report.interruption.map { ["**\(MarkdownText.escaped($0))**"] } ?? [])
     }

@@ -1,17 +1,24 @@
 import Scenarios
 
-/// Outcome × method: how many steps were to reach each pair, and how many did.
+/// Outcome × method: how many steps were to reach each pair, how many did, and how many failed all the same.
 struct CoverageTable {
     /// One pair.
     struct Cell: Hashable {
         var reached = 0
-        /// Steps that were to end so, and failed.
+        /// Steps that were to end so, and did not.
         var missed = 0
+        /// Steps that were to end so and failed, whether they did or for another reason.
+        var failed = 0
 
-        /// `12`; `10/12` when two failed; `·` when no step was to reach it.
+        /// `12`; `10/12` when two ended otherwise; `·` when no step was to reach it.
         var text: String {
             if missed > 0 { return "\(reached)/\(reached + missed)" }
             return reached == 0 ? "·" : "\(reached)"
+        }
+
+        fileprivate mutating func count(_ step: StepReport) {
+            if step.outcome == step.expectedOutcome { reached += 1 } else { missed += 1 }
+            if step.status == .failed { failed += 1 }
         }
     }
 
@@ -23,11 +30,7 @@ struct CoverageTable {
         for variant in report.variants {
             for run in variant.cases {
                 for step in run.steps where step.status != .skipped {
-                    if step.status == .failed {
-                        cells[step.expectedOutcome, default: [:]][step.method, default: Cell()].missed += 1
-                    } else if let outcome = step.outcome {
-                        cells[outcome, default: [:]][step.method, default: Cell()].reached += 1
-                    }
+                    cells[step.expectedOutcome, default: [:]][step.method, default: Cell()].count(step)
                 }
             }
         }

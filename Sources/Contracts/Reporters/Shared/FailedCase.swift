@@ -49,7 +49,14 @@ struct FailedCase {
     var checks: [CheckReport] { run.checks.filter { $0.status == .failed } }
 
     /// How many steps could not be run because of a failure.
-    var skippedSteps: Int { run.steps.count { $0.status == .skipped } }
+    var skippedSteps: Int { run.steps.count { $0.status == .skipped && $0.missing == nil } }
+
+    /// The server that a step can be tried against by hand, and what state it must be in.
+    func serving(before step: StepReport) -> String {
+        let server = "hypermock serve \(Shell.quoted(variant.file.oneLine()))"
+        let earlier = run.steps.firstIndex { $0.location == step.location && $0.name == step.name } ?? 0
+        return earlier == 0 ? server : "\(server), started anew, after the calls of \(counted(earlier, "earlier step"))"
+    }
 
     /// What failed first, in one line.
     var message: String {

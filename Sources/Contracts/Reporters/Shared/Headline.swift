@@ -12,7 +12,7 @@ struct Headline {
         let cases = counts.cases
         let isComplete = !report.isInterrupted && cases.passed > 0
         status = report.status == .passed && !isComplete ? .skipped : report.status
-        verdict = Self.verdict(cases, isInterrupted: report.isInterrupted)
+        verdict = Self.verdict(counts, isInterrupted: report.isInterrupted)
         let skipped = counts.steps.skipped > 0 ? " (\(counts.steps.skipped) skipped)" : ""
         let parts = [
             counted(counts.variants.total, "scenario variant"), counted(counts.steps.total, "step") + skipped,
@@ -21,13 +21,24 @@ struct Headline {
         detail = parts.joined(separator: ", ")
     }
 
-    private static func verdict(_ cases: RunCounts.Tally, isInterrupted: Bool) -> String {
+    private static func verdict(_ counts: RunCounts, isInterrupted: Bool) -> String {
+        let cases = counts.cases
         if cases.failed > 0 { return "\(cases.failed) of \(counted(cases.total, "case")) failed" }
         if cases.total == 0 { return "nothing was run" }
         if cases.passed == 0 { return "every step was skipped" }
-        if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run was ended" }
-        if cases.skipped > 0 { return "\(cases.passed) of \(cases.total) cases passed, the others were skipped" }
-        return cases.total == 1 ? "the case passed" : "all \(cases.total) cases passed"
+        let leftOut = leftOut(counts)
+        if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run was ended\(leftOut)" }
+        if cases.skipped > 0 { return "\(cases.passed) of \(cases.total) cases passed\(leftOut)" }
+        return (cases.total == 1 ? "the case passed" : "all \(cases.total) cases passed") + leftOut
+    }
+
+    /// `, but 20 steps and 3 checks were not judged`; empty when everything was.
+    private static func leftOut(_ counts: RunCounts) -> String {
+        let (steps, checks) = (counts.steps.skipped, counts.checks.skipped)
+        let parts = [steps > 0 ? counted(steps, "step") : "", checks > 0 ? counted(checks, "check") : ""]
+            .filter { !$0.isEmpty }
+        return parts.isEmpty
+            ? "" : ", but \(parts.joined(separator: " and ")) \(steps + checks == 1 ? "was" : "were") not judged"
     }
 
     private static func checks(_ checks: RunCounts.Tally) -> String {

@@ -15,6 +15,7 @@ package struct TAPReporter {
         let lines = report.variants.flatMap { variant in variant.cases.flatMap { Self.tests(of: $0, variant) } }
         var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing was run" : "")\n"
         for (index, test) in lines.enumerated() { text += test.text(number: index + 1) }
+        for gap in report.gaps { text += "# not judged: \(gap)\n" }
         return text + (report.interruption.map { "Bail out! \($0)\n" } ?? "")
     }
 

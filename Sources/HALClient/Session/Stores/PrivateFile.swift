@@ -6,7 +6,7 @@
     private import Darwin
 #endif
 
-/// A small file that its owner alone reads and writes: the only file of this module that calls the system's C library.
+/// A small file that its owner alone reads and writes.
 ///
 /// Whatever replaces it is written aside, brought to the disk and then renamed, so that there is always one whole file.
 struct PrivateFile {
@@ -57,14 +57,13 @@ struct PrivateFile {
     private var draft: String { path + ".new" }
 
     private func check(_ file: Int32, _ evenIfOthersCan: Bool) throws(TokenStoreError) {
-        var status = stat()
-        guard unsafe fstat(file, &status) == 0 else { throw systemProblem("cannot be read") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw problem(.notOurs, "is no regular file") }
-        guard status.st_uid == geteuid() else { throw problem(.notOurs, "belongs to another user") }
-        guard evenIfOthersCan || status.st_mode & 0o077 == 0 else {
+        guard let status = FileStatus(descriptor: file) else { throw systemProblem("cannot be read") }
+        guard status.isRegular else { throw problem(.notOurs, "is no regular file") }
+        guard status.owner == geteuid() else { throw problem(.notOurs, "belongs to another user") }
+        guard evenIfOthersCan || !status.isOpenToOthers else {
             throw problem(.readableByOthers, "can be read by others; it must be the owner's alone (chmod 600)")
         }
-        guard status.st_size <= Self.limit else { throw problem(.notOurs, "is larger than any token file") }
+        guard status.size <= Self.limit else { throw problem(.notOurs, "is larger than any token file") }
     }
 
     private func bytes(of file: Int32) throws(TokenStoreError) -> [UInt8] {

@@ -19,11 +19,23 @@ public struct StoredTokens: Sendable, Hashable, Codable {
     public var user: OAuthToken?
     /// The app's own token, or nil.
     public var app: OAuthToken?
+    /// Stands for the user from log-in to log-out, whichever token they have; says nothing about them.
+    var identity: String?
 
     /// Makes a value.
     public init(user: OAuthToken? = nil, app: OAuthToken? = nil) {
+        self.init(user: user, app: app, identity: nil)
+    }
+
+    init(user: OAuthToken?, app: OAuthToken?, identity: String?) {
         self.user = user
         self.app = app
+        self.identity = identity
+    }
+
+    /// An identity that nobody else has.
+    static func newIdentity() -> String {
+        String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
     }
 
     /// Whether there is nothing to keep.

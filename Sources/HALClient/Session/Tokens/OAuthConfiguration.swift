@@ -10,11 +10,15 @@ public struct OAuthConfiguration: Sendable {
         case json
     }
 
-    /// The URI of the token endpoint; a relative one resolves against the client's base.
+    /// The URI of the token endpoint.
+    ///
+    /// A relative one resolves against the base that the client has when the session is made.
     public var tokenEndpoint: String
     /// Who asks.
     public var client: OAuthClient
-    /// Where tokens are sent, and nowhere else: the origins of the API.
+    /// The origins of the API: tokens are sent there and nowhere else.
+    ///
+    /// Empty for a relative token endpoint until a session is made, which then takes the origin that it resolves to.
     public var origins: Set<Origin>
     /// What tokens are asked to be good for, words with spaces between them; nil leaves it to the server.
     public var scope: String?
@@ -40,7 +44,7 @@ public struct OAuthConfiguration: Sendable {
     ) {
         self.tokenEndpoint = tokenEndpoint
         self.client = client
-        self.origins = origins ?? Set([Address(URIReference(tokenEndpoint))?.origin].compactMap(\.self))
+        self.origins = origins ?? Self.origins(of: tokenEndpoint)
         self.scope = scope
         self.usesAppToken = usesAppToken
         self.expiryOffset = expiryOffset
@@ -48,6 +52,33 @@ public struct OAuthConfiguration: Sendable {
         self.names = names
     }
 
-    /// Whose tokens these are in a ``TokenStore``; those of another server or client are never taken for them.
-    var storeKey: String { "\(client.id) \(tokenEndpoint)" }
+    /// Whose tokens these are in a ``TokenStore``: the client and the server, so that no other session finds them.
+    var storeKey: String {
+        let key = "\(client.id) \(tokenEndpoint)"
+        return isResolved ? key : "\(key) for \(origins.map(\.description).sorted().joined(separator: " "))"
+    }
+
+    /// The configuration with an absolute token endpoint, as far as a client with that base can tell.
+    func resolved(against base: String?) -> OAuthConfiguration {
+        guard !isResolved, let base else { return self }
+        var resolved = self
+        resolved.tokenEndpoint = URIReference(tokenEndpoint).resolved(against: URIReference(base)).description
+        if origins.isEmpty { resolved.origins = Self.origins(of: resolved.tokenEndpoint) }
+        return resolved
+    }
+
+    /// Why no token can be used: it is not known where it would be sent; nil if it is.
+    var problem: InvalidRequest? {
+        guard !isResolved, origins.isEmpty else { return nil }
+        return InvalidRequest(
+            .address,
+            "the token endpoint '\(tokenEndpoint)' is relative and the client has no base URI: use an absolute URI"
+        )
+    }
+
+    private var isResolved: Bool { !Self.origins(of: tokenEndpoint).isEmpty }
+
+    private static func origins(of endpoint: String) -> Set<Origin> {
+        Set([Address(URIReference(endpoint))?.origin].compactMap(\.self))
+    }
 }

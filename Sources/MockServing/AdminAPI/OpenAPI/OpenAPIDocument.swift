@@ -52,6 +52,7 @@ enum OpenAPIDocument {
             switch parameter.kind {
             case .count: ["type": "integer", "minimum": 0, "maximum": .number(JSONNumber(Int.max))]
             case .flag: ["type": "boolean"]
+            case .address: ["type": "string"]
             case .dateTime: ["type": "string", "format": "date-time"]
             case .identifier: ["type": "string", "format": "uuid"]
             }

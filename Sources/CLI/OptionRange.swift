@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// What numbers of the command line may be, so that none overflows later.
+enum OptionRange {
+    static let count = 0...1_000_000_000
+    static let bytes = 0...(1 << 40)
+    /// Up to a year.
+    static let seconds = 1...31_536_000
+    /// Up to a day.
+    static let shortSeconds = 0.001...86_400
+
+    /// Throws what to use instead of a number that is out of its range, or not a number.
+    static func check<Number: Comparable>(
+        _ value: Number,
+        in range: ClosedRange<Number>,
+        of option: String
+    ) throws(ValidationError) {
+        guard !range.contains(value) else { return }
+        throw ValidationError("\(option) must be at least \(range.lowerBound) and at most \(range.upperBound)")
+    }
+}

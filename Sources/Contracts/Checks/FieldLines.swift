@@ -1,0 +1,46 @@
+import Scenarios
+
+/// The values of one field, which mean the same in one line and in several (RFC 9110 §5.3).
+struct FieldLines {
+    private let lines: [String]
+    /// Whether lines may be joined; those of `Set-Cookie` must not.
+    private let isList: Bool
+
+    init(_ name: String, _ lines: [String]) {
+        self.lines = lines
+        isList = name.lowercased() != "set-cookie"
+    }
+
+    /// Whether a matcher holds for the lines as they came, or as the same list in other lines.
+    func match(_ matcher: MultiValueMatcher) -> Bool {
+        if matcher.matches(lines) { return true }
+        guard isList, !lines.isEmpty else { return false }
+        return switch matcher {
+        case .any(.equalTo(let text, caseInsensitive: false)): Self.elements(of: [text]) == elements
+        case .any: lines.count > 1 && matcher.matches([lines.joined(separator: ", ")])
+        case .hasExactly, .includes: matcher.matches(elements)
+        }
+    }
+
+    private var elements: [String] { Self.elements(of: lines) }
+
+    /// The elements of a list (RFC 9110 §5.6.1): a comma in quotes separates nothing, and an empty element is none.
+    private static func elements(of lines: [String]) -> [String] {
+        lines.flatMap { line in
+            var (isQuoted, isEscaped) = (false, false)
+            return line.split { character in
+                defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
+                if character == "\"", !isEscaped { isQuoted.toggle() }
+                return character == "," && !isQuoted
+            }
+        }.map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+    }
+}
+
+extension Substring {
+    /// Without optional whitespace (RFC 9110 §5.6.3) at its ends.
+    fileprivate var trimmingBlanks: String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

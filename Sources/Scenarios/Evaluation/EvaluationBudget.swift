@@ -1,0 +1,33 @@
+/// The steps that comparing the JSON of one request may still take, over all matchers that look at it.
+///
+/// A step is about 100 ns. A request that has used up its steps matches nothing more, and `not` does not turn that round.
+package struct EvaluationBudget: Sendable {
+    /// Of one request.
+    package static let usualSteps = 500_000
+    /// A text with more JSON values than that is not examined.
+    package static let maximumValues = 400_000
+    /// So many bytes of a text are one step.
+    private static let bytesPerStep = 64
+
+    private(set) var stepsLeft: Int
+
+    package init(steps: Int = EvaluationBudget.usualSteps) {
+        stepsLeft = steps
+    }
+
+    package var isExhausted: Bool { stepsLeft < 0 }
+
+    /// Takes steps; false when there are not as many left.
+    @discardableResult
+    package mutating func spend(_ steps: Int) -> Bool {
+        let (left, overflow) = stepsLeft.subtractingReportingOverflow(steps)
+        stepsLeft = overflow || left < 0 ? -1 : left
+        return !isExhausted
+    }
+
+    /// Takes the steps for a text of so many bytes.
+    @discardableResult
+    package mutating func spend(bytes: Int) -> Bool {
+        spend(bytes / Self.bytesPerStep)
+    }
+}

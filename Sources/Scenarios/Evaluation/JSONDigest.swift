@@ -1,0 +1,84 @@
+internal import HAL
+
+/// A digest of a JSON value that is the same for values that are equal: numbers by value, members in any order.
+///
+/// Two seeded hashes of 64 bits each: that different values have the same digest does not happen, on purpose or by
+/// accident.
+struct JSONDigest: Hashable {
+    /// What is digested, so that `0`, `false` and `null` differ.
+    private enum Kind {
+        case null, bool, integer, decimal, string, item, array, member, object
+    }
+
+    private var low: Int
+    private var high: Int
+
+    /// Makes a digest, for which arrays with the same items in another order may be equal, at any depth; nil when the
+    /// budget is used up.
+    init?(_ value: JSONValue, ignoresArrayOrder: Bool = false, budget: inout EvaluationBudget) {
+        self.init()
+        guard budget.spend(2) else { return nil }
+        switch value {
+        case .null: combine(.null, 0)
+        case .bool(let value): combine(.bool, value)
+        case .number(let number): combine(number, &budget)
+        case .string(let text):
+            budget.spend(bytes: text.utf8.count)
+            combine(.string, Array(text.utf8))
+        case .array(let items):
+            for item in items {
+                guard let digest = Self(item, ignoresArrayOrder: ignoresArrayOrder, budget: &budget) else { return nil }
+                if ignoresArrayOrder { add(digest) } else { combine(.item, digest) }
+            }
+            combine(.array, items.count)
+        case .object(let object):
+            guard combine(object, ignoresArrayOrder, &budget) else { return nil }
+        }
+    }
+
+    private init() {
+        (low, high) = (0, 1)
+    }
+
+    private mutating func combine(_ kind: Kind, _ part: some Hashable) {
+        low = Self.hash(low, kind, part)
+        high = Self.hash(high, kind, part)
+    }
+
+    private static func hash(_ seed: Int, _ kind: Kind, _ part: some Hashable) -> Int {
+        var hasher = Hasher()
+        hasher.combine(seed)
+        hasher.combine(kind)
+        hasher.combine(part)
+        return hasher.finalize()
+    }
+
+    /// Adds another digest so that the order does not matter.
+    private mutating func add(_ other: JSONDigest) {
+        low &+= other.low
+        high &+= other.high
+    }
+
+    private mutating func combine(_ number: JSONNumber, _ budget: inout EvaluationBudget) {
+        budget.spend(bytes: number.literal.utf8.count)
+        if let integer = number.int { combine(.integer, integer) } else { combine(.decimal, DecimalValue(number)) }
+    }
+
+    /// The first of several members of one name counts.
+    private mutating func combine(
+        _ object: JSONObject,
+        _ ignoresArrayOrder: Bool,
+        _ budget: inout EvaluationBudget
+    ) -> Bool {
+        var names: Set<String> = []
+        for member in object.members where names.insert(member.name).inserted {
+            guard var digest = Self(member.value, ignoresArrayOrder: ignoresArrayOrder, budget: &budget) else {
+                return false
+            }
+            digest.combine(.member, member.name)
+            add(digest)
+        }
+        combine(.object, names.count)
+        return budget.spend(bytes: 16 * object.members.count)
+    }
+}

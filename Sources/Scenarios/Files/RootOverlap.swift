@@ -1,0 +1,50 @@
+/// Interactions of different files that answer the same requests at `/`, where the first file by name wins.
+package enum RootOverlap {
+    /// One issue for each pair of files: a warning where both say `root: true`.
+    ///
+    /// Where none says so, `/` serves all; scenarios with a contract are for their own addresses, so that they are left out.
+    package static func issues(in scenarios: [Scenario]) -> [ScenarioIssue] {
+        let own = scenarios.filter { $0.wireMockFolder == nil && $0.matrixKeys.isEmpty }
+        let isChosen = scenarios.contains(where: \.isRoot)
+        let served = own.filter { isChosen ? $0.isRoot : !$0.hasContract }
+        var index = ShadowIndex()
+        var earlier: [(scenario: Scenario, interaction: Interaction)] = []
+        var issues: [ScenarioIssue] = []
+        for scenario in served {
+            let interactions = scenario.variants.first?.interactions ?? []
+            if let issue = overlap(of: scenario, interactions, &index, earlier, isChosen ? .warning : .note) {
+                issues.append(issue)
+            }
+            for interaction in interactions where interaction.alwaysAnswers {
+                index.add(earlier.count, interaction.request.url)
+                earlier.append((scenario, interaction))
+            }
+        }
+        return issues
+    }
+
+    private static func overlap(
+        of scenario: Scenario,
+        _ interactions: [Interaction],
+        _ index: inout ShadowIndex,
+        _ earlier: [(scenario: Scenario, interaction: Interaction)],
+        _ severity: ScenarioIssue.Severity
+    ) -> ScenarioIssue? {
+        for interaction in interactions where index.comparisons <= ShadowIndex.maximumComparisons {
+            let shadow = index.candidates(for: interaction.request.url).first { candidate in
+                earlier[candidate].interaction.priority <= interaction.priority
+                    && earlier[candidate].interaction.request.covers(interaction.request)
+            }
+            guard let shadow else { continue }
+            let other = earlier[shadow]
+            return ScenarioIssue(
+                severity,
+                at: interaction.location,
+                message: "at '/', \(other.scenario.file):\(other.interaction.location.line) answers the requests of "
+                    + "this interaction before it",
+                suggestion: "ask for it at /~\(scenario.slug)/"
+            )
+        }
+        return nil
+    }
+}

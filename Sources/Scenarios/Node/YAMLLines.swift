@@ -1,0 +1,125 @@
+/// The lines of a file that is not valid YAML, looked at as text.
+struct YAMLLines {
+    private let file: SourceFile
+
+    init(_ bytes: [UInt8]) {
+        file = SourceFile(path: "", bytes: bytes)
+    }
+
+    /// The characters of a line (from 1); none when the file has no such line.
+    subscript(_ line: Int) -> [Unicode.Scalar] {
+        file.line(line).map { Array($0.unicodeScalars) } ?? []
+    }
+
+    func scalar(at mark: Mark) -> Unicode.Scalar? {
+        self[mark.line].dropFirst(mark.column - 1).first
+    }
+
+    /// Where the text of a line begins.
+    func start(of line: Int) -> Mark {
+        Mark(line: line, column: self[line].prefix { $0 == " " }.count + 1)
+    }
+
+    /// Whether nothing but spaces stands before the place.
+    func isFirst(_ mark: Mark) -> Bool {
+        start(of: mark.line).column >= mark.column
+    }
+
+    /// Whether nothing but spaces stands between two places of one line.
+    func isBlank(from start: Mark, to end: Mark) -> Bool {
+        guard start.column <= end.column else { return false }
+        return self[end.line].prefix(end.column - 1).dropFirst(start.column - 1).allSatisfy { $0 == " " }
+    }
+
+    /// The nearest line before this one that is neither empty nor a comment.
+    func contentLine(before line: Int) -> Int? {
+        (1..<max(line, 1)).last { number in
+            let first = self[number].first { $0 != " " && $0 != "\t" }
+            return first != nil && first != "#"
+        }
+    }
+
+    /// The column of a line's key, behind the dashes of list items.
+    func keyColumn(of line: Int) -> Int {
+        let scalars = self[line]
+        let blank = scalars.prefix { $0 == " " }.count
+        var column = blank
+        while column + 1 < scalars.count, scalars[column] == "-", scalars[column + 1] == " " {
+            column += 1 + scalars[(column + 1)...].prefix { $0 == " " }.count
+        }
+        return column + 1
+    }
+
+    /// The value of a key that stands in the same line before the place; nil when there is no such key.
+    func value(before mark: Mark) -> String? {
+        let scalars = self[mark.line]
+        let before = Array(scalars.prefix(mark.column - 1))
+        guard let colon = before.indices.first(where: { before[$0] == ":" && before[$0...].dropFirst().first == " " })
+        else { return nil }
+        return value(at: Mark(line: mark.line, column: colon + 2))
+    }
+
+    /// The value that begins at the place, to the end of its line, or of its part of a flow collection.
+    func value(at mark: Mark) -> String {
+        let scalars = self[mark.line]
+        let before = scalars.prefix(mark.column - 1)
+        let isInFlow = Self.depth(of: before) > 0
+        var value = Array(scalars.dropFirst(mark.column - 1))
+        if isInFlow { value = Array(value.prefix { !",}]".unicodeScalars.contains($0) }) }
+        if let comment = value.indices.dropFirst().first(where: { value[$0] == "#" && value[$0 - 1] == " " }) {
+            value = Array(value[..<comment])
+        }
+        return Self.trimmed(value)
+    }
+
+    /// The word around a bracket that stands inside of a plain value; nil when the place is no such bracket.
+    func wordWithBracket(at mark: Mark) -> String? {
+        let scalars = self[mark.line]
+        let place = mark.column - 1
+        guard place > 0, place < scalars.count, "{[".unicodeScalars.contains(scalars[place]) else { return nil }
+        let isEnd: (Unicode.Scalar) -> Bool = { " ,".unicodeScalars.contains($0) }
+        let before = scalars[..<place].reversed().prefix { !isEnd($0) }
+        guard !before.isEmpty else { return nil }
+        let after = scalars[place...].prefix { !isEnd($0) }
+        var word = Array(before.reversed()) + after
+        // The bracket that closes the whole collection.
+        while let last = word.last, "}]".unicodeScalars.contains(last), Self.depth(of: word) < 0 { word.removeLast() }
+        return Self.trimmed(word)
+    }
+
+    /// What stands in the double quotes that open at the place; nil when single quotes would not say the same.
+    func doubleQuoted(at mark: Mark) -> String? {
+        let rest = self[mark.line].dropFirst(mark.column - 1)
+        guard rest.first == "\"" else { return nil }
+        let text = rest.dropFirst().prefix { $0 != "\"" }
+        guard text.endIndex < rest.endIndex, text.last != "\\" else { return nil }
+        return String(String.UnicodeScalarView(text))
+    }
+
+    /// The text in single quotes, as YAML wants it.
+    static func quoted(_ text: String) -> String {
+        "'\(text.replacing("'", with: "''"))'"
+    }
+
+    /// For example `1 space`.
+    static func spaces(_ count: Int) -> String {
+        "\(count) space\(count == 1 ? "" : "s")"
+    }
+
+    /// How many brackets are open at the end; negative when more are closed.
+    private static func depth(of scalars: some Sequence<Unicode.Scalar>) -> Int {
+        scalars.reduce(0) { depth, scalar in
+            switch scalar {
+            case "{", "[": depth + 1
+            case "}", "]": depth - 1
+            default: depth
+            }
+        }
+    }
+
+    private static func trimmed(_ scalars: [Unicode.Scalar]) -> String {
+        let start = scalars.drop { $0 == " " }
+        let length = start.reversed().drop { $0 == " " }.count
+        return String(String.UnicodeScalarView(start.prefix(length)))
+    }
+}

@@ -1,0 +1,98 @@
+internal import HTTPTypes
+
+/// What can be meant as it is written, but hardly ever is; each gets a warning.
+extension NodeReader {
+    /// The methods that are registered with IANA and in use, and the word for all of them.
+    private static let methods =
+        MethodKey.usual + [
+            "TRACE", "CONNECT", "QUERY", "ACL", "BIND",
+            "CHECKOUT", "COPY", "LABEL", "LINK", "LOCK", "MERGE", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH", "REPORT",
+            "SEARCH", "UNBIND", "UNLINK", "UNLOCK", "UPDATE",
+        ]
+
+    /// Warns of a method that differs from a known one in case, or by a slip: methods are case-sensitive (RFC 9110 §9.1).
+    func checkMethod(_ word: String, at node: Node) {
+        guard !Self.methods.contains(word) else { return }
+        guard let suggestion = Spelling.suggestion(for: word, among: Self.methods) else { return }
+        let isCase = Self.methods.contains(word.uppercased())
+        log.warning(
+            isCase ? "'\(word)': methods are case-sensitive" : "'\(word)' is not a registered method",
+            at: node,
+            suggestion: suggestion
+        )
+    }
+
+    /// Warns of `{id}` and `*` in a path that is compared as it is.
+    func checkWildcards(in path: String, _ name: String, at node: Node) {
+        for segment in path.prefix(while: { $0 != "?" }).split(separator: "/") where path != "*" {
+            if segment == "*" || segment == "**" {
+                log.warning(
+                    "\(name) compares '\(segment)' as it is",
+                    at: node,
+                    suggestion: "use 'urlPathTemplate' with '{name}' for one segment and '**' for any rest"
+                )
+            } else if segment.contains("{"), segment.contains("}"), !segment.contains("${") {
+                log.warning("\(name) compares '\(segment)' as it is", at: node, suggestion: "use 'urlPathTemplate'")
+            }
+        }
+    }
+
+    /// Warns of `absent` as a value, which stands for itself here; in `expect` it means that there is nothing.
+    func checkAbsent(_ node: Node) {
+        guard dialect == .scenario, node.scalar == Node.Scalar(text: ExpectKey.absent, isPlain: true) else { return }
+        log.warning(
+            "this means the text 'absent'",
+            at: node,
+            suggestion: "write { absent: true } for a missing value, or { equalTo: absent } for the text"
+        )
+    }
+
+    /// Warns of an object or a list that is served as a JSON string.
+    func checkJSONInString(_ node: Node) {
+        guard let scalar = filled(node), case .string(let text) = scalar.resolved else { return }
+        let start = text.first { !$0.isWhitespace }
+        guard start == "{" || start == "[", (try? JSONComposer.compose(Array(text.utf8))) != nil else { return }
+        log.warning(
+            "'jsonBody' is a string that holds JSON, and is served as a string",
+            at: node,
+            suggestion: "remove the quotes, or use 'body' with a 'Content-Type'"
+        )
+    }
+
+    /// Warns of entity tags without their quotes (RFC 9110 §8.8.3).
+    func checkEntityTags(_ value: String, _ name: String, at node: Node) {
+        guard value != "*", !value.isEmpty, !EntityTags.areValid(value) else { return }
+        log.warning(
+            "\(name): '\(value)' is not an entity tag: its quotes are missing",
+            at: node,
+            suggestion: value.contains("\"") ? nil : "write '\"\(value)\"', quotes inside of quotes"
+        )
+    }
+
+    /// Warns where a request pattern has a condition that no client sends.
+    func checkConditions(_ patterns: [Named<MultiValueMatcher>], in node: Node) {
+        for pattern in patterns {
+            guard let name = HTTPField.Name(pattern.name), name == .ifMatch || name == .ifNoneMatch,
+                case .any(.equalTo(let value, _)) = pattern.pattern
+            else { continue }
+            checkEntityTags(value, "'\(pattern.name)'", at: node[pattern.name] ?? node)
+        }
+    }
+}
+
+/// Entity tags as they stand in `ETag`, `If-Match` and `If-None-Match`.
+enum EntityTags {
+    /// Whether the text is a list of them: `[W/]"…"`, separated by commas.
+    static func areValid(_ text: String) -> Bool {
+        var rest = text[...]
+        while true {
+            rest = rest.drop { $0 == " " || $0 == "\t" }
+            if rest.hasPrefix("W/") { rest = rest.dropFirst(2) }
+            guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else { return false }
+            rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+            guard let next = rest.first else { return true }
+            guard next == "," else { return false }
+            rest = rest.dropFirst()
+        }
+    }
+}

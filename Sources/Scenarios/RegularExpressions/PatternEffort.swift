@@ -1,0 +1,29 @@
+/// How many steps the evaluation of a pattern may take before it gives up; a step is about 20 ns.
+package enum PatternEffort: Int, Sendable, CaseIterable {
+    /// Enough for most patterns, where many are tried.
+    case glance
+    case look
+    case usual
+    /// For values so long that a pattern takes as many steps without backtracking.
+    case long
+
+    /// The number of steps.
+    package var steps: Int {
+        switch self {
+        case .glance: 500
+        case .look: 10_000
+        case .usual: 100_000
+        case .long: 2_000_000
+        }
+    }
+
+    /// The effort for a value of so many bytes; a pattern that scans ahead within a single step has fewer for long values.
+    init(length: Int, scansAhead: Bool) {
+        switch length {
+        case ...4096: self = .usual
+        case _ where scansAhead: self = .look
+        case ...32_768: self = .usual
+        case _: self = .long
+        }
+    }
+}

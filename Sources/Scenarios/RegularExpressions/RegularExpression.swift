@@ -1,0 +1,107 @@
+/// A regular expression in Java's dialect that is known to compile; equal when the patterns are.
+///
+/// It matches whole values, a dot matches line ends too, `\d`, `\w`, `\s` and `\b` are ASCII, and characters are Unicode
+/// scalars, as WireMock's users expect. Evaluation is bounded: a pattern that backtracks too much gives up.
+package struct RegularExpression: Sendable {
+    /// Whether a value matches.
+    package enum Verdict: Sendable, Hashable {
+        case matches
+        case differs
+        /// Not known after so many steps, or with the memory that there is for them; counts as not matching.
+        case gaveUp(steps: Int)
+    }
+
+    /// Longer patterns are rejected.
+    package static let maximumLength = 4096
+    /// Deeper groups are rejected: compilers of patterns recurse over them.
+    package static let maximumDepth = 50
+
+    package let pattern: String
+    private let engine: Engine
+    private let isForSearching: Bool
+
+    private enum Engine: Sendable {
+        case wildcard(WildcardPattern)
+        case compiled(CompiledPattern)
+    }
+
+    /// Compiles the pattern; one that is for searching is ready for that too.
+    ///
+    /// - Throws: ``InvalidPattern`` when the pattern is not a valid regular expression, is too long or too deeply nested.
+    package init(_ pattern: String, forSearching: Bool = false) throws(InvalidPattern) {
+        try Self.checkSize(of: pattern)
+        self.pattern = pattern
+        isForSearching = forSearching
+        engine =
+            if !forSearching, let wildcard = WildcardPattern(pattern) { .wildcard(wildcard) } else {
+                .compiled(try CompiledPattern(pattern, forSearching: forSearching))
+            }
+    }
+
+    /// Whether the whole value matches.
+    package func matches(_ value: String) -> Bool { verdict(on: value) == .matches }
+
+    /// Whether the whole value does not match; false also for a pattern that gives up.
+    package func differs(from value: String) -> Bool { verdict(on: value) == .differs }
+
+    /// Judges the whole value, or, where the expression is for searching, its parts.
+    ///
+    /// The effort depends on the value's length unless one is given.
+    package func verdict(on value: String, _ effort: PatternEffort? = nil) -> Verdict {
+        switch engine {
+        case .wildcard(let pattern): pattern.matches(value) ? .matches : .differs
+        case .compiled(let pattern): pattern.verdict(on: value, effort)
+        }
+    }
+
+    /// How many steps judging a value takes at most.
+    package func mostSteps(for value: String) -> Int {
+        switch engine {
+        case .wildcard: 1 + value.utf8.count / 8
+        case .compiled(let pattern): pattern.effort(for: value).steps
+        }
+    }
+
+    /// Whether a part of the value matches, for an expression that is made for whole values.
+    package func verdict(onPartsOf value: String, _ effort: PatternEffort? = nil) -> Verdict {
+        if case .wildcard = engine, let wider = WildcardPattern(".*\(pattern).*") {
+            return wider.matches(value) ? .matches : .differs
+        }
+        return (try? RegularExpression(pattern, forSearching: true))?.verdict(on: value, effort) ?? .differs
+    }
+
+    /// The first part of the value that matches, and its groups; nil when none does, or the search gives up.
+    ///
+    /// An expression that is not for searching is compiled for it each time.
+    func firstMatch(in value: String) -> [String]? {
+        if isForSearching, case .compiled(let pattern) = engine { return pattern.groups(in: value) }
+        return (try? CompiledPattern(pattern, forSearching: true))?.groups(in: value)
+    }
+
+    private static func checkSize(of pattern: String) throws(InvalidPattern) {
+        guard pattern.utf8.count <= maximumLength else {
+            throw InvalidPattern("is longer than \(maximumLength) bytes")
+        }
+        var depth = 0
+        for (offset, scalar) in pattern.unicodeScalars.enumerated() {
+            switch scalar {
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            default: break
+            }
+            guard depth <= maximumDepth else {
+                throw InvalidPattern("has more than \(maximumDepth) groups inside each other", at: offset)
+            }
+        }
+    }
+}
+
+extension RegularExpression: Hashable {
+    package static func == (left: RegularExpression, right: RegularExpression) -> Bool {
+        left.pattern == right.pattern
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(pattern)
+    }
+}

@@ -1,0 +1,90 @@
+#if os(Linux)
+    import HAL
+    import HALClient
+    import HTTPTypes
+    import Testing
+
+    /// A server may close a connection that it has kept, whenever it likes.
+    struct KeptConnectionTests {
+        private static let good = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+
+        private static func executor() -> RelationExecutor {
+            RelationExecutor(transport: AsyncHTTPClientTransport())
+        }
+
+        @Test func noReadIsLostToAServerThatClosesInSilence() async throws {
+            try await ScriptedServer.with(.init(Self.good, .close)) { server in
+                let executor = Self.executor()
+                for _ in 0..<500 {
+                    let outcome = await executor.get(Target(server.url))
+                    #expect(outcome.name == "success", "\(outcome)")
+                }
+            }
+        }
+
+        @Test(
+            "an idempotent request is sent again once",
+            arguments: [HTTPRequest.Method.get, .head, .put, .delete, .options],
+            [ScriptedServer.Ending.close, .reset]
+        )
+        func isSentAgain(method: HTTPRequest.Method, ending: ScriptedServer.Ending) async throws {
+            try await ScriptedServer.with(.init(Self.good), .init("", ending), .init(Self.good)) { server in
+                let executor = Self.executor()
+                _ = await executor.get(Target(server.url))
+                _ = await executor.perform(Call<JSONObject>(method, Target(server.url)))
+                #expect(server.requests.count == 3)
+                #expect(server.requests.last?.hasPrefix("\(method.rawValue) ") == true)
+            }
+        }
+
+        @Test(
+            "no other request is",
+            arguments: [
+                (HTTPRequest.Method.post, RequestOptions()), (.patch, RequestOptions()),
+                (.post, RequestOptions(isRetryable: true)), (.get, RequestOptions(isRetryable: false)),
+            ]
+        )
+        func isNotSentAgain(method: HTTPRequest.Method, options: RequestOptions) async throws {
+            try await ScriptedServer.with(.init(Self.good), .init("", .close), .init(Self.good)) { server in
+                let executor = Self.executor()
+                _ = await executor.get(Target(server.url))
+                let outcome = await executor.perform(Call<JSONObject>(method, Target(server.url), options: options))
+                #expect(outcome.failureKind == .reset)
+                #expect(server.requests.count == 2)
+            }
+        }
+
+        @Test func aNewConnectionThatDiesIsNotTriedAgain() async throws {
+            try await ScriptedServer.with(.init("", .close)) { server in
+                #expect(await Self.executor().get(Target(server.url)).failureKind == .reset)
+                #expect(server.requests.count == 1)
+            }
+        }
+
+        @Test func theSecondTryIsTheLast() async throws {
+            try await ScriptedServer.with(.init(Self.good), .init("", .close)) { server in
+                let executor = Self.executor()
+                _ = await executor.get(Target(server.url))
+                #expect(await executor.get(Target(server.url)).failureKind == .reset)
+                #expect(server.requests.count == 3)
+            }
+        }
+
+        @Test func anAnswerThatHasBegunIsNotAskedForAgain() async throws {
+            let half = "HTTP/1.1 200 OK\r\nContent-Le"
+            try await ScriptedServer.with(.init(Self.good), .init(half, .close), .init(Self.good)) { server in
+                let executor = Self.executor()
+                _ = await executor.get(Target(server.url))
+                #expect(await executor.get(Target(server.url)).failureKind == .reset)
+                #expect(server.requests.count == 2)
+            }
+        }
+
+        @Test func offersGzipAlone() async throws {
+            try await ScriptedServer.with(.init(Self.good)) { server in
+                _ = await Self.executor().get(Target(server.url))
+                #expect(server.requests.first?.lowercased().contains("accept-encoding: gzip\r\n") == true)
+            }
+        }
+    }
+#endif

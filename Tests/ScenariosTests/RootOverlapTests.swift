@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Scenarios
+
+@Suite struct RootOverlapTests {
+    private func issues(_ files: (name: String, keys: String)...) -> [String] {
+        let scenarios = files.compactMap { file in
+            read("scenario: t\n\(file.keys)\n", file.name).scenario
+        }
+        return RootOverlap.issues(in: scenarios).map(\.description)
+    }
+
+    private static let one = "interactions: [{ request: { urlPath: /a }, response: {} }]"
+    private static let two = "interactions: [{ request: { method: GET, urlPath: /a }, response: { status: 503 } }]"
+    private static let contract = "contract: [{ step: s, request: { url: /a }, expect: { outcome: success } }]"
+
+    @Test("Of two files that answer the same at '/', the first one wins, and a note says so")
+    func overlapping() {
+        #expect(
+            issues(("one.yaml", Self.one), ("two.yaml", Self.two)) == [
+                "two.yaml:2:16: note: at '/', one.yaml:2 answers the requests of this interaction before it; "
+                    + "ask for it at /~two/"
+            ]
+        )
+    }
+
+    @Test("Where both files say that they are for '/', it is a mistake")
+    func chosen() {
+        let found = issues(("one.yaml", "root: true\n" + Self.one), ("two.yaml", "root: true\n" + Self.two))
+        #expect(found.count == 1 && found[0].contains("two.yaml:3:16: warning: "), "\(found)")
+    }
+
+    @Test("What is for its own address, or answers other requests, is left alone")
+    func apart() {
+        #expect(issues(("one.yaml", Self.one), ("two.yaml", "\(Self.two)\n\(Self.contract)")).isEmpty)
+        #expect(issues(("one.yaml", Self.two), ("two.yaml", Self.one)).isEmpty)
+        #expect(issues(("one.yaml", "root: true\n" + Self.one), ("two.yaml", Self.two)).isEmpty)
+    }
+}
