@@ -31,6 +31,10 @@ struct Hypermock: ParsableCommand {
     /// The main thread waits here: an asynchronous `main` would end it, and the C library takes a thread apart by unwinding
     /// its stack, for which it reads tables of half a megabyte.
     static func main() {
+        if let problem = OpenFileLimit.problem {
+            StandardStream.error.write("hypermock: \(problem)\n")
+            exit(withError: ExitStatus.infrastructure.exitCode)
+        }
         let ended = DispatchSemaphore(value: 0)
         Task.detached {
             await run()

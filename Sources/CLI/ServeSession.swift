@@ -46,7 +46,9 @@ struct ServeSession {
     }
 
     private func announce(_ server: MockServer, _ scenarios: [Scenario]) throws {
-        if let portFile { try OutputFile(portFile, kind: "port file").write("\(server.port)\n") }
+        if let portFile {
+            try OutputFile(portFile, kind: "port file").write("\(server.port)\n", waitingForReader: true)
+        }
         let table = AddressTable(scenarios, rootSlugs: configuration.rootScenarios)
         StandardStream.output.write("hypermock ready \(server.baseURL.absoluteString)\n\(table.text)")
         guard case .token(let token) = configuration.adminAccess, AdminMode.tokenOfEnvironment == nil else { return }

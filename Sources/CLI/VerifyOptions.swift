@@ -167,8 +167,8 @@ struct ReportingOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
-        let places = report.map(\.place)
-        guard let twice = report.first(where: { one in places.count { $0 == one.place } > 1 }) else { return }
+        let twice = report.first { one in report.count { OutputFile.isSame($0.path, one.path) } > 1 }
+        guard let twice else { return }
         throw ValidationError(
             "--report: two reports cannot go to \(twice.isStandardOutput ? "the standard output" : twice.path)"
         )

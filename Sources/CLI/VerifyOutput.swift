@@ -10,7 +10,7 @@ import UV
 /// Where the report of a run goes: the console, the files that were asked for, and GitHub Actions if it runs there.
 struct VerifyOutput {
     private let requests: [ReportRequest]
-    private let files: [ReportFile]
+    private let files: [(kind: ReportKind, file: OutputFile)]
     private let isQuiet: Bool
     private let environment: [String: String]
 
@@ -18,7 +18,11 @@ struct VerifyOutput {
     init(_ requests: [ReportRequest], isQuiet: Bool) throws {
         self.requests = requests
         self.isQuiet = isQuiet
-        files = try requests.map { try ReportFile($0) }
+        files = try requests.map { request in
+            let file = try OutputFile(request.path, kind: "report")
+            try file.prepare()
+            return (request.kind, file)
+        }
         environment = ProcessInfo.processInfo.environment
     }
 
@@ -39,8 +43,8 @@ struct VerifyOutput {
         if isAutomatic(.github) { console.write(ReportKind.github.text(of: report)) }
         if isAutomatic(.markdown) { appendSummary(of: report) }
         var failure: (any Error)?
-        for file in files {
-            do { try file.write(report) } catch { failure = failure ?? error }
+        for (kind, file) in files {
+            do { try file.write(kind.text(of: report)) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

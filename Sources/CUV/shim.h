@@ -6,7 +6,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #ifdef __linux__
 #include <linux/sockios.h>
@@ -76,6 +78,12 @@ static inline int hypermock_can_open_pipe(void) {
     return 0;
 }
 
+// How many files the process may have open at a time; a very large number where that is not limited.
+static inline uint64_t hypermock_open_file_limit(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? (uint64_t)limit.rlim_cur : UINT64_MAX;
+}
+
 // libuv writes without MSG_NOSIGNAL: a client that has gone must be an error, not the end of the process.
 static inline void hypermock_ignore_broken_pipes(void) {
     signal(SIGPIPE, SIG_IGN);
@@ -120,7 +128,6 @@ static inline void hypermock_lock(uv_mutex_t *mutex) {
 
 // What a loop is doing, which one thread writes, without a lock, and another one reads. `number` is odd while it is written.
 #define HYPERMOCK_ACTIVITY_WORDS 16
-#include <stdint.h>
 typedef struct {
     uint64_t number, begun, length, words[HYPERMOCK_ACTIVITY_WORDS];
 } hypermock_activity;

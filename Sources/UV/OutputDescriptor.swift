@@ -4,13 +4,13 @@ import CUV
 struct OutputDescriptor {
     let number: Int32
 
-    /// Opens a pipe or a device; that does not wait for a reader.
+    /// Opens a pipe or a device.
     ///
-    /// - Throws: `UVError`, with `ENXIO` for a pipe that nobody reads.
-    init(opening path: String) throws(UVError) {
+    /// - Throws: `UVError`, with `ENXIO` for a pipe that nobody reads if that is not waited for.
+    init(opening path: String, waitingForReader waits: Bool) throws(UVError) {
         var request = unsafe uv_fs_t()
         // Without a loop's callback the call is synchronous.
-        number = unsafe uv_fs_open(nil, &request, path, O_WRONLY | O_NONBLOCK, 0, nil)
+        number = unsafe uv_fs_open(nil, &request, path, O_WRONLY | (waits ? 0 : O_NONBLOCK), 0, nil)
         unsafe uv_fs_req_cleanup(&request)
         try UVError.check("open", number)
     }

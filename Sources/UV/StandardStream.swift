@@ -42,11 +42,11 @@ package enum StandardStream: Int32, Sendable {
 
 /// A pipe or a device with a name.
 package enum OutputDevice {
-    /// Writes the text before it returns, however long its reader takes; a pipe must have one.
+    /// Writes the text before it returns, however long its reader takes.
     ///
     /// - Throws: `UVError` when it cannot be opened, when nobody reads it, or when there is no room.
-    package static func send(_ text: String, to path: String) throws(UVError) {
-        let descriptor = try OutputDescriptor(opening: path)
+    package static func send(_ text: String, to path: String, waitingForReader waits: Bool) throws(UVError) {
+        let descriptor = try OutputDescriptor(opening: path, waitingForReader: waits)
         defer { descriptor.close() }
         _ = try descriptor.write(Array(text.utf8), waitingAtMost: -1)
     }

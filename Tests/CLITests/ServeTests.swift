@@ -67,10 +67,21 @@ struct ServeTests {
         #expect(await tool.finish().status == 0)
     }
 
+    @Test func waitsForWhoeverReadsThePortFromAPipe() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("station.yaml", VerifyTests.scenario)
+        let script = """
+            mkfifo port; '\(Tool.executable.path)' serve . --port 0 --port-file port --quiet > /dev/null & timeout 60 cat port; kill $!; wait $!
+            """
+        let result = try await RunningTool(["-c", script], in: folder.url, program: URL(filePath: "/bin/sh")).finish()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(Int(result.output.dropLast()) != nil, "\(result.output)")
+    }
+
     private static let badPortFiles: [(String, String)] = {
         var files = [("/nowhere/port.txt", "its folder does not exist"), ("/tmp", "it is a folder")]
         #if os(Linux)
-            files.append(("/dev/full", "no space is left on the device"))
+            files.append(("/dev/full", "no space left on device"))
         #endif
         return files
     }()
@@ -134,12 +145,15 @@ struct ServeTests {
         }
     }
 
-    @Test(arguments: [9, 12])
-    func saysThatThereAreTooFewDescriptors(limit: Int) async throws {
+    @Test(arguments: [
+        (5, "may open only 5 files at a time"), (8, "may open only 8 files at a time"),
+        (9, "too many open files (EMFILE)"), (12, "too many open files (EMFILE)"),
+    ])
+    func saysThatThereAreTooFewDescriptors(limit: Int, message: String) async throws {
         let script = "ulimit -n \(limit); exec '\(Tool.executable.path)' serve Scenarios --port 0 --quiet"
         let result = try await RunningTool(["-c", script], program: URL(filePath: "/bin/sh")).finish()
         #expect(result.status == 3)
-        #expect(result.errors.contains("too many open files (EMFILE)"), "\(result.errors)")
+        #expect(result.errors.contains(message), "\(result.errors)")
     }
 
     @Test func saysWhichPortIsTakenAndHowToTakeAnother() async throws {
