@@ -21,7 +21,7 @@ public struct MockServerConfiguration: Sendable {
     /// The most bytes of a request's head; past it the answer is 431.
     public var maxHeaderBytes = 64 << 10
     /// The most bytes of a request's body, expanded where it is compressed; past it the answer is 413.
-    public var maxBodyBytes = 8 << 20
+    public var maxBodyBytes = 4 << 20
     /// Seconds within which the head of a request must arrive; past it the answer is 408.
     public var headerTimeout = 10.0
     /// Seconds after which a connection without a request is closed.

@@ -80,8 +80,12 @@ import Testing
         let expected = (0..<1_000).map { #"{"kind": "a", "id": \#($0)}"# }.joined(separator: ",")
         let items = (0..<20_000).reversed().map { #"{"id": \#($0), "kind": "a", "extra": [\#($0)]}"# }
         let actual = items.joined(separator: ",")
-        #expect(matches("[\(expected)]", "[\(actual)]", (true, true)))
-        #expect(!matches("[\(expected), {\"id\": -1}]", "[\(actual)]", (true, true)))
+        // The texts are too long for a failure to show them.
+        let (matchesAll, matchesMore) = (
+            matches("[\(expected)]", "[\(actual)]", (true, true)),
+            matches("[\(expected), {\"id\": -1}]", "[\(actual)]", (true, true))
+        )
+        #expect(matchesAll && !matchesMore)
     }
 
     @Test("What exceeds the budget does not match, and 'not' does not turn that round")

@@ -14,11 +14,12 @@ final class RequestFacts {
     let request: IncomingRequest
     let target: RequestTarget
     /// What looking into the request's JSON may still cost; used up, the request matches nothing more.
-    var budget = EvaluationBudget()
+    var budget: EvaluationBudget
 
-    init(_ request: IncomingRequest, _ target: RequestTarget) {
+    init(_ request: IncomingRequest, _ target: RequestTarget, budget: EvaluationBudget? = nil) {
         self.request = request
         self.target = target
+        self.budget = budget ?? EvaluationBudget(bodyLength: request.body.count)
     }
 
     /// The path in normal form and, where it differs, as it was sent.
@@ -41,7 +42,7 @@ final class RequestFacts {
     private(set) lazy var body: String? = request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
     /// Nil when the body is not JSON, or more of it than matchers examine.
     private(set) lazy var json: JSONValue? = {
-        guard !request.body.isEmpty, budget.spend(bytes: request.body.count) else { return nil }
+        guard !request.body.isEmpty, budget.spend(bytes: 3 * request.body.count) else { return nil }
         let limits = JSONLimits(depth: 256, values: EvaluationBudget.maximumValues)
         return try? JSONValue(parsing: request.body, limits: limits)
     }()
@@ -86,6 +87,11 @@ final class RequestFacts {
     /// Whether the values of one header, parameter or field are as described; nil: they are not looked into.
     func matches(_ matcher: MultiValueMatcher, _ values: [String]?) -> Bool {
         values.map { matcher.matches($0, now: request.receivedAt, budget: &budget) } ?? false
+    }
+
+    /// Whether one of several texts matches.
+    func matches(_ expression: RegularExpression, _ texts: (RequestFacts) -> [String]) -> Bool {
+        texts(self).contains { expression.isMatch($0, budget: &budget) == true }
     }
 
     func matches(_ part: PartPattern) -> Bool {

@@ -30,10 +30,10 @@ enum URLTest {
         case .proved: return true
         case .path(let expression, let prefix):
             guard target.isCopy || target.bytes.begins(with: prefix, at: target.path.lowerBound) else { return false }
-            return facts.of(request, target).paths.contains(where: expression.matches)
+            return facts.of(request, target).matches(expression) { $0.paths }
         case .whole(let expression, let prefix):
             guard target.isCopy || target.bytes.begins(with: prefix, at: target.whole.lowerBound) else { return false }
-            return facts.of(request, target).targets.contains(where: expression.matches)
+            return facts.of(request, target).matches(expression) { $0.targets }
         case .template(let template):
             return facts.of(request, target).paths.contains { template.match($0) != nil }
         }

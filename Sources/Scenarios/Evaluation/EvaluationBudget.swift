@@ -3,7 +3,7 @@
 /// A step is about 100 ns. A request that has used up its steps matches nothing more, and `not` does not turn that round.
 package struct EvaluationBudget: Sendable {
     /// Of one request.
-    package static let usualSteps = 500_000
+    package static let usualSteps = 450_000
     /// A text with more JSON values than that is not examined.
     package static let maximumValues = 400_000
     /// So many bytes of a text are one step.
@@ -13,6 +13,13 @@ package struct EvaluationBudget: Sendable {
 
     package init(steps: Int = EvaluationBudget.usualSteps) {
         stepsLeft = steps
+    }
+
+    /// The budget of a request with a body of so many bytes.
+    ///
+    /// One beyond the usual limit, which only whoever has raised it lets in, may take as long as its bytes need.
+    package init(bodyLength: Int) {
+        self.init(steps: max(Self.usualSteps, bodyLength / Self.bytesPerStep * 6))
     }
 
     package var isExhausted: Bool { stepsLeft < 0 }

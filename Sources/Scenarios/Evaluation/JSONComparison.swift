@@ -37,7 +37,7 @@ package struct JSONComparison {
 
     func compare(_ expected: JSONValue, _ actual: JSONValue, _ budget: inout EvaluationBudget) -> Bool {
         guard budget.spend(1) else { return false }
-        if let placeholder = placeholder(expected) { return placeholder.matches(actual) }
+        if let placeholder = placeholder(expected) { return placeholder.matches(actual, budget: &budget) }
         switch (expected, actual) {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right

@@ -19,13 +19,13 @@ package struct JSONPattern: Sendable, Hashable {
         /// A string that matches as a whole.
         case regex(RegularExpression)
 
-        func matches(_ value: JSONValue) -> Bool {
+        func matches(_ value: JSONValue, budget: inout EvaluationBudget) -> Bool {
             switch self {
             case .ignore, .ignoreElement: true
             case .anyString: value.string != nil
             case .anyNumber: value.number != nil
             case .anyBoolean: value.bool != nil
-            case .regex(let expression): value.string.map(expression.matches) ?? false
+            case .regex(let expression): value.string.flatMap { expression.isMatch($0, budget: &budget) } ?? false
             }
         }
     }

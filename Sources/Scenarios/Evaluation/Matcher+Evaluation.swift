@@ -31,44 +31,71 @@ extension Matcher {
         now: Int64? = nil,
         budget: inout EvaluationBudget
     ) -> Bool {
-        evaluate(value, json, bytes, now, &budget) && !budget.isExhausted
+        evaluate(value, json, bytes, now, &budget) == true && !budget.isExhausted
     }
 
+    /// Nil where it is not known, because a pattern has given up or the budget is used up.
     private func evaluate(
         _ value: String?,
         _ json: JSONValue?,
         _ bytes: [UInt8]?,
         _ now: Int64?,
         _ budget: inout EvaluationBudget
-    ) -> Bool {
+    ) -> Bool? {
         switch self {
         case .equalTo(let expected, let caseInsensitive):
-            value.map { TextSearch.isEqual($0, expected, caseInsensitive: caseInsensitive) } ?? false
-        case .contains(let part): value.map { TextSearch.contains($0, part) } ?? false
-        case .doesNotContain(let part): value.map { !TextSearch.contains($0, part) } ?? true
-        case .matches(let expression): value.map(expression.matches) ?? false
-        case .doesNotMatch(let expression): value.map(expression.differs) ?? true
-        case .absent: value == nil
-        case .anything: true
+            guard let value else { return false }
+            return TextSearch.isEqual(value, expected, caseInsensitive: caseInsensitive, budget: &budget)
+        case .contains(let part):
+            guard let value else { return false }
+            return TextSearch.contains(value, part, budget: &budget)
+        case .doesNotContain(let part):
+            guard let value else { return true }
+            return TextSearch.contains(value, part, budget: &budget).map { !$0 }
+        case .matches(let expression):
+            guard let value else { return false }
+            return expression.isMatch(value, budget: &budget)
+        case .doesNotMatch(let expression):
+            guard let value else { return true }
+            return expression.isMatch(value, budget: &budget).map { !$0 }
+        case .absent: return value == nil
+        case .anything: return true
         case .equalToJSON(let expected, let ignoreArrayOrder, let ignoreExtraElements):
-            json.map {
-                JSONComparison(ignoresArrayOrder: ignoreArrayOrder, ignoresExtraElements: ignoreExtraElements)
-                    .matches(expected: expected, actual: $0, budget: &budget)
-            } ?? false
-        case .equalToJSONPattern(let pattern): json.map { pattern.matches($0, budget: &budget) } ?? false
+            guard let json else { return false }
+            return JSONComparison(ignoresArrayOrder: ignoreArrayOrder, ignoresExtraElements: ignoreExtraElements)
+                .matches(expected: expected, actual: json, budget: &budget)
+        case .equalToJSONPattern(let pattern): return json.map { pattern.matches($0, budget: &budget) } ?? false
         case .matchesJSONPath(let path, let matcher):
-            json.map { path.isMatched(in: $0, by: matcher, now: now, budget: &budget) } ?? false
+            return json.map { path.isMatched(in: $0, by: matcher, now: now, budget: &budget) } ?? false
         case .matchesJSONSchema(let schema):
-            value.map { schema.failure(in: $0, json: json, budget: &budget) == nil } ?? false
-        case .binaryEqualTo(let expected): bytes.map { $0 == expected } ?? value?.utf8.elementsEqual(expected) ?? false
-        case .number(let matcher): value.map(matcher.matches) ?? false
-        case .date(let matcher): value.map { matcher.matches($0, now: now) } ?? false
-        case .matchesPathTemplate(let template): value.map { template.match($0) != nil } ?? false
-        case .and(let matchers): matchers.allSatisfy { $0.evaluate(value, json, bytes, now, &budget) }
-        case .or(let matchers): matchers.contains { $0.evaluate(value, json, bytes, now, &budget) }
-        case .not(.matches(let expression)): value.map(expression.differs) ?? true
-        case .not(let matcher): !matcher.evaluate(value, json, bytes, now, &budget)
+            return value.map { schema.failure(in: $0, json: json, budget: &budget) == nil } ?? false
+        case .binaryEqualTo(let expected):
+            return bytes.map { $0 == expected } ?? value?.utf8.elementsEqual(expected) ?? false
+        case .number(let matcher): return value.map(matcher.matches) ?? false
+        case .date(let matcher): return value.map { matcher.matches($0, now: now) } ?? false
+        case .matchesPathTemplate(let template):
+            guard let value else { return false }
+            guard budget.spend(bytes: 8 * value.utf8.count) else { return nil }
+            return template.match(value) != nil
+        case .and(let matchers):
+            return Self.all(matchers, are: true) { $0.evaluate(value, json, bytes, now, &budget) }
+        case .or(let matchers):
+            return Self.all(matchers, are: false) { $0.evaluate(value, json, bytes, now, &budget) }.map { !$0 }
+        case .not(let matcher): return matcher.evaluate(value, json, bytes, now, &budget).map { !$0 }
         }
+    }
+
+    /// Whether all results are as wanted: one that is not decides, and one that is not known leaves it open.
+    private static func all(_ matchers: [Matcher], are wanted: Bool, _ result: (Matcher) -> Bool?) -> Bool? {
+        var isKnown = true
+        for matcher in matchers {
+            guard let result = result(matcher) else {
+                isKnown = false
+                continue
+            }
+            guard result == wanted else { return false }
+        }
+        return isKnown ? true : nil
     }
 
     /// Whether the matcher asks for a value that is missing.

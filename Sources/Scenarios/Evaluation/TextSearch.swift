@@ -1,8 +1,27 @@
 /// Comparison of texts byte by byte, where Swift's own would take canonical equivalents for the same.
 package enum TextSearch {
-    static func isEqual(_ left: String, _ right: String, caseInsensitive: Bool) -> Bool {
+    /// The most bytes that a scalar can have more in lower case than in upper case, or less.
+    private static let mostGrowth = 3
+
+    /// Nil when the budget is used up.
+    static func isEqual(
+        _ left: String,
+        _ right: String,
+        caseInsensitive: Bool,
+        budget: inout EvaluationBudget
+    ) -> Bool? {
         if left.utf8.elementsEqual(right.utf8) { return true }
-        return caseInsensitive && left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
+        let (shorter, longer) = (min(left.utf8.count, right.utf8.count), max(left.utf8.count, right.utf8.count))
+        guard caseInsensitive, longer / mostGrowth <= shorter else { return false }
+        guard budget.spend(bytes: 16 * longer) else { return nil }
+        return left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
+    }
+
+    /// Nil when the budget is used up.
+    static func contains(_ text: String, _ part: String, budget: inout EvaluationBudget) -> Bool? {
+        guard part.utf8.count <= text.utf8.count else { return false }
+        guard budget.spend(bytes: 2 * text.utf8.count) else { return nil }
+        return contains(text, part)
     }
 
     /// Whether the part stands anywhere in the text; takes time in proportion to both lengths (Knuth, Morris, Pratt).

@@ -91,7 +91,7 @@ struct JSONPathEvaluator {
             return comparison.holds(value(of: left, for: node), value(of: right, for: node), &budget)
         case .matches(let operand, let expression):
             guard case .string(let text)? = value(of: operand, for: node) else { return false }
-            return expression.matches(text)
+            return expression.isMatch(text, budget: &budget) ?? false
         case .isAmong(let operand, let values):
             guard let value = value(of: operand, for: node) else { return false }
             return values.contains { JSONComparison.isEqual($0, value, &budget) }

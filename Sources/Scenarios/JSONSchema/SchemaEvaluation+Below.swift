@@ -58,7 +58,10 @@ extension SchemaEvaluation {
                 isKnown = true
                 if let failure = checkChild(schema, index, member.value) { return failure }
             }
-            for pattern in rules.patterns where pattern.expression.matches(member.name) {
+            for pattern in rules.patterns {
+                let isMatch = pattern.expression.isMatch(member.name, budget: &budget)
+                guard isWithinBudget(at: subschema) else { return refusal }
+                guard isMatch == true else { continue }
                 isKnown = true
                 if let failure = checkChild(pattern.schema, index, member.value) { return failure }
             }

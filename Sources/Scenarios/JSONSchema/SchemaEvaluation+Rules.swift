@@ -23,7 +23,8 @@ extension SchemaEvaluation {
             guard let size = limit.size(of: value), !limit.allows(size, bound) else { return nil }
             return fails("has \(size) \(limit.unit), \(limit.text) \(bound)")
         case .pattern(let expression):
-            guard let text = value.string, !expression.matches(text) else { return nil }
+            guard let text = value.string, expression.isMatch(text, budget: &budget) != true else { return nil }
+            guard isWithinBudget(at: subschema) else { return refusal }
             return fails("does not match \(expression.pattern)")
         case .uniqueItems: return repeats(value, subschema) ? fails("has an item twice") : nil
         case .required(let names):

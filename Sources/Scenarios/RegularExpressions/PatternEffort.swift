@@ -1,15 +1,25 @@
 /// How many steps the evaluation of a pattern may take before it gives up; a step is about 20 ns.
 package enum PatternEffort: Int, Sendable, CaseIterable {
-    /// Enough for most patterns, where many are tried.
+    /// Enough for most patterns and values.
+    case glimpse
     case glance
     case look
     case usual
     /// For values so long that a pattern takes as many steps without backtracking.
     case long
 
+    /// So many steps take as long as one of an ``EvaluationBudget``.
+    static let stepsPerBudgetStep = 5
+
+    /// All efforts up to one, the smallest first.
+    static func upTo(_ most: PatternEffort) -> some Sequence<PatternEffort> {
+        allCases.prefix { $0.rawValue <= most.rawValue }
+    }
+
     /// The number of steps.
     package var steps: Int {
         switch self {
+        case .glimpse: 50
         case .glance: 500
         case .look: 10_000
         case .usual: 100_000

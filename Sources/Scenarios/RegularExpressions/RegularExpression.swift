@@ -41,16 +41,36 @@ package struct RegularExpression: Sendable {
     /// Whether the whole value matches.
     package func matches(_ value: String) -> Bool { verdict(on: value) == .matches }
 
-    /// Whether the whole value does not match; false also for a pattern that gives up.
-    package func differs(from value: String) -> Bool { verdict(on: value) == .differs }
+    /// Whether the whole value matches; nil for a pattern that gives up, or has no budget left.
+    package func isMatch(_ value: String, budget: inout EvaluationBudget) -> Bool? {
+        switch engine {
+        case .wildcard(let pattern): return pattern.isMatch(value, budget: &budget)
+        case .compiled(let pattern):
+            // The effort grows until it suffices, so that what most patterns need is all that they are charged for.
+            for effort in PatternEffort.upTo(pattern.effort(for: value)) {
+                guard budget.spend(effort.steps / PatternEffort.stepsPerBudgetStep + value.utf8.count / 64) else {
+                    return nil
+                }
+                let verdict = pattern.verdict(on: value, effort)
+                if case .gaveUp = verdict { continue }
+                return verdict == .matches
+            }
+            return nil
+        }
+    }
 
     /// Judges the whole value, or, where the expression is for searching, its parts.
     ///
     /// The effort depends on the value's length unless one is given.
     package func verdict(on value: String, _ effort: PatternEffort? = nil) -> Verdict {
         switch engine {
-        case .wildcard(let pattern): pattern.matches(value) ? .matches : .differs
-        case .compiled(let pattern): pattern.verdict(on: value, effort)
+        case .wildcard(let pattern):
+            var budget = EvaluationBudget()
+            guard let isMatch = pattern.isMatch(value, budget: &budget) else {
+                return .gaveUp(steps: EvaluationBudget.usualSteps)
+            }
+            return isMatch ? .matches : .differs
+        case .compiled(let pattern): return pattern.verdict(on: value, effort)
         }
     }
 
@@ -64,8 +84,8 @@ package struct RegularExpression: Sendable {
 
     /// Whether a part of the value matches, for an expression that is made for whole values.
     package func verdict(onPartsOf value: String, _ effort: PatternEffort? = nil) -> Verdict {
-        if case .wildcard = engine, let wider = WildcardPattern(".*\(pattern).*") {
-            return wider.matches(value) ? .matches : .differs
+        if case .wildcard = engine, let wider = try? RegularExpression(".*\(pattern).*") {
+            return wider.verdict(on: value, effort)
         }
         return (try? RegularExpression(pattern, forSearching: true))?.verdict(on: value, effort) ?? .differs
     }

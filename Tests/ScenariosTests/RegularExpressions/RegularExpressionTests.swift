@@ -63,10 +63,16 @@ import Testing
             let value = String(repeating: "a", count: length) + "!"
             // Often enough for machine code.
             for _ in 0..<12 { #expect(expression.verdict(on: value) == .gaveUp(steps: PatternEffort.usual.steps)) }
-            #expect(!expression.matches(value) && !expression.differs(from: value))
-            #expect(
-                !Matcher.not(.matches(expression)).matches(value) && !Matcher.doesNotMatch(expression).matches(value)
-            )
+            var budget = EvaluationBudget()
+            #expect(!expression.matches(value) && expression.isMatch(value, budget: &budget) == nil)
+            let unknown = Matcher.matches(expression)
+            let stillUnknown: [Matcher] = [
+                .not(unknown), .doesNotMatch(expression), .not(.and([.anything, unknown])),
+                .not(.or([.absent, unknown])), .and([.not(unknown), .anything]),
+            ]
+            for matcher in stillUnknown { #expect(!matcher.matches(value), "\(matcher)") }
+            #expect(Matcher.or([unknown, .anything]).matches(value))
+            #expect(Matcher.not(.and([unknown, .absent])).matches(value))
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
     ])
     func matchesWholeValues(_ text: String, values: [String: Bool]) throws {
         let pattern = try #require(WildcardPattern(text))
-        for (value, expected) in values { #expect(pattern.matches(value) == expected, "'\(value)'") }
+        for (value, expected) in values { #expect(pattern.isMatch(value) == expected, "'\(value)'") }
     }
 
     @Test(arguments: [
@@ -47,9 +47,24 @@ import Testing
             let pattern = try #require(WildcardPattern(text))
             let regex = try Regex(text).dotMatchesNewlines().matchingSemantics(.unicodeScalar)
             let expected = value.wholeMatch(of: regex) != nil
-            #expect(pattern.matches(value) == expected, "/\(text)/ and '\(value)'")
+            #expect(pattern.isMatch(value) == expected, "/\(text)/ and '\(value)'")
             matches += expected ? 1 : 0
         }
         #expect(matches > 100, "both answers were seen")
+    }
+
+    @Test func givesUpWhenTheBudgetIsUsedUp() throws {
+        let pattern = try #require(WildcardPattern(".*aaaaaaaaaaaaaaab.*"))
+        let value = String(repeating: "a", count: 4 << 20)
+        var budget = EvaluationBudget()
+        #expect(pattern.isMatch(value, budget: &budget) == nil && budget.isExhausted)
+        #expect(pattern.isMatch(value + "b") == nil && pattern.isMatch("aaaaaaaaaaaaaaab") == true)
+    }
+}
+
+extension WildcardPattern {
+    fileprivate func isMatch(_ value: String) -> Bool? {
+        var budget = EvaluationBudget()
+        return isMatch(value, budget: &budget)
     }
 }
