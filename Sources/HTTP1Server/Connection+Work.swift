@@ -2,11 +2,16 @@ import UV
 
 /// What a connection waits for while a thread beside the loop does it.
 extension Connection {
-    /// Runs the work of a response, then sends what the responder makes of its result.
-    func prepare(_ work: @escaping @Sendable () -> any Sendable, _ facts: AnswerFacts) {
+    /// Runs the work of a response, then sends what the responder makes of its result, which may be more work.
+    ///
+    /// Further requests of this client wait for it, and no others.
+    func complete(_ work: @escaping @Sendable () -> any Sendable, _ facts: AnswerFacts) {
         runInBackground(work) { [self] result in
             guard machine.phase == .answering else { return }
-            send(server.responder.complete(result), facts, hasMoreInput: false)
+            let response = server.responder.complete(result)
+            guard machine.phase == .answering else { return }
+            if let work = response.work { return complete(work, facts) }
+            send(response, facts, hasMoreInput: hasBacklog)
             flush()
             resumeInput()
         }

@@ -15,7 +15,7 @@ final class Connection {
     private let peer: String
     private var backlog = Backlog()
     /// Whether the backlog has bytes: a plain flag, because every request asks and the array's checks of access cost.
-    private var hasBacklog = false
+    var hasBacklog = false
     private var isWriting = false
     private var isProcessing = false
 
@@ -112,30 +112,12 @@ final class Connection {
         let response = respond(to: parser.takeRequest(from: peer))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
-        if let preparation = response.preparation { return prepare(preparation, facts) }
-        guard let work = response.work else { return send(response, facts, hasMoreInput: hasMoreInput) }
-        make(work, facts)
-    }
-
-    /// Has the response made on another thread; further requests of this client wait for it, and no others.
-    private func make(_ work: @escaping @Sendable () -> Response, _ facts: AnswerFacts) {
-        do {
-            try stream.loop.runInBackground {
-                work().made()
-            } then: { [self] response in
-                guard machine.phase == .answering else { return }
-                send(response, facts, hasMoreInput: hasBacklog)
-                flush()
-                resumeInput()
-            }
-        } catch {
-            send(work().made(), facts, hasMoreInput: hasBacklog)
-        }
+        if let work = response.work { return complete(work, facts) }
+        send(response, facts, hasMoreInput: hasMoreInput)
     }
 
     @inline(__always)
-    func send(_ response: Response, _ facts: AnswerFacts, hasMoreInput: Bool) {
-        var response = response
+    func send(_ response: consuming Response, _ facts: AnswerFacts, hasMoreInput: Bool) {
         if facts.minorVersion == 0 { response = response.unchunked() }
         machine.begin(facts, answerCloses: response.closes)
         guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil,

@@ -44,6 +44,8 @@ struct RequestCollector {
         self.limits = limits
     }
 
+    // Inlined, or else the whole collector is copied for what they read of it.
+    @inline(__always)
     var progress: RequestParser.Progress {
         switch stage {
         case .start: .betweenRequests
@@ -58,10 +60,11 @@ struct RequestCollector {
         isTaken || target.upperBound > head.count ? [] : Array(head[target])
     }
 
+    @inline(__always)
     var answerFacts: AnswerFacts {
         AnswerFacts(
             minorVersion: facts.minorVersion,
-            isHEAD: head[method].elementsEqual("HEAD".utf8),
+            isHEAD: method.count == 4 && head[method].elementsEqual("HEAD".utf8),
             keepsAlive: keepsAlive
         )
     }
@@ -135,9 +138,13 @@ struct RequestCollector {
     }
 
     /// Whether the method that has been read is `name`; `input` has its end.
+    @inline(__always)
     func isMethod(_ name: [UInt8], _ input: Span<UInt8>) -> Bool {
         guard method.count == name.count else { return false }
-        return method.allSatisfy { ($0 < head.count ? head[$0] : input[$0 - shift]) == name[$0] }
+        for index in method where (index < head.count ? head[index] : input[index - shift]) != name[index] {
+            return false
+        }
+        return true
     }
 
     mutating func target(_ range: Range<Int>) -> Int32 {

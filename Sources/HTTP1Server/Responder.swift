@@ -4,7 +4,7 @@
 package protocol Responder: AnyObject {
     func respond(to request: consuming Request) -> Response
 
-    /// Makes the response to a request whose work is done, of its result; called on the loop.
+    /// Makes the response of the result of a response's `work`; called on the loop.
     func complete(_ result: any Sendable) -> Response
 
     /// Words the answer to a request that the server refuses before it is complete; the connection ends after it.
@@ -12,9 +12,9 @@ package protocol Responder: AnyObject {
 }
 
 extension Responder {
-    /// Answers 500: a responder that gives no work to do has nothing to complete.
+    /// Sends the result where it is a response.
     package func complete(_ result: any Sendable) -> Response {
-        Response(status: 500)
+        result as? Response ?? Response(status: 500)
     }
 
     /// The reason as plain text.

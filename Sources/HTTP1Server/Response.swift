@@ -27,10 +27,8 @@ package struct Response: Sendable {
     package var group: Int
     /// The body, where it is not in `message`; its length is in the head.
     package var source: BodySource?
-    /// Makes the response on another thread, so that nothing else waits for it; this response itself is not sent then.
-    package var work: (@Sendable () -> Response)?
-    /// Runs on another thread before anything is sent; `Responder.complete` then makes the response, on the loop.
-    package var preparation: (@Sendable () -> any Sendable)?
+    /// Runs on another thread; the response to send is then what `Responder.complete` makes of its result, not this one.
+    package var work: (@Sendable () -> any Sendable)?
 
     package init(
         message: [UInt8],
@@ -54,26 +52,9 @@ package struct Response: Sendable {
         self.source = source
     }
 
-    /// A response that is made on the loop, of what `preparation` returns on another thread.
-    package init(preparedBy preparation: @escaping @Sendable () -> any Sendable) {
-        self.init(message: [], headLength: 0)
-        self.preparation = preparation
-    }
-
-    /// A response that `work` makes on another thread.
-    package init(madeBy work: @escaping @Sendable () -> Response) {
+    /// A response that `Responder.complete` makes, on the loop, of what `work` returns on another thread.
+    package init(after work: @escaping @Sendable () -> any Sendable) {
         self.init(message: [], headLength: 0)
         self.work = work
-    }
-
-    /// The response that is sent, made on this thread where that is not done yet.
-    package func made() -> Response {
-        work.map { $0().made() } ?? self
-    }
-
-    /// The response changed, now or when it is made.
-    package func changed(by change: @escaping @Sendable (Response) -> Response) -> Response {
-        guard let work else { return change(self) }
-        return Response(madeBy: { change(work().made()) })
     }
 }

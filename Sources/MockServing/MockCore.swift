@@ -1,6 +1,5 @@
 import HTTP1Server
 package import Mocking
-import Scenarios
 
 /// What one owner, a loop or a lock, answers requests with: the engine and its admin API.
 ///
@@ -26,33 +25,71 @@ package final class MockCore {
         self.perform = perform
     }
 
-    /// Matches, advances and journals in one step; what is to be logged is said only where it is.
-    func respond(to request: IncomingRequest, isLogged: Bool) -> (response: Response, outcome: RequestLog.Outcome?) {
+    /// Matches, advances and journals in one step.
+    func respond(to request: IncomingRequest, isLogged: Bool) -> CoreAnswer {
         let reply = engine.respond(to: request)
-        if case .unmatched = reply, request.isForTheServer { return (.options, isLogged ? .options : nil) }
-        let response = response(reply, to: request)
-        return (response, isLogged ? RequestLog.Outcome(reply, response) : nil)
-    }
-
-    /// The answer to a call of the admin API whose work is done.
-    func complete(_ completion: AdminCompletion) -> Response {
-        response(of: completion.answer(engine))
-    }
-
-    /// Does what an answer asks for besides.
-    private func response(of answer: AdminAnswer) -> Response {
-        for effect in answer.effects { perform(effect) }
-        return answer.response
-    }
-
-    private func response(_ reply: Reply, to request: IncomingRequest) -> Response {
+        if case .unmatched = reply, request.isForTheServer { return CoreAnswer(.options, isLogged ? .options : nil) }
         switch reply {
-        case .mock(let reply): return compressed?.response(reply, to: request) ?? Response(reply)
-        case .unmatched(let diagnosis): return Response(diagnosis)
+        case .mock(let reply): return answer(reply, to: request, isLogged: isLogged)
+        case .unmatched(let diagnosis): return CoreAnswer(Response(diagnosis), isLogged ? .notFound : nil)
+        case .unknownAddress(let error): return CoreAnswer(Response(error), isLogged ? .notFound : nil)
         case .administration(let space, let path):
-            return response(of: admin.respond(to: AdminRequest(request, path: path), space: space, engine: engine))
-        case .unknownAddress(let error): return Response(error)
+            return answer(admin.respond(to: AdminRequest(request, path: path), space: space, engine: engine))
         }
+    }
+
+    private func answer(_ reply: MockReply, to request: IncomingRequest, isLogged: Bool = true) -> CoreAnswer {
+        if let work = reply.response.work {
+            return .after {
+                let response = work()
+                return { core in core.answer(core.engine.finish(reply, with: response), to: request) }
+            }
+        }
+        let outcome: RequestLog.Outcome? = isLogged ? .answered(reply) : nil
+        guard let compressed else { return CoreAnswer(Response(reply), outcome) }
+        if let response = compressed.response(reply, to: request) { return CoreAnswer(response, outcome) }
+        return .after {
+            let forms = CompressedAnswers.Forms(reply.response)
+            return { core in
+                core.compressed?.keep(forms, of: reply)
+                return CoreAnswer(forms.response(reply, to: request), .answered(reply))
+            }
+        }
+    }
+
+    /// Does what an answer of the admin API asks for besides.
+    private func answer(_ answer: AdminAnswer) -> CoreAnswer {
+        for effect in answer.effects { perform(effect) }
+        guard let work = answer.work else {
+            return CoreAnswer(answer.response, .administration(answer.response.status))
+        }
+        return .after {
+            let completion = work()
+            return { core in core.answer(completion.answer(core.engine)) }
+        }
+    }
+}
+
+/// What a core has to say to a request.
+struct CoreAnswer: Sendable {
+    /// Runs on another thread; the answer is then what the core makes of its result.
+    typealias Work = @Sendable () -> @Sendable (MockCore) -> CoreAnswer
+
+    let response: Response
+    /// What is to be logged; nil: nothing, or not yet.
+    let outcome: RequestLog.Outcome?
+    private(set) var work: Work?
+
+    init(_ response: Response, _ outcome: RequestLog.Outcome?) {
+        self.response = response
+        self.outcome = outcome
+    }
+
+    /// An answer that takes long to make.
+    static func after(_ work: @escaping Work) -> CoreAnswer {
+        var answer = CoreAnswer(Response(message: [], headLength: 0), nil)
+        answer.work = work
+        return answer
     }
 }
 

@@ -22,7 +22,7 @@ final class MockService {
         server = Server(
             loop: loop,
             configuration: ServerConfiguration(configuration),
-            responder: ownership.responder(on: loop, log: log, coding: MessageCoding(configuration))
+            responder: MockResponder(ownership, on: loop, log: log, coding: MessageCoding(configuration))
         )
     }
 

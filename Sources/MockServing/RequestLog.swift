@@ -15,18 +15,6 @@ package final class RequestLog {
         case administration(Int)
         /// `OPTIONS *`, which the server answers itself.
         case options
-
-        /// Nil for an answer that waits for work; it is logged when that is done.
-        init?(_ reply: Reply, _ response: Response) {
-            switch reply {
-            case .mock(let reply): self = .answered(reply)
-            case .unmatched, .unknownAddress: self = .notFound
-            case .administration:
-                guard response.preparation == nil else { return nil }
-                // A document that another thread writes is never a refusal.
-                self = .administration(response.work == nil ? response.status : 200)
-            }
-        }
     }
 
     /// The form of a line.

@@ -1,12 +1,6 @@
 import HTTP1Server
 
 extension Response {
-    func adding(_ fields: [(name: String, value: String)]) -> Response {
-        var response = self
-        response.add(fields)
-        return response
-    }
-
     /// The status in the status line; 0 where there is none.
     var status: Int {
         guard headLength >= 12 else { return 0 }

@@ -36,6 +36,7 @@ package final class Engine {
             explanations: explanations,
             configuration: configuration
         )
+        root.scenarioSlugs = catalog.slugs
         directory = SpaceDirectory(maxSandboxes: configuration.maxSandboxes, idle: configuration.sandboxIdle)
         self.configuration = configuration
         self.journal = journal
@@ -48,7 +49,7 @@ package final class Engine {
         if request.receivedAt >= nextSweep { nextSweep = directory.sweep(at: request.receivedAt) }
         var range = OriginForm.range(of: request.target, in: request.head)
         guard Address.begins(request.head, at: range.lowerBound, before: range.upperBound) else {
-            return withHint(reply(to: request, range, in: root), request, range)
+            return reply(to: request, range, in: root)
         }
         do throws(AddressError) {
             let space = try space(ofFirstSegmentOf: &range, request)
@@ -61,14 +62,12 @@ package final class Engine {
         }
     }
 
-    /// Adds to an explanation what the address was probably meant to be.
-    private func withHint(_ reply: Reply, _ request: IncomingRequest, _ range: Range<Int>) -> Reply {
-        guard case .unmatched(var diagnosis) = reply,
-            let hint = catalog.missingTilde(in: Excerpt.of(request.head[range]))
-        else { return reply }
-        diagnosis.hint = hint
-        diagnosis.kept = nil
-        return .unmatched(diagnosis)
+    /// Puts the response that work has made into its reply, and its status into the journal.
+    package func finish(_ reply: MockReply, with response: RenderedResponse) -> MockReply {
+        if response.status != reply.response.status { journal.settle(reply.journalID, status: response.status) }
+        var reply = reply
+        reply.response = response
+        return reply
     }
 
     /// What a space says to a request whose path below the space's address is in `range`.
@@ -88,6 +87,7 @@ package final class Engine {
         let generation = old.generation + 1
         catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: generation, inheriting: old)
         root.install(catalog.rootIndex(), generation: generation)
+        root.scenarioSlugs = catalog.slugs
         let kept = Set(catalog.compiledInteractions.map { ObjectIdentifier($0) })
         journal.retire(old.compiledInteractions.filter { !kept.contains(ObjectIdentifier($0)) })
     }

@@ -15,7 +15,7 @@ package enum Reply {
 /// The answer of an interaction; cheap, because it refers to what was rendered before.
 package struct MockReply: Sendable {
     /// Head, body and how to send them.
-    package let response: RenderedResponse
+    package internal(set) var response: RenderedResponse
     /// The fixed delay plus the drawn one.
     package let delayMilliseconds: Int
     /// The interaction as the file has it.
@@ -33,6 +33,8 @@ package struct MockReply: Sendable {
     let source: InteractionSource
     /// Which of the interaction's responses it is.
     let responseNumber: Int
+    /// The request in the journal; 0 where it is not.
+    var journalID = 0
 
     init(
         response: RenderedResponse,

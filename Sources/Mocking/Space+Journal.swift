@@ -29,13 +29,6 @@ extension Space {
         return found
     }
 
-    /// Drops the requests that a query lets through, and returns them, newest first.
-    package func removeFromJournal(_ query: JournalQuery) -> [JournalEntry] {
-        let entries = journal(query).entries
-        removeFromJournal(Set(entries.map(\.id)))
-        return entries
-    }
-
     /// Drops the requests with these numbers.
     package func removeFromJournal(_ ids: Set<Int>) {
         removeFromJournal { ids.contains($0.id) }

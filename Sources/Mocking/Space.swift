@@ -20,6 +20,10 @@ package final class Space {
     package var settings = SpaceSettings() {
         didSet { state.delay = settings.delay }
     }
+    /// The scenarios that a path may name without their `~`; only the root has any.
+    var scenarioSlugs: Set<String> = [] {
+        didSet { state.touch() }
+    }
     /// Which set of scenarios `loadedIndex` is of.
     private(set) var generation: Int
     /// The place among the sandboxes; -1 for what is none.
@@ -72,7 +76,7 @@ package final class Space {
     /// Selects, advances and journals in one step.
     func respond(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
         if isStale { settle() }
-        guard let reply = state.reply(to: request, target, dice) ?? staticReply(to: request, target) else {
+        guard var reply = state.reply(to: request, target, dice) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
             let diagnosis = explanations.diagnosis(of: request, in: self) {
                 DiagnosisBuilder(self, request, target).build()
@@ -85,7 +89,9 @@ package final class Space {
             status: reply.response.status,
             delayMilliseconds: reply.delayMilliseconds
         )
+        let last = lastEntry
         record(request, verdict)
+        if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
     }
 

@@ -73,7 +73,7 @@ struct BodySourceTests {
     @Test func aResponseThatTakesWorkComesInTurn() async throws {
         let respond: @Sendable (Request) -> Response = { request in
             let answer = echo(request)
-            return request.head[request.target].elementsEqual("/work".utf8) ? Response(preparedBy: { answer }) : answer
+            return request.head[request.target].elementsEqual("/work".utf8) ? Response(after: { answer }) : answer
         }
         try await withServer(respond: respond) { server in
             let client = try await server.client()

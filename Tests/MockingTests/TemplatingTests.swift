@@ -22,8 +22,9 @@ import Testing
             Issue.record("no answer")
             return ("", "")
         }
-        let message = reply.response.message
-        let length = reply.response.headLength
+        let response = reply.response.work?() ?? reply.response
+        let message = response.message
+        let length = response.headLength
         return (
             String(decoding: message[..<length], as: UTF8.self), String(decoding: message[length...], as: UTF8.self)
         )
@@ -63,6 +64,23 @@ import Testing
         let body = String(repeating: loop, count: 3) + String(repeating: "{{/each}}", count: 3)
         let answer = try answer(#""body": "\#(body)""#, IncomingRequest("GET /a/b HTTP/1.1\n\n"))
         #expect(answer.head.hasPrefix("HTTP/1.1 500 ") && answer.body.contains("more than 250000 steps"))
+    }
+
+    @Test("A response that takes long is made beside the loop, and the journal has the status that it gets")
+    func settlesTheJournal() throws {
+        let slow = #"{{#each (range 1 9999)}}{{this}}{{/each}}"#
+        let endless = String(repeating: slow, count: 30)
+        for (body, status) in [(slow, 200), (endless, 500)] {
+            let text = #"{"request": {}, "response": {"body": "\#(body)", "transformers": ["response-template"]}}"#
+            var scenario = Scenario(slug: "t", title: "t")
+            scenario.variants = [Variant(interactions: [try WireMockReader().mapping(Array(text.utf8)).value])]
+            let engine = Engine(scenarios: [scenario], configuration: EngineConfiguration())
+            guard case .mock(let reply) = engine.respond(to: IncomingRequest("GET / HTTP/1.1\n\n")) else { return }
+            let work = try #require(reply.response.work)
+            #expect(engine.root.journal().entries.map(\.status) == [200])
+            #expect(engine.finish(reply, with: work()).status == status)
+            #expect(engine.root.journal().entries.map(\.status) == [status])
+        }
     }
 
     @Test("A response without an expression is made once, at load")

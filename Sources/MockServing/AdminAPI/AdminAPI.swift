@@ -63,8 +63,7 @@ struct AdminAPI {
             )
             var answer = try route.handler(call)
             let fields = call.notes.fields
-            guard !fields.isEmpty else { return answer }
-            answer.response = answer.response.changed { $0.adding(fields) }
+            if !fields.isEmpty { answer.add(fields) }
             return answer
         }
         guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists what there is") }

@@ -6,6 +6,8 @@ import Mocking
 struct AdminAnswer {
     var response: Response
     var effects: [AdminEffect] = []
+    /// Runs on another thread; the answer is then the one of its result, not this one.
+    private(set) var work: (@Sendable () -> AdminCompletion)?
 
     init(_ response: Response, _ effects: AdminEffect...) {
         self.response = response
@@ -14,7 +16,21 @@ struct AdminAnswer {
 
     /// The answer to a call that needs work beside the loop: what the work returns makes the answer of an engine.
     init(after work: @escaping @Sendable () -> AdminCompletion) {
-        self.init(Response(preparedBy: work))
+        self.init(Response(message: [], headLength: 0))
+        self.work = work
+    }
+
+    /// Puts fields into the head, at once or when the work is done.
+    mutating func add(_ fields: [(name: String, value: String)]) {
+        guard let work else { return response.add(fields) }
+        self.work = {
+            let completion = work()
+            return AdminCompletion { engine in
+                var answer = completion.answer(engine)
+                answer.add(fields)
+                return answer
+            }
+        }
     }
 
     /// An empty object: clients that read the answer get JSON, and others do not look.
@@ -26,14 +42,22 @@ struct AdminAnswer {
 
     /// An object of very many members, which is written on another thread.
     static func document(_ write: @escaping @Sendable (inout JSONWriter) -> Void) -> AdminAnswer {
-        AdminAnswer(
-            Response(madeBy: {
-                var writer = JSONWriter(pretty: true)
-                writer.object(write)
-                writer.endLine()
-                return Response(status: 200, contentType: "application/json", body: writer.bytes)
-            })
-        )
+        AdminAnswer {
+            let document = AdminDocument(write)
+            return AdminCompletion { _ in AdminAnswer(document.response) }
+        }
+    }
+}
+
+/// An object that is written member by member.
+struct AdminDocument {
+    let response: Response
+
+    init(_ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(pretty: true)
+        writer.object(write)
+        writer.endLine()
+        response = Response(status: 200, contentType: "application/json", body: writer.bytes)
     }
 }
 

@@ -48,12 +48,48 @@ struct AdminCall {
     func body<Value>(
         _ read: (WireMockReader) -> ([UInt8]) throws(WireMockRefusal) -> WireMockReader.Reading<Value>
     ) throws(AdminError) -> Value {
-        do throws(WireMockRefusal) {
-            let reading = try read(services.reader)(request.body)
+        let body = request.body
+        let reader = services.reader
+        return try value(of: Result { () throws(WireMockRefusal) in try read(reader)(body) })
+    }
+
+    /// What was read, with its warnings noted.
+    func value<Value>(of reading: Result<WireMockReader.Reading<Value>, WireMockRefusal>) throws(AdminError) -> Value {
+        switch reading {
+        case .success(let reading):
             notes.warnings += reading.warnings
             return reading.value
-        } catch {
-            throw AdminError(error)
+        case .failure(let refusal): throw AdminError(refusal)
+        }
+    }
+
+    /// Does some work beside the loop, and then goes on with the same call where it was made.
+    func after<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Value,
+        then goOn: @escaping @Sendable (AdminCall, Value) throws(AdminError) -> AdminAnswer
+    ) -> AdminAnswer {
+        let (address, services, request, parameters) = (space.address, services, request, parameters)
+        return AdminAnswer {
+            let value = work()
+            return AdminCompletion { engine in
+                guard let space = try? engine.space(at: address) else {
+                    return AdminAnswer(AdminError.noSuchResource("the address \(address) is gone").response)
+                }
+                let call = AdminCall(
+                    space: space,
+                    engine: engine,
+                    services: services,
+                    request: request,
+                    parameters: parameters
+                )
+                do throws(AdminError) {
+                    var answer = try goOn(call, value)
+                    answer.add(call.notes.fields)
+                    return answer
+                } catch {
+                    return AdminAnswer(error.response)
+                }
+            }
         }
     }
 

@@ -2,7 +2,7 @@ import Mocking
 import Scenarios
 
 /// A request for the admin API, taken apart.
-struct AdminRequest {
+struct AdminRequest: Sendable {
     /// The fields that the API reads.
     private static let names = [
         "authorization", "accept", "content-encoding", "host", "origin", "sec-fetch-site", "sec-fetch-mode",

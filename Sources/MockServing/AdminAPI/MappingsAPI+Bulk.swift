@@ -17,7 +17,14 @@ extension MappingsAPI {
             "/mappings/import",
             "Adds several mappings; the first goes before the others.",
             body: .mappings
-        ) { call throws(AdminError) in try importAll(call) },
+        ) { call in
+            let (reader, body) = (call.services.reader, call.request.body)
+            return call.after {
+                Result { () throws(WireMockRefusal) in try reader.importSet(body) }
+            } then: { call, reading throws(AdminError) in
+                try importAll(call.value(of: reading), call)
+            }
+        },
         AdminRoute(
             "POST",
             "/mappings/find-by-metadata",
@@ -27,12 +34,21 @@ extension MappingsAPI {
         ) {
             call throws(AdminError) in
             let matcher = try call.body(WireMockReader.matcher)
-            return list(call.space.interactions.map(\.interaction).filter { $0.hasMetadata(matcher) })
+            let mappings = call.space.interactions.map(\.interaction)
+            return AdminAnswer {
+                let found = mappings.filter { $0.hasMetadata(matcher) }
+                return AdminCompletion { _ in list(found[...], total: found.count) }
+            }
         },
         AdminRoute("POST", "/mappings/remove-by-metadata", "Removes the mappings with such metadata.", body: .matcher) {
             call throws(AdminError) in
             let matcher = try call.body(WireMockReader.matcher)
-            return try remove(call) { $0.hasMetadata(matcher) }
+            let mappings = call.space.interactions.map(\.interaction)
+            return call.after {
+                Set(mappings.filter { $0.hasMetadata(matcher) }.map(\.identifier))
+            } then: { call, unwanted throws(AdminError) in
+                try remove(call) { unwanted.contains($0.identifier) }
+            }
         },
         AdminRoute(
             "POST",
@@ -42,7 +58,8 @@ extension MappingsAPI {
         ) { call throws(AdminError) in try removeAll(call) },
         AdminRoute("GET", "/mappings/unmatched", "The mappings that have never answered.", result: .mappingList) {
             call in
-            list(call.space.interactions.filter { $0.served == 0 }.map(\.interaction))
+            let unserved = call.space.interactions.filter { $0.served == 0 }.map(\.interaction)
+            return list(unserved[...], total: unserved.count)
         },
         AdminRoute("DELETE", "/mappings/unmatched", "Removes the mappings that have never answered.") {
             call throws(AdminError) in
@@ -77,7 +94,7 @@ extension MappingsAPI {
         do throws(AddressError) {
             var answer = reset(try engine.space(at: address), engine)
             let errors = results.flatMap(\.read.issues).filter { $0.severity == .error }
-            answer.response.add(AdminNotes.fields(errors.map { "\($0.location): \($0.message)" }))
+            answer.add(AdminNotes.fields(errors.map { "\($0.location): \($0.message)" }))
             return answer
         } catch {
             return AdminAnswer(AdminError.noSuchResource(error.message).response)
@@ -91,13 +108,6 @@ extension MappingsAPI {
         return AdminAnswer(Response(json: [:]), .cancelPending(group: engine.beginAnew(space)))
     }
 
-    private static func list(_ mappings: [Interaction]) -> AdminAnswer {
-        .json([
-            "mappings": .array(mappings.map(\.wireMockJSON)),
-            "meta": ["total": .number(JSONNumber(mappings.count))],
-        ])
-    }
-
     /// What comes from a file is in one already.
     private static func save(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let folder = try savingFolder(call)
@@ -109,8 +119,8 @@ extension MappingsAPI {
         return .done
     }
 
-    private static func importAll(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        var document = try call.body(WireMockReader.importSet)
+    private static func importAll(_ document: MappingImport, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        var document = document
         for place in document.interactions.indices { name(&document.interactions[place]) }
         for interaction in document.interactions where interaction.isPersistent {
             try savingFolder(call).save(interaction)

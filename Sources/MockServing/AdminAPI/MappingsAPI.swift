@@ -82,10 +82,15 @@ enum MappingsAPI {
     private static func list(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let (offset, limit) = try (call.count("offset") ?? 0, call.count("limit") ?? .max)
         let mappings = call.space.interactions.map(\.interaction)
-        return .json([
-            "mappings": .array(mappings.dropFirst(offset).prefix(limit).map(\.wireMockJSON)),
-            "meta": ["total": .number(JSONNumber(mappings.count))],
-        ])
+        return list(mappings.dropFirst(offset).prefix(limit), total: mappings.count)
+    }
+
+    static func list(_ mappings: ArraySlice<Interaction>, total: Int) -> AdminAnswer {
+        .document { writer in
+            writer.beginMember("mappings")
+            writer.write(mappings, \.wireMockJSON)
+            writer.member("meta", value: ["total": .number(JSONNumber(total))])
+        }
     }
 
     private static func add(_ call: AdminCall) throws(AdminError) -> Interaction {

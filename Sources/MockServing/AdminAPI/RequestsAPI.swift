@@ -174,10 +174,18 @@ enum RequestsAPI {
 
     private static func remove(_ query: JournalQuery, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let view = try view(call)
-        let removed = call.space.removeFromJournal(query)
-        return .document { writer in
-            writer.beginMember("serveEvents")
-            writer.write(removed) { ServeEvent($0, view).json }
+        let (address, snapshot) = (call.space.address, call.space.snapshot(query))
+        return AdminAnswer {
+            let unwanted = snapshot.entries().entries
+            let document = AdminDocument { writer in
+                writer.beginMember("serveEvents")
+                writer.write(unwanted) { ServeEvent($0, view).json }
+            }
+            return AdminCompletion { engine in
+                // An address that is gone has forgotten all requests.
+                try? engine.space(at: address).removeFromJournal(Set(unwanted.map(\.id)))
+                return AdminAnswer(document.response)
+            }
         }
     }
 

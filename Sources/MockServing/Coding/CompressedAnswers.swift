@@ -8,59 +8,66 @@ final class CompressedAnswers {
     /// Past either, all is forgotten.
     private static let maximumEntries = 10_000
     private static let maximumBytes = 64 << 20
-
-    /// Both forms of a response; the response is kept, so that no other gets its identity.
-    private struct Forms {
-        let rendered: RenderedResponse
-        let plain: RewrittenHead?
-        let compressed: RewrittenHead?
-    }
+    /// A longer message is compressed beside the loop.
+    private static let longestOnLoop = 256 << 10
 
     private var known: [ObjectIdentifier: Forms] = [:]
     private var bytes = 0
 
-    /// The answer as the request takes it.
-    func response(_ reply: MockReply, to request: IncomingRequest) -> Response {
-        var response = Response(reply)
-        let forms = forms(of: reply)
-        let form = AcceptedCodings.takeGzip(request) ? forms.compressed ?? forms.plain : forms.plain
-        guard let form else { return response }
-        response.message = form.message
-        response.headLength = form.headLength
-        response.dates = form.dates
-        return response
+    /// The answer as the request takes it; nil where `Forms` are yet to be made, which takes long.
+    func response(_ reply: MockReply, to request: IncomingRequest) -> Response? {
+        if let forms = known[ObjectIdentifier(reply.response)] { return forms.response(reply, to: request) }
+        guard reply.response.message.count <= Self.longestOnLoop else { return nil }
+        let forms = Forms(reply.response)
+        keep(forms, of: reply)
+        return forms.response(reply, to: request)
     }
 
-    private func forms(of reply: MockReply) -> Forms {
-        let identity = ObjectIdentifier(reply.response)
-        if let forms = known[identity] { return forms }
-        let forms = Self.forms(of: reply.response)
-        guard !reply.isForOneRequest else { return forms }
+    /// Keeps the forms for the next request, if there can be one that gets the same response.
+    func keep(_ forms: Forms, of reply: MockReply) {
+        guard !reply.isForOneRequest else { return }
         if known.count >= Self.maximumEntries || bytes > Self.maximumBytes {
             known = [:]
             bytes = 0
         }
-        known[identity] = forms
-        bytes += reply.response.message.count
-        bytes += (forms.plain?.message.count ?? 0) + (forms.compressed?.message.count ?? 0)
-        return forms
+        known[ObjectIdentifier(reply.response)] = forms
+        bytes += forms.cost
     }
 
-    /// Neither form for what goes out as the file has it: with faults, paced, chunked, coded by hand, without a body.
-    private static func forms(of rendered: RenderedResponse) -> Forms {
-        let none = Forms(rendered: rendered, plain: nil, compressed: nil)
-        guard !rendered.isRaw, rendered.fault == nil, rendered.pacing == .none, rendered.status != 206,
-            rendered.message.count > rendered.headLength
-        else { return none }
-        let head = RenderedHead(rendered)
-        guard head.has("content-length"), !head.has("content-encoding"), !head.has("content-range") else { return none }
-        let body = Array(rendered.message[rendered.headLength...])
-        let vary = head.variesByCoding ? [] : ["Vary: Accept-Encoding"]
-        let plain = vary.isEmpty ? nil : head.rewritten(adding: vary, body: body)
-        guard let small = Gzip.compressed(body), small.count + 40 < body.count else {
-            return Forms(rendered: rendered, plain: plain, compressed: nil)
+    /// Both forms of a response; the response is kept, so that no other gets its identity.
+    struct Forms: Sendable {
+        private let rendered: RenderedResponse
+        private var plain: RewrittenHead?
+        private var compressed: RewrittenHead?
+
+        /// Neither form for what goes out as the file has it: with faults, paced, chunked, coded by hand, without a body.
+        init(_ rendered: RenderedResponse) {
+            self.rendered = rendered
+            guard !rendered.isRaw, rendered.fault == nil, rendered.pacing == .none, rendered.status != 206,
+                rendered.message.count > rendered.headLength
+            else { return }
+            let head = RenderedHead(rendered)
+            guard head.has("content-length"), !head.has("content-encoding"), !head.has("content-range") else { return }
+            let body = Array(rendered.message[rendered.headLength...])
+            let vary = head.variesByCoding ? [] : ["Vary: Accept-Encoding"]
+            plain = vary.isEmpty ? nil : head.rewritten(adding: vary, body: body)
+            guard let small = Gzip.compressed(body), small.count + 40 < body.count else { return }
+            compressed = head.rewritten(adding: vary + ["Content-Encoding: gzip"], body: small)
         }
-        let compressed = head.rewritten(adding: vary + ["Content-Encoding: gzip"], body: small)
-        return Forms(rendered: rendered, plain: plain, compressed: compressed)
+
+        fileprivate var cost: Int {
+            rendered.message.count + (plain?.message.count ?? 0) + (compressed?.message.count ?? 0)
+        }
+
+        /// The answer as the request takes it.
+        func response(_ reply: MockReply, to request: IncomingRequest) -> Response {
+            var response = Response(reply)
+            let form = AcceptedCodings.takeGzip(request) ? compressed ?? plain : plain
+            guard let form else { return response }
+            response.message = form.message
+            response.headLength = form.headLength
+            response.dates = form.dates
+            return response
+        }
     }
 }

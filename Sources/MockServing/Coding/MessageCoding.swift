@@ -8,6 +8,14 @@ struct MessageCoding {
     /// Nil: nothing is said about origins.
     var crossOrigin: CrossOrigin?
 
+    /// A longer body is expanded beside the loop, in bytes; it may become a thousand times as long.
+    private static let longestOnLoop = 1024
+
+    /// Whether the body is to be expanded, and that takes long.
+    func isLongWork(_ request: IncomingRequest) -> Bool {
+        request.body.count > Self.longestOnLoop && RequestBodyCoding.isGzip(request)
+    }
+
     /// Expands the body of a request; an answer where that is all there is to say.
     func prepare(_ request: inout IncomingRequest) -> Response? {
         if let preflight = crossOrigin?.preflight(request) { return preflight }
@@ -21,8 +29,7 @@ struct MessageCoding {
 
     /// What goes out for an answer to the request.
     func finish(_ response: Response, to request: IncomingRequest) -> Response {
-        guard let crossOrigin else { return response }
-        return response.changed { crossOrigin.opened($0, to: request) }
+        crossOrigin?.opened(response, to: request) ?? response
     }
 }
 

@@ -2,7 +2,7 @@ import HTTP1Server
 import Mocking
 
 /// A message with another head or body than it was rendered with.
-struct RewrittenHead {
+struct RewrittenHead: Sendable {
     var message: [UInt8] = []
     var headLength = 0
     var dates: [Response.DateStamp] = []

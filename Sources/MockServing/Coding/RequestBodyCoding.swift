@@ -18,7 +18,7 @@ enum RequestBodyCoding {
         }
     }
 
-    private static func isGzip(_ request: IncomingRequest) -> Bool {
+    static func isGzip(_ request: IncomingRequest) -> Bool {
         let values = request.fields.filter { request.head.isName(name, at: $0.name) }
         guard values.count == 1, let value = values.first?.value else { return false }
         let coding = String(decoding: request.head[value], as: UTF8.self).lowercased()

@@ -74,12 +74,8 @@ struct Catalog {
         }
     }
 
-    /// What to say of a path whose first segment is a scenario's name without the `~`; nil for another one.
-    func missingTilde(in target: String) -> String? {
-        let slug = String(target.dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" })
-        guard target.hasPrefix("/"), scenarioOfSlug[slug] != nil else { return nil }
-        return "the scenario '\(slug)' has the address /~\(slug): did you mean /~\(target.dropFirst())?"
-    }
+    /// The names of all scenarios, as addresses have them.
+    var slugs: Set<String> { Set(scenarioOfSlug.keys) }
 
     /// Those that are named, else those that say so themselves, else all without a matrix.
     private static func root(of scenarios: [Scenario], named slugs: [String]) -> [Int] {

@@ -4,6 +4,8 @@ import Scenarios
 struct DiagnosisBuilder {
     /// So many interactions are reported, with a full list of checks.
     private static let reported = 3
+    /// What looking into the request's body may cost an explanation.
+    private static let evaluation = EvaluationBudget(steps: 100_000)
     /// Beside the nearest, a 404 names interactions whose URL is so similar, or that come nearly as near.
     private static let leastSimilarURL = 0.5
     private static let hardlyLess = 0.05
@@ -38,7 +40,7 @@ struct DiagnosisBuilder {
         self.space = space
         self.request = request
         self.budget = budget
-        facts = RequestFacts(request, target)
+        facts = RequestFacts(request, target, budget: Self.evaluation)
     }
 
     func build() -> Diagnosis {
@@ -49,8 +51,18 @@ struct DiagnosisBuilder {
             interactionCount: space.state.index.interactions.count,
             nearest: related,
             stub: StubDraft(facts),
+            hint: missingTilde,
             form: ExplanationForm(request)
         )
+    }
+
+    /// What to say of a path whose first segment is a scenario's name without the `~`; nil for another one.
+    private var missingTilde: String? {
+        guard !space.scenarioSlugs.isEmpty else { return nil }
+        let path = Excerpt.of(request.head[OriginForm.range(of: request.target, in: request.head)])
+        let slug = String(path.dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+        guard path.hasPrefix("/"), space.scenarioSlugs.contains(slug) else { return nil }
+        return "the scenario '\(slug)' has the address /~\(slug): did you mean /~\(path.dropFirst())?"
     }
 
     /// The nearest first.

@@ -21,6 +21,11 @@ final class Journal {
         isOn ? ring.append(request, verdict, after: last) : last
     }
 
+    /// Changes the status of an entry that is still there.
+    func settle(_ id: Int, status: Int) {
+        ring.settle(id, status: status)
+    }
+
     /// The entries of one chain from the newest to the oldest, until `body` says false.
     func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
         ring.forEach(endingWith: last, body)

@@ -38,6 +38,11 @@ struct JournalRecord {
             + fields * MemoryLayout<IncomingRequest.FieldRange>.stride
     }
 
+    /// Takes the status of an answer that was made later.
+    mutating func settle(status: Int) {
+        verdict.status = status
+    }
+
     /// Gives up what it refers to; its place in the ring is not in use from now on.
     mutating func release() {
         verdict.source = nil

@@ -62,6 +62,12 @@ struct JournalRing {
         return lastID
     }
 
+    /// Changes the status of an entry that is still there.
+    mutating func settle(_ id: Int, status: Int) {
+        guard let place = place(of: id) else { return }
+        records[place].settle(status: status)
+    }
+
     /// The entries of one chain from the newest to the oldest, until `body` says false.
     func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
         var next = place(of: last)

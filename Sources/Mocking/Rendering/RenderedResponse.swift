@@ -31,6 +31,8 @@ package final class RenderedResponse: Sendable {
     package let isRaw: Bool
     /// The file whose bytes follow `message`, which then is the head alone.
     package let file: OpenFile?
+    /// Makes the response that is sent instead of this one, on another thread, because that takes long.
+    package let work: (@Sendable () -> RenderedResponse)?
 
     init(
         status: Int,
@@ -52,5 +54,20 @@ package final class RenderedResponse: Sendable {
         self.closes = closes
         self.isRaw = isRaw
         self.file = file
+        work = nil
+    }
+
+    /// A response that is yet to be made, probably with that status.
+    init(status: Int, work: @escaping @Sendable () -> RenderedResponse) {
+        self.status = status
+        self.work = work
+        message = []
+        headLength = 0
+        dates = []
+        pacing = .none
+        fault = nil
+        closes = false
+        isRaw = false
+        file = nil
     }
 }

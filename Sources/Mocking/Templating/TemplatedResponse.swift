@@ -4,6 +4,9 @@ import Scenarios
 
 /// A response whose body or fields are made anew for each request.
 final class TemplatedResponse: Sendable {
+    /// Templates read a larger body beside the loop, in bytes.
+    private static let largestBodyOnLoop = 64 << 10
+
     private let definition: ResponseDefinition
     private let template: ResponseTemplate
     private let context: ResponseContext
@@ -19,34 +22,60 @@ final class TemplatedResponse: Sendable {
         ResponseParts(definition, context).rendered(for: base)
     }
 
-    /// For a request; a template that passes a limit is answered with 500 and the reason.
+    /// The response to a request; where making it takes long, one with `work` that makes it.
     func rendered(
         for request: IncomingRequest,
         _ target: RequestTarget,
         _ base: LinkBase?,
         _ dice: DelayDice
     ) -> RenderedResponse {
+        if request.body.count <= Self.largestBodyOnLoop {
+            let quick = try? definition(for: request, target, base, .onLoop, &dice.generator)
+            if let quick { return ResponseParts(quick, context).rendered(for: base) }
+        }
+        return RenderedResponse(status: definition.status) { [self] in
+            var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+            do throws(TemplateFailure) {
+                let whole = try definition(for: request, target, base, .maximum, &generator)
+                return ResponseParts(whole, context).rendered(for: base)
+            } catch {
+                return ResponseParts(ResponseDefinition(error), context).rendered(for: base)
+            }
+        }
+    }
+
+    private func definition(
+        for request: IncomingRequest,
+        _ target: RequestTarget,
+        _ base: LinkBase?,
+        _ allowance: TemplateAllowance,
+        _ generator: inout any RandomNumberGenerator
+    ) throws(TemplateFailure) -> ResponseDefinition {
         let facts = RequestFacts(request, target)
         let model = RequestModel(facts, base: base, pathTemplate: context.pathTemplate)
+        let root = TemplateValue.model([
+            "request": model.value, "parameters": .json(definition.transformerParameters ?? .object(JSONObject())),
+        ])
+        let now = request.receivedAt
+        var allowance = allowance
         var definition = definition
-        do throws(TemplateFailure) {
-            let root = TemplateValue.model([
-                "request": model.value, "parameters": .json(definition.transformerParameters ?? .object(JSONObject())),
-            ])
-            let now = request.receivedAt
-            if let body = template.body {
-                definition = definition.keepingItsType
-                definition.body = .text(try body.render(root, now: now, generator: &dice.generator))
-            }
-            for (index, field) in template.fields where definition.fields.indices.contains(index) {
-                definition.fields[index].value = try field.render(root, now: now, generator: &dice.generator)
-            }
-        } catch {
-            var failure = ResponseDefinition(status: 500, body: .text("\(error.reason)\n"))
-            failure.fields = [HTTPField(name: .contentType, value: "text/plain; charset=utf-8")]
-            definition = failure
+        if let body = template.body {
+            definition = definition.keepingItsType
+            definition.body = .text(try body.render(root, now: now, allowance: &allowance, generator: &generator))
         }
-        return ResponseParts(definition, context).rendered(for: base)
+        for (index, field) in template.fields where definition.fields.indices.contains(index) {
+            let value = try field.render(root, now: now, allowance: &allowance, generator: &generator)
+            definition.fields[index].value = value
+        }
+        return definition
+    }
+}
+
+extension ResponseDefinition {
+    /// 500 with the reason why a template gave no text.
+    fileprivate init(_ failure: TemplateFailure) {
+        self.init(status: 500, body: .text("\(failure.reason)\n"))
+        fields = [HTTPField(name: .contentType, value: "text/plain; charset=utf-8")]
     }
 }
 

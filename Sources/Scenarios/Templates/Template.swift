@@ -41,10 +41,14 @@ package struct Template: Sendable {
     package func render(
         _ root: TemplateValue,
         now: Int64,
+        allowance: inout TemplateAllowance,
         generator: inout any RandomNumberGenerator
     ) throws(TemplateFailure) -> String {
-        var renderer = TemplateRenderer(root: root, now: now, generator: generator)
-        defer { generator = renderer.generator }
+        var renderer = TemplateRenderer(root: root, now: now, allowance: allowance, generator: generator)
+        defer {
+            allowance = renderer.allowance
+            generator = renderer.generator
+        }
         try renderer.render(nodes)
         return renderer.output
     }

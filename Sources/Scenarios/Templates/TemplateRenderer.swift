@@ -15,11 +15,17 @@ struct TemplateRenderer {
     var variables: [String: TemplateValue] = [:]
     let now: Int64
     var generator: any RandomNumberGenerator
-    private var allowance = TemplateAllowance()
+    private(set) var allowance: TemplateAllowance
 
-    init(root: TemplateValue, now: Int64, generator: any RandomNumberGenerator) {
+    init(
+        root: TemplateValue,
+        now: Int64,
+        allowance: TemplateAllowance,
+        generator: any RandomNumberGenerator
+    ) {
         scopes = [Scope(value: root)]
         self.now = now
+        self.allowance = allowance
         self.generator = generator
     }
 

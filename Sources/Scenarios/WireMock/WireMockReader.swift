@@ -1,7 +1,7 @@
 /// Reads the JSON of WireMock's admin API; what is not supported or misspelt is refused, each with its JSON pointer.
 package struct WireMockReader: Sendable {
     /// What was read, and what looks wrong in it although it can be served.
-    package struct Reading<Value> {
+    package struct Reading<Value: Sendable>: Sendable {
         package var value: Value
         package var warnings: [WireMockProblem]
     }

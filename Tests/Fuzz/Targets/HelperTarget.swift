@@ -26,9 +26,11 @@ enum HelperTarget {
         repeat { text += statement(&choices, depth: 0) } while !choices.isAtEnd && text.utf8.count < 4096
         guard let template = try? Template(text) else { return }
         var generator: any RandomNumberGenerator = Counter()
+        var allowance = TemplateAllowance.maximum
         do throws(TemplateFailure) {
-            let written = try template.render(model, now: 1_793_700_930_000, generator: &generator)
-            precondition(written.utf8.count <= TemplateAllowance.maximumOutput, text)
+            let now: Int64 = 1_793_700_930_000
+            let written = try template.render(model, now: now, allowance: &allowance, generator: &generator)
+            precondition(written.utf8.count <= 16 << 20, text)
         } catch {
             precondition(!error.reason.isEmpty, text)
         }

@@ -73,10 +73,15 @@ final class AdminFixture {
         }
         let request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
         var incoming = IncomingRequest(request, receivedAt: now)
-        let response =
-            coding.prepare(&incoming)
-            ?? coding.finish(core.respond(to: incoming, isLogged: false).response, to: incoming)
-        return Answer(response: RawResponse.parse(response.made().message, toHEAD: false, isEnd: true)?.response)
+        let response = coding.prepare(&incoming) ?? respond(to: incoming)
+        return Answer(response: RawResponse.parse(response.message, toHEAD: false, isEnd: true)?.response)
+    }
+
+    /// The response when all work for it is done.
+    private func respond(to request: IncomingRequest) -> Response {
+        var answer = core.respond(to: request, isLogged: false)
+        while let work = answer.work { answer = work()(core) }
+        return coding.finish(answer.response, to: request)
     }
 
     @discardableResult

@@ -9,7 +9,13 @@ import Testing
     private func render(_ text: String, body: String = "", parameters: JSONValue = [:]) throws -> String {
         var generator: any RandomNumberGenerator = SeededGenerator(seed: 3)
         let model = TemplateValue.model(["request": .model(["body": .text(body)]), "parameters": .json(parameters)])
-        return try Template(text).render(model, now: 1_793_700_930_000, generator: &generator)
+        var allowance = TemplateAllowance.maximum
+        return try Template(text).render(
+            model,
+            now: 1_793_700_930_000,
+            allowance: &allowance,
+            generator: &generator
+        )
     }
 
     @Test(

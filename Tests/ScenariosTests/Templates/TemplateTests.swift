@@ -18,7 +18,8 @@ import Testing
 
     private func render(_ text: String) throws -> String {
         var generator: any RandomNumberGenerator = Fixed()
-        return try Template(text).render(Self.model, now: Self.now, generator: &generator)
+        var allowance = TemplateAllowance.maximum
+        return try Template(text).render(Self.model, now: Self.now, allowance: &allowance, generator: &generator)
     }
 
     private struct Fixed: RandomNumberGenerator {
@@ -200,7 +201,8 @@ import Testing
         for _ in 0..<5_000 {
             let text = (0..<12).compactMap { _ in pieces.randomElement(using: &generator) }.joined()
             if let template = try? Template(text) {
-                _ = try? template.render(Self.model, now: 0, generator: &generator)
+                var allowance = TemplateAllowance.maximum
+                _ = try? template.render(Self.model, now: 0, allowance: &allowance, generator: &generator)
             }
         }
     }

@@ -1,0 +1,71 @@
+import HTTP1Server
+import Mocking
+import UV
+
+/// Answers the requests of one loop with its core, and words refusals in the admin API's form where they are for it.
+final class MockResponder: Responder {
+    /// The result of work, with the request that it was done for.
+    private struct FinishedWork: Sendable {
+        let request: IncomingRequest
+        let answer: @Sendable (MockCore) -> CoreAnswer
+    }
+
+    /// A request whose body has been expanded, or the answer where that is all there is to say.
+    private struct ExpandedRequest: Sendable {
+        var request: IncomingRequest
+        let answer: Response?
+
+        init(_ request: IncomingRequest, _ coding: MessageCoding) {
+            var request = request
+            answer = coding.prepare(&request)
+            self.request = request
+        }
+    }
+
+    private let ownership: CoreOwnership
+    private let loop: Loop
+    private let log: RequestLog?
+    private let coding: MessageCoding
+
+    init(_ ownership: CoreOwnership, on loop: Loop, log: RequestLog?, coding: MessageCoding) {
+        self.ownership = ownership
+        self.loop = loop
+        self.log = log
+        self.coding = coding
+    }
+
+    func respond(to request: consuming Request) -> Response {
+        var incoming = IncomingRequest(consume request, receivedAt: Int64(loop.wallClock / 1000))
+        guard incoming.body.isEmpty || !coding.isLongWork(incoming) else {
+            let (compressed, coding) = (incoming, coding)
+            return Response(after: { ExpandedRequest(compressed, coding) })
+        }
+        if let answer = coding.prepare(&incoming) { return answer }
+        return answer(incoming)
+    }
+
+    func complete(_ result: any Sendable) -> Response {
+        switch result {
+        case let work as FinishedWork: finish(ownership.withCore { work.answer($0) }, work.request)
+        case let expanded as ExpandedRequest: expanded.answer ?? answer(expanded.request)
+        default: Response(status: 500)
+        }
+    }
+
+    private func answer(_ request: IncomingRequest) -> Response {
+        let isLogged = log != nil
+        return finish(ownership.withCore { $0.respond(to: request, isLogged: isLogged) }, request)
+    }
+
+    func refusal(_ refusal: Refusal) -> Response {
+        guard AdministrationPath.contains(refusal.target) else { return Response(refusal) }
+        return AdminError(refusal.status, code: AdminError.Code.malformed, refusal.reason).response
+    }
+
+    /// Logs the answer, and gives it out as the client takes it.
+    private func finish(_ answer: CoreAnswer, _ request: IncomingRequest) -> Response {
+        if let work = answer.work { return Response(after: { FinishedWork(request: request, answer: work()) }) }
+        if let outcome = answer.outcome { log?.append(request, outcome) }
+        return coding.finish(answer.response, to: request)
+    }
+}
