@@ -12,6 +12,8 @@ struct ShellBlockTests {
 
     /// By page and, where not all blocks of a page are run in one place, the beginning of a block.
     private static let places: [(page: String, block: String, place: Place)] = [
+        (".github/CONTRIBUTING.md", "docker/install", .file(".github/workflows/ci.yml")),
+        (".github/CONTRIBUTING.md", "git config", .file(".devcontainer/devcontainer.json")),
         ("README.md", "docker/install", .file(".ci/readme-commands")),
         ("README.md", "$ ", .file("Tests/CLITests/ReadmeTests.swift")),
         ("Sources/CLI/CLI.docc/Administration.md", "", .file("Tests/CLITests/TutorialTests.swift")),
@@ -39,7 +41,7 @@ struct ShellBlockTests {
     ]
 
     @Test func eachIsRunSomewhere() throws {
-        let pages = try Self.pages()
+        let pages = try Pages.all()
         #expect(pages.contains("README.md") && pages.count > 20)
         for page in pages {
             for block in try Self.blocks(of: page) {
@@ -75,15 +77,5 @@ struct ShellBlockTests {
             case .file, .shown: nil
             }
         }
-    }
-
-    /// What is written for people, in all folders but hidden ones.
-    private static func pages() throws -> [String] {
-        let folder = Tool.packageFolder
-        return try ["README.md"]
-            + ["Scenarios", "Sources", "Tests", "docker"].flatMap { name in
-                try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: name).path())
-                    .filter { $0.hasSuffix(".md") && !$0.contains(".build/") }.map { "\(name)/\($0)" }
-            }
     }
 }
