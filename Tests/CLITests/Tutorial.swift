@@ -14,7 +14,7 @@ struct Tutorial {
         case shown(language: String, text: String)
     }
 
-    let steps: [Step]
+    var steps: [Step]
 
     /// Reads a page of the package; with a section, only what is under that heading.
     init(page: String, section: String? = nil) throws {
