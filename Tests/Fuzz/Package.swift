@@ -33,10 +33,16 @@ let package = Package(
             dependencies: ["HAL", "URITemplates", "CYAML", "CPCRE2", httpTypes],
             swiftSettings: strict
         ),
+        .target(name: "Mocking", dependencies: ["Scenarios", "HAL", httpTypes], swiftSettings: strict),
+        .target(
+            name: "MockServing",
+            dependencies: ["Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", httpTypes],
+            swiftSettings: strict
+        ),
         .target(name: "HALClient", path: "Challenges", swiftSettings: strict),
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["HTTP1Server", "Scenarios", "URITemplates", "HALClient", "HAL"],
+            dependencies: ["MockServing", "Mocking", "HTTP1Server", "Scenarios", "URITemplates", "HALClient", "HAL"],
             path: "Targets",
             swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]

@@ -1,7 +1,7 @@
 /// What takes bytes from strangers.
 enum FuzzTarget: String, CaseIterable {
     case request, scenario, mapping, path, template, challenge, resource, multipart, pattern
-    case helper, `operator`, comparison
+    case helper, `operator`, comparison, admin
 
     /// Has the target read the bytes, and checks what it promises of any input.
     func take(_ bytes: [UInt8]) {
@@ -18,6 +18,7 @@ enum FuzzTarget: String, CaseIterable {
         case .operator: OperatorTarget.take(bytes)
         case .comparison: ComparisonTarget.take(bytes)
         case .pattern: PatternTarget.take(bytes)
+        case .admin: AdminTarget.take(bytes)
         }
     }
 }

@@ -30,7 +30,7 @@ enum OperatorTarget {
     }
 
     /// An object of one key, and at times of several.
-    private static func object<Key: KnownKey>(_: Key.Type, _ choices: inout Choices, depth: Int) -> String {
+    static func object<Key: KnownKey>(_: Key.Type, _ choices: inout Choices, depth: Int) -> String {
         var members: [String: String] = [:]
         repeat {
             let key = choices.one(of: Array(Key.allCases))
