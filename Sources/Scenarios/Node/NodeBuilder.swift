@@ -13,9 +13,19 @@ struct NodeBuilder {
         var items: [Node] = []
         var pairs: [Node.Pair] = []
         var key: Node?
-        var keys: [String: Mark] = [:]
+        /// Those of `pairs`, once there are many.
+        var keys: Set<String> = []
         var size = 1
         var height = 1
+
+        /// Where the key stands that has this text already; nil when none has.
+        mutating func mark(of key: String) -> Mark? {
+            if pairs.count >= 8 {
+                if keys.isEmpty { keys = Set(pairs.map(\.key.text)) }
+                guard !keys.insert(key).inserted else { return nil }
+            }
+            return pairs.first { $0.key.text == key }?.key.mark
+        }
     }
 
     /// What an alias stands for, and how much it adds.
@@ -116,11 +126,10 @@ struct NodeBuilder {
             throw SyntaxProblem(message: "merge keys ('<<') are not supported", mark: key.mark, length: 2)
         }
         let last = open.count - 1
-        guard let first = open[last].keys.updateValue(key.mark, forKey: key.text) else {
+        guard let first = open[last].mark(of: key.text) else {
             open[last].pairs.append(Node.Pair(key: key, value: value))
             return
         }
-        open[last].keys[key.text] = first
         problems.append(
             SyntaxProblem(
                 message: "key '\(key.text)' is defined twice in this object",

@@ -24,6 +24,7 @@ extension NodeReader {
 
     /// Warns of `{id}` and `*` in a path that is compared as it is.
     func checkWildcards(in path: String, _ name: String, at node: Node) {
+        guard path.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else { return }
         for segment in path.prefix(while: { $0 != "?" }).split(separator: "/") where path != "*" {
             if segment == "*" || segment == "**" {
                 log.warning(

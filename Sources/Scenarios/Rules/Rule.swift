@@ -57,12 +57,13 @@ struct RuleSubject {
 
     /// The target up to its fragment; the `#` of a template's `{#name}` begins none.
     private static func withoutFragment(_ target: Substring) -> Substring {
-        var before: Character?
-        let end = target.indices.first { index in
-            defer { before = target[index] }
-            return target[index] == "#" && before != "{"
+        var before: UInt8 = 0
+        for index in target.utf8.indices {
+            let byte = target.utf8[index]
+            if byte == UInt8(ascii: "#"), before != UInt8(ascii: "{") { return target[..<index] }
+            before = byte
         }
-        return end.map { target[..<$0] } ?? target
+        return target
     }
 
     /// What stands behind one of the scenario's origins; nil when none does.

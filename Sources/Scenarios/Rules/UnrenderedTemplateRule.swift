@@ -61,8 +61,20 @@ extension ResponseDefinition {
         switch body {
         case .none: nil
         case .text(let text): text
-        case .json(let value): value.serialized()
+        case .json(let value): value.hasText(where: Template.isIn) ? value.serialized() : nil
         case .bytes(let bytes): String(validating: bytes, as: UTF8.self)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether a string or a name in it is as wanted.
+    fileprivate func hasText(where isWanted: (String) -> Bool) -> Bool {
+        switch self {
+        case .null, .bool, .number: false
+        case .string(let text): isWanted(text)
+        case .array(let items): items.contains { $0.hasText(where: isWanted) }
+        case .object(let object): object.members.contains { isWanted($0.name) || $0.value.hasText(where: isWanted) }
         }
     }
 }

@@ -31,7 +31,13 @@ package struct Template: Sendable {
 
     /// Whether the text may be something else than itself: cheaper than making a template.
     package static func isIn(_ text: String) -> Bool {
-        text.contains("{{")
+        var isAfterBrace = false
+        for byte in text.utf8 {
+            let isBrace = byte == UInt8(ascii: "{")
+            if isBrace, isAfterBrace { return true }
+            isAfterBrace = isBrace
+        }
+        return false
     }
 
     /// The text for a model; `now` is in milliseconds since 1970.
