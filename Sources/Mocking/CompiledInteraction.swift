@@ -6,8 +6,11 @@ import Scenarios
 final class CompiledInteraction: Sendable {
     /// What a journal keeps of it.
     let source: InteractionSource
+    @inline(__always)
     var definition: Interaction { source.definition }
     let slug: String
+    let priority: Int
+    let indexKey: InteractionIndex.Key
     let methods: MethodSet
     let responses: [ResponseBlueprint]
     let sequence: SequencePlan
@@ -24,6 +27,8 @@ final class CompiledInteraction: Sendable {
     init(_ definition: Interaction, slug: String = "", _ origins: LinkOrigins = LinkOrigins()) {
         source = InteractionSource(definition)
         self.slug = slug
+        priority = definition.priority
+        indexKey = InteractionIndex.Key(definition.request.url)
         methods = MethodSet(definition.request.method)
         url = URLTest(definition.request.url)
         var headers = HeaderTests()

@@ -4,6 +4,27 @@ import Scenarios
 ///
 /// Immutable. A rank is a position in `interactions`: by priority, then in the order of the files.
 final class InteractionIndex {
+    /// Which of its tables finds an interaction, and by what.
+    enum Key: Sendable {
+        /// Path and query in normal form.
+        case target([UInt8])
+        /// The path in normal form.
+        case path([UInt8])
+        case template(PathTemplate)
+        /// None: it is looked at for each request.
+        case residual
+
+        init(_ url: URLPattern) {
+            switch url {
+            case .url(let url): self = .target(PercentCoding.normalized(Array(url.utf8)[...]))
+            case .urlPath(let path): self = .path(PercentCoding.normalized(Array(path.utf8)[...]))
+            case .urlPathTemplate(let template) where template.segments.count <= TemplateTrie.maximumDepth:
+                self = .template(template)
+            case .any, .urlPattern, .urlPathPattern, .urlPathTemplate: self = .residual
+            }
+        }
+    }
+
     /// All numbers -1 where there is nothing to say.
     struct StateRule {
         var machine: Int32 = -1
@@ -41,9 +62,8 @@ final class InteractionIndex {
 
     /// Takes interactions in the order of their files.
     init(_ unordered: [CompiledInteraction], filesFolder: String? = nil) {
-        let interactions = unordered.enumerated().sorted { left, right in
-            (left.element.definition.priority, left.offset) < (right.element.definition.priority, right.offset)
-        }.map(\.element)
+        // The sort is stable.
+        let interactions = unordered.sorted { $0.priority < $1.priority }
         var builder = InteractionIndexBuilder()
         for (rank, interaction) in interactions.enumerated() { builder.add(interaction, rank: Int32(rank)) }
         let (ranks, lists, residual) = builder.flattened()

@@ -15,19 +15,16 @@ struct InteractionIndexBuilder {
 
     mutating func add(_ interaction: CompiledInteraction, rank: Int32) {
         addState(interaction.definition.state)
-        switch interaction.definition.request.url {
-        case .url(let url):
-            addLiteral(url, rank, \.targetLists, \.targets)
-        case .urlPath(let path):
-            addLiteral(path, rank, \.pathLists, \.paths)
-        case .urlPathTemplate(let template) where template.segments.count <= TemplateTrie.maximumDepth:
+        switch interaction.indexKey {
+        case .target(let target): addLiteral(target, rank, \.targetLists, \.targets)
+        case .path(let path): addLiteral(path, rank, \.pathLists, \.paths)
+        case .template(let template):
             let list = templates.insert(template) {
                 lists.append([])
                 return lists.count - 1
             }
             lists[list].append(rank)
-        case .any, .urlPattern, .urlPathPattern, .urlPathTemplate:
-            residual.append(rank)
+        case .residual: residual.append(rank)
         }
     }
 
@@ -44,12 +41,11 @@ struct InteractionIndexBuilder {
     }
 
     private mutating func addLiteral(
-        _ text: String,
+        _ key: [UInt8],
         _ rank: Int32,
         _ known: WritableKeyPath<Self, [[UInt8]: Int]>,
         _ table: WritableKeyPath<Self, LiteralTable>
     ) {
-        let key = PercentCoding.normalized(Array(text.utf8)[...])
         guard let list = self[keyPath: known][key] else {
             self[keyPath: known][key] = lists.count
             self[keyPath: table].insert(key, value: lists.count)
