@@ -112,7 +112,7 @@ final class Connection {
         let response = respond(to: parser.takeRequest(from: peer))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
-        if let work = response.work { return complete(work, facts) }
+        if !response.isWhole, let work = response.work { return complete(work, facts) }
         send(response, facts, hasMoreInput: hasMoreInput)
     }
 
@@ -120,9 +120,7 @@ final class Connection {
     func send(_ response: consuming Response, _ facts: AnswerFacts, hasMoreInput: Bool) {
         if facts.minorVersion == 0 { response = response.unchunked() }
         machine.begin(facts, answerCloses: response.closes)
-        guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil,
-            response.source == nil
-        else {
+        guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil, response.isWhole else {
             pending = PendingAnswer(response, isHEAD: facts.isHEAD)
             return advance()
         }

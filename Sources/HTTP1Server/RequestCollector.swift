@@ -44,22 +44,12 @@ struct RequestCollector {
         self.limits = limits
     }
 
-    // Inlined, or else the whole collector is copied for what they read of it.
-    @inline(__always)
-    var progress: RequestParser.Progress {
-        switch stage {
-        case .start: .betweenRequests
-        case .method, .head: .inHead
-        case .chunkLine, .body, .trailers: .inBody(expectsContinue: expectsContinue && body.isEmpty)
-        case .complete: .complete
-        }
-    }
-
     /// The target of the request that has begun; empty as long as it is not copied.
     var targetSoFar: [UInt8] {
         isTaken || target.upperBound > head.count ? [] : Array(head[target])
     }
 
+    // Inlined, or else the whole collector is copied for what this reads of it.
     @inline(__always)
     var answerFacts: AnswerFacts {
         AnswerFacts(
@@ -78,12 +68,18 @@ struct RequestCollector {
         shift = head.count - offset
     }
 
-    /// The input is used up.
-    mutating func end(_ input: Span<UInt8>) throws(ParseFailure) {
+    /// The input is used up, or the request complete.
+    mutating func end(_ input: Span<UInt8>) throws(ParseFailure) -> RequestParser.Progress {
         switch stage {
-        case .start, .chunkLine, .body, .complete: break
-        case .method, .head, .trailers: try copy(input, to: input.count)
+        case .start: return .betweenRequests
+        case .method, .head:
+            try copy(input, to: input.count)
+            return .inHead
+        case .trailers: try copy(input, to: input.count)
+        case .chunkLine, .body: break
+        case .complete: return .complete
         }
+        return .inBody(expectsContinue: expectsContinue && body.isEmpty)
     }
 
     /// llhttp has stopped at `offset`: behind the head, a chunk, or the request.
@@ -238,22 +234,21 @@ struct RequestCollector {
 
     /// Hands the request out; of its memory only that of the head is kept.
     mutating func take(from peer: String) -> Request {
-        var request = Request(
+        stage = .start
+        isTaken = true
+        let hasTrailers = headerFieldCount < fields.count
+        var wholeBody: [UInt8] = []
+        swap(&wholeBody, &body)
+        return Request(
             head: head,
             method: method,
             target: target,
-            fields: fields,
+            fields: hasTrailers ? Array(fields[..<headerFieldCount]) : fields,
+            body: wholeBody,
+            trailers: hasTrailers ? Array(fields[headerFieldCount...]) : [],
             minorVersion: facts.minorVersion,
             peer: peer
         )
-        swap(&request.body, &body)
-        if headerFieldCount < fields.count {
-            request.trailers = Array(fields[headerFieldCount...])
-            request.fields.removeSubrange(headerFieldCount...)
-        }
-        stage = .start
-        isTaken = true
-        return request
     }
 
     /// Forgets the request; its memory, if it is not much and nobody has kept it, is used for the next one.

@@ -55,8 +55,7 @@ private import CLLHTTP
         unsafe context.pointee.collector.begin(at: offset)
         do throws(ParseFailure) {
             while offset < input.count, stage != .complete { try advance(input, from: &offset) }
-            if stage != .complete { try unsafe context.pointee.collector.end(input) }
-            return unsafe context.pointee.collector.progress
+            return try unsafe context.pointee.collector.end(input)
         } catch {
             return .failed(error)
         }

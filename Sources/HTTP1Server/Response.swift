@@ -25,10 +25,13 @@ package struct Response: Sendable {
     package var closes: Bool
     /// What the response can be cancelled with while it waits, together with others; 0 and more.
     package var group: Int
-    /// The body, where it is not in `message`; its length is in the head.
-    package var source: BodySource?
-    /// Runs on another thread; the response to send is then what `Responder.complete` makes of its result, not this one.
-    package var work: (@Sendable () -> any Sendable)?
+    /// What few responses have, behind one reference, so that the others are moved cheaply.
+    private var deferral: Deferral?
+
+    private indirect enum Deferral {
+        case source(BodySource)
+        case work(@Sendable () -> any Sendable)
+    }
 
     package init(
         message: [UInt8],
@@ -49,12 +52,27 @@ package struct Response: Sendable {
         self.fault = fault
         self.closes = closes
         self.group = group
-        self.source = source
+        deferral = source.map { .source($0) }
     }
 
     /// A response that `Responder.complete` makes, on the loop, of what `work` returns on another thread.
     package init(after work: @escaping @Sendable () -> any Sendable) {
         self.init(message: [], headLength: 0)
-        self.work = work
+        deferral = .work(work)
     }
+
+    /// The body, where it is not in `message`; its length is in the head.
+    package var source: BodySource? {
+        guard case .source(let source)? = deferral else { return nil }
+        return source
+    }
+
+    /// Runs on another thread; the response to send is then what `Responder.complete` makes of its result, not this one.
+    package var work: (@Sendable () -> any Sendable)? {
+        guard case .work(let work)? = deferral else { return nil }
+        return work
+    }
+
+    /// Whether there is nothing but the message to send.
+    var isWhole: Bool { deferral == nil }
 }

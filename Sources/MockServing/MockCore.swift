@@ -42,7 +42,7 @@ package final class MockCore {
         if let work = reply.response.work {
             return .after {
                 let response = work()
-                return { core in core.answer(core.engine.finish(reply, with: response), to: request) }
+                return CoreCompletion { core in core.answer(core.engine.finish(reply, with: response), to: request) }
             }
         }
         let outcome: RequestLog.Outcome? = isLogged ? .answered(reply) : nil
@@ -50,7 +50,7 @@ package final class MockCore {
         if let response = compressed.response(reply, to: request) { return CoreAnswer(response, outcome) }
         return .after {
             let forms = CompressedAnswers.Forms(reply.response)
-            return { core in
+            return CoreCompletion { core in
                 core.compressed?.keep(forms, of: reply)
                 return CoreAnswer(forms.response(reply, to: request), .answered(reply))
             }
@@ -65,32 +65,32 @@ package final class MockCore {
         }
         return .after {
             let completion = work()
-            return { core in core.answer(completion.answer(core.engine)) }
+            return CoreCompletion { core in core.answer(completion.answer(core.engine)) }
         }
     }
 }
 
 /// What a core has to say to a request.
 struct CoreAnswer: Sendable {
-    /// Runs on another thread; the answer is then what the core makes of its result.
-    typealias Work = @Sendable () -> @Sendable (MockCore) -> CoreAnswer
-
+    /// One that takes long to make has work, whose result is a `CoreCompletion`.
     let response: Response
     /// What is to be logged; nil: nothing, or not yet.
     let outcome: RequestLog.Outcome?
-    private(set) var work: Work?
 
     init(_ response: Response, _ outcome: RequestLog.Outcome?) {
         self.response = response
         self.outcome = outcome
     }
 
-    /// An answer that takes long to make.
-    static func after(_ work: @escaping Work) -> CoreAnswer {
-        var answer = CoreAnswer(Response(message: [], headLength: 0), nil)
-        answer.work = work
-        return answer
+    /// An answer that the core makes of what `work` returns on another thread.
+    static func after(_ work: @escaping @Sendable () -> CoreCompletion) -> CoreAnswer {
+        CoreAnswer(Response(after: work), nil)
     }
+}
+
+/// The end of an answer whose work is done.
+struct CoreCompletion: Sendable {
+    let answer: @Sendable (MockCore) -> CoreAnswer
 }
 
 extension Response {

@@ -7,7 +7,7 @@ final class MockResponder: Responder {
     /// The result of work, with the request that it was done for.
     private struct FinishedWork: Sendable {
         let request: IncomingRequest
-        let answer: @Sendable (MockCore) -> CoreAnswer
+        let result: any Sendable
     }
 
     /// A request whose body has been expanded, or the answer where that is all there is to say.
@@ -46,9 +46,11 @@ final class MockResponder: Responder {
 
     func complete(_ result: any Sendable) -> Response {
         switch result {
-        case let work as FinishedWork: finish(ownership.withCore { work.answer($0) }, work.request)
-        case let expanded as ExpandedRequest: expanded.answer ?? answer(expanded.request)
-        default: Response(status: 500)
+        case let work as FinishedWork:
+            guard let completion = work.result as? CoreCompletion else { return Response(status: 500) }
+            return finish(ownership.withCore { completion.answer($0) }, work.request)
+        case let expanded as ExpandedRequest: return expanded.answer ?? answer(expanded.request)
+        default: return Response(status: 500)
         }
     }
 
@@ -63,9 +65,11 @@ final class MockResponder: Responder {
     }
 
     /// Logs the answer, and gives it out as the client takes it.
-    private func finish(_ answer: CoreAnswer, _ request: IncomingRequest) -> Response {
-        if let work = answer.work { return Response(after: { FinishedWork(request: request, answer: work()) }) }
+    private func finish(_ answer: consuming CoreAnswer, _ request: IncomingRequest) -> Response {
+        if let work = answer.response.work {
+            return Response(after: { FinishedWork(request: request, result: work()) })
+        }
         if let outcome = answer.outcome { log?.append(request, outcome) }
-        return coding.finish(answer.response, to: request)
+        return coding.crossOrigin == nil ? answer.response : coding.finish(answer.response, to: request)
     }
 }

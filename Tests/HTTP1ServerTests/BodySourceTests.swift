@@ -11,15 +11,12 @@ struct BodySourceTests {
     private static func response(available: Int = bytes.count, _ willRead: @escaping @Sendable () -> Void = {})
         -> Response
     {
-        var response = Response(status: 200, fields: [("Content-Type", "text/plain")], body: [])
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n"
-        response.message = Array(head.utf8)
-        response.headLength = response.message.count
-        response.source = BodySource(length: bytes.count) { offset, count in
+        let source = BodySource(length: bytes.count) { offset, count in
             willRead()
             return Array(bytes[min(offset, available)..<min(offset + count, available)])
         }
-        return response
+        return Response(message: Array(head.utf8), headLength: head.utf8.count, source: source)
     }
 
     @Test func arrivesWholeAndInOrderAlsoWhenPipelined() async throws {

@@ -80,7 +80,7 @@ final class AdminFixture {
     /// The response when all work for it is done.
     private func respond(to request: IncomingRequest) -> Response {
         var answer = core.respond(to: request, isLogged: false)
-        while let work = answer.work { answer = work()(core) }
+        while let completion = answer.response.work?() as? CoreCompletion { answer = completion.answer(core) }
         return coding.finish(answer.response, to: request)
     }
 
