@@ -227,6 +227,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "SeededRandom", "Contracts", "ContractTesting", "Scenarios", "HALClient", "HAL", "MockServing",
+                "Mocking",
                 .httpTypes,
             ],
             exclude: ["Golden"],

@@ -38,14 +38,20 @@ private struct LocalContractSandbox: ContractSandbox {
         try await sandbox.requests().map { request in
             ReceivedRequest(
                 method: request.method,
-                target: request.target.hasPrefix(prefix)
-                    ? String(request.target.dropFirst(prefix.count)) : request.target,
+                target: local(request.target),
                 fields: Array(request.headerFields),
                 body: request.body,
                 wasMatched: request.wasMatched,
-                status: request.status
+                status: request.status,
+                receivedAt: request.receivedAt
             )
         }
+    }
+
+    /// The target without the sandbox' address, behind scheme and authority where those were sent.
+    private func local(_ target: String) -> String {
+        guard let address = target.firstRange(of: prefix) else { return target }
+        return String(target[..<address.lowerBound] + target[address.upperBound...])
     }
 
     func usage() async throws -> [InteractionUsage] {

@@ -1,5 +1,6 @@
 import HTTP1Server
 package import Mocking
+import Scenarios
 
 /// What one owner, a loop or a lock, answers requests with: the engine and its admin API.
 ///

@@ -1,5 +1,6 @@
 import HTTP1Server
 import Mocking
+import Scenarios
 import UV
 
 /// Answers the requests of one loop with its core, and words refusals in the admin API's form where they are for it.

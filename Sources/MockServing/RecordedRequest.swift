@@ -18,6 +18,8 @@ public struct RecordedRequest: Sendable {
     public let interaction: String?
     /// The status of the answer: 404 when nothing matched, 0 for the exact bytes of a `raw` response.
     public let status: Int
+    /// In milliseconds since 1970.
+    package let receivedAt: Int64
 
     init(_ entry: JournalEntry) {
         let request = entry.request
@@ -28,6 +30,7 @@ public struct RecordedRequest: Sendable {
         wasMatched = entry.wasMatched
         interaction = entry.interaction?.name
         status = entry.status
+        receivedAt = request.receivedAt
     }
 
     /// Each name once, as it was first written, with its values in their order.

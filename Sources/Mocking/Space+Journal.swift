@@ -1,3 +1,5 @@
+import Scenarios
+
 extension Space {
     package var isJournalOn: Bool { journalStore.isOn }
 

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What is served under one address: its interactions, their state, and its part of the journal.
 package final class Space {
     package let address: Address

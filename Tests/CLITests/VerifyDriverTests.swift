@@ -199,7 +199,7 @@ struct VerifyDriverTests {
             ("link-arrays-cut", "links", "relations expected item: http://"),
             ("relative-links", "links", "relations expected up: http://"),
             ("created-location-ignored", "successes", "relations expected self: http://"),
-            ("templates-not-expanded", "links", "actual /items{?colour,size}"),
+            ("templates-not-expanded", "links", "actual /items%7B?colour,size%7D"),
             ("empty-success", "undecodable", "expected undecodable actual success"),
             ("refused-as-reset", "failures", "kind expected refused actual reset"),
             ("crash", "conflicts", "the driver has ended with exit code 70 before it answered"),

@@ -50,7 +50,7 @@ import Testing
     @Test("A form of too many fields, and JSON of too many values, match no pattern for what is in them")
     func ignoresVeryManyParts() {
         let head = "POST / HTTP/1.1\nContent-Type: application/x-www-form-urlencoded\n\n"
-        let form = String(repeating: "a=1&", count: RequestFacts.maximumFormFields)
+        let form = String(repeating: "a=1&", count: DecodedRequest.maximumFormFields)
         let field = Named("a", Self.equal("1"))
         #expect(matches(head + form) { $0.formParameters = [field] })
         #expect(!matches(head + form + "a=1") { $0.formParameters = [field] })

@@ -204,6 +204,7 @@ import Testing
             ("{ urlPathTemplate: '/a/{b}' }", "{ urlPath: /a/1 }"), ("{ urlPathPattern: '/a.*' }", "{ urlPath: /ab }"),
             ("{ method: { noneOf: [PUT] }, urlPath: /a }", "{ method: GET, urlPath: /a }"),
             ("{ urlPath: /a, headers: { A: b } }", "{ urlPath: /a, headers: { A: b, C: d } }"),
+            ("{ urlPath: /caf%c3%a9 }", "{ urlPath: /caf%C3%A9 }"), ("{ urlPath: /café }", "{ url: '/caf%C3%A9?b' }"),
         ]
     )
     func shadowed(_ first: String, _ second: String) {
@@ -246,6 +247,22 @@ import Testing
 
     @Test func aSequenceThatEndsShadowsNothing() {
         #expect(warnings(interactions: "  - { responses: [{}], afterLast: noMatch }\n  - { response: {} }").isEmpty)
+    }
+
+    @Test(
+        "An interaction that a step reaches by another spelling of its target",
+        arguments: [
+            ("url: /caf%C3%A9", "/caf%c3%a9"), ("urlPath: /café", "/caf%C3%A9?a"), ("url: '/a?b=~'", "/a?b=%7E"),
+            ("urlPathTemplate: '/café/{id}'", "/caf%C3%A9/1"), ("urlPathPattern: '/x%C3%A9'", "/x%c3%a9"),
+        ]
+    )
+    func anInteractionThatAStepReachesByAnotherSpelling(_ pattern: String, _ url: String) {
+        let text = """
+            scenario: t
+            interactions: [{ request: { \(pattern) }, response: { status: 204 } }]
+            contract: [{ step: s, request: { url: '\(url)' }, expect: { outcome: success } }]
+            """
+        #expect(messages(text) == [])
     }
 
     @Test func anInteractionThatNoStepReaches() {

@@ -32,6 +32,8 @@ package struct ReceivedRequest: Sendable, Hashable {
     package var wasMatched: Bool
     /// The status of the answer; 0 for the exact bytes of a raw one.
     package var status: Int
+    /// In milliseconds since 1970.
+    package var receivedAt: Int64
 
     package init(
         method: HTTPRequest.Method,
@@ -39,7 +41,8 @@ package struct ReceivedRequest: Sendable, Hashable {
         fields: [HTTPField] = [],
         body: [UInt8] = [],
         wasMatched: Bool = true,
-        status: Int = 200
+        status: Int = 200,
+        receivedAt: Int64 = 0
     ) {
         self.method = method
         self.target = target
@@ -47,6 +50,22 @@ package struct ReceivedRequest: Sendable, Hashable {
         self.body = body
         self.wasMatched = wasMatched
         self.status = status
+        self.receivedAt = receivedAt
+    }
+}
+
+extension DecodedRequest {
+    /// The request as patterns see it.
+    convenience init(_ received: ReceivedRequest) {
+        self.init(
+            IncomingRequest(
+                method: received.method.rawValue,
+                target: received.target,
+                fields: received.fields.map { ($0.name.rawName, $0.value) },
+                body: received.body,
+                receivedAt: received.receivedAt
+            )
+        )
     }
 }
 

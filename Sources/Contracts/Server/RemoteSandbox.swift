@@ -56,7 +56,8 @@ struct RemoteSandbox: ContractSandbox {
             fields: fields(request["headers"]),
             body: body.map { [UInt8]($0) } ?? [],
             wasMatched: entry["wasMatched"]?.bool ?? true,
-            status: entry["response"]?["status"]?.number?.int ?? 0
+            status: entry["response"]?["status"]?.number?.int ?? 0,
+            receivedAt: request["loggedDate"]?.number?.int.map { Int64($0) } ?? 0
         )
     }
 

@@ -1,4 +1,5 @@
 import Mocking
+import Scenarios
 
 /// What `Accept-Encoding` of a request says of gzip (RFC 9110 §12.5.3).
 enum AcceptedCodings {

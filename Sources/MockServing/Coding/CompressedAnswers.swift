@@ -1,5 +1,6 @@
 import HTTP1Server
 import Mocking
+import Scenarios
 
 /// Answers in gzip for those who take it: each rendered response is compressed once.
 ///

@@ -1,5 +1,6 @@
 import HTTP1Server
 import Mocking
+import Scenarios
 
 /// Lets pages of any origin read the answers, as WireMock's `--enable-stub-cors` does (the Fetch standard's CORS protocol).
 ///

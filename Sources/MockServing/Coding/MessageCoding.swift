@@ -1,5 +1,6 @@
 import HTTP1Server
 import Mocking
+import Scenarios
 
 /// What a loop does to requests before the engine sees them, and to answers after it.
 struct MessageCoding {

@@ -1,5 +1,6 @@
 import HTTP1Server
 import Mocking
+import Scenarios
 
 /// A message with another head or body than it was rendered with.
 struct RewrittenHead: Sendable {

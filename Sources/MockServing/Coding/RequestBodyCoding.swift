@@ -1,5 +1,6 @@
 import HTTP1Server
 import Mocking
+import Scenarios
 
 /// Bodies of requests that came compressed are expanded, so that patterns, templates and the journal see what was meant.
 enum RequestBodyCoding {

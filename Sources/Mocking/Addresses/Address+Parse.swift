@@ -1,3 +1,5 @@
+import Scenarios
+
 extension Address {
     /// Whether a path that begins with these bytes names an address: `/~…` or `/@…`, perhaps percent-encoded.
     static func begins(_ bytes: [UInt8], at start: Int, before end: Int) -> Bool {

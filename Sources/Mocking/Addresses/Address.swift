@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Where a set of interactions is served: the root, a scenario, one of its variants, or a sandbox of these.
 package struct Address: Sendable, Hashable {
     /// The scenario; nil: the root.

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// A path that begins like an address but names none.
 package struct AddressError: Error, Sendable, Hashable {
     /// What is wrong, in one or two sentences.

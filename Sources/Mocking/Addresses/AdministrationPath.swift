@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The admin API's place below each address.
 package enum AdministrationPath {
     private static let prefix = Array("/__admin".utf8)

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The spaces of an engine besides its root, and the end of those sandboxes that nobody uses.
 struct SpaceDirectory {
     /// How often idle sandboxes are looked for, in milliseconds.

@@ -1,16 +1,18 @@
+import Scenarios
+
 /// Makes the facts of one request when a condition first needs them.
 ///
 /// Not a closure over the request: that would copy it for each request, and most never get here.
 struct LazyFacts {
-    private var made: RequestFacts?
+    private var made: DecodedRequest?
 
-    init(_ facts: RequestFacts? = nil) {
+    init(_ facts: DecodedRequest? = nil) {
         made = facts
     }
 
-    mutating func of(_ request: IncomingRequest, _ target: RequestTarget) -> RequestFacts {
+    mutating func of(_ request: IncomingRequest, _ target: RequestTarget) -> DecodedRequest {
         if let made { return made }
-        let facts = RequestFacts(request, target)
+        let facts = DecodedRequest(request, target)
         made = facts
         return facts
     }

@@ -20,8 +20,8 @@ struct PatternTest {
         guard methods.contains(RequestMethod(request.head, request.method)), headers.hold(for: request) else {
             return false
         }
-        let facts = RequestFacts(request, target)
-        guard URLCheck.holds(url, facts) else { return false }
+        let facts = DecodedRequest(request, target)
+        guard facts.matches(url) else { return false }
         var lazyFacts = LazyFacts(facts)
         return tests.allSatisfy { $0.holds(for: request, target, &lazyFacts) }
     }

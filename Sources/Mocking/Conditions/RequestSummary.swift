@@ -1,3 +1,5 @@
+package import Scenarios
+
 /// What a request says, decoded for whoever shows it.
 package struct RequestSummary {
     package typealias Pair = (name: String, value: String)
@@ -24,7 +26,7 @@ package struct RequestSummary {
     /// Takes a request apart that came to that address.
     package init(_ request: IncomingRequest, at place: RequestPlace) {
         let target = place.target(of: request)
-        let facts = RequestFacts(request, target)
+        let facts = DecodedRequest(request, target)
         scheme = facts.authority.scheme
         host = facts.authority.host
         port = facts.authority.port

@@ -24,8 +24,7 @@ enum RequestTest {
             others.append(.headerValues(Named(header.name.lowercased(), header.pattern)))
         }
         if let credentials = pattern.basicAuth {
-            let text = "\(credentials.username):\(credentials.password)"
-            bytewise.append(.basicAuth(encoded: Array(Base64.encode(Array(text.utf8)).utf8)))
+            bytewise.append(.basicAuth(encoded: BasicAuthorization.encoded(credentials)))
         }
         for parameter in pattern.queryParameters {
             guard let test = QueryTest(parameter) else {
@@ -56,30 +55,17 @@ enum RequestTest {
         switch self {
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
         case .query(let test): test.holds(for: target)
-        case .headerValues(let header):
-            matches(header.pattern, facts.of(request, target)) { $0.headerValues(header.name) }
-        case .queryValues(let parameter):
-            matches(parameter.pattern, facts.of(request, target)) { $0.queryValues(parameter.name) }
+        case .headerValues(let header): facts.of(request, target).headerMatches(header)
+        case .queryValues(let parameter): facts.of(request, target).queryMatches(parameter)
         case .cookie(let cookie): facts.of(request, target).cookieMatches(cookie)
         case .pathParameter(let parameter, let template):
-            parameter.pattern.matches(
-                facts.of(request, target).pathParameter(parameter.name, of: template),
-                now: request.receivedAt
-            )
-        case .host(let matcher): matcher.matches(facts.of(request, target).authority.host)
-        case .port(let port): facts.of(request, target).authority.port == port
-        case .scheme(let scheme): facts.of(request, target).authority.scheme == scheme
-        case .form(let field): matches(field.pattern, facts.of(request, target)) { $0.formValues(field.name) }
+            facts.of(request, target).pathParameterMatches(parameter, of: template)
+        case .host(let matcher): facts.of(request, target).hostMatches(matcher)
+        case .port(let port): facts.of(request, target).portMatches(port)
+        case .scheme(let scheme): facts.of(request, target).schemeMatches(scheme)
+        case .form(let field): facts.of(request, target).formMatches(field)
         case .body(let matcher): facts.of(request, target).bodyMatches(matcher)
-        case .part(let part): facts.of(request, target).matches(part)
+        case .part(let part): facts.of(request, target).partMatches(part)
         }
-    }
-
-    private func matches(
-        _ matcher: MultiValueMatcher,
-        _ facts: RequestFacts,
-        _ values: (RequestFacts) -> [String]?
-    ) -> Bool {
-        facts.matches(matcher, values(facts))
     }
 }

@@ -35,7 +35,7 @@ enum URLTest {
             guard target.isCopy || target.bytes.begins(with: prefix, at: target.whole.lowerBound) else { return false }
             return facts.of(request, target).matches(expression) { $0.targets }
         case .template(let template):
-            return facts.of(request, target).paths.contains { template.match($0) != nil }
+            return facts.of(request, target).matches(template)
         }
     }
 }

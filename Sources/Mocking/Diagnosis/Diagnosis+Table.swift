@@ -1,3 +1,5 @@
+import Scenarios
+
 extension Diagnosis {
     /// The nearest mapping beside the request, as WireMock shows it to a terminal.
     package var table: String {

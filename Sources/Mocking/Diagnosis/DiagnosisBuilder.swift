@@ -28,7 +28,7 @@ struct DiagnosisBuilder {
 
     private let space: Space
     private let request: IncomingRequest
-    private let facts: RequestFacts
+    private let facts: DecodedRequest
     private let budget: ExplanationBudget
 
     init(
@@ -40,7 +40,7 @@ struct DiagnosisBuilder {
         self.space = space
         self.request = request
         self.budget = budget
-        facts = RequestFacts(request, target, budget: Self.evaluation)
+        facts = DecodedRequest(request, target, budget: Self.evaluation)
     }
 
     func build() -> Diagnosis {
@@ -92,8 +92,8 @@ struct DiagnosisBuilder {
         let rank = candidate.rank
         let interaction = space.state.index.interactions[rank]
         let blockers = StateChecks(space, rank: rank, &search).all
-        var checks = InteractionChecks(interaction.definition.request, request, facts, budget, space.showsCredentials)
-            .all
+        let purpose = InteractionChecks.Purpose.explanation(showsCredentials: space.showsCredentials)
+        var checks = InteractionChecks(interaction.definition.request, facts, budget, purpose).all
         if !blockers.isEmpty { checks += blockers }
         return NearMiss(
             state: blockers.first { $0.field == "state" }?.actual,

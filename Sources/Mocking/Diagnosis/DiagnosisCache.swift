@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The last explanations of an engine, for clients that send the same request again and again.
 ///
 /// A fixed number of places, each of which holds the explanation that came there last. One that is asked for the first

@@ -1,4 +1,5 @@
 import HAL
+import Scenarios
 
 /// In which form something is explained to a client.
 package enum ExplanationForm: Sendable, Hashable {

@@ -7,12 +7,12 @@ struct NearnessScore {
     private static let testWeight = 2.0
 
     private let request: IncomingRequest
-    private let facts: RequestFacts
+    private let facts: DecodedRequest
     private let method: RequestMethod
     private var urls: URLSimilarity
     private let budget: ExplanationBudget
 
-    init(_ request: IncomingRequest, _ facts: RequestFacts, _ budget: ExplanationBudget) {
+    init(_ request: IncomingRequest, _ facts: DecodedRequest, _ budget: ExplanationBudget) {
         self.request = request
         self.facts = facts
         method = RequestMethod(request.head, request.method)

@@ -48,7 +48,7 @@ extension Space {
         let urls = URLTable([interaction])
         let budget = ExplanationBudget()
         let scored = journal(query).entries.map { entry in
-            let facts = RequestFacts(entry.request, target(of: entry.request))
+            let facts = DecodedRequest(entry.request, target(of: entry.request))
             var scorer = NearnessScore(entry.request, facts, budget)
             return NearRequest(entry: entry, score: scorer.score(interaction, urls.entries[0], in: urls)?.score ?? 0)
         }

@@ -14,7 +14,7 @@ package struct StubDraft: Sendable {
     private let body: JSONValue?
 
     /// Nil when the request's URL is too long.
-    init?(_ facts: RequestFacts) {
+    init?(_ facts: DecodedRequest) {
         let target = facts.target
         guard target.whole.count <= Self.longest else { return nil }
         let method = Excerpt.of(facts.request.head[facts.request.method])
@@ -68,7 +68,7 @@ package struct StubDraft: Sendable {
         }
     }
 
-    private static func body(_ facts: RequestFacts) -> JSONValue? {
+    private static func body(_ facts: DecodedRequest) -> JSONValue? {
         guard facts.request.body.count <= longest, let json = facts.json else { return nil }
         let text = json.serializedBytes()
         let lowercased = text.map(\.lowercasedASCII)

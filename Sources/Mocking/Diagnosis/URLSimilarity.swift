@@ -2,7 +2,7 @@ import Scenarios
 
 /// How similar the URL of a request is to those of the interactions of one table, segment by segment.
 struct URLSimilarity {
-    private let facts: RequestFacts
+    private let facts: DecodedRequest
     private let budget: ExplanationBudget
     private let target: RequestTarget
     private let segments: [Range<Int>]
@@ -10,7 +10,7 @@ struct URLSimilarity {
     /// What each segment was compared with last, from the front and from the back: neighbours in a table are alike.
     private var last: [(number: Int, similarity: Double)]
 
-    init(_ facts: RequestFacts, _ budget: ExplanationBudget) {
+    init(_ facts: DecodedRequest, _ budget: ExplanationBudget) {
         self.facts = facts
         self.budget = budget
         let target = facts.target
@@ -34,7 +34,7 @@ struct URLSimilarity {
         case .template:
             let similarity = toPath(entry.segments, in: table)
             let mayMatch = similarity == 1 || table.bytes[entry.text].last == UInt8(ascii: "*")
-            return mayMatch && URLCheck.holds(interaction().definition.request.url, facts) ? 1 : 0.95 * similarity
+            return mayMatch && facts.matches(interaction().definition.request.url) ? 1 : 0.95 * similarity
         case .expression:
             return holds(interaction()) ? 1 : 0.8 * toPath(entry.segments, in: table)
         }

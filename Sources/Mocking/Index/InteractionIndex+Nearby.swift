@@ -1,3 +1,5 @@
+import Scenarios
+
 extension InteractionIndex {
     /// Larger indexes are not looked through for an explanation.
     private static let mostExamined = 50

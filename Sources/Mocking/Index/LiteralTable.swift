@@ -1,3 +1,5 @@
+import Scenarios
+
 /// From byte strings to numbers: an open-addressing table that is filled at load and only read afterwards.
 ///
 /// A look-up touches no reference count and makes no copy of its key.

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The requests of an engine, oldest first, bounded in entries and in bytes.
 ///
 /// One for all addresses, so that the limits hold for the whole server; each address sees its own entries. They are a

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The heads and small bodies of many requests, one after the other.
 ///
 /// Kept each in a block of its own, thousands of requests would be cold memory by the time they are freed, and every

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The blocks of a journal, oldest first; entries are added to the last one and released from the first.
 struct JournalBlocks {
     let capacity: Int

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What the ring keeps of one request besides its bytes.
 struct JournalRecord {
     /// A body up to this size is copied into a block; of a larger one the array itself is kept.

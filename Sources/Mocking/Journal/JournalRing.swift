@@ -1,3 +1,5 @@
+import Scenarios
+
 /// A ring of records that drops the oldest ones when a limit is reached.
 struct JournalRing {
     /// A body may take one of so many parts of the bytes; of a larger one the beginning is kept.

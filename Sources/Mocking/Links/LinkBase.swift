@@ -1,3 +1,5 @@
+import Scenarios
+
 /// What links in responses begin with at one address and for one `Host`.
 struct LinkBase: Hashable {
     /// Scheme, authority and the address' prefix, without a slash at the end; safe inside a JSON string and a field.

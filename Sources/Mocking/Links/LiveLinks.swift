@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The responses of one space with their links under the address that the last request came to.
 ///
 /// As long as requests name the same `Host`, a response costs one comparison of that name.

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Reads the ASCII characters of a target, in a JSON string with its escapes undone (RFC 8259 §7).
 struct TargetText {
     let bytes: [UInt8]

@@ -5,7 +5,7 @@ import Scenarios
 struct RequestModel {
     let value: TemplateValue
 
-    init(_ facts: RequestFacts, base: LinkBase?, pathTemplate: PathTemplate?) {
+    init(_ facts: DecodedRequest, base: LinkBase?, pathTemplate: PathTemplate?) {
         let authority = facts.authority
         let whole = facts.targets[0]
         let path = facts.paths[0]
@@ -32,7 +32,7 @@ struct RequestModel {
         value = .model(line)
     }
 
-    private static func values(_ pairs: [RequestFacts.Pair]) -> [String: TemplateValue] {
+    private static func values(_ pairs: [DecodedRequest.Pair]) -> [String: TemplateValue] {
         Dictionary(grouping: pairs, by: \.name).mapValues { .values($0.map(\.value)) }
     }
 

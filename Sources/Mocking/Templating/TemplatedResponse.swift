@@ -51,7 +51,7 @@ final class TemplatedResponse: Sendable {
         _ allowance: TemplateAllowance,
         _ generator: inout any RandomNumberGenerator
     ) throws(TemplateFailure) -> ResponseDefinition {
-        let facts = RequestFacts(request, target)
+        let facts = DecodedRequest(request, target)
         let model = RequestModel(facts, base: base, pathTemplate: context.pathTemplate)
         let root = TemplateValue.model([
             "request": model.value, "parameters": .json(definition.transformerParameters ?? .object(JSONObject())),

@@ -59,6 +59,18 @@ extension PathTemplate {
 
     /// The parameters' values, percent-decoded and in the template's order, when the path (without a query) matches.
     package func match(_ path: String) -> [(name: String, value: String)]? {
+        match(path) { $0.utf8.elementsEqual($1.utf8) }
+    }
+
+    /// Like `match(_:)`, for the path of a request target in normal form, with which the template is compared in its own.
+    package func match(target path: String) -> [(name: String, value: String)]? {
+        match(path) { PercentCoding.isNormalForm($0.utf8, of: $1) }
+    }
+
+    private func match(
+        _ path: String,
+        isSame: (_ part: Substring, _ literal: String) -> Bool
+    ) -> [(name: String, value: String)]? {
         guard path.hasPrefix("/") else { return nil }
         let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         let fits = segments.last == .anyRest ? parts.count >= segments.count : parts.count == segments.count
@@ -67,7 +79,7 @@ extension PathTemplate {
         for (segment, part) in zip(segments, parts) {
             switch segment {
             case .literal(let literal):
-                guard part.utf8.elementsEqual(literal.utf8) else { return nil }
+                guard isSame(part, literal) else { return nil }
             case .parameter(let name):
                 guard !part.isEmpty else { return nil }
                 parameters.append((name, PercentEncoding.decoded(part)))

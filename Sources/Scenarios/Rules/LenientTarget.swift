@@ -1,12 +1,15 @@
 /// A request target, or the template of one, that is compared with request patterns in favour of a match.
 struct LenientTarget {
-    /// The pieces between the template's expressions; one alone for a plain target.
+    /// The target as it is written.
+    private let text: String
+    /// The pieces between the template's expressions, in normal form; one alone for a plain target.
     private let pieces: [String]
 
     /// A target in origin form; with `isTemplate`, `{…}` stands for anything.
     init(_ text: String, isTemplate: Bool) {
+        self.text = text
         guard isTemplate else {
-            pieces = [text]
+            pieces = [PercentCoding.normalized(text)]
             return
         }
         var pieces: [String] = []
@@ -14,33 +17,35 @@ struct LenientTarget {
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
             let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
         {
-            pieces.append(String(rest[..<open]))
+            pieces.append(PercentCoding.normalized(String(rest[..<open])))
             rest = rest[rest.utf8.index(after: close)...]
         }
-        self.pieces = pieces + [String(rest)]
+        self.pieces = pieces + [PercentCoding.normalized(String(rest))]
     }
 
     /// Whether a request for this target may match the pattern, its query aside.
     func mayMatch(_ pattern: URLPattern) -> Bool {
         switch pattern {
         case .any: true
-        case .url(let url): pieces.count == 1 ? url == pieces[0] || isPath(of: url) : mayEqual(url)
-        case .urlPath(let path): mayEqual(path)
-        case .urlPathTemplate(let template): mayMatch(template)
-        case .urlPattern, .urlPathPattern: pieces.count > 1 || pattern.matches(target: pieces[0])
+        case .url(let url):
+            pieces.count == 1
+                ? pattern.matches(target: text) || isPath(of: url) : mayEqual(PercentCoding.normalized(url))
+        case .urlPath(let path): mayEqual(PercentCoding.normalized(path))
+        case .urlPathTemplate(let template): pieces.count == 1 ? pattern.matches(target: text) : mayMatch(template)
+        case .urlPattern, .urlPathPattern: pieces.count > 1 || pattern.matches(target: text)
         }
     }
 
     /// Whether the address is this target without its query; a link may leave the query to the client.
     private func isPath(of url: String) -> Bool {
-        !pieces[0].contains("?") && URLPattern.path(of: url) == pieces[0] && url.hasSuffix("?")
+        !pieces[0].contains("?") && url.hasSuffix("?")
+            && PercentCoding.normalized(String(URLPattern.path(of: url))) == pieces[0]
     }
 
     private func mayMatch(_ template: PathTemplate) -> Bool {
-        if pieces.count == 1 { return template.match(String(URLPattern.path(of: pieces[0]))) != nil }
         let sample = template.segments.map { segment in
             switch segment {
-            case .literal(let literal): literal
+            case .literal(let literal): PercentCoding.normalized(literal)
             case .parameter, .anyRest: "\u{0}"
             }
         }

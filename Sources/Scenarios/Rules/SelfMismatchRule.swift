@@ -18,7 +18,7 @@ enum SelfMismatchRule: Rule {
     /// Queries are left aside: they may be matched by `queryParameters`, or not at all.
     private static func isAddress(_ target: String, of pattern: URLPattern) -> Bool {
         switch pattern {
-        case .url(let url): URLPattern.path(of: url) == URLPattern.path(of: target)
+        case .url(let url): URLPattern.urlPath(String(URLPattern.path(of: url))).matches(target: target)
         case .urlPattern:
             pattern.matches(target: target) || pattern.matches(target: String(URLPattern.path(of: target)))
         case .any, .urlPath, .urlPathPattern, .urlPathTemplate: pattern.matches(target: target)

@@ -38,7 +38,8 @@ struct ShadowIndex {
     private(set) var comparisons = 0
 
     mutating func add(_ index: Int, _ url: URLPattern) {
-        if case .urlPath(let path) = url { byPath[path, default: []].append(index) } else { others.append(index) }
+        guard case .urlPath(let path) = url else { return others.append(index) }
+        byPath[PercentCoding.normalized(path), default: []].append(index)
     }
 
     mutating func candidates(for url: URLPattern) -> [Int] {
@@ -48,7 +49,7 @@ struct ShadowIndex {
             case .urlPath(let path): path
             case .any, .urlPattern, .urlPathPattern, .urlPathTemplate: nil
             }
-        let candidates = (path.flatMap { byPath[$0] } ?? []) + others
+        let candidates = (path.flatMap { byPath[PercentCoding.normalized($0)] } ?? []) + others
         comparisons += candidates.count
         return candidates
     }

@@ -1,5 +1,4 @@
 import HAL
-import Scenarios
 
 /// Finds the first place where two JSON values differ, and says how.
 struct JSONDifference {

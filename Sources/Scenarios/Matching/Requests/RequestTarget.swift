@@ -1,22 +1,22 @@
 /// The part of a request's target that interactions are compared with: path and query, below the address.
-struct RequestTarget {
+package struct RequestTarget {
     /// What the ranges point into: the request's head as it is, or a normalised copy.
-    let bytes: [UInt8]
-    let path: Range<Int>
+    package let bytes: [UInt8]
+    @usableFromInline package let path: Range<Int>
     /// Path, `?` and query.
-    let whole: Range<Int>
-    let pathHash: ByteHash
-    let wholeHash: ByteHash
+    @usableFromInline package let whole: Range<Int>
+    package let pathHash: ByteHash
+    package let wholeHash: ByteHash
     /// Where path and query stand in the request's head, as they were sent.
-    private(set) var sent: Range<Int>
+    package private(set) var sent: Range<Int>
     /// Whether `bytes` are not the request's head.
-    private(set) var isCopy = false
+    package private(set) var isCopy = false
 
     /// The query without `?`; empty when there is none.
-    var query: Range<Int> { min(path.upperBound + 1, whole.upperBound)..<whole.upperBound }
+    @inlinable package var query: Range<Int> { min(path.upperBound + 1, whole.upperBound)..<whole.upperBound }
 
     /// Copies nothing unless something in the target needs normalising, or its path is empty, which means `/`.
-    init(_ bytes: [UInt8], _ range: Range<Int>) {
+    package init(_ bytes: [UInt8], _ range: Range<Int>) {
         guard !range.isEmpty, bytes[range.lowerBound] != UInt8(ascii: "?") else {
             let rooted = [UInt8(ascii: "/")] + PercentCoding.normalized(bytes[range])
             self = RequestTarget.scan(rooted, rooted.indices).target

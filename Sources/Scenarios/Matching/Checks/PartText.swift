@@ -1,5 +1,3 @@
-import Scenarios
-
 /// A multipart pattern in words.
 struct PartText {
     let field: String

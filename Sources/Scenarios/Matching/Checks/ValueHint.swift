@@ -1,5 +1,4 @@
 import HAL
-import Scenarios
 
 /// Finds what is probably wrong with one value, within a budget.
 struct ValueHint {

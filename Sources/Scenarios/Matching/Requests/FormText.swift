@@ -1,10 +1,10 @@
 /// `a=1&b=2`, as in queries and form bodies.
-enum FormText {
+package enum FormText {
     private static let separator = UInt8(ascii: "&")
 
     /// The first pairs, decoded, `+` as a space; empty pieces are ignored.
-    static func pairs(_ bytes: ArraySlice<UInt8>, atMost limit: Int = .max) -> [RequestFacts.Pair] {
-        var pairs: [RequestFacts.Pair] = []
+    package static func pairs(_ bytes: ArraySlice<UInt8>, atMost limit: Int = .max) -> [DecodedRequest.Pair] {
+        var pairs: [DecodedRequest.Pair] = []
         var rest = bytes
         while pairs.count < limit, !rest.isEmpty {
             let pair = rest.prefix { $0 != separator }
@@ -17,7 +17,7 @@ enum FormText {
     }
 
     /// How many pairs there are.
-    static func count(_ bytes: ArraySlice<UInt8>) -> Int {
+    package static func count(_ bytes: ArraySlice<UInt8>) -> Int {
         var count = 0
         var wasSeparator = true
         for byte in bytes {
@@ -35,7 +35,7 @@ enum FormText {
 /// `a=1; b=2`, as in `Cookie` (RFC 6265 §4.2.1).
 enum CookieText {
     /// Values without the quotes around them.
-    static func pairs(_ values: [String]) -> [RequestFacts.Pair] {
+    static func pairs(_ values: [String]) -> [DecodedRequest.Pair] {
         values.flatMap { $0.split(separator: ";") }.compactMap { pair in
             guard let equals = pair.firstIndex(of: "=") else { return nil }
             var value = pair[pair.index(after: equals)...].trimmingSpaces()
@@ -47,7 +47,7 @@ enum CookieText {
 
 extension Substring {
     /// Without the spaces and tabs at both ends.
-    func trimmingSpaces() -> Substring {
+    package func trimmingSpaces() -> Substring {
         var text = self
         while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }

@@ -1,3 +1,5 @@
+package import Scenarios
+
 /// The address that requests came to, as far as their targets tell it from what follows.
 package struct RequestPlace: Sendable {
     /// Whether targets begin with the address.

@@ -1,20 +1,18 @@
-import Scenarios
-
 /// What the explanations of one request, or of one question to the admin API, may cost together, in steps of about 20 ns.
 ///
 /// What it does not suffice for is not examined, and says so.
-final class ExplanationBudget {
+package final class ExplanationBudget {
     /// 20 ms, where every step is used.
-    static let usual = 1_000_000
+    package static let usual = 1_000_000
 
-    private(set) var left: Int
+    package private(set) var left: Int
 
-    init(_ steps: Int = usual) {
+    package init(_ steps: Int = usual) {
         left = steps
     }
 
     /// Whether there are so many steps left; if so, they are taken.
-    func takes(_ steps: Int) -> Bool {
+    package func takes(_ steps: Int) -> Bool {
         guard steps <= left else { return false }
         left -= max(steps, 0)
         return true
@@ -23,7 +21,7 @@ final class ExplanationBudget {
 
 extension Matcher {
     /// How many steps it takes at most to find out whether a value is as described.
-    func cost(on value: String) -> Int {
+    package func cost(on value: String) -> Int {
         let length = value.utf8.count
         return switch self {
         case .matches(let expression), .doesNotMatch(let expression): expression.cost(on: value)
@@ -38,7 +36,7 @@ extension Matcher {
 }
 
 extension MultiValueMatcher {
-    func cost(on values: [String]) -> Int {
+    package func cost(on values: [String]) -> Int {
         switch self {
         case .any(let matcher): values.reduce(1) { $0 + matcher.cost(on: $1) }
         case .hasExactly(let matchers), .includes(let matchers):
@@ -49,14 +47,14 @@ extension MultiValueMatcher {
 
 extension RegularExpression {
     /// Finds out with few steps whether those suffice.
-    func cost(on value: String) -> Int {
+    package func cost(on value: String) -> Int {
         if case .gaveUp = verdict(on: value, .glance) { return PatternEffort.glance.steps + mostSteps(for: value) }
         return PatternEffort.glance.steps
     }
 }
 
 extension URLPattern {
-    func cost(on facts: RequestFacts) -> Int {
+    package func cost(on facts: DecodedRequest) -> Int {
         switch self {
         case .any, .url, .urlPath, .urlPathTemplate: 1
         case .urlPattern(let expression): facts.targets.reduce(0) { $0 + expression.cost(on: $1) }
@@ -65,27 +63,8 @@ extension URLPattern {
     }
 }
 
-extension RequestTest {
-    func cost(on facts: RequestFacts) -> Int {
-        switch self {
-        case .basicAuth, .query, .port, .scheme: 1 + facts.target.query.count / 16
-        case .headerValues(let header): header.pattern.cost(on: facts.headerValues(header.name))
-        case .queryValues(let parameter):
-            1 + facts.query.count + parameter.pattern.cost(on: facts.queryValues(parameter.name))
-        case .cookie(let cookie): MultiValueMatcher.any(cookie.pattern).cost(on: facts.cookieValues(cookie.name))
-        case .pathParameter(let parameter, let template):
-            1 + (facts.pathParameter(parameter.name, of: template).map(parameter.pattern.cost) ?? 0)
-        case .host(let matcher): 1 + (facts.authority.host.map(matcher.cost) ?? 0)
-        case .form(let field):
-            1 + (facts.form?.count ?? 0) + field.pattern.cost(on: facts.formValues(field.name) ?? [])
-        case .body(let matcher): 1 + (facts.body.map(matcher.cost) ?? 0)
-        case .part(let part): part.cost(on: facts)
-        }
-    }
-}
-
 extension PartPattern {
-    func cost(on facts: RequestFacts) -> Int {
+    package func cost(on facts: DecodedRequest) -> Int {
         guard let parts = facts.parts else { return 1 }
         return parts.reduce(1) { sum, part in
             let text = String(decoding: part.bytes, as: UTF8.self)

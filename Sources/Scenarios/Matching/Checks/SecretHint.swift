@@ -1,5 +1,4 @@
 import HAL
-import Scenarios
 
 /// Says how a secret value differs from the expected one, without a character of either.
 enum SecretHint {

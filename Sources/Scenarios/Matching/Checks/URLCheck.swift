@@ -1,30 +1,9 @@
 import HAL
-import Scenarios
 
 /// The URL condition of an interaction as a check, with a hint at the usual mistakes.
 enum URLCheck {
-    static func holds(_ pattern: URLPattern, _ facts: RequestFacts) -> Bool {
-        let target = facts.target
-        switch pattern {
-        case .any: return true
-        case .url(let text): return isNormalForm(target.bytes[target.whole], of: text)
-        case .urlPath(let text): return isNormalForm(target.bytes[target.path], of: text)
-        case .urlPattern(let expression): return facts.targets.contains(where: expression.matches)
-        case .urlPathPattern(let expression): return facts.paths.contains(where: expression.matches)
-        case .urlPathTemplate(let template): return facts.paths.contains { template.match($0) != nil }
-        }
-    }
-
-    /// Most texts are in normal form themselves.
-    private static func isNormalForm(_ target: ArraySlice<UInt8>, of text: String) -> Bool {
-        guard text.utf8.areAll(\.isPlainInTarget) else {
-            return target.elementsEqual(PercentCoding.normalized(Array(text.utf8)[...]))
-        }
-        return target.count == text.utf8.count && target.elementsEqual(text.utf8)
-    }
-
     /// Nil when the interaction is for any URL.
-    static func make(_ pattern: URLPattern, _ facts: RequestFacts, _ budget: ExplanationBudget) -> FieldCheck? {
+    static func make(_ pattern: URLPattern, _ facts: DecodedRequest, _ budget: ExplanationBudget) -> FieldCheck? {
         let (operation, expected, seesQuery): (String, String, Bool)
         switch pattern {
         case .any: return nil
@@ -45,12 +24,12 @@ enum URLCheck {
             operation,
             expected: Excerpt.of(expected),
             actual: actual,
-            holds(pattern, facts),
+            facts.matches(pattern),
             hint: gaveUp(pattern, facts) ?? hint(pattern, actual)
         )
     }
 
-    private static func gaveUp(_ pattern: URLPattern, _ facts: RequestFacts) -> String? {
+    private static func gaveUp(_ pattern: URLPattern, _ facts: DecodedRequest) -> String? {
         switch pattern {
         case .urlPattern(let expression): facts.targets.compactMap { ValueHint.gaveUp(expression, $0) }.first
         case .urlPathPattern(let expression): facts.paths.compactMap { ValueHint.gaveUp(expression, $0) }.first

@@ -1,35 +1,71 @@
 import HTTPTypes
-import Scenarios
 
 /// Every condition of a request pattern, with what the request had.
-struct InteractionChecks {
-    /// The conditions on larger bodies are not examined.
-    static let largestBody = 256 << 10
+package struct InteractionChecks {
+    /// What the checks are made for.
+    package struct Purpose: Sendable {
+        /// The conditions on larger bodies are not examined.
+        let largestBody: Int
+        /// Whether GET lets HEAD through, as it does where a request is to be answered.
+        let answersHead: Bool
+        /// Whether a field means the same in one line and in several (RFC 9110 §5.3); a server compares line by line.
+        let joinsLines: Bool
+        let showsCredentials: Bool
+        /// Whether the values of a header of that name are not to be shown.
+        let hides: @Sendable (_ header: String) -> Bool
+
+        // Not closures over an argument, which would be an allocation for each explanation.
+        private static let hidesNone: @Sendable (_ header: String) -> Bool = { _ in false }
+        private static let hidesSecrets: @Sendable (_ header: String) -> Bool = {
+            RequestRedaction.isSecret(header: $0)
+        }
+
+        /// Tells a client why an interaction did not answer.
+        package static func explanation(showsCredentials: Bool = false) -> Purpose {
+            Purpose(
+                largestBody: InteractionChecks.largestBody,
+                answersHead: true,
+                joinsLines: false,
+                showsCredentials: showsCredentials,
+                hides: showsCredentials ? hidesNone : hidesSecrets
+            )
+        }
+
+        /// Judges a client by what it has sent, whatever that takes.
+        package static func verdict(hides: @escaping @Sendable (_ header: String) -> Bool) -> Purpose {
+            Purpose(
+                largestBody: .max,
+                answersHead: false,
+                joinsLines: true,
+                showsCredentials: false,
+                hides: { RequestRedaction.isSecret(header: $0) || hides($0) }
+            )
+        }
+    }
+
+    /// The conditions on larger bodies are not examined for an explanation.
+    package static let largestBody = 256 << 10
     private static let tooLong =
         "comparing takes more than \(EvaluationBudget.usualSteps) steps, which counts as a mismatch"
 
-    private(set) var all: [FieldCheck] = []
-    private let facts: RequestFacts
+    /// In the order in which people read a request.
+    package private(set) var all: [FieldCheck] = []
+    private let facts: DecodedRequest
     private let budget: ExplanationBudget
-    private let showsCredentials: Bool
+    private let purpose: Purpose
 
-    init(
-        _ pattern: RequestPattern,
-        _ request: IncomingRequest,
-        _ facts: RequestFacts,
-        _ budget: ExplanationBudget,
-        _ showsCredentials: Bool = false
-    ) {
+    package init(_ pattern: RequestPattern, _ facts: DecodedRequest, _ budget: ExplanationBudget, _ purpose: Purpose) {
+        let request = facts.request
         self.facts = facts
         self.budget = budget
-        self.showsCredentials = showsCredentials
+        self.purpose = purpose
         all.reserveCapacity(8)
         addMethod(pattern.method, String(decoding: request.head[request.method], as: UTF8.self))
         if let check = URLCheck.make(pattern.url, facts, budget) { all.append(check) }
         addAuthority(of: pattern)
         addParameters(of: pattern)
         addHeaders(of: pattern)
-        if let credentials = pattern.basicAuth { addCredentials(credentials, request) }
+        if let credentials = pattern.basicAuth { addCredentials(credentials) }
         for matcher in pattern.bodyPatterns { addBody(matcher, length: request.body.count) }
         for part in pattern.multipartPatterns { addPart(part, length: request.body.count) }
     }
@@ -42,14 +78,14 @@ struct InteractionChecks {
         case .noneOf(let names): (operation, methods, isExcluded) = ("noneOf", names, true)
         }
         let names = methods.map(\.rawValue)
-        let answersHead = actual == "HEAD" && names.contains("GET")
+        let answersHead = !isExcluded && purpose.answersHead && actual == "HEAD" && names.contains("GET")
         all.append(
             FieldCheck(
                 "method",
                 operation,
                 expected: Excerpt.of(names.joined(separator: ", ")),
                 actual: Excerpt.of(actual),
-                (names.contains(actual) || answersHead) != isExcluded,
+                names.contains(actual) != isExcluded || answersHead,
                 hint: names.contains(actual.uppercased()) ? "methods are case-sensitive" : nil
             )
         )
@@ -59,13 +95,15 @@ struct InteractionChecks {
         guard pattern.scheme != nil || pattern.host != nil || pattern.port != nil else { return }
         let authority = facts.authority
         if let scheme = pattern.scheme {
-            let holds = authority.scheme == scheme.lowercased()
+            let holds = facts.schemeMatches(scheme.lowercased())
             all.append(FieldCheck("scheme", "is", expected: scheme, actual: authority.scheme, holds))
         }
-        if let host = pattern.host { add("host", .any(host), authority.host.map { [$0] } ?? []) }
+        if let host = pattern.host {
+            add("host", .any(host), authority.host.map { [$0] } ?? []) { $0.hostMatches(host) }
+        }
         if let port = pattern.port {
             let actual = authority.port.map(String.init)
-            all.append(FieldCheck("port", "is", expected: "\(port)", actual: actual, authority.port == port))
+            all.append(FieldCheck("port", "is", expected: "\(port)", actual: actual, facts.portMatches(port)))
         }
     }
 
@@ -73,23 +111,33 @@ struct InteractionChecks {
         if case .urlPathTemplate(let template) = pattern.url {
             for parameter in pattern.pathParameters {
                 let value = facts.pathParameter(parameter.name, of: template)
-                add("path parameter \(parameter.name)", .any(parameter.pattern), value.map { [$0] } ?? [])
+                add("path parameter \(parameter.name)", .any(parameter.pattern), value.map { [$0] } ?? []) {
+                    $0.pathParameterMatches(parameter, of: template)
+                }
             }
         }
         for parameter in pattern.queryParameters {
-            add("query \(parameter.name)", parameter.pattern, facts.queryValues(parameter.name))
+            add("query \(parameter.name)", parameter.pattern, facts.queryValues(parameter.name)) {
+                $0.queryMatches(parameter)
+            }
         }
-        for field in pattern.formParameters where facts.request.body.count <= Self.largestBody {
-            add("form \(field.name)", field.pattern, facts.formValues(field.name) ?? [])
+        for field in pattern.formParameters where facts.request.body.count <= purpose.largestBody {
+            let values = facts.formValues(field.name)
+            let hint = values == nil ? "the form has more than \(DecodedRequest.maximumFormFields) fields" : nil
+            add("form \(field.name)", field.pattern, values ?? [], hint: hint) { $0.formMatches(field) }
         }
     }
 
     private mutating func addHeaders(of pattern: RequestPattern) {
         for header in pattern.headers {
             let values = facts.headerValues(header.name.lowercased())
-            let isSecret = !showsCredentials && Redaction.isSecret(header: header.name)
-            let shown = isSecret ? values.map { Redaction.shown(header: header.name, $0) } : nil
-            add("header \(header.name)", header.pattern, values, shown: shown)
+            let isSecret = purpose.hides(header.name)
+            let shown = isSecret ? values.map { RequestRedaction.hidden(header: header.name, $0) } : nil
+            add("header \(header.name)", header.pattern, values, shown: shown) { [purpose] facts in
+                facts.headerMatches(Named(header.name.lowercased(), header.pattern))
+                    || purpose.joinsLines
+                        && FieldLines(header.name, values).match(header.pattern, now: facts.request.receivedAt)
+            }
         }
         for cookie in pattern.cookies {
             let values = facts.cookieValues(cookie.name)
@@ -97,22 +145,25 @@ struct InteractionChecks {
                 "cookie \(cookie.name)",
                 .any(cookie.pattern),
                 values,
-                shown: showsCredentials ? nil : values.map { _ in Redaction.mark },
-                holds: facts.cookieMatches(cookie)
-            )
+                shown: purpose.showsCredentials ? nil : values.map { _ in RequestRedaction.mark }
+            ) { $0.cookieMatches(cookie) }
         }
     }
 
-    private mutating func addCredentials(_ credentials: BasicCredentials, _ request: IncomingRequest) {
+    private mutating func addCredentials(_ credentials: BasicCredentials) {
         let text = "\(credentials.username):\(credentials.password)"
+        let hidden = "\(Excerpt.of(credentials.username)):\(RequestRedaction.mark)"
         let actual = facts.headerValues("authorization").first
-        let holds = BasicAuthorization.holds(Array(Base64.encode(Array(text.utf8)).utf8), for: request)
+        let holds = BasicAuthorization.holds(BasicAuthorization.encoded(credentials), for: facts.request)
         all.append(
             FieldCheck(
                 "basicAuth",
                 "is",
-                expected: showsCredentials ? Excerpt.of(text) : "\(Excerpt.of(credentials.username)):\(Redaction.mark)",
-                actual: actual.map { showsCredentials ? Excerpt.of($0) : Redaction.shown(header: "authorization", $0) },
+                expected: purpose.showsCredentials ? Excerpt.of(text) : hidden,
+                actual: actual.map { [purpose] value in
+                    purpose.showsCredentials
+                        ? Excerpt.of(value) : RequestRedaction.hidden(header: "authorization", value)
+                },
                 holds,
                 hint: actual.flatMap { SecretHint.of(credentials, $0) }
             )
@@ -121,7 +172,7 @@ struct InteractionChecks {
 
     private mutating func addBody(_ matcher: Matcher, length: Int) {
         let text = MatcherText(matcher)
-        guard length <= Self.largestBody else {
+        guard length <= purpose.largestBody else {
             return all.append(.notExamined("body", text.operation, expected: text.expected, actual: "\(length) bytes"))
         }
         let body = facts.body
@@ -146,13 +197,13 @@ struct InteractionChecks {
     private mutating func addPart(_ part: PartPattern, length: Int) {
         let text = PartText(part)
         var check = FieldCheck(text.field, text.operation, expected: text.expected, actual: nil, true)
-        guard length <= Self.largestBody, budget.takes(part.cost(on: facts)) else {
+        guard length <= purpose.largestBody, budget.takes(part.cost(on: facts)) else {
             check.actual = "\(length) bytes"
             check.verdict = .notExamined
             return all.append(check)
         }
         check.actual = facts.parts.map(PartText.names)
-        if !part.matches(facts.parts, now: facts.request.receivedAt) { check.verdict = .fails }
+        if !facts.partMatches(part) { check.verdict = .fails }
         if facts.parts == nil { check.hint = "the request's body is not a multipart form" }
         all.append(check)
     }
@@ -163,11 +214,12 @@ struct InteractionChecks {
         _ matcher: MultiValueMatcher,
         _ values: [String],
         shown: [String]? = nil,
-        holds: Bool? = nil
+        hint: String? = nil,
+        holds: (DecodedRequest) -> Bool
     ) {
         let text = MatcherText(matcher)
         let isSecret = shown != nil
-        let expected = isSecret && !text.expected.isEmpty ? Redaction.mark : text.expected
+        let expected = isSecret && !text.expected.isEmpty ? RequestRedaction.mark : text.expected
         let actual = values.isEmpty ? nil : Excerpt.of((shown ?? values).prefix(20).joined(separator: ", "))
         guard budget.takes(matcher.cost(on: values)) else {
             return all.append(.notExamined(Excerpt.of(field), text.operation, expected: expected, actual: actual))
@@ -178,8 +230,8 @@ struct InteractionChecks {
                 text.operation,
                 expected: expected,
                 actual: actual,
-                holds ?? matcher.matches(values, now: facts.request.receivedAt),
-                hint: isSecret ? SecretHint.of(matcher, values) : ValueHint(budget).of(matcher, values)
+                holds(facts),
+                hint: hint ?? (isSecret ? SecretHint.of(matcher, values) : ValueHint(budget).of(matcher, values))
             )
         )
     }

@@ -1,12 +1,12 @@
 import HAL
 
 /// Texts of requests and files as they are shown to people.
-enum Excerpt {
+package enum Excerpt {
     /// In Unicode scalars.
     static let longest = 200
 
     /// The text, cut where it is too long, with control characters spelled out so that none reaches a terminal.
-    static func of(_ text: String) -> String {
+    package static func of(_ text: String) -> String {
         isPlain(text.utf8) ? text : spelledOut(text)
     }
 
@@ -31,7 +31,7 @@ enum Excerpt {
     }
 
     /// Whether a terminal shows the text as it is.
-    static func isPrintable(_ text: String) -> Bool {
+    package static func isPrintable(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy(isPrintable)
     }
 
@@ -43,7 +43,7 @@ enum Excerpt {
     }
 
     /// The beginning of some bytes as text.
-    static func of(_ bytes: ArraySlice<UInt8>) -> String {
+    package static func of(_ bytes: ArraySlice<UInt8>) -> String {
         let text = String(decoding: bytes.prefix(4 * longest + 4), as: UTF8.self)
         return isPlain(bytes) ? text : spelledOut(text)
     }

@@ -1,5 +1,4 @@
 import HAL
-import Scenarios
 
 /// A matcher in words: its operator, and what it expects.
 struct MatcherText {

@@ -1,10 +1,12 @@
+import HAL
+
 /// Percent-encoding as the engine needs it (RFC 3986 §2.1, and the form encoding of the URL standard).
-enum PercentCoding {
+package enum PercentCoding {
     /// The spelling in which targets are compared.
     ///
     /// `%7E` becomes `~`, `%c3` becomes `%C3`, and what may not stand in a URI is encoded. Two targets with the same
     /// normal form are the same target (RFC 3986 §6.2.2).
-    static func normalized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    package static func normalized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 8)
         var index = bytes.startIndex
@@ -25,8 +27,22 @@ enum PercentCoding {
         return result
     }
 
+    /// The normal form of a text.
+    static func normalized(_ text: String) -> String {
+        guard !text.utf8.areAll(\.isPlainInTarget) else { return text }
+        return String(decoding: normalized(Array(text.utf8)[...]), as: UTF8.self)
+    }
+
+    /// Whether a target in normal form is the normal form of a text; most texts are in normal form themselves.
+    package static func isNormalForm(_ target: some Collection<UInt8>, of text: String) -> Bool {
+        guard text.utf8.areAll(\.isPlainInTarget) else {
+            return target.elementsEqual(normalized(Array(text.utf8)[...]))
+        }
+        return target.count == text.utf8.count && target.elementsEqual(text.utf8)
+    }
+
     /// The bytes that a text stands for; `%` that begins no octet stays.
-    static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
+    package static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var index = bytes.startIndex
@@ -35,7 +51,7 @@ enum PercentCoding {
     }
 
     /// Whether a text stands for these bytes; decodes on the fly.
-    static func decoding(_ bytes: ArraySlice<UInt8>, equals expected: [UInt8]) -> Bool {
+    package static func decoding(_ bytes: ArraySlice<UInt8>, equals expected: [UInt8]) -> Bool {
         var index = bytes.startIndex
         var position = 0
         while let byte = nextDecoded(bytes, at: &index, plusIsSpace: true) {
@@ -46,7 +62,7 @@ enum PercentCoding {
     }
 
     /// One segment of a path: everything but unreserved characters is encoded.
-    static func encodedSegment(_ text: String) -> [UInt8] {
+    package static func encodedSegment(_ text: String) -> [UInt8] {
         var result: [UInt8] = []
         for byte in text.utf8 { byte.isUnreserved ? result.append(byte) : appendEncoded(byte, to: &result) }
         return result

@@ -1,10 +1,15 @@
 /// `Authorization: Basic …` (RFC 7617).
-enum BasicAuthorization {
+package enum BasicAuthorization {
     private static let name = Array("authorization".utf8)
     private static let scheme = Array("basic".utf8)
 
+    /// The credentials as they stand behind the scheme.
+    package static func encoded(_ credentials: BasicCredentials) -> [UInt8] {
+        Array(Base64.encode(Array("\(credentials.username):\(credentials.password)".utf8)).utf8)
+    }
+
     /// Whether a request carries these credentials, which are given as they are encoded; the scheme's case is free.
-    static func holds(_ encoded: [UInt8], for request: IncomingRequest) -> Bool {
+    package static func holds(_ encoded: [UInt8], for request: IncomingRequest) -> Bool {
         request.fields.contains { field in
             guard request.head.isName(name, at: field.name), field.value.count > scheme.count else { return false }
             let end = field.value.lowerBound + scheme.count

@@ -1,4 +1,4 @@
-/// A request as the engine takes it: the head's bytes, and where in them everything stands.
+/// A received request as both towers judge it: the head's bytes, and where in them everything stands.
 package struct IncomingRequest: Sendable {
     /// Where a field's name and value stand in `head`.
     package typealias FieldRange = (name: Range<Int>, value: Range<Int>)
@@ -30,5 +30,27 @@ package struct IncomingRequest: Sendable {
         self.body = body
         self.receivedAt = receivedAt
         self.peer = peer
+    }
+
+    /// A request that came by another way than a parser; `receivedAt` is in milliseconds since 1970.
+    package init(
+        method: String,
+        target: String,
+        fields: [(name: String, value: String)] = [],
+        body: [UInt8] = [],
+        receivedAt: Int64 = 0
+    ) {
+        self.init(head: [], method: 0..<0, target: 0..<0, fields: [], body: body, receivedAt: receivedAt)
+        self.method = append(method)
+        self.target = append(target)
+        for field in fields { self.fields.append((append(field.name), append(field.value))) }
+    }
+
+    /// Puts a text at the head's end, behind a space, and returns where it stands.
+    private mutating func append(_ text: String) -> Range<Int> {
+        if !head.isEmpty { head.append(UInt8(ascii: " ")) }
+        let start = head.count
+        head += text.utf8
+        return start..<head.count
     }
 }

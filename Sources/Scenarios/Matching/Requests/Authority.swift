@@ -1,11 +1,11 @@
 /// Where a request was sent to: what an absolute target says, else `Host` (RFC 9112 §3.3).
-struct Authority {
-    let scheme: String
+package struct Authority {
+    package let scheme: String
     /// Lower case, without the port.
-    let host: String?
-    let port: Int?
+    package let host: String?
+    package let port: Int?
 
-    init(_ request: IncomingRequest) {
+    package init(_ request: IncomingRequest) {
         let target = String(decoding: request.head[request.target], as: UTF8.self)
         if !target.hasPrefix("/"), let mark = target.firstRange(of: "://") {
             let rest = target[mark.upperBound...]

@@ -1,14 +1,14 @@
 extension UInt8 {
     /// Whether the byte stands for itself in a normalised target: a legal URI character other than `%` (RFC 3986 §2).
-    @inline(__always)
-    var isPlainInTarget: Bool {
+    @inlinable @inline(__always)
+    package var isPlainInTarget: Bool {
         let low: UInt64 = 0xAFFF_FFDA_0000_0000
         let high: UInt64 = 0x47FF_FFFE_AFFF_FFFF
         return self < 128 && (self < 64 ? low : high) &>> UInt64(self & 63) & 1 == 1
     }
 
     /// RFC 3986 §2.3.
-    var isUnreserved: Bool {
+    package var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
         case UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -18,13 +18,13 @@ extension UInt8 {
     }
 
     /// The ASCII letter in lower case; any other byte unchanged.
-    @inline(__always)
-    var lowercasedASCII: UInt8 {
+    @inlinable @inline(__always)
+    package var lowercasedASCII: UInt8 {
         self &- 65 < 26 ? self | 0x20 : self
     }
 
     /// The value of a hexadecimal digit, or nil.
-    var hexValue: UInt8? {
+    package var hexValue: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
@@ -34,7 +34,7 @@ extension UInt8 {
     }
 
     /// The digit of a value below 16, upper case.
-    static func hexDigit(_ value: UInt8) -> UInt8 {
+    package static func hexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

@@ -1,7 +1,9 @@
 /// What of a request target is path and query (RFC 9112 §3.2).
-enum OriginForm {
+@usableFromInline
+package enum OriginForm {
     /// The range without scheme and authority of an absolute target; `*` and everything else as it is.
-    static func range(of target: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+    @inlinable
+    package static func range(of target: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         guard let first = target.first, bytes[first] != UInt8(ascii: "/") else { return target }
         guard let colon = bytes[target].firstIndex(of: UInt8(ascii: ":")), target.upperBound - colon > 2,
             bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/")

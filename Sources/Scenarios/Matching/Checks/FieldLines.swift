@@ -1,24 +1,24 @@
-import Scenarios
-
 /// The values of one field, which mean the same in one line and in several (RFC 9110 §5.3).
-struct FieldLines {
+package struct FieldLines {
     private let lines: [String]
     /// Whether lines may be joined; those of `Set-Cookie` must not.
     private let isList: Bool
 
-    init(_ name: String, _ lines: [String]) {
+    package init(_ name: String, _ lines: [String]) {
         self.lines = lines
         isList = name.lowercased() != "set-cookie"
     }
 
     /// Whether a matcher holds for the lines as they came, or as the same list in other lines.
-    func match(_ matcher: MultiValueMatcher) -> Bool {
-        if matcher.matches(lines) { return true }
+    ///
+    /// `now` is in milliseconds since 1970, nil: the system's clock.
+    package func match(_ matcher: MultiValueMatcher, now: Int64? = nil) -> Bool {
+        if matcher.matches(lines, now: now) { return true }
         guard isList, !lines.isEmpty else { return false }
         return switch matcher {
         case .any(.equalTo(let text, caseInsensitive: false)): Self.elements(of: [text]) == elements
-        case .any: lines.count > 1 && matcher.matches([lines.joined(separator: ", ")])
-        case .hasExactly, .includes: matcher.matches(elements)
+        case .any: lines.count > 1 && matcher.matches([lines.joined(separator: ", ")], now: now)
+        case .hasExactly, .includes: matcher.matches(elements, now: now)
         }
     }
 

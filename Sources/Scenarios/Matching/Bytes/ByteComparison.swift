@@ -1,15 +1,15 @@
 extension Span<UInt8> {
     /// Whether both are the same bytes.
-    @inline(__always)
-    func isEqual(to other: borrowing Span<UInt8>) -> Bool {
+    @inlinable @inline(__always)
+    package func isEqual(to other: borrowing Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         for index in 0..<count where self[index] != other[index] { return false }
         return true
     }
 
     /// Whether both are the same but for the case of ASCII letters; `lowercased` is in lower case.
-    @inline(__always)
-    func isEqualIgnoringCase(to lowercased: borrowing Span<UInt8>) -> Bool {
+    @inlinable @inline(__always)
+    package func isEqualIgnoringCase(to lowercased: borrowing Span<UInt8>) -> Bool {
         guard count == lowercased.count else { return false }
         for index in 0..<count where self[index].lowercasedASCII != lowercased[index] { return false }
         return true
@@ -18,7 +18,8 @@ extension Span<UInt8> {
     /// Whether the part stands anywhere in these bytes, or is empty.
     ///
     /// Tries each place: both are header fields, bounded by the limit of a request's head.
-    func contains(_ part: borrowing Span<UInt8>) -> Bool {
+    @inlinable
+    package func contains(_ part: borrowing Span<UInt8>) -> Bool {
         guard !part.isEmpty else { return true }
         guard count >= part.count else { return false }
         let first = part[0]
@@ -31,20 +32,20 @@ extension Span<UInt8> {
 
 extension [UInt8] {
     /// Whether exactly these bytes stand there.
-    @inline(__always)
-    func has(_ other: [UInt8], at range: Range<Int>) -> Bool {
+    @inlinable @inline(__always)
+    package func has(_ other: [UInt8], at range: Range<Int>) -> Bool {
         range.count == other.count && span.extracting(range).isEqual(to: other.span)
     }
 
     /// Whether these bytes stand there in any case; `name` is lower case.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func isName(_ name: [UInt8], at range: Range<Int>) -> Bool {
         range.count == name.count && span.extracting(range).isEqualIgnoringCase(to: name.span)
     }
 
     /// Whether the bytes from there on begin with these.
-    @inline(__always)
-    func begins(with other: [UInt8], at start: Int) -> Bool {
+    @inlinable @inline(__always)
+    package func begins(with other: [UInt8], at start: Int) -> Bool {
         start >= 0 && count - start >= other.count && has(other, at: start..<(start + other.count))
     }
 }

@@ -1,0 +1,17 @@
+/// FNV-1a, 64 bits: one multiplication a byte, taken along while a target is scanned.
+package struct ByteHash: Hashable {
+    @usableFromInline package var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    @inlinable
+    package init() {}
+
+    @inlinable
+    package init(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { add(byte) }
+    }
+
+    @inlinable @inline(__always)
+    package mutating func add(_ byte: UInt8) {
+        value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+}

@@ -1,0 +1,159 @@
+package import HAL
+
+/// A received request, parsed as far as patterns need; decides for each condition of a pattern whether it holds.
+///
+/// Everything is parsed at the first question, and once.
+package final class DecodedRequest {
+    /// One field of a query, a form or a cookie header, decoded.
+    package typealias Pair = (name: String, value: String)
+
+    /// A form of more fields matches no pattern for a field.
+    package static let maximumFormFields = 10_000
+
+    package let request: IncomingRequest
+    package let target: RequestTarget
+    /// What looking into the request's JSON may still cost; used up, the request matches nothing more.
+    package private(set) var budget: EvaluationBudget
+
+    package init(_ request: IncomingRequest, _ target: RequestTarget, budget: EvaluationBudget? = nil) {
+        self.request = request
+        self.target = target
+        self.budget = budget ?? EvaluationBudget(bodyLength: request.body.count)
+    }
+
+    /// Parses a request whose whole target is path and query, perhaps behind scheme and authority.
+    package convenience init(_ request: IncomingRequest) {
+        self.init(request, RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head)))
+    }
+
+    /// The path in normal form and, where it differs, as it was sent.
+    package private(set) lazy var paths: [String] = targets.map { String(URLPattern.path(of: $0)) }
+    /// Path and query in normal form and, where they differ, as they were sent.
+    package private(set) lazy var targets: [String] = {
+        let normal = String(decoding: target.bytes[target.whole], as: UTF8.self)
+        guard target.isCopy, !target.sent.isEmpty else { return [normal] }
+        return [normal, String(decoding: request.head[target.sent], as: UTF8.self)]
+    }()
+    package private(set) lazy var query: [Pair] = FormText.pairs(target.bytes[target.query])
+    /// Nil when the body is a form of too many fields, which no pattern looks into.
+    package private(set) lazy var form: [Pair]? = {
+        guard isForm else { return [] }
+        guard FormText.count(request.body[...]) <= Self.maximumFormFields else { return nil }
+        return FormText.pairs(request.body[...])
+    }()
+    package private(set) lazy var cookies: [Pair] = CookieText.pairs(headerValues("cookie"))
+    /// Nil when it is empty: WireMock presents an empty body as absent.
+    package private(set) lazy var body: String? =
+        request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
+    /// Nil when the body is not JSON, or more of it than matchers examine.
+    package private(set) lazy var json: JSONValue? = {
+        guard !request.body.isEmpty, budget.spend(bytes: 3 * request.body.count) else { return nil }
+        let limits = JSONLimits(depth: 256, values: EvaluationBudget.maximumValues)
+        return try? JSONValue(parsing: request.body, limits: limits)
+    }()
+    /// Nil when the body is not a multipart form.
+    package private(set) lazy var parts: [BodyPart]? = headerValues("content-type").first.flatMap {
+        MultipartBody.parts(of: request.body, contentType: $0)
+    }
+    package private(set) lazy var authority = Authority(request)
+
+    /// Whether the body is URL-encoded, by its media type.
+    package var isForm: Bool {
+        guard let type = headerValues("content-type").first else { return false }
+        let end = type.firstIndex(of: ";") ?? type.endIndex
+        return type[..<end].trimmingSpaces().lowercased() == "application/x-www-form-urlencoded"
+    }
+
+    /// The values of all lines with that name, which is given in lower case.
+    package func headerValues(_ name: String) -> [String] {
+        let name = Array(name.utf8)
+        return request.fields.filter { request.head.isName(name, at: $0.name) }
+            .map { String(decoding: request.head[$0.value], as: UTF8.self) }
+    }
+
+    package func queryValues(_ name: String) -> [String] { Self.values(of: name, in: query) }
+
+    /// Nil when the form is not looked into.
+    package func formValues(_ name: String) -> [String]? { form.map { Self.values(of: name, in: $0) } }
+
+    package func cookieValues(_ name: String) -> [String] { Self.values(of: name, in: cookies) }
+
+    /// Percent-decoded; nil when the path does not fit the template.
+    package func pathParameter(_ name: String, of template: PathTemplate) -> String? {
+        template.match(target: paths[0])?.first { $0.name == name }?.value
+    }
+
+    /// Names are the same only byte by byte, where texts in Swift would be equal to their canonical equivalents.
+    private static func values(of name: String, in pairs: [Pair]) -> [String] {
+        pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+}
+
+extension DecodedRequest {
+    /// Whether path and query are as described.
+    ///
+    /// They are compared in normal form (RFC 3986 §6.2.2); an expression may match them as they were sent instead.
+    package func matches(_ pattern: URLPattern) -> Bool {
+        switch pattern {
+        case .any: true
+        case .url(let text): PercentCoding.isNormalForm(target.bytes[target.whole], of: text)
+        case .urlPath(let text): PercentCoding.isNormalForm(target.bytes[target.path], of: text)
+        case .urlPattern(let expression): targets.contains(where: expression.matches)
+        case .urlPathPattern(let expression): paths.contains(where: expression.matches)
+        case .urlPathTemplate(let template): matches(template)
+        }
+    }
+
+    package func matches(_ template: PathTemplate) -> Bool { template.match(target: paths[0]) != nil }
+
+    /// Whether one of several texts matches, within the budget of the request.
+    package func matches(_ expression: RegularExpression, _ texts: (DecodedRequest) -> [String]) -> Bool {
+        texts(self).contains { expression.isMatch($0, budget: &budget) == true }
+    }
+
+    /// The scheme is given in lower case.
+    package func schemeMatches(_ scheme: String) -> Bool { authority.scheme == scheme }
+
+    package func portMatches(_ port: Int) -> Bool { authority.port == port }
+
+    package func hostMatches(_ host: Matcher) -> Bool { host.matches(authority.host, now: request.receivedAt) }
+
+    package func pathParameterMatches(_ parameter: Named<Matcher>, of template: PathTemplate) -> Bool {
+        parameter.pattern.matches(pathParameter(parameter.name, of: template), now: request.receivedAt)
+    }
+
+    /// The header's name is given in lower case.
+    package func headerMatches(_ header: Named<MultiValueMatcher>) -> Bool {
+        matches(header.pattern, headerValues(header.name))
+    }
+
+    package func queryMatches(_ parameter: Named<MultiValueMatcher>) -> Bool {
+        matches(parameter.pattern, queryValues(parameter.name))
+    }
+
+    /// Nothing holds for a field of a form that is not looked into.
+    package func formMatches(_ field: Named<MultiValueMatcher>) -> Bool {
+        formValues(field.name).map { matches(field.pattern, $0) } ?? false
+    }
+
+    /// Whether one of the cookies of that name is as described, or none is wanted.
+    package func cookieMatches(_ cookie: Named<Matcher>) -> Bool {
+        let values = cookieValues(cookie.name)
+        guard !values.isEmpty else { return cookie.pattern.asksForMissing }
+        return values.contains { cookie.pattern.matches($0, now: request.receivedAt, budget: &budget) }
+    }
+
+    package func bodyMatches(_ matcher: Matcher) -> Bool {
+        let bytes = request.body.isEmpty ? nil : request.body
+        let json = matcher.readsJSON ? json : nil
+        return matcher.matches(body, json: json, bytes: bytes, now: request.receivedAt, budget: &budget)
+    }
+
+    package func partMatches(_ part: PartPattern) -> Bool {
+        part.matches(parts, now: request.receivedAt, budget: &budget)
+    }
+
+    private func matches(_ matcher: MultiValueMatcher, _ values: [String]) -> Bool {
+        matcher.matches(values, now: request.receivedAt, budget: &budget)
+    }
+}
