@@ -364,6 +364,21 @@ import Testing
         #expect(checks.contains { $0.verdict == .notExamined } && poor.left >= 0)
     }
 
+    @Test("An explanation examines each header as if nothing else had been; a verdict is the server's")
+    func effortForABodyLeavesHeadersAsTheyAre() {
+        var pattern = RequestPattern()
+        pattern.headers = [Named("X", .any(.equalTo("a", caseInsensitive: false)))]
+        pattern.bodyPatterns = [.equalToJSON([1, 2], ignoreArrayOrder: false, ignoreExtraElements: false)]
+        let request = IncomingRequest("POST / HTTP/1.1\nX: a\n\n[1,2]")
+        let target = RequestTarget(request.head, request.target)
+        let decoded = DecodedRequest(request, target, budget: EvaluationBudget(steps: 0))
+        #expect(!decoded.bodyMatches(pattern.bodyPatterns[0]) && decoded.budget.isExhausted)
+        for (purpose, expected) in [(InteractionChecks.Purpose.explanation(), true), (.verdict { _ in false }, false)] {
+            let checks = InteractionChecks(pattern, decoded, ExplanationBudget(), purpose).all
+            #expect(checks.map { $0.verdict == .holds } == [expected, false], "\(checks)")
+        }
+    }
+
     @Test("A budget is used up once")
     func countsSteps() {
         let budget = ExplanationBudget(10)

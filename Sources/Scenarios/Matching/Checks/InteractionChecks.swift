@@ -10,6 +10,8 @@ package struct InteractionChecks {
         let answersHead: Bool
         /// Whether a field means the same in one line and in several (RFC 9110 §5.3); a server compares line by line.
         let joinsLines: Bool
+        /// Whether the effort for one condition is lost for the next, as where a request is answered.
+        let sharesBudget: Bool
         let showsCredentials: Bool
         /// Whether the values of a header of that name are not to be shown.
         let hides: @Sendable (_ header: String) -> Bool
@@ -26,6 +28,7 @@ package struct InteractionChecks {
                 largestBody: InteractionChecks.largestBody,
                 answersHead: true,
                 joinsLines: false,
+                sharesBudget: false,
                 showsCredentials: showsCredentials,
                 hides: showsCredentials ? hidesNone : hidesSecrets
             )
@@ -37,6 +40,7 @@ package struct InteractionChecks {
                 largestBody: .max,
                 answersHead: false,
                 joinsLines: true,
+                sharesBudget: true,
                 showsCredentials: false,
                 hides: { RequestRedaction.isSecret(header: $0) || hides($0) }
             )
@@ -135,7 +139,7 @@ package struct InteractionChecks {
             let shown = isSecret ? values.map { RequestRedaction.hidden(header: header.name, $0) } : nil
             add("header \(header.name)", header.pattern, values, shown: shown) { [purpose] facts in
                 facts.headerMatches(Named(header.name.lowercased(), header.pattern))
-                    || purpose.joinsLines
+                    || purpose.joinsLines && !facts.budget.isExhausted
                         && FieldLines(header.name, values).match(header.pattern, now: facts.request.receivedAt)
             }
         }
@@ -203,9 +207,13 @@ package struct InteractionChecks {
             return all.append(check)
         }
         check.actual = facts.parts.map(PartText.names)
-        if !facts.partMatches(part) { check.verdict = .fails }
+        if !isMet({ $0.partMatches(part) }) { check.verdict = .fails }
         if facts.parts == nil { check.hint = "the request's body is not a multipart form" }
         all.append(check)
+    }
+
+    private func isMet(_ condition: (DecodedRequest) -> Bool) -> Bool {
+        purpose.sharesBudget ? condition(facts) : facts.afresh(condition)
     }
 
     /// `shown` stands for the values where those are secret; what is expected is not shown either then.
@@ -230,7 +238,7 @@ package struct InteractionChecks {
                 text.operation,
                 expected: expected,
                 actual: actual,
-                holds(facts),
+                isMet(holds),
                 hint: hint ?? (isSecret ? SecretHint.of(matcher, values) : ValueHint(budget).of(matcher, values))
             )
         )

@@ -90,6 +90,14 @@ package final class DecodedRequest {
 }
 
 extension DecodedRequest {
+    /// Asks a question within its own budget, so that what others have used up does not decide it.
+    func afresh<Result>(_ question: (DecodedRequest) -> Result) -> Result {
+        let shared = budget
+        defer { budget = shared }
+        budget = EvaluationBudget()
+        return question(self)
+    }
+
     /// Whether path and query are as described.
     ///
     /// They are compared in normal form (RFC 3986 §6.2.2); an expression may match them as they were sent instead.
