@@ -113,23 +113,6 @@ private struct Line {
     }
 }
 
-extension String {
-    /// The text with U+FFFD in place of control and format characters, so that a request cannot write into a terminal.
-    var printable: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.isPrintable ? $0 : "\u{FFFD}" }))
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it neither controls a terminal nor changes the order or the lines of the text around it.
-    fileprivate var isPrintable: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: false
-        default: true
-        }
-    }
-}
-
 extension IncomingRequest {
     var methodText: String { String(decoding: head[method], as: UTF8.self) }
     var targetText: String { String(decoding: head[target], as: UTF8.self) }

@@ -1,3 +1,5 @@
+internal import HAL
+
 /// A source line and the line of carets under it, cut to a width that a terminal shows.
 package struct SourceExcerpt: Sendable, Hashable {
     /// Columns for the signs of what is cut.
@@ -28,7 +30,6 @@ package struct SourceExcerpt: Sendable, Hashable {
 
     /// A file cannot control the terminal that shows its errors.
     private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        let isControl = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-        return isControl && scalar != "\t" ? "\u{FFFD}" : scalar
+        scalar.isPrintable || scalar == "\t" ? scalar : "\u{FFFD}"
     }
 }

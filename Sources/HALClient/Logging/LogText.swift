@@ -11,7 +11,7 @@ struct LogText: Sendable {
     private static let readingLimit = 1 << 20
 
     func url(_ url: String) -> String {
-        redaction.redacted(url: url).printable
+        redaction.redacted(url: url).escaped
     }
 
     /// `Accept: application/json, Authorization: <redacted>`.
@@ -23,13 +23,13 @@ struct LogText: Sendable {
     func value(of field: HTTPField) -> String {
         guard !redaction.hides(field: field.name.rawName) else { return Redaction.mark }
         let holdsURI = field.name == .location || field.name == .contentLocation
-        return holdsURI ? url(field.value) : field.value.printable
+        return holdsURI ? url(field.value) : field.value.escaped
     }
 
     /// The body if it is JSON or a form, whose secrets can be found; else how much there is of what.
     func body(_ bytes: [UInt8], _ mediaType: MediaType?) -> String {
         guard let text = text(bytes, mediaType) else { return Self.summary(bytes.count, mediaType) }
-        let printable = text.printable
+        let printable = text.escaped
         guard printable.count > bodyLimit else { return printable }
         return "\(printable.prefix(bodyLimit))… (\(bytes.count) bytes)"
     }
@@ -58,14 +58,8 @@ struct LogText: Sendable {
 
 extension String {
     /// The text with control characters written out: nobody draws on a terminal or begins a line of a log with them.
-    var printable: String {
-        guard unicodeScalars.contains(where: \.isControl) else { return self }
-        return unicodeScalars.map { $0.isControl ? "\\u{\(String($0.value, radix: 16))}" : String($0) }.joined()
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool {
-        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    var escaped: String {
+        guard !unicodeScalars.allSatisfy(\.isPrintable) else { return self }
+        return unicodeScalars.map { $0.isPrintable ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined()
     }
 }

@@ -1,13 +1,6 @@
-extension StringProtocol {
-    /// Without control characters, and without those that turn the direction of a text, so that an answer can neither
-    /// write into a terminal nor hide what it says; tabs stay.
-    var printable: String {
-        guard !utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x09 }) else { return String(self) }
-        var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars { text.append(scalar.isPrintable ? scalar : "\u{FFFD}") }
-        return String(text)
-    }
+import HAL
 
+extension StringProtocol {
     /// One printable line of at most so many characters.
     func oneLine(_ limit: Int = 200) -> String {
         let line = printableLines(atMost: 20).filter { !$0.isEmpty }.joined(separator: " ")
@@ -22,17 +15,6 @@ extension StringProtocol {
             Substring(line.last == 0x0D ? line.dropLast() : line).printable
         }
         return lines.count > limit ? shown + ["… (\(lines.count - limit) more lines)"] : shown
-    }
-}
-
-extension Unicode.Scalar {
-    /// Neither a control character nor one that turns the direction of a text (Unicode TR 9, §2).
-    fileprivate var isPrintable: Bool {
-        switch value {
-        case 0x09: true
-        case 0x00..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: false
-        default: true
-        }
     }
 }
 

@@ -26,14 +26,7 @@ public struct OAuthError: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func printable(_ text: String) -> String {
-        let scalars = text.unicodeScalars.prefix(1_000).filter { !$0.properties.generalCategory.isControl }
+        let scalars = text.unicodeScalars.prefix(1_000).filter(\.isPrintable)
         return String(String.UnicodeScalarView(scalars))
-    }
-}
-
-extension Unicode.GeneralCategory {
-    /// What moves the cursor or turns the text around instead of being seen.
-    fileprivate var isControl: Bool {
-        [.control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned].contains(self)
     }
 }
