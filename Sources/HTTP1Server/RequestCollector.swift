@@ -9,6 +9,10 @@ struct RequestCollector {
     /// The part of a request that comes next.
     enum Stage { case start, method, head, chunkLine, body, trailers, complete }
 
+    /// Of methods llhttp need only know whether a host follows (RFC 9112 §3.2.3).
+    enum Method { case connect, other }
+
+    private static let connect = [UInt8]("CONNECT".utf8)
     /// Memory that a connection keeps between two requests.
     private static let keptCapacity = 4096
     private static let keptFields = 64
@@ -104,17 +108,17 @@ struct RequestCollector {
 
     /// Skips empty lines (RFC 9112 §2.2), then reads a method and the blank behind it.
     ///
-    /// - Returns: Whether it is complete.
-    mutating func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) -> Bool {
+    /// - Returns: Which it is, when it is complete.
+    mutating func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) -> Method? {
         while stage == .start, offset < input.count { try readLineEnd(input[offset], at: &offset) }
         while offset < input.count, input[offset].isTokenCharacter { offset += 1 }
         guard offset + shift <= Self.longestMethod else { throw .methodTooLong }
-        guard offset < input.count else { return false }
+        guard offset < input.count else { return nil }
         guard input[offset] == UInt8(ascii: " "), offset + shift > 0 else { throw .notHTTP }
         method = 0..<(offset + shift)
         offset += 1
         stage = .head
-        return true
+        return isMethod(Self.connect, input) ? .connect : .other
     }
 
     private mutating func readLineEnd(_ byte: UInt8, at offset: inout Int) throws(ParseFailure) {
@@ -134,8 +138,7 @@ struct RequestCollector {
     }
 
     /// Whether the method that has been read is `name`; `input` has its end.
-    @inline(__always)
-    func isMethod(_ name: [UInt8], _ input: Span<UInt8>) -> Bool {
+    private func isMethod(_ name: [UInt8], _ input: Span<UInt8>) -> Bool {
         guard method.count == name.count else { return false }
         for index in method where (index < head.count ? head[index] : input[index - shift]) != name[index] {
             return false

@@ -23,8 +23,6 @@ private import CLLHTTP
         var input = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     }
 
-    private static let connectMethod = [UInt8]("CONNECT".utf8)
-
     private let llhttp: UnsafeMutablePointer<llhttp_t>
     private let settings: UnsafeMutablePointer<llhttp_settings_t>
     private let context: UnsafeMutablePointer<Context>
@@ -87,11 +85,9 @@ private import CLLHTTP
         }
     }
 
-    /// Of methods llhttp need only know whether a host follows (RFC 9112 §3.2.3).
     private func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
-        guard try unsafe context.pointee.collector.readMethod(input, from: &offset) else { return }
-        let isConnect = unsafe context.pointee.collector.isMethod(Self.connectMethod, input)
-        let standIn: StaticString = isConnect ? "CONNECT " : "GET "
+        guard let method = try unsafe context.pointee.collector.readMethod(input, from: &offset) else { return }
+        let standIn: StaticString = method == .connect ? "CONNECT " : "GET "
         let status = unsafe feed(UnsafeBufferPointer(start: standIn.utf8Start, count: standIn.utf8CodeUnitCount))
         guard status == HPE_OK else { throw failure(status) }
         chunkLine = ChunkLine()

@@ -41,8 +41,7 @@ package struct Response: Sendable {
         pacing: Pacing = .none,
         fault: WireFault? = nil,
         closes: Bool = false,
-        group: Int = -1,
-        source: BodySource? = nil
+        group: Int = -1
     ) {
         self.message = message
         self.headLength = headLength
@@ -52,7 +51,6 @@ package struct Response: Sendable {
         self.fault = fault
         self.closes = closes
         self.group = group
-        deferral = source.map { .source($0) }
     }
 
     /// A response that `Responder.complete` makes, on the loop, of what `work` returns on another thread.
@@ -63,8 +61,11 @@ package struct Response: Sendable {
 
     /// The body, where it is not in `message`; its length is in the head.
     package var source: BodySource? {
-        guard case .source(let source)? = deferral else { return nil }
-        return source
+        get {
+            guard case .source(let source)? = deferral else { return nil }
+            return source
+        }
+        set { deferral = newValue.map { .source($0) } }
     }
 
     /// Runs on another thread; the response to send is then what `Responder.complete` makes of its result, not this one.

@@ -13,9 +13,9 @@ extension Response {
             pacing: Pacing(reply.response.pacing),
             fault: reply.response.fault.map { WireFault($0) },
             closes: reply.response.closes,
-            group: reply.space,
-            source: reply.response.file.map { BodySource($0) }
+            group: reply.space
         )
+        if let file = reply.response.file { source = BodySource(file) }
     }
 
     /// A complete answer of that media type.

@@ -12,11 +12,12 @@ struct BodySourceTests {
         -> Response
     {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n"
-        let source = BodySource(length: bytes.count) { offset, count in
+        var response = Response(message: Array(head.utf8), headLength: head.utf8.count)
+        response.source = BodySource(length: bytes.count) { offset, count in
             willRead()
             return Array(bytes[min(offset, available)..<min(offset + count, available)])
         }
-        return Response(message: Array(head.utf8), headLength: head.utf8.count, source: source)
+        return response
     }
 
     @Test func arrivesWholeAndInOrderAlsoWhenPipelined() async throws {
