@@ -3,11 +3,11 @@ import Scenarios
 /// An interaction with everything worked out that can be before the first request.
 ///
 /// Immutable; shared by all addresses.
-final class CompiledInteraction: Sendable {
+package final class CompiledInteraction: Sendable {
     /// What a journal keeps of it.
     let source: InteractionSource
     @inline(__always)
-    var definition: Interaction { source.definition }
+    package var definition: Interaction { source.definition }
     let slug: String
     let priority: Int
     let indexKey: InteractionIndex.Key
@@ -19,12 +19,17 @@ final class CompiledInteraction: Sendable {
     /// The conditions that `headers` has not taken.
     let tests: [RequestTest]
 
+    /// One that belongs to no scenario.
+    package convenience init(_ definition: Interaction) {
+        self.init(definition, slug: "")
+    }
+
     convenience init(_ definition: Interaction, in scenario: Scenario) {
         self.init(definition, slug: scenario.slug, LinkOrigins(scenario.origin, other: scenario.otherOrigin))
     }
 
     /// One that belongs to no scenario has an empty slug.
-    init(_ definition: Interaction, slug: String = "", _ origins: LinkOrigins = LinkOrigins()) {
+    private init(_ definition: Interaction, slug: String, _ origins: LinkOrigins = LinkOrigins()) {
         source = InteractionSource(definition)
         self.slug = slug
         priority = definition.priority

@@ -20,9 +20,10 @@ extension MappingsAPI {
         ) { call in
             let (reader, body) = (call.services.reader, call.request.body)
             return call.after {
-                Result { () throws(WireMockRefusal) in try reader.importSet(body) }
-            } then: { call, reading throws(AdminError) in
-                try importAll(call.value(of: reading), call)
+                let reading = Result { () throws(WireMockRefusal) in try reader.importSet(body) }
+                return (reading, (try? reading.get()).map { compiled($0.value) } ?? [])
+            } then: { call, work throws(AdminError) in
+                try importAll(work.1, of: call.value(of: work.0), call)
             }
         },
         AdminRoute(
@@ -111,26 +112,43 @@ extension MappingsAPI {
     /// What comes from a file is in one already.
     private static func save(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let folder = try savingFolder(call)
-        for var interaction in call.space.interactions.map(\.interaction) where interaction.location.file.isEmpty {
+        let unsaved = call.space.interactions.map(\.interaction).filter(\.location.file.isEmpty).map { interaction in
+            var interaction = interaction
             interaction.isPersistent = true
-            try folder.save(interaction)
-            _ = call.space.replace(interaction)
+            return interaction
         }
-        return .done
+        return call.after {
+            Result { () throws(AdminError) in for interaction in unsaved { try folder.save(interaction) } }
+        } then: { call, result throws(AdminError) in
+            try result.get()
+            // One that was removed meanwhile is not to come back with its file.
+            for interaction in unsaved where !call.space.replace(interaction) { folder.forget(interaction) }
+            return .done
+        }
     }
 
-    private static func importAll(_ document: MappingImport, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        var document = document
-        for place in document.interactions.indices { name(&document.interactions[place]) }
-        for interaction in document.interactions where interaction.isPersistent {
-            try savingFolder(call).save(interaction)
+    private static func compiled(_ document: MappingImport) -> [CompiledInteraction] {
+        document.interactions.map { interaction in
+            var interaction = interaction
+            name(&interaction)
+            return CompiledInteraction(interaction)
+        }
+    }
+
+    private static func importAll(
+        _ interactions: [CompiledInteraction],
+        of document: MappingImport,
+        _ call: AdminCall
+    ) throws(AdminError) -> AdminAnswer {
+        for interaction in interactions where interaction.definition.isPersistent {
+            try savingFolder(call).save(interaction.definition)
         }
         if document.deletesAllOthers {
-            let kept = Set(document.interactions.map(\.identifier))
+            let kept = Set(interactions.map(\.definition.identifier))
             _ = try remove(call) { !kept.contains($0.identifier) }
         }
-        for interaction in document.interactions.reversed() {
-            guard call.space.mapping(interaction.identifier) != nil else {
+        for interaction in interactions.reversed() {
+            guard call.space.mapping(interaction.definition.identifier) != nil else {
                 call.space.add(interaction)
                 continue
             }
