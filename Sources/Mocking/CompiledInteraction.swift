@@ -1,4 +1,4 @@
-import Scenarios
+package import Scenarios
 
 /// An interaction with everything worked out that can be before the first request.
 ///

@@ -1,3 +1,5 @@
+import HAL
+
 /// Whether a request to an open admin API comes from where it may: from a program, or from a page of this server.
 ///
 /// A web page can make its browser send requests to this machine: under a name of the page's own domain, which its DNS
