@@ -101,15 +101,15 @@ struct FalseVerdictTests {
     @Test(
         "a secret that is another one is not shown, and still told from the expected one",
         arguments: [
-            ("Bearer other", "Bearer one", "equalTo [redacted]", "Bearer [redacted] (differs after 8 characters)"),
+            ("Bearer other", "Bearer one", "equalTo <redacted>", "Bearer <redacted> (differs after 8 characters)"),
             (
-                "Bearer one", "Bearer one more", "equalTo [redacted]",
-                "Bearer [redacted] (goes on after 10 characters that are right)"
+                "Bearer one", "Bearer one more", "equalTo <redacted>",
+                "Bearer <redacted> (goes on after 10 characters that are right)"
             ),
-            ("{ absent: true }", "Bearer one", "absent", "Bearer [redacted]"),
-            ("{ matches: 'Basic .*' }", "Bearer one", "matches [redacted]", "Bearer [redacted]"),
-            ("Zearer", "Bearer one", "equalTo [redacted]", "Bearer [redacted] (differs after 0 characters)"),
-            ("Bearer one", nil, "equalTo [redacted]", "nothing"),
+            ("{ absent: true }", "Bearer one", "absent", "Bearer <redacted>"),
+            ("{ matches: 'Basic .*' }", "Bearer one", "matches <redacted>", "Bearer <redacted>"),
+            ("Zearer", "Bearer one", "equalTo <redacted>", "Bearer <redacted> (differs after 0 characters)"),
+            ("Bearer one", nil, "equalTo <redacted>", "nothing"),
         ] as [(String, String?, String, String)]
     )
     func aSecretThatIsAnotherOne(

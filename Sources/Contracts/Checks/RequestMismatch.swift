@@ -8,8 +8,7 @@ struct RequestMismatch: Hashable {
 
     /// Nil when the request is as the pattern says.
     init?(_ pattern: RequestPattern, _ request: ReceivedRequest) {
-        let purpose = InteractionChecks.Purpose.verdict { Redaction.hides($0) }
-        let checks = InteractionChecks(pattern, DecodedRequest(request), ExplanationBudget(.max), purpose).all
+        let checks = InteractionChecks(pattern, DecodedRequest(request), ExplanationBudget(.max), .verdict).all
         let failures = checks.filter { $0.verdict != .holds }
         guard !failures.isEmpty else { return nil }
         expected = failures.map(\.expectation).joined(separator: "\n")
@@ -18,12 +17,12 @@ struct RequestMismatch: Hashable {
 }
 
 extension FieldCheck {
-    /// `cookie b equalTo [redacted]`, `urlPath /station`.
+    /// `cookie b equalTo <redacted>`, `urlPath /station`.
     fileprivate var expectation: String {
         [field == "url" ? "" : field, operation, expected].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// `[redacted] (differs after 2 characters)`.
+    /// `<redacted> (differs after 2 characters)`.
     fileprivate var finding: String {
         (actual ?? "nothing") + (hint.map { " (\($0))" } ?? "")
     }

@@ -1,3 +1,4 @@
+import HAL
 import HTTPTypes
 
 /// Where the answers to a request are kept: with those of whoever asks, or with those that are for everybody.

@@ -1,3 +1,4 @@
+import HAL
 public import HTTPTypes
 
 /// Fields for a request that are checked when they are given and refused before anything is sent.

@@ -58,8 +58,8 @@ struct LoggedRequest {
     /// A name with several values has them in an array, as WireMock has it.
     private var headers: JSONValue {
         let members = received.headersByName.map { name, values -> JSONObject.Member in
-            let isHidden = !view.showsCredentials && RequestRedaction.isSecret(header: name)
-            let shown = isHidden ? values.map { RequestRedaction.shown(header: name, $0) } : values
+            let isHidden = !view.showsCredentials && Redaction.hides(name)
+            let shown = isHidden ? values.map { Redaction.hidden(name, $0) } : values
             return .init(name, shown.count == 1 ? .string(shown[0]) : .array(shown.map { .string($0) }))
         }
         return .object(JSONObject(members))
@@ -72,7 +72,7 @@ struct LoggedRequest {
     }
 
     private func cookie(_ value: String) -> String {
-        view.showsCredentials ? value : RequestRedaction.mark
+        view.showsCredentials ? value : Redaction.mark
     }
 
     /// `{"name": {"key": "name", "values": […]}}`.

@@ -1,3 +1,5 @@
+import HAL
+
 /// An access token and what came with it, RFC 6749 §5.1.
 ///
 /// The tokens themselves are on the wire and in a ``TokenStore`` and nowhere else: no description shows them.

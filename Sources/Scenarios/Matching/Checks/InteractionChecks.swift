@@ -1,3 +1,4 @@
+internal import HAL
 import HTTPTypes
 
 /// Every condition of a request pattern, with what the request had.
@@ -14,12 +15,8 @@ package struct InteractionChecks {
         let sharesBudget: Bool
         let showsCredentials: Bool
         /// Whether the values of a header of that name are not to be shown.
-        let hides: @Sendable (_ header: String) -> Bool
-
-        // Not closures over an argument, which would be an allocation for each explanation.
-        private static let hidesNone: @Sendable (_ header: String) -> Bool = { _ in false }
-        private static let hidesSecrets: @Sendable (_ header: String) -> Bool = {
-            RequestRedaction.isSecret(header: $0)
+        func hides(_ header: String) -> Bool {
+            !showsCredentials && Redaction.hides(header)
         }
 
         /// Tells a client why an interaction did not answer.
@@ -29,22 +26,18 @@ package struct InteractionChecks {
                 answersHead: true,
                 joinsLines: false,
                 sharesBudget: false,
-                showsCredentials: showsCredentials,
-                hides: showsCredentials ? hidesNone : hidesSecrets
+                showsCredentials: showsCredentials
             )
         }
 
         /// Judges a client by what it has sent, whatever that takes.
-        package static func verdict(hides: @escaping @Sendable (_ header: String) -> Bool) -> Purpose {
-            Purpose(
-                largestBody: .max,
-                answersHead: false,
-                joinsLines: true,
-                sharesBudget: true,
-                showsCredentials: false,
-                hides: { RequestRedaction.isSecret(header: $0) || hides($0) }
-            )
-        }
+        package static let verdict = Purpose(
+            largestBody: .max,
+            answersHead: false,
+            joinsLines: true,
+            sharesBudget: true,
+            showsCredentials: false
+        )
     }
 
     /// The conditions on larger bodies are not examined for an explanation.
@@ -136,7 +129,7 @@ package struct InteractionChecks {
         for header in pattern.headers {
             let values = facts.headerValues(header.name.lowercased())
             let isSecret = purpose.hides(header.name)
-            let shown = isSecret ? values.map { RequestRedaction.hidden(header: header.name, $0) } : nil
+            let shown = isSecret ? values.map { Redaction.hidden(header.name, $0) } : nil
             add("header \(header.name)", header.pattern, values, shown: shown) { [purpose] facts in
                 facts.headerMatches(Named(header.name.lowercased(), header.pattern))
                     || purpose.joinsLines && !facts.budget.isExhausted
@@ -149,14 +142,14 @@ package struct InteractionChecks {
                 "cookie \(cookie.name)",
                 .any(cookie.pattern),
                 values,
-                shown: purpose.showsCredentials ? nil : values.map { _ in RequestRedaction.mark }
+                shown: purpose.showsCredentials ? nil : values.map { _ in Redaction.mark }
             ) { $0.cookieMatches(cookie) }
         }
     }
 
     private mutating func addCredentials(_ credentials: BasicCredentials) {
         let text = "\(credentials.username):\(credentials.password)"
-        let hidden = "\(Excerpt.of(credentials.username)):\(RequestRedaction.mark)"
+        let hidden = "\(Excerpt.of(credentials.username)):\(Redaction.mark)"
         let actual = facts.headerValues("authorization").first
         let holds = BasicAuthorization.holds(BasicAuthorization.encoded(credentials), for: facts.request)
         all.append(
@@ -166,7 +159,7 @@ package struct InteractionChecks {
                 expected: purpose.showsCredentials ? Excerpt.of(text) : hidden,
                 actual: actual.map { [purpose] value in
                     purpose.showsCredentials
-                        ? Excerpt.of(value) : RequestRedaction.hidden(header: "authorization", value)
+                        ? Excerpt.of(value) : Redaction.hidden("authorization", value)
                 },
                 holds,
                 hint: actual.flatMap { SecretHint.of(credentials, $0) }
@@ -227,7 +220,7 @@ package struct InteractionChecks {
     ) {
         let text = MatcherText(matcher)
         let isSecret = shown != nil
-        let expected = isSecret && !text.expected.isEmpty ? RequestRedaction.mark : text.expected
+        let expected = isSecret && !text.expected.isEmpty ? Redaction.mark : text.expected
         let actual = values.isEmpty ? nil : Excerpt.of((shown ?? values).prefix(20).joined(separator: ", "))
         guard budget.takes(matcher.cost(on: values)) else {
             return all.append(.notExamined(Excerpt.of(field), text.operation, expected: expected, actual: actual))
