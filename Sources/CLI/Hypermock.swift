@@ -31,6 +31,7 @@ struct Hypermock: ParsableCommand {
     /// The main thread waits here: an asynchronous `main` would end it, and the C library takes a thread apart by unwinding
     /// its stack, for which it reads tables of half a megabyte.
     static func main() {
+        StandardStream.openAll()
         if let problem = OpenFileLimit.problem {
             StandardStream.error.write("hypermock: \(problem)\n")
             exit(withError: ExitStatus.infrastructure.exitCode)

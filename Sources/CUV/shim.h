@@ -1,6 +1,7 @@
 // libuv, and what Swift cannot say itself: socket options that libuv 1.44, our floor, has no call for.
 #include <uv.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
@@ -76,6 +77,13 @@ static inline int hypermock_can_open_pipe(void) {
     close(ends[0]);
     close(ends[1]);
     return 0;
+}
+
+// Whoever starts a process may have closed its standard streams: the next file that is opened would take their places.
+static inline void hypermock_open_standard_streams(void) {
+    for (int fd = 0; fd <= 2; fd++) {
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF && open("/dev/null", O_RDWR) < 0) return;
+    }
 }
 
 // How many files the process may have open at a time; a very large number where that is not limited.

@@ -5,6 +5,11 @@ package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
+    /// Opens those that whoever started the process has closed, on nothing; to be called before anything else is opened.
+    package static func openAll() {
+        hypermock_open_standard_streams()
+    }
+
     /// Whether a person reads it.
     package var isTerminal: Bool {
         uv_guess_handle(rawValue) == UV_TTY

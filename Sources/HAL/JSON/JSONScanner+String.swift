@@ -63,7 +63,7 @@ extension JSONScanner {
         case UInt8(ascii: "t"): decoded.append(0x09)
         case UInt8(ascii: "u"):
             guard let (scalar, end) = scalar(escapedAt: index) else { return index + 6 }
-            decoded.append(contentsOf: Character(scalar).utf8)
+            if let bytes = UTF8.encode(scalar) { decoded.append(contentsOf: bytes) }
             return end
         case let itself: decoded.append(itself)
         }

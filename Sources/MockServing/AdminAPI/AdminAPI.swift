@@ -4,6 +4,8 @@ import Mocking
 
 /// The admin API, which each address has below `/__admin`: WireMock's, and answers where WireMock has none.
 struct AdminAPI {
+    /// A larger document is read beside the loop.
+    private static let largestOnLoop = 32 << 10
     /// Bodies of files aside, no document is larger.
     private static let largestDocument = 16 << 20
 
@@ -61,6 +63,14 @@ struct AdminAPI {
                 request: request,
                 parameters: parameters
             )
+            if request.body.count > Self.largestOnLoop, let read = route.body?.reading {
+                let (reader, body) = (services.reader, request.body)
+                return call.after {
+                    read(reader, body)
+                } then: { call, reading throws(AdminError) in
+                    try route.handler(call.having(reading))
+                }
+            }
             var answer = try route.handler(call)
             let fields = call.notes.fields
             if !fields.isEmpty { answer.add(fields) }

@@ -11,7 +11,31 @@ struct AdminCall {
     let request: AdminRequest
     /// What stands in the path where the route has a name.
     let parameters: [String: String]
-    let notes = AdminNotes()
+    let notes: AdminNotes
+    /// The result of reading the body, where that was done beside the loop.
+    private var reading: (any Sendable)?
+
+    init(
+        space: Space,
+        engine: Engine,
+        services: AdminServices,
+        request: AdminRequest,
+        parameters: [String: String]
+    ) {
+        self.space = space
+        self.engine = engine
+        self.services = services
+        self.request = request
+        self.parameters = parameters
+        notes = AdminNotes()
+    }
+
+    /// The same call with its body read.
+    func having(_ reading: any Sendable) -> AdminCall {
+        var call = self
+        call.reading = reading
+        return call
+    }
 
     /// The part of the path with that name.
     func parameter(_ name: String) -> String {
@@ -48,6 +72,9 @@ struct AdminCall {
     func body<Value>(
         _ read: (WireMockReader) -> ([UInt8]) throws(WireMockRefusal) -> WireMockReader.Reading<Value>
     ) throws(AdminError) -> Value {
+        if let reading = reading as? Result<WireMockReader.Reading<Value>, WireMockRefusal> {
+            return try value(of: reading)
+        }
         let body = request.body
         let reader = services.reader
         return try value(of: Result { () throws(WireMockRefusal) in try read(reader)(body) })

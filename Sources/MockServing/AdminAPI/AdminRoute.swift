@@ -1,3 +1,5 @@
+import Scenarios
+
 /// One thing that the admin API does: where, what for, and what it may answer.
 ///
 /// Routing and the description that the server gives of itself are made of the same values.
@@ -107,4 +109,15 @@ enum AdminBody: String, Sendable, CaseIterable {
     case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, bytes
     /// A mapping or several.
     case mappingOrMappings
+
+    /// Reads a body of this kind, for `AdminCall.body` to find; nil where the call itself does, or nothing takes long.
+    var reading: (@Sendable (WireMockReader, [UInt8]) -> any Sendable)? {
+        switch self {
+        case .mapping: { reader, body in Result { () throws(WireMockRefusal) in try reader.mapping(body) } }
+        case .matcher: { reader, body in Result { () throws(WireMockRefusal) in try reader.matcher(body) } }
+        case .requestPattern:
+            { reader, body in Result { () throws(WireMockRefusal) in try reader.requestPattern(body) } }
+        case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .bytes: nil
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import HAL
+import HTTP1Server
 import Mocking
 import Scenarios
 
@@ -11,6 +12,8 @@ struct RequestDraft {
         "bodyLength", "bodyHash", "multiparts", "id",
     ]
 
+    /// As many as a request that comes over the network may have.
+    private static let mostFields = ParserLimits().maxFields
     private(set) var request: IncomingRequest
     private var head: [UInt8] = []
     private var fields: [IncomingRequest.FieldRange] = []
@@ -38,6 +41,9 @@ struct RequestDraft {
     private mutating func addHeaders(_ value: JSONValue?) throws(AdminError) {
         guard let value, !value.isNull else { return }
         guard case .object(let headers) = value else { throw .wrongBody("expected an object", at: "/headers") }
+        guard headers.members.count <= Self.mostFields else {
+            throw .wrongBody("a request has at most \(Self.mostFields) header fields", at: "/headers")
+        }
         for member in headers.members {
             let values = member.value.array ?? [member.value]
             for value in values {

@@ -32,6 +32,12 @@ package struct EvaluationBudget: Sendable {
         return !isExhausted
     }
 
+    /// Takes the steps for parsing so many bytes of JSON.
+    @discardableResult
+    package mutating func spend(parsing bytes: Int) -> Bool {
+        spend(bytes: 3 * bytes)
+    }
+
     /// Takes the steps for a text of so many bytes.
     @discardableResult
     package mutating func spend(bytes: Int) -> Bool {

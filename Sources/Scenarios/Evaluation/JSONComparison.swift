@@ -42,8 +42,9 @@ package struct JSONComparison {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
         case (.number(let left), .number(let right)):
-            budget.spend(bytes: left.literal.utf8.count + right.literal.utf8.count)
-            return left.literal == right.literal || DecimalValue(left) == DecimalValue(right)
+            guard left.literal != right.literal else { return true }
+            guard budget.spend(bytes: 8 * (left.literal.utf8.count + right.literal.utf8.count)) else { return false }
+            return DecimalValue(left) == DecimalValue(right)
         case (.string(let left), .string(let right)):
             budget.spend(bytes: left.utf8.count)
             return left.utf8.elementsEqual(right.utf8)

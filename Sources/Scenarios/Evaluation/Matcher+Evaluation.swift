@@ -31,7 +31,7 @@ extension Matcher {
         now: Int64? = nil,
         budget: inout EvaluationBudget
     ) -> Bool {
-        evaluate(value, json, bytes, now, &budget) == true && !budget.isExhausted
+        budget.spend(1) && evaluate(value, json, bytes, now, &budget) == true && !budget.isExhausted
     }
 
     /// Nil where it is not known, because a pattern has given up or the budget is used up.

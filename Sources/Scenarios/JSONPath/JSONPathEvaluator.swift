@@ -38,7 +38,7 @@ struct JSONPathEvaluator {
     }
 
     private mutating func apply(_ selector: JSONPath.Selector, to node: JSONValue, into selected: inout [JSONValue]) {
-        budget.spend(1)
+        budget.spend(2)
         switch (selector, node) {
         case (.name(let name), .object(let object)):
             budget.spend(object.members.count / 4)
@@ -52,7 +52,7 @@ struct JSONPathEvaluator {
             selected.append(contentsOf: indices.map { items[$0] })
         case (.wildcard, _):
             let children = node.children
-            budget.spend(children.count)
+            budget.spend(2 * children.count)
             selected.append(contentsOf: children)
         case (.filter(let filter), _):
             for test in node.tested where holds(filter, for: test) { selected.append(test) }

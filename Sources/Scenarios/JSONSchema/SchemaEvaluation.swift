@@ -79,7 +79,7 @@ struct SchemaEvaluation {
 
     /// False when the budget is used up.
     mutating func spend(_ steps: Int, at subschema: Int) -> Bool {
-        budget.spend(steps)
+        budget.spend(2 * steps)
         return isWithinBudget(at: subschema)
     }
 

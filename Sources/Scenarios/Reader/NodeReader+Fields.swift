@@ -2,9 +2,16 @@ internal import HAL
 internal import HTTPTypes
 
 extension NodeReader {
+    /// As many as a request may have.
+    private static let mostFields = 500
+
     /// Header fields, one line for each string; logs names and values that are not allowed in a head.
     func fields(_ node: Node, _ name: String) -> [HTTPField] {
         var fields: [HTTPField] = []
+        guard node.pairs.count <= Self.mostFields else {
+            log.error("\(name) has \(node.pairs.count) fields; \(Self.mostFields) are the most", at: node)
+            return []
+        }
         for entry in entries(node, name) ?? [] {
             guard let fieldName = HTTPField.Name(entry.name) else {
                 log.error("'\(entry.name)' is not a valid header name", at: entry.key)

@@ -66,7 +66,7 @@ extension NodeReader {
         log.warning(
             "\(name): '\(value)' is not an entity tag: its quotes are missing",
             at: node,
-            suggestion: value.contains("\"") ? nil : "write '\"\(value)\"', quotes inside of quotes"
+            suggestion: value.contains("\"") ? nil : "write '\(EntityTags.quoted(value))', quotes inside of quotes"
         )
     }
 
@@ -83,6 +83,11 @@ extension NodeReader {
 
 /// Entity tags as they stand in `ETag`, `If-Match` and `If-None-Match`.
 enum EntityTags {
+    /// The tag that was meant: `"abc"`, `W/"abc"`.
+    static func quoted(_ text: String) -> String {
+        text.hasPrefix("W/") ? "W/\"\(text.dropFirst(2))\"" : "\"\(text)\""
+    }
+
     /// Whether the text is a list of them: `[W/]"…"`, separated by commas.
     static func areValid(_ text: String) -> Bool {
         var rest = text[...]

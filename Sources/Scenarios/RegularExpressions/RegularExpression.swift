@@ -48,7 +48,7 @@ package struct RegularExpression: Sendable {
         case .compiled(let pattern):
             // The effort grows until it suffices, so that what most patterns need is all that they are charged for.
             for effort in PatternEffort.upTo(pattern.effort(for: value)) {
-                guard budget.spend(effort.steps / PatternEffort.stepsPerBudgetStep + value.utf8.count / 64) else {
+                guard budget.spend(effort.steps / PatternEffort.stepsPerBudgetStep + value.utf8.count / 32) else {
                     return nil
                 }
                 let verdict = pattern.verdict(on: value, effort)

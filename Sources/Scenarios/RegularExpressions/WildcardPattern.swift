@@ -51,6 +51,7 @@ struct WildcardPattern: Sendable {
 
     /// Whether the whole value matches; nil when the budget is used up.
     func isMatch(_ value: String, budget: inout EvaluationBudget) -> Bool? {
+        guard budget.spend(1 + value.utf8.count / 512) else { return nil }
         // A copy of the bytes costs less than asking the text for each of them.
         let text = Array(value.utf8)
         var place = 0

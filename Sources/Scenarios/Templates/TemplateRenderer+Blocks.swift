@@ -35,6 +35,7 @@ extension TemplateRenderer {
         _ block: TemplateBlock,
         separator: String = ""
     ) throws(TemplateFailure) {
+        if value.isError { return try write(value.text) }
         guard let items = TemplateItems(value), items.count > 0 else { return try render(block.inverse) }
         for index in 0..<items.count {
             try step()

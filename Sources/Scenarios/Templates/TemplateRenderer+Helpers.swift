@@ -124,5 +124,10 @@ extension TemplateRenderer {
 
 extension TemplateValue {
     /// What stands in the text where the data is wrong.
-    static func error(_ message: String) -> TemplateValue { .text("[ERROR: \(message)]") }
+    static func error(_ message: String) -> TemplateValue { .text("\(errorPrefix)\(message)]") }
+
+    /// Whether the value is what `error` gives.
+    var isError: Bool { json.string?.hasPrefix(Self.errorPrefix) ?? false }
+
+    private static let errorPrefix = "[ERROR: "
 }

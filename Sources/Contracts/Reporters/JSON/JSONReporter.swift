@@ -15,7 +15,7 @@ package struct JSONReporter {
     private var json: JSONValue {
         [
             "hypermockReport": 1,
-            "status": .string(report.status.rawValue),
+            "status": .string((report.isInterrupted ? RunStatus.failed : report.status).rawValue),
             "interrupted": .bool(report.isInterrupted),
             "cause": report.cause.map { .string($0) } ?? .null,
             "startedAt": .string(report.startedAt.iso8601 + "Z"),

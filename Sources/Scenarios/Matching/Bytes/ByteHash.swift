@@ -5,7 +5,7 @@ package struct ByteHash: Hashable {
     @inlinable
     package init() {}
 
-    @inlinable
+    @inlinable @inline(__always)
     package init(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { add(byte) }
     }

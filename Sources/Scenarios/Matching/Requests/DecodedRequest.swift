@@ -7,6 +7,8 @@ package final class DecodedRequest {
     /// One field of a query, a form or a cookie header, decoded.
     package typealias Pair = (name: String, value: String)
 
+    /// So many names are compared in one step.
+    private static let pairsPerStep = 8
     /// A form of more fields matches no pattern for a field.
     package static let maximumFormFields = 10_000
 
@@ -47,7 +49,7 @@ package final class DecodedRequest {
         request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
     /// Nil when the body is not JSON, or more of it than matchers examine.
     package private(set) lazy var json: JSONValue? = {
-        guard !request.body.isEmpty, budget.spend(bytes: 3 * request.body.count) else { return nil }
+        guard !request.body.isEmpty, budget.spend(parsing: request.body.count) else { return nil }
         let limits = JSONLimits(depth: 256, values: EvaluationBudget.maximumValues)
         return try? JSONValue(parsing: request.body, limits: limits)
     }()
@@ -71,12 +73,12 @@ package final class DecodedRequest {
             .map { String(decoding: request.head[$0.value], as: UTF8.self) }
     }
 
-    package func queryValues(_ name: String) -> [String] { Self.values(of: name, in: query) }
+    package func queryValues(_ name: String) -> [String] { values(of: name, in: query) }
 
     /// Nil when the form is not looked into.
-    package func formValues(_ name: String) -> [String]? { form.map { Self.values(of: name, in: $0) } }
+    package func formValues(_ name: String) -> [String]? { form.map { values(of: name, in: $0) } }
 
-    package func cookieValues(_ name: String) -> [String] { Self.values(of: name, in: cookies) }
+    package func cookieValues(_ name: String) -> [String] { values(of: name, in: cookies) }
 
     /// Percent-decoded; nil when the path does not fit the template.
     package func pathParameter(_ name: String, of template: PathTemplate) -> String? {
@@ -84,8 +86,9 @@ package final class DecodedRequest {
     }
 
     /// Names are the same only byte by byte, where texts in Swift would be equal to their canonical equivalents.
-    private static func values(of name: String, in pairs: [Pair]) -> [String] {
-        pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    private func values(of name: String, in pairs: [Pair]) -> [String] {
+        guard budget.spend(pairs.count / Self.pairsPerStep) else { return [] }
+        return pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
     }
 }
 
@@ -147,7 +150,7 @@ extension DecodedRequest {
     /// Whether one of the cookies of that name is as described, or none is wanted.
     package func cookieMatches(_ cookie: Named<Matcher>) -> Bool {
         let values = cookieValues(cookie.name)
-        guard !values.isEmpty else { return cookie.pattern.asksForMissing }
+        guard !values.isEmpty else { return cookie.pattern.asksForMissing && !budget.isExhausted }
         return values.contains { cookie.pattern.matches($0, now: request.receivedAt, budget: &budget) }
     }
 
