@@ -20,7 +20,7 @@ package enum TextSearch {
     /// Nil when the budget is used up.
     static func contains(_ text: String, _ part: String, budget: inout EvaluationBudget) -> Bool? {
         guard part.utf8.count <= text.utf8.count else { return false }
-        guard budget.spend(bytes: 2 * text.utf8.count) else { return nil }
+        guard budget.spend(3), budget.spend(bytes: 3 * text.utf8.count) else { return nil }
         return contains(text, part)
     }
 

@@ -23,7 +23,7 @@ package enum PatternEffort: Int, Sendable, CaseIterable {
         case .glance: 500
         case .look: 10_000
         case .usual: 100_000
-        case .long: 2_000_000
+        case .long: 1_000_000
         }
     }
 

@@ -5,8 +5,9 @@ package struct ByteHash: Hashable {
     @inlinable
     package init() {}
 
-    @inlinable @inline(__always)
-    package init(_ bytes: some Sequence<UInt8>) {
+    // Not generic: that would not be specialized in other modules.
+    @inlinable
+    package init(_ bytes: [UInt8]) {
         for byte in bytes { add(byte) }
     }
 
