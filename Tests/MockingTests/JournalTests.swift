@@ -191,7 +191,7 @@ import Testing
         _ = engine.outcome("GET /x HTTP/1.1\n\n" + String(repeating: "b", count: 5000))
         let entry = try #require(try engine.space(at: .root).journal().entries.first)
         #expect(entry.request.body.count == 1000 && entry.bodyLength == 5000)
-        #expect(entry.bodyHash == ByteHash(repeatElement(UInt8(ascii: "b"), count: 5000)).value)
+        #expect(entry.bodyHash == ByteHash(Array(repeating: UInt8(ascii: "b"), count: 5000)).value)
     }
 
     @Test(arguments: [(0, 1000), (1000, 0), (-1, 5)])

@@ -104,8 +104,11 @@ extension JSONScanner {
         else { return nil }
         var unit: UInt16 = 0
         for byte in bytes[index + 2..<index + 6] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-            unit = unit << 4 | UInt16(digit)
+            switch byte {
+            case 0x30...0x39: unit = unit << 4 | UInt16(byte - 0x30)
+            case 0x41...0x46, 0x61...0x66: unit = unit << 4 | UInt16((byte & 0x0F) + 9)
+            default: return nil
+            }
         }
         return unit
     }

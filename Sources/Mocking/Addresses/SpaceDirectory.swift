@@ -36,7 +36,7 @@ struct SpaceDirectory {
 
     mutating func remove(_ address: Address) {
         guard let space = spaces.removeValue(forKey: address) else { return }
-        shortcuts[ByteHash(space.prefix.dropFirst())] = nil
+        shortcuts[ByteHash(Array(space.prefix.dropFirst()))] = nil
         space.retire(space.mappings?.ordered ?? [])
         guard space.recency >= 0 else { return }
         recency.remove(space.recency)
@@ -54,7 +54,7 @@ struct SpaceDirectory {
 
     /// Makes a space known under a segment, unless that is another spelling of its own.
     mutating func remember(_ space: Space, _ hash: ByteHash) {
-        guard hash == ByteHash(space.prefix.dropFirst()) else { return }
+        guard hash == ByteHash(Array(space.prefix.dropFirst())) else { return }
         shortcuts[hash] = space
     }
 

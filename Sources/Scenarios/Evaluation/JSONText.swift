@@ -9,7 +9,7 @@ package enum JSONText {
 
     /// The value, or nil when the text is not JSON, or more of it than a matcher examines.
     static func parse(_ text: String, budget: inout EvaluationBudget) -> JSONValue? {
-        guard budget.spend(parsing: text.utf8.count) else { return nil }
+        guard budget.spend(parsing: 2 * text.utf8.count) else { return nil }
         return try? JSONValue(parsing: text, limits: JSONLimits(values: EvaluationBudget.maximumValues))
     }
 

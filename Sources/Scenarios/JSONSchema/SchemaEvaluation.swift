@@ -79,7 +79,7 @@ struct SchemaEvaluation {
 
     /// False when the budget is used up.
     mutating func spend(_ steps: Int, at subschema: Int) -> Bool {
-        budget.spend(2 * steps)
+        budget.spend(4 * steps)
         return isWithinBudget(at: subschema)
     }
 

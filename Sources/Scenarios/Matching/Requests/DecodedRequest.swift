@@ -8,7 +8,7 @@ package final class DecodedRequest {
     package typealias Pair = (name: String, value: String)
 
     /// So many names are compared in one step.
-    private static let pairsPerStep = 8
+    private static let pairsPerStep = 4
     /// A form of more fields matches no pattern for a field.
     package static let maximumFormFields = 10_000
 
