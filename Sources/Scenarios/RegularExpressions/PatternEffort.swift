@@ -7,6 +7,7 @@ package enum PatternEffort: Int, Sendable, CaseIterable {
     case usual
     /// For values so long that a pattern takes as many steps without backtracking.
     case long
+    case longest
 
     /// So many steps take as long as one of an ``EvaluationBudget``.
     static let stepsPerBudgetStep = 5
@@ -23,7 +24,8 @@ package enum PatternEffort: Int, Sendable, CaseIterable {
         case .glance: 500
         case .look: 10_000
         case .usual: 100_000
-        case .long: 1_000_000
+        case .long: 600_000
+        case .longest: 2_000_000
         }
     }
 
@@ -33,7 +35,8 @@ package enum PatternEffort: Int, Sendable, CaseIterable {
         case ...4096: self = .usual
         case _ where scansAhead: self = .look
         case ...32_768: self = .usual
-        case _: self = .long
+        case ...524_288: self = .long
+        case _: self = .longest
         }
     }
 }
