@@ -10,11 +10,11 @@ package enum PatternEffort: Int, Sendable, CaseIterable {
     case longest
 
     /// So many steps take as long as one of an ``EvaluationBudget``.
-    static let stepsPerBudgetStep = 5
+    static let stepsPerBudgetStep = 6
 
-    /// All efforts up to one, the smallest first.
-    static func upTo(_ most: PatternEffort) -> some Sequence<PatternEffort> {
-        allCases.prefix { $0.rawValue <= most.rawValue }
+    /// The efforts to try, up to one, so that most evaluations are charged for little more than they take.
+    static func attempts(upTo most: PatternEffort) -> [PatternEffort] {
+        most.rawValue <= usual.rawValue ? allCases.filter { $0.rawValue <= most.rawValue } : [.look, most]
     }
 
     /// The number of steps.

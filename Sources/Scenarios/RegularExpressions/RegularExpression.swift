@@ -47,10 +47,9 @@ package struct RegularExpression: Sendable {
         case .wildcard(let pattern): return pattern.isMatch(value, budget: &budget)
         case .compiled(let pattern):
             // The effort grows until it suffices, so that what most patterns need is all that they are charged for.
-            for effort in PatternEffort.upTo(pattern.effort(for: value)) {
-                guard budget.spend(effort.steps / PatternEffort.stepsPerBudgetStep + value.utf8.count / 32) else {
-                    return nil
-                }
+            budget.spend(bytes: value.utf8.count)
+            for effort in PatternEffort.attempts(upTo: pattern.effort(for: value)) {
+                guard budget.spend(effort.steps / PatternEffort.stepsPerBudgetStep) else { return nil }
                 let verdict = pattern.verdict(on: value, effort)
                 if case .gaveUp = verdict { continue }
                 return verdict == .matches

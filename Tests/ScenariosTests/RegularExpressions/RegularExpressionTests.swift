@@ -81,6 +81,13 @@ import Testing
         let value = String(repeating: #"{"name": "x", "id": 5} "#, count: 40_000)
         #expect(try RegularExpression(#".*"id":\s*5\}\s*"#).matches(value))
         #expect(try RegularExpression(#""id":\s*6|$"#, forSearching: true).firstMatch(in: value) == [""])
+        // One such pattern has room in the budget of a request, whatever the length that is let in.
+        for count in [1, 40_000, 170_000] {
+            let body = String(repeating: #"{"name": "x", "id": 5} "#, count: count)
+            var budget = EvaluationBudget(bodyLength: body.utf8.count)
+            let expression = try RegularExpression(#".*"id":\s*5\}\s*"#)
+            #expect(expression.isMatch(body, budget: &budget) == true, "\(count)")
+        }
     }
 
     @Test(
