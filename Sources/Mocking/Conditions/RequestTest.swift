@@ -16,6 +16,9 @@ enum RequestTest {
     case body(Matcher)
     case part(PartPattern)
 
+    /// Looking through a longer query is charged to the budget of its request, in bytes.
+    private static let longestFreeQuery = 2048
+
     /// All conditions of a pattern but those that go into `headers`, the cheap ones first.
     static func all(of pattern: RequestPattern, headers: inout HeaderTests) -> [RequestTest] {
         var bytewise: [RequestTest] = []
@@ -54,7 +57,10 @@ enum RequestTest {
     func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         switch self {
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
-        case .query(let test): test.holds(for: target)
+        case .query(let test):
+            // A long query is looked through for each interaction that names a parameter.
+            (target.query.count <= Self.longestFreeQuery || facts.of(request, target).spend(bytes: target.query.count))
+                && test.holds(for: target)
         case .headerValues(let header): facts.of(request, target).headerMatches(header)
         case .queryValues(let parameter): facts.of(request, target).queryMatches(parameter)
         case .cookie(let cookie): facts.of(request, target).cookieMatches(cookie)

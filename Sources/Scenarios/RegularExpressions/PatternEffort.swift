@@ -10,7 +10,7 @@ package enum PatternEffort: Int, Sendable, CaseIterable {
     case longest
 
     /// So many steps take as long as one of an ``EvaluationBudget``.
-    static let stepsPerBudgetStep = 6
+    static let stepsPerBudgetStep = 5
 
     /// The efforts to try, up to one, so that most evaluations are charged for little more than they take.
     static func attempts(upTo most: PatternEffort) -> [PatternEffort] {

@@ -49,7 +49,7 @@ package struct RegularExpression: Sendable {
             // The effort grows until it suffices, so that what most patterns need is all that they are charged for.
             budget.spend(bytes: value.utf8.count)
             for effort in PatternEffort.attempts(upTo: pattern.effort(for: value)) {
-                guard budget.spend(effort.steps / PatternEffort.stepsPerBudgetStep) else { return nil }
+                guard budget.spend(atMost: effort.steps / PatternEffort.stepsPerBudgetStep) else { return nil }
                 let verdict = pattern.verdict(on: value, effort)
                 if case .gaveUp = verdict { continue }
                 return verdict == .matches

@@ -36,11 +36,15 @@ extension Matcher {
 }
 
 extension MultiValueMatcher {
+    private static var mostPairs: Int { 10_000 }
+
     package func cost(on values: [String]) -> Int {
         switch self {
         case .any(let matcher): values.reduce(1) { $0 + matcher.cost(on: $1) }
         case .hasExactly(let matchers), .includes(let matchers):
-            matchers.reduce(1) { sum, matcher in values.reduce(sum) { $0 + matcher.cost(on: $1) } }
+            // To add up the cost of very many pairs would be what it is to prevent.
+            matchers.count * values.count > Self.mostPairs
+                ? .max : matchers.reduce(1) { sum, matcher in values.reduce(sum) { $0 + matcher.cost(on: $1) } }
         }
     }
 }

@@ -59,6 +59,11 @@ package final class DecodedRequest {
     }
     package private(set) lazy var authority = Authority(request)
 
+    /// Takes the steps for looking through so many bytes; false when there are not as many left.
+    package func spend(bytes: Int) -> Bool {
+        budget.spend(bytes: bytes)
+    }
+
     /// Whether the body is URL-encoded, by its media type.
     package var isForm: Bool {
         guard let type = headerValues("content-type").first else { return false }
