@@ -44,7 +44,7 @@ extension MultiValueMatcher {
         case .hasExactly(let matchers), .includes(let matchers):
             // To add up the cost of very many pairs would be what it is to prevent.
             matchers.count * values.count > Self.mostPairs
-                ? .max : matchers.reduce(1) { sum, matcher in values.reduce(sum) { $0 + matcher.cost(on: $1) } }
+                ? 10 * ExplanationBudget.usual : matchers.reduce(1) { sum, matcher in values.reduce(sum) { $0 + matcher.cost(on: $1) } }
         }
     }
 }
