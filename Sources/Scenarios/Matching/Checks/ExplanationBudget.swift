@@ -40,11 +40,11 @@ extension MultiValueMatcher {
 
     package func cost(on values: [String]) -> Int {
         switch self {
-        case .any(let matcher): values.reduce(1) { $0 + matcher.cost(on: $1) }
+        case .any(let matcher): return values.reduce(1) { $0 + matcher.cost(on: $1) }
         case .hasExactly(let matchers), .includes(let matchers):
             // To add up the cost of very many pairs would be what it is to prevent.
-            matchers.count * values.count > Self.mostPairs
-                ? 10 * ExplanationBudget.usual : matchers.reduce(1) { sum, matcher in values.reduce(sum) { $0 + matcher.cost(on: $1) } }
+            guard matchers.count * values.count <= Self.mostPairs else { return 10 * ExplanationBudget.usual }
+            return matchers.reduce(1) { sum, matcher in values.reduce(sum) { $0 + matcher.cost(on: $1) } }
         }
     }
 }
