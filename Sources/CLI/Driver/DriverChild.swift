@@ -6,7 +6,7 @@ import UV
 /// It keeps itself alive until the process has ended and its pipes are closed.
 final class DriverChild {
     /// How long what belongs together may come apart: the end of the output, and the end of the process.
-    private static let patience = 500
+    private static let patience = 2000
     /// How long a driver whose input has ended may go on.
     private static let grace = 2000
     /// How many bytes are read that nobody waits for.
