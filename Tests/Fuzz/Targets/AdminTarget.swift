@@ -1,8 +1,8 @@
 import HTTP1Server
 import Mocking
-import Scenarios
 
 @testable import MockServing
+@testable import Scenarios
 
 /// Calls of the admin API one after the other, with extreme numbers, sizes and depths, and requests between them: none is
 /// answered with 5xx.
