@@ -13,6 +13,8 @@ package actor DriverPool {
     private let helloLimit: Duration
     private var idle: [DriverConversation] = []
     private var failedStarts = 0
+    /// What has ended the run: of steps that fail at the same time, the first one decides.
+    private var verdict: DriverFailure?
     private var failures = 0
     private var silences = 0
     private var hasAnswered = false
@@ -75,16 +77,23 @@ package actor DriverPool {
     ///
     /// - Returns: The failure of the step, or of the whole run when the driver is of no use.
     func note(_ failure: DriverFailure) -> DriverFailure {
+        if let verdict { return verdict }
         failures += 1
         silences = failure.extent == .silence ? silences + 1 : 0
         let times = "times in a row: \(failure.message)"
         if silences >= (hasAnswered ? Self.silenceLimit : Self.startLimit) {
-            return DriverFailure("the driver has not answered \(silences) \(times)", extent: .run)
+            return end("the driver has not answered \(silences) \(times)")
         }
         guard failures >= (hasAnswered ? Self.failureLimit : Self.firstFailureLimit) else {
             return DriverFailure("\(failure.message); the next step gets a new one")
         }
-        return DriverFailure("the driver has failed \(failures) \(times)", extent: .run)
+        return end("the driver has failed \(failures) \(times)")
+    }
+
+    private func end(_ message: String) -> DriverFailure {
+        let failure = DriverFailure(message, extent: .run)
+        verdict = failure
+        return failure
     }
 
     func giveBack(_ conversation: DriverConversation) {
