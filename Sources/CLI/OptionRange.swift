@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What numbers of the command line may be, so that none overflows later.
+/// The ranges of numbers on the command line, so that none overflows later.
 enum OptionRange {
     static let count = 0...1_000_000_000
     static let bytes = 0...(1 << 40)

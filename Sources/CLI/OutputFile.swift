@@ -9,7 +9,7 @@ import UV
 
 /// A file that a command writes as a whole: it is replaced in one step, but a pipe or a device is written into.
 struct OutputFile {
-    /// What a path leads to.
+    /// The place that a path leads to.
     private enum Place: Hashable {
         case standard(StandardStream)
         case device(String)

@@ -2,7 +2,7 @@ import Scenarios
 
 /// Explains a first argument that is not a command.
 enum UnknownCommand {
-    /// What other tools call the commands.
+    /// The names that other tools have for the commands.
     private static let synonyms = [
         "run": "serve", "start": "serve", "up": "serve", "mock": "serve", "check": "lint", "validate": "lint",
         "test": "verify", "health": "healthcheck",

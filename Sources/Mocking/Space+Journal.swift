@@ -15,13 +15,6 @@ extension Space {
         return page
     }
 
-    /// How many requests a query lets through.
-    package func journalCount(_ query: JournalQuery) -> Int {
-        var count = 0
-        forEach(query) { _ in count += 1 }
-        return count
-    }
-
     package func journalEntry(id: Int) -> JournalEntry? {
         var found: JournalEntry?
         journalStore.forEach(endingWith: lastEntry) { record in

@@ -18,7 +18,7 @@ package protocol Driver: Sendable {
 
     /// Ends the case: no call will come any more.
     ///
-    /// What the client has reported late is handed on before this returns.
+    /// Hands on late reports of the client before it returns.
     func finish() async
 }
 

@@ -72,8 +72,7 @@ struct AdminAPI {
                 }
             }
             var answer = try route.handler(call)
-            let fields = call.notes.fields
-            if !fields.isEmpty { answer.add(fields) }
+            answer.add(call.notes.fields)
             return answer
         }
         guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists what there is") }

@@ -22,6 +22,7 @@ struct AdminAnswer {
 
     /// Puts fields into the head, at once or when the work is done.
     mutating func add(_ fields: [(name: String, value: String)]) {
+        guard !fields.isEmpty else { return }
         guard let work else { return response.add(fields) }
         self.work = {
             let completion = work()

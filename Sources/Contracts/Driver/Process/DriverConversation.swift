@@ -66,7 +66,7 @@ package actor DriverConversation {
     /// Has the driver make a call, and hands on every outcome that its client has reported; `source` is the id of the
     /// call whose link is followed.
     ///
-    /// What the driver has written before it was asked, and another answer to an earlier call, belongs to that call.
+    /// Lines that the driver wrote before it was asked, and second answers to an earlier call, belong to that call.
     /// - Returns: the id of this call.
     /// - Throws: ``DriverFailure`` when there is no answer that makes sense; the driver was ended then.
     func ask(

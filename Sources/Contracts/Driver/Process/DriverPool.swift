@@ -2,18 +2,18 @@
 package actor DriverPool {
     /// How often in a row a driver may fail before the run ends, once it has given a valid answer.
     private static let failureLimit = 50
-    /// The same before its first valid answer.
+    /// How often it may fail before its first valid answer.
     private static let firstFailureLimit = 5
     /// How often in a row a driver may not answer in time before the run ends, once it has given a valid answer.
     private static let silenceLimit = 10
-    /// The same before its first valid answer, and for one that does not even say hello.
+    /// How often it may not answer in time before its first valid answer, or not even say hello.
     private static let startLimit = 3
 
     private let launch: DriverLauncher
     private let helloLimit: Duration
     private var idle: [DriverConversation] = []
     private var failedStarts = 0
-    /// What has ended the run: of steps that fail at the same time, the first one decides.
+    /// The failure that has ended the run: of steps that fail at the same time, the first one decides.
     private var verdict: DriverFailure?
     private var failures = 0
     private var silences = 0
