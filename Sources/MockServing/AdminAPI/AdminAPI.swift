@@ -4,8 +4,6 @@ import Mocking
 
 /// The admin API, which each address has below `/__admin`: WireMock's, and answers where WireMock has none.
 struct AdminAPI {
-    /// A larger document is read beside the loop.
-    private static let largestOnLoop = 32 << 10
     /// Bodies of files aside, no document is larger.
     private static let largestDocument = 16 << 20
 
@@ -63,7 +61,7 @@ struct AdminAPI {
                 request: request,
                 parameters: parameters
             )
-            if request.body.count > Self.largestOnLoop, let read = route.body?.reading {
+            if request.isLarge, let read = route.body?.reading {
                 let (reader, body) = (services.reader, request.body)
                 return call.after {
                     read(reader, body)

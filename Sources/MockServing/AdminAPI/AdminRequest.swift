@@ -9,6 +9,9 @@ struct AdminRequest: Sendable {
         "sec-fetch-dest",
     ]
 
+    /// In bytes; a larger document is read and compiled beside the loop.
+    private static let largestOnLoop = 32 << 10
+
     let method: String
     /// The path below `/__admin`, as it was sent.
     let path: String
@@ -31,6 +34,9 @@ struct AdminRequest: Sendable {
         receivedAt = request.receivedAt
         fields = Dictionary(Self.names.compactMap { name in request.firstValue(of: name).map { (name, $0) } }) { $1 }
     }
+
+    /// Whether to read its document takes too long for the loop.
+    var isLarge: Bool { body.count > Self.largestOnLoop }
 
     private static func pairs(of query: Substring) -> [String: String] {
         let pairs = query.split(separator: "&").map { pair in

@@ -37,7 +37,10 @@ enum MappingsAPI {
                 answers: [200, 400]
             ) { call throws(AdminError) in try list(call) },
             AdminRoute("POST", "/mappings", "Adds a mapping.", body: .mapping, result: .mapping, answers: [201, 403]) {
-                call throws(AdminError) in try .json(add(call).wireMockJSON, status: 201)
+                call throws(AdminError) in
+                var interaction = try call.body(WireMockReader.mapping)
+                name(&interaction)
+                return try compiling(interaction, call, status: 201, add)
             },
             AdminRoute("DELETE", "/mappings", "Removes all mappings.", answers: [200, 403]) { call throws(AdminError) in
                 try remove(call) { _ in true }
@@ -52,8 +55,7 @@ enum MappingsAPI {
                 answers: [204, 403, 404]
             ) {
                 call throws(AdminError) in
-                try replace(call.body(WireMockReader.mapping), call)
-                return AdminAnswer(Response(status: 204))
+                try compiling(call.body(WireMockReader.mapping), call, status: 204, replace)
             },
             AdminRoute("GET", "/mappings/{id}", "One mapping.", result: .mapping, answers: [200, 400, 404]) {
                 call throws(AdminError) in
@@ -70,7 +72,7 @@ enum MappingsAPI {
                 call throws(AdminError) in
                 var interaction = try call.body(WireMockReader.mapping)
                 interaction.id = try mapping(call).identifier
-                return try .json(replace(interaction, call).wireMockJSON)
+                return try compiling(interaction, call, status: 200, replace)
             },
             AdminRoute("DELETE", "/mappings/{id}", "Removes a mapping.", answers: [200, 400, 403, 404]) {
                 call throws(AdminError) in
@@ -93,9 +95,32 @@ enum MappingsAPI {
         }
     }
 
-    private static func add(_ call: AdminCall) throws(AdminError) -> Interaction {
-        var interaction = try call.body(WireMockReader.mapping)
-        if let id = interaction.id, call.space.mapping(id) != nil {
+    /// Compiles an interaction, beside the loop if its document is large, does something with it, and answers with it.
+    private static func compiling(
+        _ interaction: Interaction,
+        _ call: AdminCall,
+        status: Int,
+        _ change: @escaping @Sendable (CompiledInteraction, AdminCall) throws(AdminError) -> Void
+    ) throws(AdminError) -> AdminAnswer {
+        let compile: @Sendable () -> (CompiledInteraction, Response) = {
+            let response =
+                status == 204 ? Response(status: status) : Response(status: status, json: interaction.wireMockJSON)
+            return (CompiledInteraction(interaction), response)
+        }
+        guard call.request.isLarge else {
+            let (compiled, response) = compile()
+            try change(compiled, call)
+            return AdminAnswer(response)
+        }
+        return call.after(compile) { call, result throws(AdminError) in
+            try change(result.0, call)
+            return AdminAnswer(result.1)
+        }
+    }
+
+    private static func add(_ interaction: CompiledInteraction, _ call: AdminCall) throws(AdminError) {
+        let id = interaction.definition.identifier
+        guard call.space.mapping(id) == nil else {
             throw AdminError(
                 422,
                 code: AdminError.Code.duplicate,
@@ -104,10 +129,8 @@ enum MappingsAPI {
                 detail: "PUT /__admin/mappings/\(id) replaces it"
             )
         }
-        name(&interaction)
-        if interaction.isPersistent { try savingFolder(call).save(interaction) }
+        if interaction.definition.isPersistent { try savingFolder(call).save(interaction.definition) }
         call.space.add(interaction)
-        return interaction
     }
 
     private static func mapping(_ call: AdminCall) throws(AdminError) -> Interaction {
@@ -118,18 +141,16 @@ enum MappingsAPI {
         return interaction
     }
 
-    @discardableResult
-    private static func replace(_ interaction: Interaction, _ call: AdminCall) throws(AdminError) -> Interaction {
-        guard let id = interaction.id, let old = call.space.mapping(id) else {
-            throw .noSuchResource("this address has no mapping \(interaction.id ?? "without an id")")
+    private static func replace(_ interaction: CompiledInteraction, _ call: AdminCall) throws(AdminError) {
+        guard let id = interaction.definition.id, let old = call.space.mapping(id) else {
+            throw .noSuchResource("this address has no mapping \(interaction.definition.id ?? "without an id")")
         }
-        if interaction.isPersistent {
-            try savingFolder(call).save(interaction)
+        if interaction.definition.isPersistent {
+            try savingFolder(call).save(interaction.definition)
         } else if old.isPersistent {
             try savingFolder(call).forget(old)
         }
         _ = call.space.replace(interaction)
-        return interaction
     }
 
     /// Gives a mapping that has none an identifier that no other has.

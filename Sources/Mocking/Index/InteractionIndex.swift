@@ -65,8 +65,8 @@ final class InteractionIndex {
         // The sort is stable.
         let interactions = unordered.sorted { $0.priority < $1.priority }
         var builder = InteractionIndexBuilder()
-        for (rank, interaction) in interactions.enumerated() { builder.add(interaction, rank: Int32(rank)) }
-        let (ranks, lists, residual) = builder.flattened()
+        for interaction in interactions { builder.add(interaction) }
+        let (ranks, lists) = builder.flattened()
         var offsets: [Int] = []
         var count = 0
         for interaction in interactions {
@@ -87,7 +87,7 @@ final class InteractionIndex {
         self.targets = builder.targets
         self.paths = builder.paths
         self.templates = builder.templates
-        self.residual = residual
+        self.residual = lists[0]
     }
 
     /// Whether both serve the very same interactions and files.

@@ -8,51 +8,40 @@ struct InteractionIndexBuilder {
     private(set) var stateRules: [InteractionIndex.StateRule] = []
     private(set) var machines: [StateMachine] = []
     private var machineNumbers: [String: Int] = [:]
-    private var lists: [[Int32]] = []
-    private var targetLists: [[UInt8]: Int] = [:]
-    private var pathLists: [[UInt8]: Int] = [:]
-    private var residual: [Int32] = []
+    /// The list that each rank belongs to; the first one is of those that no table finds.
+    private var listOfRank: [Int32] = []
+    private var listCount: Int32 = 1
 
-    mutating func add(_ interaction: CompiledInteraction, rank: Int32) {
+    mutating func add(_ interaction: CompiledInteraction) {
         addState(interaction.definition.state)
-        switch interaction.indexKey {
-        case .target(let target): addLiteral(target, rank, \.targetLists, \.targets)
-        case .path(let path): addLiteral(path, rank, \.pathLists, \.paths)
-        case .template(let template):
-            let list = templates.insert(template) {
-                lists.append([])
-                return lists.count - 1
+        let list =
+            switch interaction.indexKey {
+            case .target(let target): targets.value(of: target, orInsert: listCount)
+            case .path(let path): paths.value(of: path, orInsert: listCount)
+            case .template(let template): templates.value(of: template, orInsert: listCount)
+            case .residual: Int32(0)
             }
-            lists[list].append(rank)
-        case .residual: residual.append(rank)
-        }
+        if list == listCount { listCount += 1 }
+        listOfRank.append(list)
     }
 
-    /// All lists in one row, where each stands, and where the residual list stands.
-    func flattened() -> (ranks: [Int32], lists: [Range<Int32>], residual: Range<Int32>) {
-        var ranks: [Int32] = []
-        var places: [Range<Int32>] = []
-        for list in lists + [residual] {
-            let start = Int32(ranks.count)
-            ranks += list
-            places.append(start..<Int32(ranks.count))
+    /// The ranks of all lists in one row, and where each list stands.
+    func flattened() -> (ranks: [Int32], lists: [Range<Int32>]) {
+        var ends = [Int32](repeating: 0, count: Int(listCount))
+        for list in listOfRank { ends[Int(list)] += 1 }
+        var lists: [Range<Int32>] = []
+        lists.reserveCapacity(ends.count)
+        var start: Int32 = 0
+        for list in ends.indices {
+            lists.append(start..<(start + ends[list]))
+            (start, ends[list]) = (start + ends[list], start)
         }
-        return (ranks, places, places.removeLast())
-    }
-
-    private mutating func addLiteral(
-        _ key: [UInt8],
-        _ rank: Int32,
-        _ known: WritableKeyPath<Self, [[UInt8]: Int]>,
-        _ table: WritableKeyPath<Self, LiteralTable>
-    ) {
-        guard let list = self[keyPath: known][key] else {
-            self[keyPath: known][key] = lists.count
-            self[keyPath: table].insert(key, value: lists.count)
-            lists.append([rank])
-            return
+        var ranks = [Int32](repeating: 0, count: listOfRank.count)
+        for (rank, list) in listOfRank.enumerated() {
+            ranks[Int(ends[Int(list)])] = Int32(rank)
+            ends[Int(list)] += 1
         }
-        lists[list].append(rank)
+        return (ranks, lists)
     }
 
     private mutating func addState(_ condition: StateCondition?) {

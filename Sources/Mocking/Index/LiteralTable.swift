@@ -39,12 +39,17 @@ struct LiteralTable {
         return -1
     }
 
-    /// Adds a key that is not there yet.
-    mutating func insert(_ key: [UInt8], owner: Int32 = 0, value: Int) {
-        let hash = ByteHash(key).value
-        entries.append(
-            Entry(hash: hash, owner: owner, value: Int32(value), start: keys.count, count: key.count)
-        )
+    /// The value of a key; one that is not there yet gets this one.
+    mutating func value(of key: [UInt8], owner: Int32 = 0, orInsert value: Int32) -> Int32 {
+        let hash = ByteHash(key)
+        let known = find(hash, owner: owner, key, key.indices)
+        guard known < 0 else { return known }
+        insert(key, hash.value, owner, value)
+        return value
+    }
+
+    private mutating func insert(_ key: [UInt8], _ hash: UInt64, _ owner: Int32, _ value: Int32) {
+        entries.append(Entry(hash: hash, owner: owner, value: value, start: keys.count, count: key.count))
         keys += key
         guard entries.count * 2 <= slots.count else {
             grow()

@@ -24,16 +24,10 @@ struct TemplateTrie {
 
     private var nodes: [Node] = [Node()]
     private var children = LiteralTable()
-    private var childOf: [ChildKey: Int32] = [:]
     private(set) var isEmpty = true
 
-    private struct ChildKey: Hashable {
-        let node: Int32
-        let segment: [UInt8]
-    }
-
-    /// Adds a template and returns the number of its list, which `makeList` gives when there is none yet.
-    mutating func insert(_ template: PathTemplate, makeList: () -> Int) -> Int {
+    /// The number of a template's list; one that has none yet gets this one.
+    mutating func value(of template: PathTemplate, orInsert list: Int32) -> Int32 {
         isEmpty = false
         var node: Int32 = 0
         for segment in template.segments {
@@ -43,10 +37,10 @@ struct TemplateTrie {
             case .parameter:
                 node = parameterChild(of: node)
             case .anyRest:
-                return list(of: node, \.restList, makeList)
+                return value(of: node, \.restList, orInsert: list)
             }
         }
-        return list(of: node, \.list, makeList)
+        return value(of: node, \.list, orInsert: list)
     }
 
     /// Hands the list of each template that fits a path to `found`, in no order.
@@ -78,12 +72,8 @@ struct TemplateTrie {
     }
 
     private mutating func literalChild(of node: Int32, _ segment: [UInt8]) -> Int32 {
-        let key = ChildKey(node: node, segment: segment)
-        if let child = childOf[key] { return child }
-        let child = addNode()
-        childOf[key] = child
-        children.insert(segment, owner: node, value: Int(child))
-        return child
+        let child = children.value(of: segment, owner: node, orInsert: Int32(nodes.count))
+        return child == Int32(nodes.count) ? addNode() : child
     }
 
     private mutating func parameterChild(of node: Int32) -> Int32 {
@@ -98,8 +88,12 @@ struct TemplateTrie {
         return Int32(nodes.count - 1)
     }
 
-    private mutating func list(of node: Int32, _ place: WritableKeyPath<Node, Int32>, _ makeList: () -> Int) -> Int {
-        if nodes[Int(node)][keyPath: place] < 0 { nodes[Int(node)][keyPath: place] = Int32(makeList()) }
-        return Int(nodes[Int(node)][keyPath: place])
+    private mutating func value(
+        of node: Int32,
+        _ place: WritableKeyPath<Node, Int32>,
+        orInsert list: Int32
+    ) -> Int32 {
+        if nodes[Int(node)][keyPath: place] < 0 { nodes[Int(node)][keyPath: place] = list }
+        return nodes[Int(node)][keyPath: place]
     }
 }

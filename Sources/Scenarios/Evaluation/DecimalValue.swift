@@ -8,6 +8,12 @@ struct DecimalValue: Hashable {
     /// Where the decimal point stands, counted from the first digit: `0.digits × 10^point`.
     private let point: Int
 
+    /// The value, or nil when reading it takes more than the budget has.
+    init?(_ number: JSONNumber, budget: inout EvaluationBudget) {
+        guard budget.spend(1), budget.spend(bytes: 8 * number.literal.utf8.count) else { return nil }
+        self.init(number)
+    }
+
     init(_ number: JSONNumber) {
         var digits: [UInt8] = []
         var point = 0

@@ -43,8 +43,10 @@ package struct JSONComparison {
         case (.bool(let left), .bool(let right)): return left == right
         case (.number(let left), .number(let right)):
             guard left.literal != right.literal else { return true }
-            guard budget.spend(bytes: 8 * (left.literal.utf8.count + right.literal.utf8.count)) else { return false }
-            return DecimalValue(left) == DecimalValue(right)
+            guard let left = DecimalValue(left, budget: &budget), let right = DecimalValue(right, budget: &budget) else {
+                return false
+            }
+            return left == right
         case (.string(let left), .string(let right)):
             budget.spend(bytes: left.utf8.count)
             return left.utf8.elementsEqual(right.utf8)

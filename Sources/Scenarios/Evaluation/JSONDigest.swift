@@ -21,7 +21,7 @@ struct JSONDigest: Hashable {
         switch value {
         case .null: combine(.null, 0)
         case .bool(let value): combine(.bool, value)
-        case .number(let number): combine(number, &budget)
+        case .number(let number): guard combine(number, &budget) else { return nil }
         case .string(let text):
             budget.spend(bytes: text.utf8.count)
             combine(.string, Array(text.utf8))
@@ -59,9 +59,14 @@ struct JSONDigest: Hashable {
         high &+= other.high
     }
 
-    private mutating func combine(_ number: JSONNumber, _ budget: inout EvaluationBudget) {
-        budget.spend(bytes: number.literal.utf8.count)
-        if let integer = number.int { combine(.integer, integer) } else { combine(.decimal, DecimalValue(number)) }
+    private mutating func combine(_ number: JSONNumber, _ budget: inout EvaluationBudget) -> Bool {
+        if let integer = number.int {
+            combine(.integer, integer)
+            return true
+        }
+        guard let decimal = DecimalValue(number, budget: &budget) else { return false }
+        combine(.decimal, decimal)
+        return true
     }
 
     /// The first of several members of one name counts.

@@ -75,7 +75,10 @@ extension Matcher {
         case .binaryEqualTo(let expected):
             return bytes.map { $0 == expected } ?? value?.utf8.elementsEqual(expected) ?? false
         case .number(let matcher): return value.map(matcher.matches) ?? false
-        case .date(let matcher): return value.map { matcher.matches($0, now: now) } ?? false
+        case .date(let matcher):
+            guard let value else { return false }
+            guard budget.spend(bytes: 8 * value.utf8.count) else { return nil }
+            return matcher.matches(value, now: now)
         case .matchesPathTemplate(let template):
             guard let value else { return false }
             guard budget.spend(bytes: 8 * value.utf8.count) else { return nil }

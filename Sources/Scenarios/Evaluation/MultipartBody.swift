@@ -151,8 +151,8 @@ extension PartPattern {
         let fits = headers.allSatisfy { $0.pattern.matches(part.values(of: $0.name), now: now, budget: &budget) }
         guard fits else { return false }
         guard !bodyPatterns.isEmpty else { return true }
-        guard budget.spend(bytes: 2 * part.bytes.count) else { return false }
-        let text = String(decoding: part.bytes, as: UTF8.self)
+        guard budget.spend(bytes: 4 * part.bytes.count) else { return false }
+        let text = String(repairing: part.bytes)
         let json = bodyPatterns.contains { $0.readsJSON } ? JSONText.parse(text, budget: &budget) : nil
         return bodyPatterns.allSatisfy { $0.matches(text, json: json, bytes: part.bytes, now: now, budget: &budget) }
     }

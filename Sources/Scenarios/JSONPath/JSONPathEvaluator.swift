@@ -116,10 +116,10 @@ extension JSONPath.Comparison {
         switch self {
         case .equal: Self.isEqual(left, right, &budget)
         case .notEqual: !Self.isEqual(left, right, &budget)
-        case .less: Self.isLess(left, right)
-        case .greater: Self.isLess(right, left)
-        case .lessOrEqual: Self.isLess(left, right) || Self.isEqual(left, right, &budget)
-        case .greaterOrEqual: Self.isLess(right, left) || Self.isEqual(left, right, &budget)
+        case .less: Self.isLess(left, right, &budget)
+        case .greater: Self.isLess(right, left, &budget)
+        case .lessOrEqual: Self.isLess(left, right, &budget) || Self.isEqual(left, right, &budget)
+        case .greaterOrEqual: Self.isLess(right, left, &budget) || Self.isEqual(left, right, &budget)
         }
     }
 
@@ -132,11 +132,15 @@ extension JSONPath.Comparison {
         return JSONComparison.isEqual(left, right, &budget)
     }
 
-    private static func isLess(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
+    private static func isLess(_ left: JSONValue?, _ right: JSONValue?, _ budget: inout EvaluationBudget) -> Bool {
         if case .number(let left)? = left, case .number(let right)? = right {
-            return DecimalValue(left) < DecimalValue(right)
+            guard let left = DecimalValue(left, budget: &budget), let right = DecimalValue(right, budget: &budget) else {
+                return false
+            }
+            return left < right
         }
         guard case .string(let left)? = left, case .string(let right)? = right else { return false }
+        guard budget.spend(bytes: 4 * min(left.utf8.count, right.utf8.count)) else { return false }
         return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
     }
 }

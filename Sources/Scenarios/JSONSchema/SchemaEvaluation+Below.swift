@@ -6,7 +6,7 @@ extension SchemaEvaluation {
         _ rule: SchemaRule,
         _ subschema: Int,
         _ value: JSONValue,
-        _ seen: inout Seen
+        _ seen: inout SeenChildren
     ) -> Failure? {
         switch (rule.check, value) {
         case (.propertyNames(let schema), .object(let object)):
@@ -36,12 +36,15 @@ extension SchemaEvaluation {
         }
     }
 
-    private mutating func hold(_ rules: SchemaItems, _ items: [JSONValue], _ seen: inout Seen) -> Failure? {
+    private mutating func hold(_ rules: SchemaItems, _ items: [JSONValue], _ seen: inout SeenChildren) -> Failure? {
+        // What allows everything need not look at each.
+        let rest = rules.rest.flatMap { program.subschemas[$0].rules.isEmpty ? nil : $0 }
         for (index, item) in items.enumerated() {
-            guard let schema = index < rules.first.count ? rules.first[index] : rules.rest else { break }
-            look(at: index, &seen)
+            guard let schema = index < rules.first.count ? rules.first[index] : rest else { break }
+            if rules.rest == nil { look(at: index, &seen) }
             if let failure = checkChild(schema, index, item) { return failure }
         }
+        if rules.rest != nil { seen.insertAll() }
         return nil
     }
 
@@ -49,7 +52,7 @@ extension SchemaEvaluation {
         _ rules: SchemaProperties,
         _ object: JSONObject,
         _ subschema: Int,
-        _ seen: inout Seen
+        _ seen: inout SeenChildren
     ) -> Failure? {
         for (index, member) in object.members.enumerated() {
             guard spend(1 + rules.patterns.count, at: subschema) else { return refusal }
@@ -74,20 +77,21 @@ extension SchemaEvaluation {
         return nil
     }
 
-    private mutating func holdUnseen(_ schema: Int, _ children: [JSONValue], _ seen: inout Seen) -> Failure? {
+    private mutating func holdUnseen(_ schema: Int, _ children: [JSONValue], _ seen: inout SeenChildren) -> Failure? {
         for (index, child) in children.enumerated() where !seen.contains(index) {
             if let failure = checkChild(schema, index, child) { return failure }
         }
-        seen.isAll = true
+        seen.insertAll()
         return nil
     }
 
     private mutating func checkChild(_ schema: Int, _ index: Int, _ child: JSONValue) -> Failure? {
-        var seen = Seen()
+        budget.spend(1)
+        var seen = SeenChildren()
         return check(schema, child, &seen)?.below(index)
     }
 
-    private func look(at index: Int, _ seen: inout Seen) {
-        if program.tracksEvaluation, !seen.isAll { seen.children.insert(index) }
+    private func look(at index: Int, _ seen: inout SeenChildren) {
+        if program.tracksEvaluation { seen.insert(index) }
     }
 }

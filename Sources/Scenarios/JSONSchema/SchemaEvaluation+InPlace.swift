@@ -6,7 +6,7 @@ extension SchemaEvaluation {
         _ rule: SchemaRule,
         _ subschema: Int,
         _ value: JSONValue,
-        _ seen: inout Seen
+        _ seen: inout SeenChildren
     ) -> Failure? {
         func fails(_ reason: String) -> Failure {
             Failure(subschema: subschema, keyword: rule.keyword, reason: reason)
@@ -25,7 +25,7 @@ extension SchemaEvaluation {
             guard count != 1 else { return nil }
             return fails(count == 0 ? "fits none of the schemas" : "fits more than one of the schemas")
         case .not(let schema):
-            var unused = Seen()
+            var unused = SeenChildren()
             return check(schema, value, &unused) == nil ? fails("fits the schema that it must not fit") : nil
         case .condition(let test, let then, let otherwise):
             let holds = check(test, value, &seen) == nil
@@ -48,7 +48,7 @@ extension SchemaEvaluation {
     private mutating func matching(
         _ schemas: [Int],
         _ value: JSONValue,
-        _ seen: inout Seen,
+        _ seen: inout SeenChildren,
         atMost limit: Int
     ) -> Int {
         var count = 0

@@ -1,22 +1,29 @@
 internal import HAL
 
 extension SchemaEvaluation {
-    mutating func hold(_ rule: SchemaRule, _ subschema: Int, _ value: JSONValue, _ seen: inout Seen) -> Failure? {
+    mutating func hold(_ rule: SchemaRule, _ subschema: Int, _ value: JSONValue, _ seen: inout SeenChildren) -> Failure? {
         func fails(_ reason: String) -> Failure {
             Failure(subschema: subschema, keyword: rule.keyword, reason: reason)
         }
         switch rule.check {
         case .never: return Failure(subschema: subschema, keyword: rule.keyword, reason: "nothing is allowed here")
-        case .type(let types): return types.include(value) ? nil : fails("must be \(types.text), not \(value.kind)")
+        case .type(let types):
+            return types.include(value, budget: &budget) ? nil : fails("must be \(types.text), not \(value.kind)")
         case .enumeration(let values):
             guard spend(values.count, at: subschema) else { return fails("") }
             return values.contains { isEqual($0, value, subschema) } ? nil : fails("is none of the values")
         case .constant(let expected): return isEqual(expected, value, subschema) ? nil : fails("is not the value")
         case .number(let limit, let bound, let literal):
-            guard let number = value.number, !limit.allows(DecimalValue(number), bound) else { return nil }
+            guard let number = value.number else { return nil }
+            guard let number = DecimalValue(number, budget: &budget), isWithinBudget(at: subschema) else { return refusal }
+            guard !limit.allows(number, bound) else { return nil }
             return fails("must be \(limit.text) \(literal)")
         case .multipleOf(let divisor, let literal):
-            guard let number = value.number, !DecimalValue(number).isMultiple(of: divisor) else { return nil }
+            guard let number = value.number else { return nil }
+            guard spend(number.literal.utf8.count / 8, at: subschema),
+                let number = DecimalValue(number, budget: &budget), isWithinBudget(at: subschema)
+            else { return refusal }
+            guard !number.isMultiple(of: divisor) else { return nil }
             return fails("must be a multiple of \(literal)")
         case .size(let limit, let bound):
             guard spend((value.string?.utf8.count ?? 0) / 64, at: subschema) else { return refusal }

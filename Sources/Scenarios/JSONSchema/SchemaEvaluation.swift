@@ -19,19 +19,6 @@ struct SchemaEvaluation {
         }
     }
 
-    /// Which members or items of one value were looked at.
-    struct Seen {
-        var children: Set<Int> = []
-        var isAll = false
-
-        mutating func formUnion(_ other: Seen) {
-            isAll = isAll || other.isAll
-            if !isAll { children.formUnion(other.children) }
-        }
-
-        func contains(_ child: Int) -> Bool { isAll || children.contains(child) }
-    }
-
     let program: SchemaProgram
     private var depth = 0
     /// What looking costs is bounded, since alternatives can multiply; past it a value does not match.
@@ -45,7 +32,7 @@ struct SchemaEvaluation {
     }
 
     mutating func run(_ value: JSONValue) -> SchemaFailure? {
-        var seen = Seen()
+        var seen = SeenChildren()
         let found = check(0, value, &seen)
         guard let failure = refusal ?? found else { return nil }
         // The subschema itself is what fails when it is `false`.
@@ -60,20 +47,22 @@ struct SchemaEvaluation {
     /// Nil when the value is as the subschema says; `seen` then has what was looked at of it, too.
     ///
     /// A subschema starts anew: it does not know what others beside it have looked at.
-    mutating func check(_ subschema: Int, _ value: JSONValue, _ seen: inout Seen) -> Failure? {
+    mutating func check(_ subschema: Int, _ value: JSONValue, _ seen: inout SeenChildren) -> Failure? {
         guard refusal == nil else { return refusal }
         guard depth < Self.maximumDepth else {
             return refuse(subschema, "nests deeper than \(Self.maximumDepth) subschemas, which is not looked at")
         }
         depth += 1
         defer { depth -= 1 }
-        var own = Seen()
+        var own = SeenChildren()
         for index in program.subschemas[subschema].rules.indices {
             guard spend(2, at: subschema) else { return refusal }
             let rule = program.subschemas[subschema].rules[index]
             if let failure = hold(rule, subschema, value, &own) { return failure }
         }
-        if program.tracksEvaluation { seen.formUnion(own) }
+        guard program.tracksEvaluation else { return nil }
+        guard spend(own.cost, at: subschema) else { return refusal }
+        seen.formUnion(own)
         return nil
     }
 

@@ -115,7 +115,7 @@ struct JSONTypes: OptionSet, Sendable {
     }
 
     /// Whether the value is of one of these kinds.
-    func include(_ value: JSONValue) -> Bool {
+    func include(_ value: JSONValue, budget: inout EvaluationBudget) -> Bool {
         switch value {
         case .null: contains(.null)
         case .bool: contains(.boolean)
@@ -123,7 +123,7 @@ struct JSONTypes: OptionSet, Sendable {
         case .array: contains(.array)
         case .object: contains(.object)
         case .number(let number):
-            contains(.number) || contains(.integer) && DecimalValue(number).isInteger
+            contains(.number) || contains(.integer) && DecimalValue(number, budget: &budget)?.isInteger == true
                 || contains(.plainInteger) && !number.literal.utf8.contains { ".eE".utf8.contains($0) }
         }
     }

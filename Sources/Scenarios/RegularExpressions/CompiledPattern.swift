@@ -1,36 +1,154 @@
 private import CPCRE2
 private import Synchronization
 
-/// A pattern compiled by PCRE2, which threads share; the one place that knows the library.
+/// A pattern compiled by PCRE2, which threads share; the one place that knows the library, but for ``PatternWork``.
 ///
-/// The compiled code is never changed after `init`. The machine code for short values is made from a copy when the pattern
-/// has proved to be in use, and is published by an atomic pointer.
+/// There are up to three forms of it. The plain one is for a glimpse at a short value, which most patterns and values need no more than; when the pattern has proved to be
+/// in use, a copy of it gets machine code. The counted one is for everything else: it counts its work. The last two are made
+/// when they are first needed, and published by atomic pointers; no form is ever changed after that.
 @safe final class CompiledPattern: @unchecked Sendable {
     /// After so many evaluations there is machine code.
     private static let usesBeforeJIT = 8
-    /// Machine code does not count every step, so that longer values are left to the interpreter.
-    private static let longestForJIT = 1024
+    /// Longer values are not glimpsed at.
+    private static let longestForGlimpse = 1024
+    /// Longer patterns do not glimpse.
+    private static let longestPatternForGlimpse = 200
     /// In KiB, for each evaluation.
     private static let memory: UInt32 = 16 << 10
-    /// The data of evaluations of longer values is not kept for the next one.
-    private static let longestForSpare = 4096
 
-    private let code: OpaquePointer
-    private let scansAhead: Bool
+    private let pattern: TranslatedPattern
+    private let options: UInt32
+    private let canGlimpse: Bool
+    private let plain: OpaquePointer
     private let uses = Atomic<Int>(0)
     /// The address of the copy that has machine code; 0: none yet.
     private let machineCode = Atomic<UInt>(0)
+    /// The address of the form that counts its work; 0: none yet.
+    private let counted = Atomic<UInt>(0)
 
     /// Compiles a pattern in Java's dialect; for searching it finds the first part that matches.
-    init(_ pattern: String, forSearching: Bool) throws(InvalidPattern) {
-        let translated = try PatternTranslator.translate(pattern)
-        scansAhead = translated.scansAhead && !forSearching
-        // Like this, the steps of a search are counted from the beginning of the value, not for each place again.
-        let (head, tail) = forSearching ? (".*?\\K(?:", ")") : ("", "")
-        var text = head + translated.text + tail
+    init(_ source: String, forSearching: Bool) throws(InvalidPattern) {
+        let pattern = try PatternTranslator.translate(source)
+        self.pattern = pattern
+        options = Self.options | (forSearching ? 0 : UInt32(PCRE2_ANCHORED | PCRE2_ENDANCHORED))
+        canGlimpse =
+            !(forSearching || pattern.scansAhead || pattern.refersBack) && pattern.longestCount <= 32
+            && pattern.text.utf8.count <= Self.longestPatternForGlimpse
+        // Steps are honest only where repetitions are not made possessive behind the pattern's back.
+        unsafe plain = try Self.compile(pattern, options | UInt32(PCRE2_NO_AUTO_POSSESS))
+    }
+
+    deinit {
+        unsafe pcre2_code_free_8(plain)
+        unsafe pcre2_code_free_8(OpaquePointer(bitPattern: machineCode.load(ordering: .acquiring)))
+        unsafe pcre2_code_free_8(OpaquePointer(bitPattern: counted.load(ordering: .acquiring)))
+    }
+
+    /// Judges the value with at most so many steps, and says how many it took.
+    func verdict(on value: String, atMost steps: Int) -> (verdict: RegularExpression.Verdict, steps: Int) {
+        var value = value
+        return value.withUTF8 { bytes in
+            var used = 0
+            if canGlimpse, bytes.count <= Self.longestForGlimpse {
+                used = min(PatternSteps.glimpse, steps)
+                if let verdict = unsafe glimpse(bytes) { return (verdict, used) }
+            }
+            guard used < steps else { return (.gaveUp(steps: used), used) }
+            let (verdict, more) = unsafe count(bytes, atMost: steps - used) { result, _ -> RegularExpression.Verdict in
+                switch result {
+                case 0...: return .matches
+                case PCRE2_ERROR_NOMATCH: return .differs
+                case _: return .gaveUp(steps: steps)
+                }
+            }
+            return (verdict, used + more)
+        }
+    }
+
+    /// The first match and its groups, empty where they have no part in it; nil when there is none or the search gives up.
+    func groups(in value: String, atMost steps: Int) -> ([String]?, steps: Int) {
+        var value = value
+        return value.withUTF8 { bytes in
+            unsafe count(bytes, atMost: steps) { result, data -> [String]? in
+                guard result > 0 else { return nil }
+                let count = unsafe Int(pcre2_get_ovector_count_8(data))
+                let places = unsafe UnsafeBufferPointer(start: pcre2_get_ovector_pointer_8(data), count: 2 * count)
+                return (0..<count).map { group in
+                    let (start, end) = unsafe (places[2 * group], places[2 * group + 1])
+                    guard (0...bytes.count).contains(start), (start...bytes.count).contains(end) else { return "" }
+                    return unsafe String(decoding: bytes[start..<end], as: UTF8.self)
+                }
+            }
+        }
+    }
+
+    /// A look with few steps at a short value; nil where those do not suffice.
+    private func glimpse(_ bytes: UnsafeBufferPointer<UInt8>) -> RegularExpression.Verdict? {
+        let data = Spare.take()
+        let result = unsafe match(fastest(), bytes, OpaquePointer(bitPattern: data), Self.glimpse)
+        guard result >= PCRE2_ERROR_NOMATCH else {
+            Spare.drop(data)
+            return nil
+        }
+        Spare.give(data)
+        return result >= 0 ? .matches : .differs
+    }
+
+    private func count<Value>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        atMost steps: Int,
+        _ read: (Int32, OpaquePointer?) -> Value
+    ) -> (Value, steps: Int) {
+        var work = PatternWork(pattern, limit: steps)
+        let value = unsafe withUnsafeMutablePointer(to: &work) { work in
+            let memory = unsafe PatternWork.memoryContext(work)
+            let data = unsafe pcre2_match_data_create_from_pattern_8(countedForm(), memory)
+            let context = unsafe Self.context(steps: steps)
+            defer {
+                unsafe pcre2_match_data_free_8(data)
+                unsafe pcre2_match_context_free_8(context)
+                unsafe pcre2_general_context_free_8(memory)
+            }
+            unsafe PatternWork.count(in: context, work)
+            let isReady = unsafe data != nil && context != nil
+            return unsafe read(isReady ? match(countedForm(), bytes, data, context) : PCRE2_ERROR_NOMEMORY, data)
+        }
+        return (value, work.used)
+    }
+
+    private func match(
+        _ code: OpaquePointer,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ data: OpaquePointer?,
+        _ context: OpaquePointer?
+    ) -> Int32 {
+        unsafe pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, UInt32(PCRE2_NO_UTF_CHECK), data, context)
+    }
+
+    private static func context(steps: Int) -> OpaquePointer? {
+        let context = unsafe pcre2_match_context_create_8(nil)
+        unsafe pcre2_set_match_limit_8(context, UInt32(clamping: steps))
+        unsafe pcre2_set_depth_limit_8(context, UInt32(clamping: steps))
+        unsafe pcre2_set_heap_limit_8(context, memory)
+        return unsafe context
+    }
+
+    /// Shared, since evaluations only read it.
+    private static var glimpse: OpaquePointer? { unsafe OpaquePointer(bitPattern: glimpseAddress) }
+    private static let glimpseAddress = UInt(bitPattern: unsafe context(steps: PatternSteps.glimpse))
+}
+
+// MARK: - Forms
+
+extension CompiledPattern {
+    private static let options = UInt32(
+        PCRE2_UTF | PCRE2_DOTALL | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
+    )
+
+    private static func compile(_ pattern: TranslatedPattern, _ options: UInt32) throws(InvalidPattern) -> OpaquePointer {
+        var text = pattern.text
         var error: Int32 = 0
         var place = 0
-        let options = Self.options | (forSearching ? 0 : UInt32(PCRE2_ENDANCHORED))
         let compiled = text.withUTF8 { bytes in
             let context = unsafe pcre2_compile_context_create_8(nil)
             defer { unsafe pcre2_compile_context_free_8(context) }
@@ -40,94 +158,10 @@ private import Synchronization
         guard let compiled = unsafe compiled else {
             // Of a lookbehind the library gives the beginning, of everything else the end.
             let end = error == PCRE2_ERROR_LOOKBEHIND_NOT_FIXED_LENGTH ? place + 1 : place
-            throw InvalidPattern(Self.message(error), at: translated.source(of: end - head.utf8.count))
+            throw InvalidPattern(Self.message(error), at: pattern.source(of: end))
         }
-        unsafe code = compiled
+        return unsafe compiled
     }
-
-    deinit {
-        unsafe pcre2_code_free_8(code)
-        unsafe pcre2_code_free_8(OpaquePointer(bitPattern: machineCode.load(ordering: .acquiring)))
-    }
-
-    func effort(for value: String) -> PatternEffort {
-        PatternEffort(length: value.utf8.count, scansAhead: scansAhead)
-    }
-
-    /// Judges the value within an effort, or within the one for its length.
-    func verdict(on value: String, _ effort: PatternEffort?) -> RegularExpression.Verdict {
-        let effort = effort ?? self.effort(for: value)
-        let data = Spare.take()
-        let result = evaluate(value, effort, data)
-        let isKept = result >= PCRE2_ERROR_NOMATCH && value.utf8.count <= Self.longestForSpare
-        isKept ? Spare.give(data) : Spare.drop(data)
-        switch result {
-        case 0...: return .matches
-        case PCRE2_ERROR_NOMATCH: return .differs
-        case _: return .gaveUp(steps: effort.steps)
-        }
-    }
-
-    /// The first match and its groups, empty where they have no part in it; nil when there is none or the search gives up.
-    func groups(in value: String) -> [String]? {
-        let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil)
-        defer { unsafe pcre2_match_data_free_8(data) }
-        let effort = effort(for: value)
-        guard evaluate(value, effort, UInt(bitPattern: data)) > 0 else { return nil }
-        let bytes = Array(value.utf8)
-        let count = unsafe Int(pcre2_get_ovector_count_8(data))
-        let places = unsafe UnsafeBufferPointer(start: pcre2_get_ovector_pointer_8(data), count: 2 * count)
-        return (0..<count).map { group in
-            let (start, end) = unsafe (places[2 * group], places[2 * group + 1])
-            guard (0...bytes.count).contains(start), (start...bytes.count).contains(end) else { return "" }
-            return String(decoding: bytes[start..<end], as: UTF8.self)
-        }
-    }
-
-    private func evaluate(_ value: String, _ effort: PatternEffort, _ data: UInt) -> Int32 {
-        var value = value
-        return value.withUTF8 { bytes in
-            let code = unsafe bytes.count <= Self.longestForJIT ? fastest() : code
-            let data = unsafe OpaquePointer(bitPattern: data)
-            let result = unsafe pcre2_match_8(
-                code,
-                bytes.baseAddress,
-                bytes.count,
-                0,
-                UInt32(PCRE2_NO_UTF_CHECK),
-                data,
-                Contexts.of(effort)
-            )
-            guard result == PCRE2_ERROR_JIT_STACKLIMIT else { return result }
-            return unsafe pcre2_match_8(
-                self.code,
-                bytes.baseAddress,
-                bytes.count,
-                0,
-                UInt32(PCRE2_NO_UTF_CHECK),
-                data,
-                Contexts.of(effort)
-            )
-        }
-    }
-
-    /// The copy with machine code, where there is one.
-    private func fastest() -> OpaquePointer {
-        if let copy = unsafe OpaquePointer(bitPattern: machineCode.load(ordering: .acquiring)) { return unsafe copy }
-        let use = uses.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard use == Self.usesBeforeJIT, let copy = unsafe pcre2_code_copy_8(code) else { return unsafe code }
-        guard unsafe pcre2_jit_compile_8(copy, UInt32(PCRE2_JIT_COMPLETE)) == 0 else {
-            unsafe pcre2_code_free_8(copy)
-            return unsafe code
-        }
-        machineCode.store(UInt(bitPattern: copy), ordering: .releasing)
-        return unsafe copy
-    }
-
-    /// Steps are honest only where repetitions are not made possessive behind the pattern's back.
-    private static let options = UInt32(
-        PCRE2_UTF | PCRE2_DOTALL | PCRE2_ANCHORED | PCRE2_NO_AUTO_POSSESS | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
-    )
 
     private static func message(_ error: Int32) -> String {
         var buffer = [UInt8](repeating: 0, count: 256)
@@ -135,38 +169,51 @@ private import Synchronization
         return length > 0 ? String(decoding: buffer[..<Int(length)], as: UTF8.self) : "error \(error)"
     }
 
-    /// The limits of each effort; shared, since evaluations only read them.
-    private enum Contexts {
-        private static let addresses = PatternEffort.allCases.map { UInt(bitPattern: unsafe make($0)) }
-
-        static func of(_ effort: PatternEffort) -> OpaquePointer? {
-            unsafe OpaquePointer(bitPattern: addresses[effort.rawValue])
+    /// The copy with machine code, where there is one.
+    private func fastest() -> OpaquePointer {
+        if let copy = unsafe OpaquePointer(bitPattern: machineCode.load(ordering: .acquiring)) { return unsafe copy }
+        let use = uses.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard use == Self.usesBeforeJIT, let copy = unsafe pcre2_code_copy_8(plain) else { return unsafe plain }
+        guard unsafe pcre2_jit_compile_8(copy, UInt32(PCRE2_JIT_COMPLETE)) == 0 else {
+            unsafe pcre2_code_free_8(copy)
+            return unsafe plain
         }
-
-        private static func make(_ effort: PatternEffort) -> OpaquePointer? {
-            let context = unsafe pcre2_match_context_create_8(nil)
-            unsafe pcre2_set_match_limit_8(context, UInt32(effort.steps))
-            unsafe pcre2_set_depth_limit_8(context, UInt32(effort.steps))
-            unsafe pcre2_set_heap_limit_8(context, memory)
-            return unsafe context
-        }
+        machineCode.store(UInt(bitPattern: copy), ordering: .releasing)
+        return unsafe copy
     }
 
-    /// The data of the last evaluation, for the next one: with it, matching allocates nothing and waits for nobody.
-    private enum Spare {
-        private static let address = Atomic<UInt>(0)
-
-        static func take() -> UInt {
-            let spare = address.exchange(0, ordering: .acquiring)
-            return spare != 0 ? spare : UInt(bitPattern: unsafe pcre2_match_data_create_8(1, nil))
+    private func countedForm() -> OpaquePointer {
+        if let form = unsafe OpaquePointer(bitPattern: counted.load(ordering: .acquiring)) { return unsafe form }
+        // What has compiled once compiles with callouts too, unless memory is short.
+        guard let form = unsafe try? Self.compile(pattern, options | UInt32(PCRE2_AUTO_CALLOUT)) else {
+            return unsafe plain
         }
+        let address = UInt(bitPattern: form)
+        let (isFirst, earlier) = counted.compareExchange(
+            expected: 0,
+            desired: address,
+            ordering: .acquiringAndReleasing
+        )
+        guard !isFirst, let earlier = unsafe OpaquePointer(bitPattern: earlier) else { return unsafe form }
+        unsafe pcre2_code_free_8(form)
+        return unsafe earlier
+    }
+}
 
-        static func give(_ data: UInt) {
-            drop(address.exchange(data, ordering: .acquiringAndReleasing))
-        }
+/// The data of the last evaluation, for the next one: with it, matching allocates nothing and waits for nobody.
+private enum Spare {
+    private static let address = Atomic<UInt>(0)
 
-        static func drop(_ data: UInt) {
-            unsafe pcre2_match_data_free_8(OpaquePointer(bitPattern: data))
-        }
+    static func take() -> UInt {
+        let spare = address.exchange(0, ordering: .acquiring)
+        return spare != 0 ? spare : UInt(bitPattern: unsafe pcre2_match_data_create_8(1, nil))
+    }
+
+    static func give(_ data: UInt) {
+        drop(address.exchange(data, ordering: .acquiringAndReleasing))
+    }
+
+    static func drop(_ data: UInt) {
+        unsafe pcre2_match_data_free_8(OpaquePointer(bitPattern: data))
     }
 }

@@ -76,6 +76,7 @@ extension PatternTranslator {
         guard skip("<"), let name = skip(through: ">"), !name.isEmpty else {
             throw problem("'\\k' needs the name of a group: '\\k<name>'")
         }
+        output.refersBack = true
         emit(flags.contains(.caseless) ? "(?i:\\k<\(name)>)" : "\\k<\(name)>")
     }
 

@@ -131,6 +131,7 @@ extension PatternTranslator {
     private mutating func repeatLast(_ quantifier: String) throws(InvalidPattern) {
         guard canRepeat else { throw problem("'\(quantifier)' has nothing to repeat") }
         place = start + quantifier.unicodeScalars.count
+        output.noteRepetition(quantifier)
         var suffix = ""
         if let next, next == "?" || next == "+" {
             suffix = String(next)
@@ -154,7 +155,7 @@ extension PatternTranslator {
             return emit("(", canRepeat: false)
         }
         for group in Self.plainGroups where skip(group) {
-            if group == "?>" { output.scansAhead = true }
+            if group != "?:" { output.scansAhead = true }
             return emit("(" + group, canRepeat: false)
         }
         if skip("?<") || skip("?P<") { return try openNamed() }
@@ -200,6 +201,7 @@ extension PatternTranslator {
             number = 10 * number + Int(digit.value) - 0x30
             place += 1
         }
+        output.refersBack = true
         emit(flags.contains(.caseless) ? "(?i:\\g{\(number)})" : "\\g{\(number)}")
     }
 }

@@ -46,55 +46,73 @@ package struct RegularExpression: Sendable {
         switch engine {
         case .wildcard(let pattern): return pattern.isMatch(value, budget: &budget)
         case .compiled(let pattern):
-            // The effort grows until it suffices, so that what most patterns need is all that they are charged for.
-            budget.spend(bytes: value.utf8.count)
-            for effort in PatternEffort.attempts(upTo: pattern.effort(for: value)) {
-                guard budget.spend(atMost: effort.steps / PatternEffort.stepsPerBudgetStep) else { return nil }
-                let verdict = pattern.verdict(on: value, effort)
-                if case .gaveUp = verdict { continue }
-                return verdict == .matches
-            }
-            return nil
+            let verdict = Self.spending(&budget, on: value) { pattern.verdict(on: value, atMost: $0) }
+            if case .gaveUp = verdict { return nil }
+            return verdict == .matches
         }
+    }
+
+    /// Does something with the usual number of steps, or those that are left; if these do not suffice, none are left.
+    private static func spending<Result>(
+        _ budget: inout EvaluationBudget,
+        on value: String,
+        _ body: (_ steps: Int) -> (Result, steps: Int)
+    ) -> Result {
+        budget.spend(bytes: value.utf8.count)
+        let usual = PatternSteps.usual(for: value.utf8.count)
+        let left = max(0, min(budget.stepsLeft, PatternSteps.most)) * PatternSteps.perBudgetStep
+        let (result, used) = body(min(usual, left))
+        budget.spend(left < usual && used >= left ? .max : used / PatternSteps.perBudgetStep)
+        return result
     }
 
     /// Judges the whole value, or, where the expression is for searching, its parts.
     ///
-    /// The effort depends on the value's length unless one is given.
-    package func verdict(on value: String, _ effort: PatternEffort? = nil) -> Verdict {
-        switch engine {
-        case .wildcard(let pattern):
-            var budget = EvaluationBudget()
-            guard let isMatch = pattern.isMatch(value, budget: &budget) else {
-                return .gaveUp(steps: EvaluationBudget.usualSteps)
-            }
-            return isMatch ? .matches : .differs
-        case .compiled(let pattern): return pattern.verdict(on: value, effort)
-        }
+    /// The number of steps depends on the value's length unless one is given.
+    package func verdict(on value: String, atMost steps: Int? = nil) -> Verdict {
+        judge(value, atMost: steps ?? PatternSteps.usual(for: value.utf8.count)).verdict
+    }
+
+    /// How many steps judging the value takes, or that many if it takes more.
+    package func steps(for value: String, atMost steps: Int) -> Int {
+        judge(value, atMost: steps).steps
     }
 
     /// How many steps judging a value takes at most.
     package func mostSteps(for value: String) -> Int {
         switch engine {
         case .wildcard: 1 + value.utf8.count / 8
-        case .compiled(let pattern): pattern.effort(for: value).steps
+        case .compiled: PatternSteps.usual(for: value.utf8.count)
+        }
+    }
+
+    private func judge(_ value: String, atMost steps: Int) -> (verdict: Verdict, steps: Int) {
+        switch engine {
+        case .wildcard(let pattern):
+            var budget = EvaluationBudget()
+            let most = mostSteps(for: value)
+            guard let isMatch = pattern.isMatch(value, budget: &budget) else { return (.gaveUp(steps: most), most) }
+            return (isMatch ? .matches : .differs, most)
+        case .compiled(let pattern): return pattern.verdict(on: value, atMost: steps)
         }
     }
 
     /// Whether a part of the value matches, for an expression that is made for whole values.
-    package func verdict(onPartsOf value: String, _ effort: PatternEffort? = nil) -> Verdict {
+    package func verdict(onPartsOf value: String, atMost steps: Int? = nil) -> Verdict {
         if case .wildcard = engine, let wider = try? RegularExpression(".*\(pattern).*") {
-            return wider.verdict(on: value, effort)
+            return wider.verdict(on: value, atMost: steps)
         }
-        return (try? RegularExpression(pattern, forSearching: true))?.verdict(on: value, effort) ?? .differs
+        return (try? RegularExpression(pattern, forSearching: true))?.verdict(on: value, atMost: steps) ?? .differs
     }
 
     /// The first part of the value that matches, and its groups; nil when none does, or the search gives up.
     ///
     /// An expression that is not for searching is compiled for it each time.
-    func firstMatch(in value: String) -> [String]? {
-        if isForSearching, case .compiled(let pattern) = engine { return pattern.groups(in: value) }
-        return (try? CompiledPattern(pattern, forSearching: true))?.groups(in: value)
+    func firstMatch(in value: String, budget: inout EvaluationBudget) -> [String]? {
+        var pattern: CompiledPattern?
+        if isForSearching, case .compiled(let compiled) = engine { pattern = compiled }
+        guard let search = pattern ?? (try? CompiledPattern(self.pattern, forSearching: true)) else { return nil }
+        return Self.spending(&budget, on: value) { search.groups(in: value, atMost: $0) }
     }
 
     private static func checkSize(of pattern: String) throws(InvalidPattern) {

@@ -110,7 +110,9 @@ extension TemplateRenderer {
     private mutating func regexExtract(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         let text = try text(0, of: call)
         guard let expression = try expression(1, of: call) else { return .error("no regular expression") }
-        guard text.utf8.count <= 1 << 20, let groups = expression.firstMatch(in: text) else {
+        guard text.utf8.count <= 1 << 20,
+            let groups = try spending({ expression.firstMatch(in: text, budget: &$0) })
+        else {
             if call.options["default"] != nil { return try option("default", of: call) }
             return .error("Nothing matched \(expression.pattern)")
         }

@@ -65,7 +65,15 @@ struct TemplateRenderer {
         try allowance.step(count)
     }
 
-    var stepsLeft: Int { allowance.steps }
+    /// Does something within the steps that are left.
+    ///
+    /// - Throws: When they do not suffice.
+    mutating func spending<Value>(_ body: (inout EvaluationBudget) -> Value) throws(TemplateFailure) -> Value {
+        var budget = EvaluationBudget(steps: allowance.steps)
+        let value = body(&budget)
+        try step(budget.isExhausted ? allowance.steps + 1 : allowance.steps - budget.stepsLeft)
+        return value
+    }
 
     /// Counts the bytes of a value before it is made.
     mutating func make(_ bytes: Int) throws(TemplateFailure) {

@@ -67,7 +67,7 @@ extension TemplateRenderer {
     ///
     /// - Throws: ``TemplateFailure`` when it is too deep, or has more nodes than there are steps for.
     mutating func size(of json: JSONValue) throws(TemplateFailure) -> Int {
-        let size = TemplateValueSize(json, maximumNodes: stepsLeft * TemplateValueSize.nodesPerStep)
+        let size = TemplateValueSize(json, maximumNodes: allowance.steps * TemplateValueSize.nodesPerStep)
         try step(size.nodes / TemplateValueSize.nodesPerStep)
         guard !size.isTooDeep else {
             let limit = TemplateAllowance.maximumDepth

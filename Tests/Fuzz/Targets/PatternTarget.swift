@@ -19,14 +19,14 @@ enum PatternTarget {
     }
 
     private static func check(_ expression: RegularExpression, _ value: String) {
-        let (glance, usual) = (expression.verdict(on: value, .glance), expression.verdict(on: value))
+        let (glance, usual) = (expression.verdict(on: value, atMost: PatternSteps.glance), expression.verdict(on: value))
         if case .gaveUp = glance {} else { precondition(usual == glance, "\(glance), then \(usual)") }
         var budget = EvaluationBudget()
         let isMatch = expression.isMatch(value, budget: &budget)
         precondition(isMatch == nil || isMatch == expression.matches(value))
         // With machine code too, as long as it does not give up.
         for _ in 0..<10 {
-            let again = expression.verdict(on: value, .usual)
+            let again = expression.verdict(on: value)
             if case .gaveUp = again { continue }
             if case .gaveUp = usual { continue }
             precondition(again == usual, "\(usual), then \(again)")

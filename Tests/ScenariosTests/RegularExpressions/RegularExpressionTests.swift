@@ -62,7 +62,7 @@ import Testing
         for length in [60, 2000, 20_000] {
             let value = String(repeating: "a", count: length) + "!"
             // Often enough for machine code.
-            for _ in 0..<12 { #expect(expression.verdict(on: value) == .gaveUp(steps: PatternEffort.usual.steps)) }
+            for _ in 0..<12 { #expect(expression.verdict(on: value).isUnknown, "\(length)") }
             var budget = EvaluationBudget()
             #expect(!expression.matches(value) && expression.isMatch(value, budget: &budget) == nil)
             let unknown = Matcher.matches(expression)
@@ -76,11 +76,45 @@ import Testing
         }
     }
 
+    @Test(
+        "What one step of the library passes over is counted too",
+        arguments: [
+            "(?:(?=[^b]*)a)*c", "(?:(?![^b]*b)a)*c", "((?=[^b]*b)|a)*c", "[^b]*(?=[^c]*)d", "(?:(?>[^b]*)|a)*c",
+            "[^b]*+c|(?:[^b]*+|a)*[^d]*+e", "(?:(?<=a{1000}).|a)*b", #"(a*)\1b"#, #"(?i)(a*)\1b"#, #"(?<x>a*)\k<x>b"#,
+            "(?:a{20000}b|a)*c", "(?:" + String(repeating: "a", count: 3000) + "b|a)*c",
+        ]
+    )
+    func countsWhatIsPassedOver(_ pattern: String) throws {
+        let expression = try RegularExpression(pattern)
+        let value = String(repeating: "a", count: 100_000) + "!"
+        #expect(expression.verdict(on: value).isUnknown)
+        #expect(expression.steps(for: value, atMost: 20_000) == 20_000)
+    }
+
+    @Test(
+        "What is intricate still matches",
+        arguments: [
+            (#"(?=.*foo)(?=.*bar).*"#, "x", "bar foo", "bar fo"), (#"(["']).*\1"#, "x", "'abc'", "'abc\""),
+            (#"(?:[a-z]{40})+"#, "abcdefghijklmnopqrstuvwxyzabcdefghijklmn", "", "x"), (#"(?>x*)y"#, "x", "y", "z"),
+            (#"[^y]*+y"#, "x", "y", "z"), (#"(?<!a)b?x+(?!z)y"#, "", "bxxxy", "bxxxz"),
+        ]
+    )
+    func matchesWhatIsIntricate(_ pattern: String, _ filler: String, _ good: String, _ bad: String) throws {
+        let expression = try RegularExpression(pattern)
+        for count in [0, 1, 50, 1000, 20_000] {
+            let head = pattern.hasPrefix("([") ? "" : String(repeating: filler, count: filler.count > 1 ? 1 : count)
+            #expect(expression.matches(head + good), "\(count)")
+            #expect(expression.verdict(on: head + bad) == .differs, "\(count)")
+        }
+    }
+
     @Test("A long value has steps in proportion to its length")
     func findsInLongValues() throws {
         let value = String(repeating: #"{"name": "x", "id": 5} "#, count: 40_000)
         #expect(try RegularExpression(#".*"id":\s*5\}\s*"#).matches(value))
-        #expect(try RegularExpression(#""id":\s*6|$"#, forSearching: true).firstMatch(in: value) == [""])
+        var budget = EvaluationBudget()
+        let search = try RegularExpression(#""id":\s*(6)"#, forSearching: true)
+        #expect(search.firstMatch(in: value + #""id": 6"#, budget: &budget) == [#""id": 6"#, "6"])
         // One such pattern has room in the budget of a request, whatever the length that is let in.
         for count in [1, 40_000, 170_000] {
             let body = String(repeating: #"{"name": "x", "id": 5} "#, count: count)
@@ -98,8 +132,11 @@ import Testing
         ] as [(String, String, [String]?)]
     )
     func searches(_ pattern: String, _ value: String, _ expected: [String]?) throws {
-        #expect(try RegularExpression(pattern, forSearching: true).firstMatch(in: value) == expected)
-        #expect(try RegularExpression(pattern).firstMatch(in: value) == expected)
+        for forSearching in [true, false] {
+            var budget = EvaluationBudget()
+            let expression = try RegularExpression(pattern, forSearching: forSearching)
+            #expect(expression.firstMatch(in: value, budget: &budget) == expected)
+        }
         #expect((try RegularExpression(pattern).verdict(onPartsOf: value) == .matches) == (expected != nil))
     }
 
@@ -170,5 +207,11 @@ import Testing
             guard let expression = try? RegularExpression(pattern) else { continue }
             _ = expression.matches("ab1")
         }
+    }
+}
+
+extension RegularExpression.Verdict {
+    fileprivate var isUnknown: Bool {
+        if case .gaveUp = self { true } else { false }
     }
 }

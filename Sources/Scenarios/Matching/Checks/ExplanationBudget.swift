@@ -52,8 +52,8 @@ extension MultiValueMatcher {
 extension RegularExpression {
     /// Finds out with few steps whether those suffice.
     package func cost(on value: String) -> Int {
-        if case .gaveUp = verdict(on: value, .glance) { return PatternEffort.glance.steps + mostSteps(for: value) }
-        return PatternEffort.glance.steps
+        let steps = steps(for: value, atMost: PatternSteps.glance)
+        return steps < PatternSteps.glance ? steps : PatternSteps.glance + mostSteps(for: value)
     }
 }
 

@@ -86,9 +86,9 @@ struct ValueHint {
     /// Whether something before or after a match is all that is wrong, or that the pattern gave up.
     private func ofPattern(_ expression: RegularExpression, _ value: String) -> String? {
         if let steps = Self.gaveUp(expression, value) { return steps }
-        guard budget.takes(PatternEffort.look.steps) else { return nil }
+        guard budget.takes(PatternSteps.look) else { return nil }
         let excerpt = String(value.unicodeScalars.prefix(Self.longestSearched))
-        let isPart = expression.verdict(onPartsOf: excerpt, .look) == .matches
+        let isPart = expression.verdict(onPartsOf: excerpt, atMost: PatternSteps.look) == .matches
         return isPart ? "an expression must match the whole value" : nil
     }
 

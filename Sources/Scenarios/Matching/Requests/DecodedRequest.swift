@@ -46,7 +46,7 @@ package final class DecodedRequest {
     package private(set) lazy var cookies: [Pair] = CookieText.pairs(headerValues("cookie"))
     /// Nil when it is empty: WireMock presents an empty body as absent.
     package private(set) lazy var body: String? =
-        request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
+        request.body.isEmpty ? nil : String(repairing: request.body)
     /// Nil when the body is not JSON, or more of it than matchers examine.
     package private(set) lazy var json: JSONValue? = {
         guard !request.body.isEmpty, budget.spend(parsing: request.body.count) else { return nil }

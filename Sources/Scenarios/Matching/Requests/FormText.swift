@@ -28,7 +28,7 @@ package enum FormText {
     }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: PercentCoding.decoded(bytes, plusIsSpace: true), as: UTF8.self)
+        String(repairing: PercentCoding.decoded(bytes, plusIsSpace: true))
     }
 }
 

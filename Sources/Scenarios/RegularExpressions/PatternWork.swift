@@ -1,0 +1,86 @@
+private import CPCRE2
+
+#if canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Darwin
+#endif
+
+/// Counts the work of one evaluation, and stops it when it is too much.
+///
+/// The library's own limits count how often it comes back to a choice. What it passes over between two choices may be the
+/// whole value each time, so it calls before each item of the pattern, and what it has passed over since is counted; so is
+/// the memory that it asks for.
+struct PatternWork {
+    /// So many bytes that are passed over, or compared, take as long as one step.
+    private static let bytesPerStep = 16
+    /// So many bytes of new memory take as long as one step.
+    private static let allocatedBytesPerStep = 32
+    /// In bytes; what every evaluation asks for is not counted.
+    private static let smallestAllocation = 32 << 10
+
+    private let limit: Int
+    private var left: Int
+    private var place = 0
+    /// What one item of the pattern may take without the place telling.
+    private let stepsPerItem: Int
+    private let comparesGroups: Bool
+
+    init(_ pattern: TranslatedPattern, limit: Int) {
+        self.limit = limit
+        left = limit
+        stepsPerItem = 1 + pattern.longestCount / Self.bytesPerStep
+        comparesGroups = pattern.refersBack
+    }
+
+    /// The steps that were taken, at most the limit.
+    var used: Int { limit - max(left, 0) }
+
+    /// A context whose data count the memory of the evaluations that they are used for.
+    static func memoryContext(_ work: UnsafeMutablePointer<PatternWork>) -> OpaquePointer? {
+        unsafe pcre2_general_context_create_8(
+            { size, work in
+                guard let work = unsafe work else { return nil }
+                return unsafe work.assumingMemoryBound(to: PatternWork.self).pointee.allocate(size)
+            },
+            { memory, _ in unsafe free(memory) },
+            work
+        )
+    }
+
+    /// Has the context count the work of the evaluation that it is used for.
+    static func count(in context: OpaquePointer?, _ work: UnsafeMutablePointer<PatternWork>) {
+        _ = unsafe pcre2_set_callout_8(
+            context,
+            { block, work in
+                guard let block = unsafe block, let work = unsafe work else { return PCRE2_ERROR_CALLOUT }
+                return unsafe work.assumingMemoryBound(to: PatternWork.self).pointee.goOn(block.pointee)
+            },
+            work
+        )
+    }
+
+    private mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
+        if size > Self.smallestAllocation { left -= size / Self.allocatedBytesPerStep }
+        return unsafe left < 0 ? nil : malloc(size)
+    }
+
+    /// Zero, or the error of a limit.
+    private mutating func goOn(_ block: pcre2_callout_block_8) -> Int32 {
+        let current = unsafe Int(block.current_position)
+        var bytes = max(0, current - place)
+        place = current
+        if comparesGroups {
+            let groups = unsafe UnsafeBufferPointer(start: block.offset_vector, count: 2 * Int(block.capture_top))
+            for end in stride(from: 3, to: groups.count, by: 2) {
+                let (start, end) = unsafe (groups[end - 1], groups[end])
+                bytes += 1
+                if unsafe start <= end && end <= block.subject_length { bytes += Int(end - start) }
+            }
+        }
+        left -= stepsPerItem + bytes / Self.bytesPerStep
+        return left < 0 ? PCRE2_ERROR_MATCHLIMIT : 0
+    }
+}
