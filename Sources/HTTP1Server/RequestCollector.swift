@@ -193,6 +193,7 @@ struct RequestCollector {
         guard facts.majorVersion == 1, facts.minorVersion <= 1 else { throw .unsupportedVersion }
         if let length = facts.contentLength, length > limits.maxBodyBytes { throw .bodyTooLarge }
         let firstLine = try RequestLine.end(in: head, method: method, target: target)
+        try TargetForm.check(target, method: method, in: head)
         try FieldLines.check(&fields, in: head, from: firstLine)
         expectsContinue = try FieldInspection(fields, in: head, facts, target: target).expectsContinue
     }
