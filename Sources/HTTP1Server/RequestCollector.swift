@@ -53,6 +53,11 @@ struct RequestCollector {
         isTaken || target.upperBound > head.count ? [] : Array(head[target])
     }
 
+    /// Method and target of the request that was handed out last; nil when the next one has begun.
+    var takenLine: (method: [UInt8], target: [UInt8])? {
+        isTaken ? (Array(head[method]), Array(head[target])) : nil
+    }
+
     // Inlined, or else the whole collector is copied for what this reads of it.
     @inline(__always)
     var answerFacts: AnswerFacts {
