@@ -113,7 +113,7 @@ extension NodeReader {
             log.error(
                 "a scenario file must be an object, not \(root.kind)",
                 at: root,
-                suggestion: isJSON ? nil : "begin it with 'scenario: ' and a name"
+                suggestion: isJSON ? nil : "begin it with 'scenario: title'"
             )
             return nil
         }
