@@ -45,7 +45,7 @@ struct OutputFile {
     ///   - kind: What is written, for people: "report".
     ///   - inputs: The files that the command reads.
     /// - Throws: `Failure` when a folder, an input, or a link to a file that does not exist is there.
-    init(_ path: String, kind: String, inputs: InputFiles = .none) throws {
+    init(_ path: String, kind: String, inputs: InputFiles) throws {
         self.path = path
         self.kind = kind
         do throws(Place.IsFolder) {

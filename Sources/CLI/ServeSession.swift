@@ -24,7 +24,7 @@ struct ServeSession {
         try OpenFiles.prepareServing(threads: configuration.threads)
         let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
-        let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read.files)) }
+        let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read)) }
         do {
             let channel = AsyncStream.makeStream(of: Console.Event.self)
             var configuration = configuration

@@ -58,7 +58,7 @@ struct Verify: AsyncParsableCommand {
             options: running.options,
             server: running.server,
             runLimit: running.runTimeout.map { .seconds($0) },
-            output: try reporting.output(inputs: InputFiles(read.files)),
+            output: try reporting.output(inputs: InputFiles(read)),
             gates: reporting.minCoverage
         )
         if running.mutants {
