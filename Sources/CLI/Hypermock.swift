@@ -32,7 +32,7 @@ struct Hypermock: ParsableCommand {
     /// its stack, for which it reads tables of half a megabyte.
     static func main() {
         StandardStream.openAll()
-        if let problem = OpenFileLimit.problem {
+        if let problem = OpenFileLimit.problem(needing: OpenFileLimit.least) {
             StandardStream.error.write("hypermock: \(problem)\n")
             exit(withError: ExitStatus.infrastructure.exitCode)
         }
@@ -45,7 +45,7 @@ struct Hypermock: ParsableCommand {
     }
 
     private static func run() async {
-        var arguments = EnvironmentArguments(CommandLine.arguments.dropFirst()).merged
+        var arguments = NegativeNumbers.joined(EnvironmentArguments(CommandLine.arguments.dropFirst()).merged)
         do {
             if arguments.first == "serve" {
                 if let refusal = WireMockArguments.refusal(of: arguments) { throw Failure(.usage, refusal) }

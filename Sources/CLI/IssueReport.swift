@@ -22,14 +22,9 @@ struct IssueReport {
         self.width = width
     }
 
-    /// The scenarios that the sources name; warnings go to standard error.
+    /// The scenarios that the sources name, and their files; warnings go to standard error.
     ///
     /// - Throws: `Failure` with every problem when a file is wrong.
-    static func scenarios(of sources: ScenarioSources) async throws -> [Scenario] {
-        try await read(sources).scenarios
-    }
-
-    /// The same, with the warnings.
     static func read(_ sources: ScenarioSources) async throws -> ScenarioLoader.Result {
         let result = await ScenarioLoader.loadConcurrently(sources)
         let report = IssueReport(result.issues)

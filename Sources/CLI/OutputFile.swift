@@ -8,6 +8,8 @@ import UV
 #endif
 
 /// A file that a command writes as a whole: it is replaced in one step, but a pipe or a device is written into.
+///
+/// A symbolic link stays, and the file that it leads to is replaced.
 struct OutputFile {
     /// The place that a path leads to.
     private enum Place: Hashable {
@@ -41,14 +43,22 @@ struct OutputFile {
     /// - Parameters:
     ///   - path: Where to write; `-` is the standard output.
     ///   - kind: What is written, for people: "report".
-    /// - Throws: `Failure` when a folder is there.
-    init(_ path: String, kind: String) throws {
+    ///   - inputs: The files that the command reads.
+    /// - Throws: `Failure` when a folder, an input, or a link to a file that does not exist is there.
+    init(_ path: String, kind: String, inputs: InputFiles) throws {
         self.path = path
         self.kind = kind
         do throws(Place.IsFolder) {
             place = try Place(path)
         } catch {
             throw Self.failure(kind, path, "it is a folder")
+        }
+        guard case .file = place else { return }
+        if DiskFile.kind(of: path) == nil, DiskFile.isLink(path) {
+            throw Self.failure(kind, path, "it is a symbolic link to a file that does not exist; remove the link")
+        }
+        guard !inputs.contains(path) else {
+            throw Self.failure(kind, path, "it is one of the files that this command reads; use another path")
         }
     }
 

@@ -33,7 +33,7 @@ struct ListeningOptions: ParsableArguments {
 
     func validate() throws {
         guard (0...65535).contains(port) else {
-            throw ValidationError("--port \(port) is no port: use 0 (any free one) to 65535")
+            throw ValidationError("--port \(port) is not a valid port: use 0 (any free one) to 65535")
         }
         guard (1...64).contains(threads) else { throw ValidationError("--threads \(threads): use 1 to 64") }
         guard let publicURL else { return }
@@ -84,12 +84,18 @@ struct ServingOptions: ParsableArguments {
 
     func validate() throws {
         try OptionRange.check(grace, in: 0...OptionRange.shortSeconds.upperBound, of: "--grace")
+        guard let root, rootSlugs.contains("") else { return }
+        throw ValidationError("--root '\(root)' has an empty element: separate the slugs by single commas")
+    }
+
+    private var rootSlugs: [String] {
+        root?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? []
     }
 
     var watches: Bool { watch ?? StandardStream.output.isTerminal }
 
     func apply(to configuration: inout MockServerConfiguration) {
-        configuration.rootScenarios = root?.split(separator: ",").map(String.init) ?? []
+        configuration.rootScenarios = rootSlugs
         configuration.isStrict = strict
         configuration.compresses = gzip
         configuration.allowsCrossOrigin = cors

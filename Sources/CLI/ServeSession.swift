@@ -21,9 +21,10 @@ struct ServeSession {
     /// - Throws: `Failure` when a scenario file is wrong, or the port cannot be had.
     func run() async throws {
         ProcessMemory.returnLargeBlocks()
+        try OpenFiles.prepareServing(threads: configuration.threads)
         let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
-        DescriptorLimit.raise()
+        let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read)) }
         do {
             let channel = AsyncStream.makeStream(of: Console.Event.self)
             var configuration = configuration
@@ -34,7 +35,8 @@ struct ServeSession {
                 channel,
                 server: (server.activities, grace)
             )
-            try announce(server, scenarios)
+            try file?.write("\(server.port)\n", waitingForReader: true)
+            announce(server, scenarios)
             await follow(console, server, ReloadReport(read.issues))
             await console.stop()
         } catch let error as MockServerError {
@@ -45,10 +47,7 @@ struct ServeSession {
         }
     }
 
-    private func announce(_ server: MockServer, _ scenarios: [Scenario]) throws {
-        if let portFile {
-            try OutputFile(portFile, kind: "port file").write("\(server.port)\n", waitingForReader: true)
-        }
+    private func announce(_ server: MockServer, _ scenarios: [Scenario]) {
         let table = AddressTable(scenarios, rootSlugs: configuration.rootScenarios)
         StandardStream.output.write("hypermock ready \(server.baseURL.absoluteString)\n\(table.text)")
         guard case .token(let token) = configuration.adminAccess, AdminMode.tokenOfEnvironment == nil else { return }

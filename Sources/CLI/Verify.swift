@@ -47,7 +47,9 @@ struct Verify: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let scenarios = try await IssueReport.scenarios(of: ScenarioSources(paths: paths.map(\.shortPath)))
+        try OpenFiles.prepareVerifying(cores: ProcessInfo.processInfo.activeProcessorCount)
+        let read = try await IssueReport.read(ScenarioSources(paths: paths.map(\.shortPath)))
+        let scenarios = read.scenarios
         let items = try selectedItems(of: scenarios)
         guard !items.isEmpty else { throw Failure(.nothingExecuted, nothingSelected(among: scenarios)) }
         let session = VerifySession(
@@ -55,7 +57,8 @@ struct Verify: AsyncParsableCommand {
             items: items,
             options: running.options,
             server: running.server,
-            output: try reporting.output(),
+            runLimit: running.runTimeout.map { .seconds($0) },
+            output: try reporting.output(inputs: InputFiles(read)),
             gates: reporting.minCoverage
         )
         if running.mutants {

@@ -19,9 +19,11 @@ struct VerifyClients {
     /// Another client; its driver has been started once when this returns.
     ///
     /// - Throws: `Failure` when it does not start.
-    init(driver command: String) async throws {
+    init(driver command: String, helloWithin limit: Duration) async throws {
         let thread = try await DriverThread.start(command: command)
-        let pool = DriverPool { () async throws(DriverFailure) in try await thread.launch() }
+        let pool = DriverPool(helloWithin: limit) { () async throws(DriverFailure) in
+            try await thread.launch()
+        }
         do {
             kinds = [try await pool.kind(arguments: "--driver \(Shell.quoted(command))")]
         } catch {

@@ -86,10 +86,19 @@ struct RunningOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Seconds that a step may take. (default: its own time-out and 5 s)",
+            discussion: "A driver has as long for its hello, but at least 5 s, and 30 s by default.",
             valueName: "seconds"
         )
     )
     var timeout: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds for the whole run; past it no case is begun, and the run counts as interrupted.",
+            valueName: "seconds"
+        )
+    )
+    var runTimeout: Double?
 
     func validate() throws {
         if driver != nil, style != nil || transport != nil || mutants {
@@ -105,8 +114,10 @@ struct RunningOptions: ParsableArguments {
         guard (1...10_000).contains(repetitions) else {
             throw ValidationError("--repeat \(repetitions): use 1 to 10000")
         }
-        guard let timeout, !(0.001...86_400).contains(timeout) else { return }
-        throw ValidationError("--timeout must be between 0.001 and 86400 seconds")
+        for (name, seconds) in [("--timeout", timeout), ("--run-timeout", runTimeout)] {
+            guard let seconds, !OptionRange.shortSeconds.contains(seconds) else { continue }
+            throw ValidationError("\(name) must be between 0.001 and 86400 seconds")
+        }
     }
 
     var styles: [HALClientDriver.Style] {
@@ -120,7 +131,8 @@ struct RunningOptions: ParsableArguments {
     /// The clients, the driver's first process among them.
     func clients() async throws -> VerifyClients {
         guard let driver else { return VerifyClients(styles, over: chosenTransports) }
-        return try await VerifyClients(driver: driver)
+        // To start a process may take longer than a step.
+        return try await VerifyClients(driver: driver, helloWithin: .seconds(max(timeout ?? 30, 5)))
     }
 
     /// Those that were asked for; empty: the platform's own.
@@ -175,8 +187,8 @@ struct ReportingOptions: ParsableArguments {
     }
 
     /// - Throws: `Failure` when a report cannot be written, before anything has run.
-    func output() throws -> VerifyOutput {
-        try VerifyOutput(report, isQuiet: quiet)
+    func output(inputs: InputFiles) throws -> VerifyOutput {
+        try VerifyOutput(report, isQuiet: quiet, inputs: inputs)
     }
 }
 

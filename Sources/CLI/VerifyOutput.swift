@@ -15,14 +15,12 @@ struct VerifyOutput {
     private let environment: [String: String]
 
     /// - Throws: `Failure` when a report cannot be written, before anything has run.
-    init(_ requests: [ReportRequest], isQuiet: Bool) throws {
+    init(_ requests: [ReportRequest], isQuiet: Bool, inputs: InputFiles) throws {
         self.requests = requests
         self.isQuiet = isQuiet
-        files = try requests.map { request in
-            let file = try OutputFile(request.path, kind: "report")
-            try file.prepare()
-            return (request.kind, file)
-        }
+        // All are checked before the first older report is removed.
+        files = try requests.map { ($0.kind, try OutputFile($0.path, kind: "report", inputs: inputs)) }
+        for (_, file) in files { try file.prepare() }
         environment = ProcessInfo.processInfo.environment
     }
 

@@ -18,6 +18,8 @@ struct VerifySession {
     let options: ContractRunner.Options
     /// A server that runs already; nil: an own one.
     let server: String?
+    /// After this time no case is begun any more; nil: every case is.
+    let runLimit: Duration?
     let output: VerifyOutput
     let gates: [CoverageGate]
 
@@ -25,7 +27,6 @@ struct VerifySession {
     ///
     /// - Throws: `Failure` when a contract does not hold, or the server cannot be used.
     func run(_ clients: [DriverKind]) async throws {
-        DescriptorLimit.raise()
         let report = try await reportOfRun(clients)
         LastRun.keep(report)
         try output.write(report)
@@ -47,7 +48,9 @@ struct VerifySession {
     /// The worst that there is to say decides on the exit code.
     private func judge(_ report: RunReport) throws {
         guard report.status != .failed else { throw Failure(.contracts, "") }
-        guard !report.isInterrupted else { throw Failure(.infrastructure, "hypermock: interrupted") }
+        guard !report.isInterrupted else {
+            throw Failure(.infrastructure, "hypermock: interrupted" + (report.cause.map { ": \($0)" } ?? ""))
+        }
         guard report.status == .passed else { throw Failure(.nothingExecuted, "hypermock: every step was skipped") }
         let shortfalls = gates.compactMap { $0.shortfall(of: Coverage(report)) }
         guard shortfalls.isEmpty else {
@@ -77,7 +80,6 @@ struct VerifySession {
     ///
     /// - Throws: `Failure` when one is not found out.
     func runMutants(_ styles: [HALClientDriver.Style]) async throws {
-        DescriptorLimit.raise()
         let (flips, verdicts) = try await withServer { server, options, stop in
             do {
                 let flips = try await FlipTrial(items, server: server, options: options).run(stop: stop)
@@ -106,7 +108,9 @@ struct VerifySession {
             let console = try await Console.start(watching: nil)
             let stop = RunStop()
             let watching = Task { await Self.stop(stop, at: console.events) }
+            let timing = runLimit.map { limit in Task { await Self.stop(stop, after: limit) } }
             let value = try await withServer { try await body($0, options, stop) }
+            timing?.cancel()
             watching.cancel()
             await console.stop()
             try await closedPort.stop()
@@ -149,6 +153,12 @@ struct VerifySession {
             stop()
             isFirst = false
         }
+    }
+
+    private static func stop(_ stop: RunStop, after limit: Duration) async {
+        guard (try? await Task.sleep(for: limit)) != nil else { return }
+        StandardStream.error.write("hypermock: \(limit) have passed (--run-timeout): no case is begun any more\n")
+        stop(because: "its time limit of \(limit) was reached (--run-timeout)")
     }
 
     /// No case may lose its sandbox or its requests to the others.

@@ -17,6 +17,7 @@ final class Connection {
     /// Whether the backlog has bytes: a plain flag, because every request asks and the array's checks of access cost.
     var hasBacklog = false
     private var isWriting = false
+    private var isHangUpTold = false
     private var isProcessing = false
 
     init(_ stream: TCPStream, server: Server) {
@@ -64,6 +65,7 @@ final class Connection {
     }
 
     private func ended(_ error: UVError?) {
+        tellHangUp(isHalf: error == nil)
         perform(error == nil ? machine.ended() : machine.close())
         flush()
     }
@@ -164,6 +166,7 @@ final class Connection {
                 return machine.outputBlocked(now: now)
             }
         } catch {
+            tellHangUp(isHalf: false)
             return perform(machine.close())
         }
         perform(machine.outputDrained(hasInput: isProcessing || hasBacklog, now: now))
@@ -171,11 +174,23 @@ final class Connection {
 
     private func wrote(_ error: UVError?) {
         isWriting = false
-        guard error == nil else { return perform(machine.close()) }
+        guard error == nil else {
+            tellHangUp(isHalf: false)
+            return perform(machine.close())
+        }
         flush()
         guard !isWriting, machine.phase != .closed else { return }
         if pending != nil { advanceAfterDrain() }
         resumeInput()
+    }
+
+    /// Tells the responder once of a client that has gone while its response was under way.
+    private func tellHangUp(isHalf: Bool) {
+        guard !isHangUpTold, machine.isResponding(hasOutput: !output.isEmpty), let line = parser.takenLine else {
+            return
+        }
+        isHangUpTold = true
+        server.responder.clientHungUp(HangUp(method: line.method, target: line.target, isHalf: isHalf))
     }
 
     // MARK: Actions

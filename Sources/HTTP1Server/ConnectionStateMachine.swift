@@ -72,6 +72,15 @@ struct ConnectionStateMachine {
     /// Whether the client has ended while its answer waits; it may have gone, or read on.
     var isAbandoned: Bool { inputEnded && phase == .answering }
 
+    /// Whether a response is on its way that the server means to complete.
+    func isResponding(hasOutput: Bool) -> Bool {
+        switch phase {
+        case .answering: true
+        case .idle, .finishing: isOutputPending || hasOutput
+        case .receivingHead, .receivingBody, .stalled, .breaking, .lingering, .closed: false
+        }
+    }
+
     var intake: Intake {
         switch phase {
         case .idle, .receivingHead, .receivingBody: isOutputPending ? .keep : .parse

@@ -1,5 +1,6 @@
 extension [UInt8] {
-    /// Whether the bytes in `range` are `uri-host [ ":" port ]` with a host that is not empty (RFC 9110 §7.2).
+    /// Whether the bytes in `range` are `uri-host [ ":" port ]` with a host that is not empty (RFC 9110 §7.2)
+    /// and a port that TCP has.
     func isHost(_ range: Range<Int>) -> Bool {
         guard let first = range.first else { return false }
         var index = self[first] == UInt8(ascii: "[") ? endOfAddress(range) : endOfName(range)
@@ -7,8 +8,12 @@ extension [UInt8] {
         guard index < range.upperBound else { return true }
         guard self[index] == UInt8(ascii: ":") else { return false }
         index += 1
-        while index < range.upperBound, (0x30...0x39).contains(self[index]) { index += 1 }
-        return index == range.upperBound
+        var port = 0
+        while index < range.upperBound, (0x30...0x39).contains(self[index]), port <= 0xFFFF {
+            port = port * 10 + Int(self[index] & 0x0F)
+            index += 1
+        }
+        return index == range.upperBound && port <= 0xFFFF
     }
 
     /// Where the registered name or IPv4 address ends that `range` begins with (RFC 3986 §3.2.2).

@@ -19,6 +19,14 @@ struct ParseFailure: Error, Hashable {
         400,
         "a line is malformed or does not end with CR LF (RFC 9112 sections 2.2 and 3)"
     )
+    static let malformedTarget = ParseFailure(
+        400,
+        "the request target is not a path, an http URL with a host, or * of OPTIONS (RFC 9112 section 3.2)"
+    )
+    static let malformedAuthority = ParseFailure(
+        400,
+        "the target of CONNECT is a host and a port (RFC 9112 section 3.2.3)"
+    )
     static let foldedField = ParseFailure(400, "a field value is folded over lines (RFC 9112 section 5.2)")
     static let malformedField = ParseFailure(400, "a field name is not a token (RFC 9110 section 5.1)")
     static let missingHost = ParseFailure(400, "an HTTP/1.1 request has exactly one Host (RFC 9112 section 3.2)")

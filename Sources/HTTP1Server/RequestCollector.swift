@@ -53,6 +53,11 @@ struct RequestCollector {
         isTaken || target.upperBound > head.count ? [] : Array(head[target])
     }
 
+    /// Method and target of the request that was handed out last; nil when the next one has begun.
+    var takenLine: (method: [UInt8], target: [UInt8])? {
+        isTaken ? (Array(head[method]), Array(head[target])) : nil
+    }
+
     // Inlined, or else the whole collector is copied for what this reads of it.
     @inline(__always)
     var answerFacts: AnswerFacts {
@@ -193,6 +198,7 @@ struct RequestCollector {
         guard facts.majorVersion == 1, facts.minorVersion <= 1 else { throw .unsupportedVersion }
         if let length = facts.contentLength, length > limits.maxBodyBytes { throw .bodyTooLarge }
         let firstLine = try RequestLine.end(in: head, method: method, target: target)
+        try TargetForm.check(target, method: method, in: head)
         try FieldLines.check(&fields, in: head, from: firstLine)
         expectsContinue = try FieldInspection(fields, in: head, facts, target: target).expectsContinue
     }

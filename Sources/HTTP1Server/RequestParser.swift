@@ -70,6 +70,9 @@ private import CLLHTTP
     /// The target of the request that has begun, as far as it is known.
     var targetSoFar: [UInt8] { unsafe context.pointee.collector.targetSoFar }
 
+    /// Method and target of the request that was taken; nil when the next one has begun.
+    var takenLine: (method: [UInt8], target: [UInt8])? { unsafe context.pointee.collector.takenLine }
+
     private var stage: RequestCollector.Stage { unsafe context.pointee.collector.stage }
 
     /// Reads up to the end of a part of the request, or of the input.

@@ -7,6 +7,9 @@ package protocol Responder: AnyObject {
     /// Makes the response of the result of a response's `work`; called on the loop.
     func complete(_ result: any Sendable) -> Response
 
+    /// Hears that the client has closed the connection before it had the whole response.
+    func clientHungUp(_ hangUp: HangUp)
+
     /// Words the answer to a request that the server refuses before it is complete; the connection ends after it.
     func refusal(_ refusal: Refusal) -> Response
 }
@@ -16,6 +19,9 @@ extension Responder {
     package func complete(_ result: any Sendable) -> Response {
         result as? Response ?? Response(status: 500)
     }
+
+    /// Does nothing.
+    package func clientHungUp(_ hangUp: HangUp) {}
 
     /// The reason as plain text.
     package func refusal(_ refusal: Refusal) -> Response {
@@ -32,6 +38,14 @@ extension Response {
             body: [UInt8]("\(refusal.reason)\n".utf8)
         )
     }
+}
+
+/// A request whose client did not wait for the whole response.
+package struct HangUp: Sendable, Hashable {
+    package let method: [UInt8]
+    package let target: [UInt8]
+    /// Whether the client has only closed its own side, and may still read.
+    package let isHalf: Bool
 }
 
 /// Why the server does not wait for the rest of a request.

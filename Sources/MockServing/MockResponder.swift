@@ -60,6 +60,10 @@ final class MockResponder: Responder {
         return finish(ownership.withCore { $0.respond(to: request, isLogged: isLogged) }, request)
     }
 
+    func clientHungUp(_ hangUp: HangUp) {
+        log?.append(hangUp, at: Int64(loop.wallClock / 1000))
+    }
+
     func refusal(_ refusal: Refusal) -> Response {
         guard AdministrationPath.contains(refusal.target) else { return Response(refusal) }
         return AdminError(refusal.status, code: AdminError.Code.malformed, refusal.reason).response

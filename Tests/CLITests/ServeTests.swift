@@ -44,55 +44,6 @@ struct ServeTests {
         #expect(await tool.waitForEnd() == 0)
     }
 
-    @Test func writesThePortIntoAFile() async throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path + "/port.txt"
-        let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--port-file", file, "--quiet"])
-        let port = try #require(await tool.readPort())
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(port)\n")
-        tool.terminate()
-        #expect(await tool.finish().status == 0)
-    }
-
-    @Test func writesThePortIntoADeviceWithoutReplacingIt() async throws {
-        let folder = try TemporaryFolder()
-        let file = folder.path + "/port.txt"
-        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/dev/null")
-        let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--port-file", file, "--quiet"])
-        _ = try #require(await tool.readPort())
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "/dev/null")
-        let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
-        #expect(type == .typeCharacterSpecial)
-        tool.terminate()
-        #expect(await tool.finish().status == 0)
-    }
-
-    @Test func waitsForWhoeverReadsThePortFromAPipe() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write("station.yaml", VerifyTests.scenario)
-        let script = """
-            mkfifo port; '\(Tool.executable.path)' serve . --port 0 --port-file port --quiet > /dev/null & timeout 60 cat port; kill $!; wait $!
-            """
-        let result = try await RunningTool(["-c", script], in: folder.url, program: URL(filePath: "/bin/sh")).finish()
-        #expect(result.status == 0, "\(result.errors)")
-        #expect(Int(result.output.dropLast()) != nil, "\(result.output)")
-    }
-
-    private static let badPortFiles: [(String, String)] = {
-        var files = [("/nowhere/port.txt", "its folder does not exist"), ("/tmp", "it is a folder")]
-        #if os(Linux)
-            files.append(("/dev/full", "no space left on device"))
-        #endif
-        return files
-    }()
-
-    @Test(arguments: badPortFiles)
-    func saysWhyThePortFileCannotBeWritten(path: String, reason: String) async throws {
-        let result = try await Tool.run("serve", "Scenarios", "--port", "0", "--port-file", path, "--quiet")
-        #expect(result.status == 3)
-        #expect(result.errors == "hypermock: the port file \(path) cannot be written: \(reason)\n")
-    }
-
     @Test func takesOptionsFromTheEnvironmentAndPrefersTheCommandLine() async throws {
         let tool = try RunningTool(
             ["serve", "--port", "0"],
@@ -146,8 +97,9 @@ struct ServeTests {
     }
 
     @Test(arguments: [
-        (5, "may open only 5 files at a time"), (8, "may open only 8 files at a time"),
-        (9, "too many open files (EMFILE)"), (12, "too many open files (EMFILE)"),
+        (5, "may open only 5 files at a time; it needs 9 and"), (8, "may open only 8 files at a time; it needs 9 and"),
+        (9, "may open only 9 files at a time; it needs 20 and"),
+        (19, "may open only 19 files at a time; it needs 20 and"),
     ])
     func saysThatThereAreTooFewDescriptors(limit: Int, message: String) async throws {
         // One file: several are read at a time, and may be what there are too few descriptors for.
@@ -156,6 +108,14 @@ struct ServeTests {
         let result = try await RunningTool(["-c", script], program: URL(filePath: "/bin/sh")).finish()
         #expect(result.status == 3)
         #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test(arguments: [9, 16, 28, 35])
+    func verifySaysThatThereAreTooFewDescriptors(limit: Int) async throws {
+        let script = "ulimit -n \(limit); exec '\(Tool.executable.path)' verify Scenarios/links/links.yaml"
+        let result = try await RunningTool(["-c", script], program: URL(filePath: "/bin/sh")).finish()
+        #expect(result.status == 3)
+        #expect(result.errors.contains("may open only \(limit) files at a time; it needs"), "\(result.errors)")
     }
 
     @Test func saysWhichPortIsTakenAndHowToTakeAnother() async throws {
@@ -170,7 +130,7 @@ struct ServeTests {
     }
 
     @Test(arguments: [
-        (["serve", "--port", "70000"], "--port 70000 is no port"),
+        (["serve", "--port", "70000"], "--port 70000 is not a valid port"),
         (["serve", "--port", "abc"], "'abc' is invalid for '--port"),
         (["serve", "--prot", "80"], "--port"),
         (["serve", "--max-connections", "0"], "--max-connections must be at least 1"),
@@ -179,6 +139,17 @@ struct ServeTests {
         (["serve", "--grace", "inf"], "--grace must be at least 0.0 and at most 86400.0"),
         (["serve", "--grace", "nan"], "--grace must be"),
         (["serve", "--grace=-1"], "--grace must be"),
+        (["serve", "--port", "-1"], "--port -1 is not a valid port: use 0 (any free one) to 65535"),
+        (["serve", "--threads", "-1"], "--threads -1: use 1 to 64"),
+        (["serve", "--journal-bytes", "-1"], "--journal-bytes must be at least 0"),
+        (["serve", "--grace", "-0.5"], "--grace must be at least 0.0"),
+        (["verify", "--jobs", "-2"], "--jobs -2: use 1 to 1024"),
+        (["verify", "--timeout", "-inf"], "--timeout must be between 0.001 and 86400"),
+        (["verify", "--run-timeout", "0"], "--run-timeout must be between 0.001 and 86400"),
+        (["serve", "--root", ","], "--root ',' has an empty element"),
+        (["serve", "--root", "a,,b"], "--root 'a,,b' has an empty element"),
+        (["serve", "--root", ""], "--root '' has an empty element"),
+        (["verify", "--min-coverage", "conflict:GET,"], "'conflict:GET,' is invalid"),
         (["frobnicate"], "frobnicate"),
         (["serve", "--https-port", "8443"], "--https-port is WireMock's and not supported: there is no TLS"),
         (["-jar", "x.jar", "--proxy-all=http://e"], "--proxy-all is WireMock's and not supported: requests are not"),

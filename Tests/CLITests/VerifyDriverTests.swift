@@ -161,6 +161,28 @@ struct VerifyDriverTests {
         #expect(result.errors.contains(message), "\(result.errors)")
     }
 
+    @Test func oneThatSaysNoHelloIsEndedAtTheTimeOut() async throws {
+        let result = try await Tool.run("verify", "Scenarios/links", "--timeout", "1", "--driver", "exec cat")
+        #expect(result.status == 3)
+        #expect(result.errors.contains("the driver said no hello within 5.0 seconds"), "\(result.errors)")
+    }
+
+    @Test func oneIsEndedWhenTheToolIsKilled() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("calls.yaml", VerifyDriverTests.scenario)
+        // It ignores the end of its input and all signals that can be ignored; the pipe ends when it does.
+        let driver = Self.driver(
+            "trap '' HUP INT TERM PIPE; echo $$ > pid; exec 9> alive; while :; do sleep 0.1; done;"
+        )
+        let script = """
+            mkfifo alive; '\(Tool.executable.path)' verify calls.yaml --timeout 600 --driver "$1" >/dev/null 2>&1 &
+            exec 8< alive; kill -9 $!; timeout 60 cat <&8; echo "cat $?"
+            """
+        let run = try RunningTool(["-c", script, "sh", driver], in: folder.url, program: URL(filePath: "/bin/sh"))
+        let result = await run.finish()
+        #expect(result.output == "cat 0\n", "\(result.output)\(result.errors)")
+    }
+
     @Test func optionsOfTheOwnClientDoNotGoWithIt() async throws {
         for option in [["--style", "async"], ["--transport", "all"], ["--mutants"]] {
             let result = try await RunningTool(["verify", "Scenarios", "--driver", "true"] + option).finish()

@@ -64,6 +64,23 @@ struct VerifyReportsTests {
         #expect(files == ["station.yaml"], "nothing is left behind")
     }
 
+    @Test(arguments: ["station.yaml", "link.yaml", "./sub/../station.yaml"])
+    func aReportDoesNotReplaceAScenario(name: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("station.yaml", VerifyTests.scenario)
+        try folder.write("sub/other.txt", "")
+        let link = folder.path + "/link.yaml"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        let path = folder.path + "/" + name
+        let report = try folder.write("report.xml", "old")
+        let result = try await Tool.run("verify", file, "--report", "junit=\(report)", "--report", "tap=\(path)")
+        #expect(result.status == 3)
+        let reason = "it is one of the files that this command reads; use another path"
+        #expect(result.errors == "hypermock: the report \(path) cannot be written: \(reason)\n")
+        #expect(try folder.read("station.yaml") == VerifyTests.scenario)
+        #expect(try folder.read("report.xml") == "old", "nothing is removed before all paths are checked")
+    }
+
     @Test func aReportGoesIntoADeviceToo() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("station.yaml", VerifyTests.scenario)

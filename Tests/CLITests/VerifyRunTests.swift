@@ -80,6 +80,34 @@ struct VerifyRunTests {
         #expect(report.contains("calls[2]") && !report.contains("calls[3]"))
     }
 
+    @Test func aTimeLimitEndsTheRunAsAnInterruptionDoes() async throws {
+        let folder = try TemporaryFolder()
+        let matrix = "matrix: { number: [1, 2, 3, 4, 5] }\ninteractions:"
+        try folder.write("calls.yaml", VerifyDriverTests.scenario.replacing("interactions:", with: matrix))
+        // The second case waits until the test has seen that the time is up.
+        let driver = VerifyDriverTests.driver("[ $n = 3 ] && until [ -e go ]; do sleep 0.05; done;")
+        let run = try RunningTool(
+            [
+                "verify", "calls.yaml", "--jobs", "1", "--timeout", "600", "--run-timeout", "1.5", "--driver", driver,
+                "--report", "json=report.json",
+            ],
+            in: folder.url
+        )
+        #expect(await run.waitForErrors(containing: "1.5 seconds have passed (--run-timeout)"), "\(run.errorsSoFar)")
+        try folder.write("go", "")
+        let result = await run.finish()
+        #expect(result.status == 3)
+        let cause = "its time limit of 1.5 seconds was reached (--run-timeout)"
+        #expect(result.words.contains("the run ended before every case had run: \(cause)"), "\(result.output)")
+        #expect(result.errors.contains("hypermock: interrupted: \(cause)"), "\(result.errors)")
+        #expect(try folder.read("report.json").contains("\"cause\": \"\(cause)\""))
+    }
+
+    @Test func aRunThatEndsInTimeIsNotCut() async throws {
+        let result = try await Tool.run("verify", "Scenarios/links", "--run-timeout", "600", "--style", "async")
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
     @Test func aReportThatCannotBeWrittenIsToldBeforeAnythingRuns() async throws {
         let result = try await Tool.run("verify", "Scenarios/links", "--report", "junit=/no/such/folder/report.xml")
         #expect(result.status == 3)

@@ -7,7 +7,7 @@ import Testing
 ///
 /// What is not quite right is refused, and the connection ends: nothing that follows can be taken for a request.
 @Suite struct SmugglingTests {
-    @Test(arguments: lineEnds + framing + chunks + trailers + hosts + startLines + fieldLines + pipelines)
+    @Test(arguments: lineEnds + framing + chunks + trailers + hosts + startLines + targets + fieldLines + pipelines)
     func isUnderstoodInOneWay(_ wire: WireCase) async throws {
         try await withServer { server in
             let client = try await server.client()
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test(arguments: lineEnds + framing + chunks + trailers + hosts + startLines + fieldLines + pipelines)
+    @Test(arguments: lineEnds + framing + chunks + trailers + hosts + startLines + targets + fieldLines + pipelines)
     func isUnderstoodTheSameByteByByte(_ wire: WireCase) {
         let parser = RequestParser(limits: ParserLimits())
         var requests: [String] = []
@@ -220,10 +220,12 @@ import Testing
         [
             "a/b", "a@b", "a b", "a, b", "", "/", "a:b", "a:80:80", ":80", "a?b", "a#b", "a\\b", "a%", "a%2", "a%zz",
             "[",
-            "[::1", "::1", "[]", "[1]", "[::1]x", "[g::]", "\"a\"", "<a>", "a\tb", "\u{E9}", "http://a",
+            "[::1", "::1", "[]", "[1]", "[::1]x", "[g::]", "\"a\"", "<a>", "a\tb", "\u{E9}", "http://a", "a:65536",
+            "a:18446744073709551617",
         ].map { .refused("Host: \($0)", "GET / HTTP/1.1\r\nHost: \($0)\r\n\r\n") }
         + [
-            "a", "a:", "a:80", "a.example.", "127.0.0.1:80", "[::1]", "[::1]:80", "[v1.a:b]", "a_b", "a%20b",
+            "a", "a:", "a:80", "a:65535", "a:00080", "a.example.", "127.0.0.1:80", "[::1]", "[::1]:80", "[v1.a:b]",
+            "a_b", "a%20b",
             "a-b~!$&'()*+,;=",
         ].map { .served("Host: \($0)", "GET / HTTP/1.1\r\nHost: \($0)\r\n\r\n", "GET /") }
         + [

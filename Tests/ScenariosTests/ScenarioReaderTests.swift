@@ -77,8 +77,8 @@ import Testing
         arguments: [
             ("", "1:1: error: the file is empty; a scenario begins with 'scenario: title'"),
             ("# nothing\n", "1:1: error: the file is empty; a scenario begins with 'scenario: title'"),
-            ("[1]", "1:1: error: a scenario file must be an object, not a list"),
-            ("hello", "1:1: error: a scenario file must be an object, not a string"),
+            ("[1]", "1:1: error: a scenario file must be an object, not a list; begin it with 'scenario: title'"),
+            ("hello", "1:1: error: a scenario file must be an object, not a string; begin it with 'scenario: title'"),
             ("a: 1", "1:1: error: this is not a scenario file: expected an object with the key 'scenario'"),
             ("interactions: []", "1:1: error: a scenario file needs the key 'scenario'"),
             ("scenario: a", "1:1: error: a scenario file needs the key 'interactions'"),

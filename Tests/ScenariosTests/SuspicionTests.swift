@@ -12,6 +12,16 @@ import Testing
             ("{ method: GTE }", "4:24: warning: 'GTE' is not a registered method; did you mean 'GET'?"),
             ("{ urlPath: '/a/{id}' }", "4:25: warning: 'urlPath' compares '{id}' as it is; use 'urlPathTemplate'"),
             (
+                "{ urlPathPattern: '/a/{id}/b' }",
+                "4:32: warning: 'urlPathPattern' is a regular expression, in which '{id}' stands for itself; "
+                    + "use 'urlPathTemplate', or '[^/]+' for one segment"
+            ),
+            (
+                "{ urlPattern: '/a/{order-id}' }",
+                "4:28: warning: 'urlPattern' is a regular expression, in which '{order-id}' stands for itself; "
+                    + "use 'urlPathTemplate', or '[^/]+' for one segment"
+            ),
+            (
                 "{ url: /a/*/b }",
                 "4:21: warning: 'url' compares '*' as it is; use 'urlPathTemplate' with '{name}' for one segment "
                     + "and '**' for any rest"
@@ -30,6 +40,16 @@ import Testing
     )
     func requests(_ keys: String, _ expected: String) {
         #expect(messages(request: keys) == ["a.yaml:" + expected])
+    }
+
+    @Test(
+        "Braces that an expression needs",
+        arguments: [
+            #"/a/\p{L}+"#, #"/a/\{id\}"#, "/a/[{id}]+", "/a/[0-9]{3}", "/a/b{2,}", #"/a/\x{41}"#, "/a/{}", "/{1a}",
+        ]
+    )
+    func expressions(_ pattern: String) {
+        #expect(messages(request: "{ urlPathPattern: '\(pattern)' }") == [])
     }
 
     @Test(

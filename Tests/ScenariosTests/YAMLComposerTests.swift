@@ -65,7 +65,7 @@ import Testing
             ("<<: {a: 1}", "1:1: merge keys ('<<') are not supported"),
             ("a: !!int 1", "1:4: tag 'tag:yaml.org,2002:int' is not supported"),
             ("a: !x [1]", "1:4: tag '!x' is not supported"),
-            ("a\u{7}: b", "1:2: invalid YAML: control characters are not allowed"),
+            ("a\u{7}: b", "1:2: the control character U+0007 is not allowed"),
             ("a: b\n\tc: d", "2:1: a tab; YAML indents with spaces"),
         ]
     )

@@ -52,13 +52,125 @@ import Testing
         #expect(problem(text) == expected)
     }
 
-    private func problem(_ text: String) -> String? {
+    @Test(
+        "A bracket without its partner is named where it is",
+        arguments: [
+            ("a: b\nc: [\n", "2:4: the list that begins here is not closed; is a ',' or ']' missing?"),
+            ("[", "1:1: the list that begins here is not closed; is a ',' or ']' missing?"),
+            ("a: [b,\n  # c\n\n", "1:4: the list that begins here is not closed; is a ',' or ']' missing?"),
+            ("a: [{b:", "1:5: the object that begins here is not closed; is a ',' or '}' missing?"),
+            ("a: &x {b: [1],", "1:4: the object that begins here is not closed; is a ',' or '}' missing?"),
+            ("a: ]", "1:4: ']' closes nothing that is open; remove it, or quote the value"),
+            ("a: b\n}", "2:1: '}' closes nothing that is open; remove it, or quote the value"),
+            ("a: {b: c}}", "1:10: '}' closes nothing that is open; remove it, or quote the value"),
+            ("a: [1, 2}", "1:9: '}' closes the list that begins in line 1, column 4; write ']' before it"),
+            ("a: [,]", "1:5: a value is missing before ','; write one, or remove the ','"),
+        ]
+    )
+    func findsBrackets(_ text: String, _ expected: String) {
+        #expect(problem(text) == expected)
+    }
+
+    @Test(
+        "A line without a colon is named, and not the one below it",
+        arguments: [
+            ("scenario s\ninteractions:\n  - a", "1:1: a key without ':'; write 'scenario: s'"),
+            ("# c\nscenario\n\na: b", "2:1: a key without ':'; write 'key: value'"),
+            ("a:\n  - b c\n    d: e", "2:5: a key without ':'; write 'b: c'"),
+            (
+                "a: b\n  more\n  c: d",
+                "3:3: this key is indented deeper than the value in line 1 allows; "
+                    + "indent it by 0 spaces, like the key there"
+            ),
+            (
+                "a: b\n- c",
+                "2:1: a list item among the keys of the object that begins in line 1; "
+                    + "write the key of the list before it"
+            ),
+            (
+                "- a\nb: c",
+                "2:1: a key among the items of the list that begins in line 1; "
+                    + "begin the item with '- ', or indent the key"
+            ),
+        ]
+    )
+    func findsMissingColons(_ text: String, _ expected: String) {
+        #expect(problem(text) == expected)
+    }
+
+    @Test(
+        "The rest of YAML's grammar has messages too",
+        arguments: [
+            (
+                "a: \"\\u12\"",
+                "1:5: '\\u12' needs 4 hexadecimal digits; "
+                    + "complete them, or use single quotes for a text with a backslash"
+            ),
+            ("a: \"\\uD83D\\uDE00\"", "1:5: '\\uD83D' is not the code of a character; write the character itself"),
+            ("a: !x!y b", "1:4: '!' begins a tag, which has no meaning here; quote the value, or remove the tag"),
+            ("a: !<b", "1:4: '!' begins a tag, which has no meaning here; quote the value, or remove the tag"),
+            (
+                "a: > b\n  c",
+                "1:6: only '-', '+' or the number of spaces (1 to 9) may follow '|' or '>'; "
+                    + "begin the text in the next line, or quote the value"
+            ),
+            ("%FOO\n---\na: b", "1:1: '%' begins a directive, and this one is not valid; remove the line"),
+            ("%YAML 2.0\n---\na: b", "1:1: '%' begins a directive, and this one is not valid; remove the line"),
+            (
+                "%YAML 1.1\na: b",
+                "2:1: '---' is missing before this line; "
+                    + "write it in a line of its own, or remove the lines that begin with '%'"
+            ),
+            (
+                "a: \u{1}",
+                "1:4: the control character U+0001 is not allowed; "
+                    + "remove it, or write its code in double quotes: \"\\u0007\""
+            ),
+            (
+                String(repeating: "k", count: 1100) + ": x",
+                "1:1: a key may have 1024 characters at most; "
+                    + "shorten it, or quote the text if it is a value"
+            ),
+        ]
+    )
+    func explainsRareMistakes(_ text: String, _ expected: String) {
+        #expect(problem(text) == expected)
+    }
+
+    /// Grammar that no other test has; each row is a different rule of the parser.
+    @Test(
+        "No message speaks the parser's words, and each has a place in the file and a fix",
+        arguments: [
+            "a: &\n", "a: *\n", "a: &x *y z", "a: &a &b c", "...\n...\na: b", "a: b\n... c", "%TAG\n---\na: b",
+            "%YAML 1\n---\na: b", "%YAML 1.1 x\n---\na: b", "%YAML 99999999999.1\n---\na: b",
+            "%YAML 1.1\n%YAML 1.1\n---\na: b", "%TAG ! t:x\n%TAG ! t:x\n---\na: b", "%\n", "%TAG !x\n---\na: b",
+            "a: |0\n  b", "a: |9x\n  b", "a: |-+\n  b", "a: !%zz b", "a: !<x>y b", "a: {,}", "a: [b: c: d]",
+            "a: {\"b\" \"c\"}", "a: {b: c: d}", "? a\n? b\n  c\n : d", "\"a\nb\": c", "a: 'b'c", "a: ? b", "a: - b",
+            ": b: c", "a: \"\\U00110000\"", "a: \"b\n---\nc: d", "a: `b`", "a: %b", "a: |\n    \n  b", "- - a\n - b",
+            "[a]: b: c",
+            "a: [\n--- b", "a: b\n---\nc: d", "*a", "a: !!int 1", "<<: {}", "[]: a",
+        ]
+    )
+    func speaksOwnWords(_ text: String) throws {
+        let found = try #require(syntaxProblem(text), "it is valid")
+        let words = ["invalid YAML", "while ", "did not find", "could not find", "found ", "in this context"]
+        #expect(!words.contains { found.message.contains($0) }, "\(found.message)")
+        #expect(found.suggestion != nil)
+        #expect(YAMLLines(Array(text.utf8))[found.mark.line].count >= found.mark.column - 1)
+    }
+
+    private func syntaxProblem(_ text: String) -> SyntaxProblem? {
         do throws(SyntaxProblem) {
             _ = try YAMLComposer.compose(Array(text.utf8))
             return nil
         } catch {
-            let message = [error.message, error.suggestion].compactMap { $0 }.joined(separator: "; ")
-            return "\(error.mark.line):\(error.mark.column): \(message)"
+            return error
         }
+    }
+
+    private func problem(_ text: String) -> String? {
+        guard let problem = syntaxProblem(text) else { return nil }
+        let message = [problem.message, problem.suggestion].compactMap { $0 }.joined(separator: "; ")
+        return "\(problem.mark.line):\(problem.mark.column): \(message)"
     }
 }

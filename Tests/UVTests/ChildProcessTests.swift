@@ -47,6 +47,12 @@ struct ChildProcessTests {
         #expect(try Self.run("/no/such/command 2>/dev/null").ending == .exit(code: 127))
     }
 
+    @Test func aCommandDoesNotWaitForItsGuard() throws {
+        let result = try Self.run("wait; sleep 0.01 & wait; echo 'it'\"'s\" \\$1 >&1; exit 3")
+        #expect(result.output == "it's $1\n")
+        #expect(result.ending == .exit(code: 3))
+    }
+
     @Test func endsWithAllThatItHasStarted() throws {
         // The second process holds the pipe: if it lived on, the test would not end.
         let result = try Self.run("cat /dev/zero | cat > /dev/null; echo never", then: { $0.kill() })

@@ -20,8 +20,8 @@ package enum CoverageGate: Sendable, Hashable {
         }
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let outcome = ExpectedOutcome(rawValue: String(parts[0])) else { return nil }
-        let methods = parts[1].split(separator: ",").map { $0.uppercased() }
-        guard !methods.isEmpty, methods.allSatisfy({ HTTPRequest.Method($0) != nil }) else { return nil }
+        let methods = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { $0.uppercased() }
+        guard methods.allSatisfy({ HTTPRequest.Method($0) != nil }) else { return nil }
         self = .outcome(outcome, methods: methods)
     }
 

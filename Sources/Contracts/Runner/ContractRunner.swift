@@ -111,6 +111,7 @@ package struct ContractRunner: Sendable {
         report.variants = variants(of: results)
         let reports = report.cases
         report.clients = clients.map { ClientReport($0.name, capabilities: $0.capabilities, cases: reports) }
+        if report.isInterrupted { report.cause = stop.cause }
         guard let cause else { return report }
         report.cause = "\(cause)"
         throw BrokenRun(report: report, cause: cause)

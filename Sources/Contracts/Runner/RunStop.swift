@@ -2,14 +2,29 @@ import Synchronization
 
 /// Lets a run end early: no case is begun any more, those under way finish.
 package final class RunStop: Sendable {
-    private let stopped = Atomic(false)
+    private struct State {
+        var isStopped = false
+        var cause: String?
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
-    package var isStopped: Bool { stopped.load(ordering: .acquiring) }
+    package var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    /// Why the run was ended, for its report; nil: it was not, or there is nothing to say.
+    package var cause: String? { state.withLock { $0.cause } }
 
     /// Ends the run.
     package func callAsFunction() {
-        stopped.store(true, ordering: .releasing)
+        state.withLock { $0.isStopped = true }
+    }
+
+    /// Ends the run, unless something has ended it before.
+    package func callAsFunction(because cause: String) {
+        state.withLock {
+            if !$0.isStopped { $0 = State(isStopped: true, cause: cause) }
+        }
     }
 }

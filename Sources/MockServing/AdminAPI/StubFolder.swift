@@ -58,8 +58,8 @@ package struct StubFolder: Sendable {
     func forget(_ interaction: Interaction) {
         let suffix = "-\(interaction.identifier).json"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: mappingsPath)) ?? []
-        for name in names where name.hasSuffix(suffix) {
-            try? FileManager.default.removeItem(atPath: "\(mappingsPath)/\(name)")
+        for path in names.map({ "\(mappingsPath)/\($0)" }) where path.hasSuffix(suffix) && Self.isFile(path) {
+            try? FileManager.default.removeItem(atPath: path)
         }
     }
 
@@ -89,7 +89,8 @@ package struct StubFolder: Sendable {
             !name.utf8.contains(0), parts.count <= 16
         else {
             let shown = String(name.prefix(120)).printable
-            throw AdminError(400, code: AdminError.Code.malformed, "'\(shown)' is no name of a file", at: "/path/path")
+            let message = "'\(shown)' is not a valid file name"
+            throw AdminError(400, code: AdminError.Code.malformed, message, at: "/path/path")
         }
         var path = filesPath
         for part in parts {
@@ -104,7 +105,12 @@ package struct StubFolder: Sendable {
         DiskFile.kind(of: path) == .file && !DiskFile.isLink(path)
     }
 
+    /// Replaces a regular file, or makes one; a pipe, a socket or a device is not a file of bodies.
     private static func write(_ bytes: [UInt8], to path: String) throws(AdminError) {
+        let isFree = DiskFile.kind(of: path) == nil && !DiskFile.isLink(path)
+        guard isFree || isFile(path) else {
+            throw .notPermitted("the path exists and is not a regular file: remove it, or use another name")
+        }
         do {
             let file = URL(filePath: path)
             try FileManager.default.createDirectory(
@@ -113,7 +119,7 @@ package struct StubFolder: Sendable {
             )
             try Data(bytes).write(to: file, options: .atomic)
         } catch {
-            throw .notPermitted("the file can not be written")
+            throw .notPermitted("the file cannot be written")
         }
     }
 

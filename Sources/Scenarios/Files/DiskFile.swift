@@ -28,7 +28,7 @@ package enum DiskFile {
     }
 
     /// The absolute path without symbolic links; the path itself when nothing lies there.
-    static func realPath(_ path: String) -> String {
+    package static func realPath(_ path: String) -> String {
         guard let resolved = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)

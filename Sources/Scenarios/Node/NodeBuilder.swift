@@ -78,14 +78,20 @@ struct NodeBuilder {
         guard let anchored = anchors[name] else {
             let isInside = open.contains { $0.anchor == name }
             let reason = isInside ? "stands inside of what it stands for" : "has no anchor before it"
-            throw SyntaxProblem(message: "alias '*\(name)' \(reason)", mark: mark, length: name.count + 1)
+            throw SyntaxProblem(
+                message: "alias '*\(name)' \(reason)",
+                mark: mark,
+                length: name.count + 1,
+                suggestion: isInside ? "write the value out" : "quote the value: '*\(name)'"
+            )
         }
         expansion += anchored.size
         guard expansion <= Self.maximumExpansion else {
             throw SyntaxProblem(
                 message: "aliases stand for more than \(Self.maximumExpansion) nodes",
                 mark: mark,
-                length: name.count + 1
+                length: name.count + 1,
+                suggestion: "use fewer of them"
             )
         }
         guard open.count + anchored.height <= Self.maximumDepth else { throw tooDeep(at: mark) }
@@ -94,12 +100,20 @@ struct NodeBuilder {
     }
 
     private func tooDeep(at mark: Mark) -> SyntaxProblem {
-        SyntaxProblem(message: "lists and objects are nested deeper than \(Self.maximumDepth)", mark: mark)
+        SyntaxProblem(
+            message: "lists and objects are nested deeper than \(Self.maximumDepth)",
+            mark: mark,
+            suggestion: "is a closing bracket missing?"
+        )
     }
 
     private func refuseAsKey(_ mark: Mark) throws(SyntaxProblem) {
         guard let parent = open.last, parent.isMapping, parent.key == nil else { return }
-        throw SyntaxProblem(message: "a key must be a single value, not a list or an object", mark: mark)
+        throw SyntaxProblem(
+            message: "a key must be a single value, not a list or an object",
+            mark: mark,
+            suggestion: "quote the key"
+        )
     }
 
     private mutating func add(_ node: Node, size: Int, height: Int) throws(SyntaxProblem) {
@@ -123,7 +137,12 @@ struct NodeBuilder {
 
     private mutating func add(_ value: Node, under key: Node) throws(SyntaxProblem) {
         if key.scalar == Node.Scalar(text: "<<", isPlain: true) {
-            throw SyntaxProblem(message: "merge keys ('<<') are not supported", mark: key.mark, length: 2)
+            throw SyntaxProblem(
+                message: "merge keys ('<<') are not supported",
+                mark: key.mark,
+                length: 2,
+                suggestion: "repeat the keys, or put the whole object in place of its alias"
+            )
         }
         let last = open.count - 1
         guard let first = open[last].mark(of: key.text) else {

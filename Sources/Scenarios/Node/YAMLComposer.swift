@@ -6,6 +6,8 @@ struct YAMLComposer {
     private var builder = NodeBuilder()
     /// The last text in quotes: the next problem may come of where it ends.
     private var lastQuoted: YAMLDiagnosis.Span?
+    /// Lists and objects that have begun; nil for those that indentation ends.
+    private var brackets: [YAMLDiagnosis.OpenBracket?] = []
 
     /// The document and the problems that did not stop reading; no document for a file that is empty.
     ///
@@ -54,7 +56,11 @@ struct YAMLComposer {
                 documents += 1
                 guard documents == 1 else {
                     let mark = unsafe Mark(event.start_mark)
-                    throw SyntaxProblem(message: "a file holds one document, this is a second one", mark: mark)
+                    throw SyntaxProblem(
+                        message: "a file holds one document, this is a second one",
+                        mark: mark,
+                        suggestion: "write it into a file of its own"
+                    )
                 }
             default: try unsafe take(event)
             }
@@ -69,12 +75,17 @@ struct YAMLComposer {
         case YAML_SEQUENCE_START_EVENT:
             let start = unsafe event.data.sequence_start
             try unsafe Self.check(tag: start.tag, allowed: "tag:yaml.org,2002:seq", at: mark)
+            let isFlow = unsafe start.style == YAML_FLOW_SEQUENCE_STYLE
+            brackets.append(isFlow ? YAMLDiagnosis.OpenBracket(mark: mark, isObject: false) : nil)
             try builder.begin(mapping: false, at: mark, anchor: unsafe Self.text(start.anchor))
         case YAML_MAPPING_START_EVENT:
             let start = unsafe event.data.mapping_start
             try unsafe Self.check(tag: start.tag, allowed: "tag:yaml.org,2002:map", at: mark)
+            let isFlow = unsafe start.style == YAML_FLOW_MAPPING_STYLE
+            brackets.append(isFlow ? YAMLDiagnosis.OpenBracket(mark: mark, isObject: true) : nil)
             try builder.begin(mapping: true, at: mark, anchor: unsafe Self.text(start.anchor))
         case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+            brackets.removeLast()
             try builder.end()
         case YAML_ALIAS_EVENT:
             try builder.alias(unsafe Self.text(event.data.alias.anchor) ?? "", at: mark)
@@ -108,7 +119,11 @@ struct YAMLComposer {
         at mark: Mark
     ) throws(SyntaxProblem) {
         guard let tag = unsafe text(tag), tag != allowed, tag != "!" else { return }
-        throw SyntaxProblem(message: "tag '\(tag)' is not supported", mark: mark)
+        throw SyntaxProblem(
+            message: "tag '\(tag)' is not supported",
+            mark: mark,
+            suggestion: "remove it, or quote the value"
+        )
     }
 
     private static func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
@@ -121,7 +136,13 @@ struct YAMLComposer {
         let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "it cannot be parsed"
         guard unsafe parser.error != YAML_READER_ERROR else {
             let position = unsafe TextPosition(of: min(parser.problem_offset, bytes.count), in: bytes)
-            return SyntaxProblem(message: "invalid YAML: \(problem)", mark: Mark(position))
+            let code = String(UInt32(bitPattern: parser.problem_value), radix: 16, uppercase: true)
+            return SyntaxProblem(
+                message:
+                    "the control character U+\(String(repeating: "0", count: max(4 - code.count, 0)) + code) is not allowed",
+                mark: Mark(position),
+                suggestion: "remove it, or write its code in double quotes: \"\\u0007\""
+            )
         }
         let complaint = YAMLDiagnosis.Complaint(
             problem: problem,
@@ -129,7 +150,8 @@ struct YAMLComposer {
             context: unsafe parser.context.map { unsafe String(cString: $0) },
             contextMark: unsafe Mark(parser.context_mark)
         )
-        return YAMLDiagnosis(complaint, lastQuoted: lastQuoted, in: bytes).problem
+        let bracket = brackets.last.flatMap(\.self)
+        return YAMLDiagnosis(complaint, lastQuoted: lastQuoted, openBracket: bracket, in: bytes).problem
     }
 }
 

@@ -16,28 +16,40 @@ struct YAMLDiagnosis {
         let contextMark: Mark
     }
 
-    private let complaint: Complaint
-    private let lastQuoted: Span?
-    private let lines: YAMLLines
+    /// A bracket that is not closed yet.
+    struct OpenBracket {
+        let mark: Mark
+        let isObject: Bool
+    }
 
-    init(_ complaint: Complaint, lastQuoted: Span?, in bytes: [UInt8]) {
+    let complaint: Complaint
+    let lines: YAMLLines
+    /// The innermost bracket that is open where the parser stopped.
+    let openBracket: OpenBracket?
+
+    private let lastQuoted: Span?
+
+    init(_ complaint: Complaint, lastQuoted: Span?, openBracket: OpenBracket? = nil, in bytes: [UInt8]) {
         self.complaint = complaint
         self.lastQuoted = lastQuoted
+        self.openBracket = openBracket
         lines = YAMLLines(bytes)
     }
 
-    private var mark: Mark { complaint.mark }
+    var mark: Mark { complaint.mark }
 
     var problem: SyntaxProblem {
-        tab ?? missingQuote ?? explained
-            ?? SyntaxProblem(
-                message: "invalid YAML: \(complaint.context.map { $0 + ": " } ?? "")\(complaint.problem)",
-                mark: mark
+        tab ?? missingQuote ?? directive ?? explained ?? tag ?? blockHeader
+            ?? at(
+                mark,
+                "invalid YAML: \(complaint.problem)",
+                "check the quotes, the brackets and the indentation of this line"
             )
     }
 
     private var explained: SyntaxProblem? {
         switch complaint.problem {
+        case "did not find expected node content": missingValue
         case "mapping values are not allowed in this context": colon
         case "did not find expected key": lines.isFirst(mark) ? indentation("keys of the object") : textAfterValue
         case "did not find expected '-' indicator": indentation("items of the list")
@@ -52,7 +64,9 @@ struct YAMLDiagnosis {
             at(mark, "a list item cannot begin here", "write it in a line of its own, or quote a value with '- ' in it")
         case "mapping keys are not allowed in this context":
             at(mark, "'?' begins a key here", "quote the value")
-        case "found unknown escape character", "did not find expected hexdecimal number": escape
+        case "found unknown escape character": escape(at: mark)
+        case "did not find expected hexdecimal number", "found invalid Unicode character escape code": codeEscape
+        case "found unexpected ':'": at(mark, "':' in a value that is not quoted", "quote the value")
         case "did not find expected <document start>":
             at(
                 mark,
@@ -92,17 +106,41 @@ struct YAMLDiagnosis {
                 "quote the value: \(YAMLLines.quoted(value))"
             )
         }
-        guard let before = lines.contentLine(before: mark.line) else { return nil }
-        let column = lines.keyColumn(of: before)
+        guard mark.column <= YAMLLines.longestKey else {
+            return at(
+                lines.start(of: mark.line),
+                "a key may have \(YAMLLines.longestKey) characters at most",
+                "shorten it, or quote the text if it is a value"
+            )
+        }
+        guard let before = lines.contentLine(before: mark.line) else {
+            return at(mark, "no key comes before this ':' in its line", "quote the value, or write its key in one line")
+        }
+        if let line = lines.lineWithoutColon(before) {
+            let key = Mark(line: line, column: lines.keyColumn(of: line))
+            let words = lines.value(at: key).split(separator: " ", maxSplits: 1)
+            let pair = words.count == 2 ? "\(words[0]): \(words[1])" : "key: value"
+            return at(key, "a key without ':'", "write '\(pair)'")
+        }
+        let column = lines.keyColumn(of: lines.keyLine(upTo: before))
         return at(
             lines.start(of: mark.line),
-            "this key is indented deeper than the value in line \(before) allows",
+            "this key is indented deeper than the value in line \(lines.keyLine(upTo: before)) allows",
             "indent it by \(YAMLLines.spaces(column - 1)), like the key there"
         )
     }
 
     private func indentation(_ what: String) -> SyntaxProblem {
         let start = complaint.contextMark
+        if let bracket = closingBracket { return bracket }
+        guard mark.column != start.column else {
+            let isItem = lines.scalar(at: mark) == "-"
+            return at(
+                mark,
+                "\(isItem ? "a list item" : "a key") among the \(what) that begins in line \(start.line)",
+                isItem ? "write the key of the list before it" : "begin the item with '- ', or indent the key"
+            )
+        }
         return at(
             mark,
             "this line is indented by \(YAMLLines.spaces(mark.column - 1)), but the \(what) that begins in line "
@@ -111,40 +149,7 @@ struct YAMLDiagnosis {
         )
     }
 
-    private var textAfterValue: SyntaxProblem {
-        at(mark, "unexpected text after the value", "quote the whole value")
-    }
-
-    /// A `{` in a plain value, as in `{ urlPath: /orders/{id} }`, or a bracket that is missing.
-    private func flow(_ what: String, closing: String) -> SyntaxProblem {
-        if let word = lines.wordWithBracket(at: mark) {
-            return at(mark, "'{' or '[' in a value that is not quoted", "quote the value: \(YAMLLines.quoted(word))")
-        }
-        let start = complaint.contextMark
-        guard mark.line > start.line || lines[mark.line].count < mark.column else {
-            return at(mark, "expected ',' or '\(closing)' in this \(what)", "quote a value with ': ' or quotes in it")
-        }
-        return at(start, "the \(what) that begins here is not closed", "is a ',' or '\(closing)' missing?")
-    }
-
-    /// A character that has a meaning of its own, such as the `*` of `*/*`.
-    private func reserved(at place: Mark, _ complaint: String) -> SyntaxProblem? {
-        guard let scalar = lines.scalar(at: place) else { return nil }
-        return at(place, "\(complaint) '\(scalar)'", "quote the value: \(YAMLLines.quoted(lines.value(at: place)))")
-    }
-
-    private var escape: SyntaxProblem {
-        let text = lines.doubleQuoted(at: complaint.contextMark)
-        let end = text.map { ": \(YAMLLines.quoted($0))" } ?? ""
-        let escape = lines[mark.line].dropFirst(mark.column - 1).prefix(2)
-        return at(
-            mark,
-            "'\(String(String.UnicodeScalarView(escape)))' is not an escape of YAML's double quotes",
-            "use single quotes\(end)"
-        )
-    }
-
-    private func at(_ mark: Mark, _ message: String, _ suggestion: String) -> SyntaxProblem {
+    func at(_ mark: Mark, _ message: String, _ suggestion: String) -> SyntaxProblem {
         SyntaxProblem(message: message, mark: mark, suggestion: suggestion)
     }
 }

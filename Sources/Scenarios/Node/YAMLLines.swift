@@ -1,5 +1,8 @@
 /// The lines of a file that is not valid YAML, looked at as text.
 struct YAMLLines {
+    /// More characters before a `:` are not a key any more.
+    static let longestKey = 1024
+
     private let file: SourceFile
 
     init(_ bytes: [UInt8]) {
@@ -36,6 +39,39 @@ struct YAMLLines {
         (1..<max(line, 1)).last { number in
             let first = self[number].first { $0 != " " && $0 != "\t" }
             return first != nil && first != "#"
+        }
+    }
+
+    /// The nearest line up to this one that has a key; the line itself when there is none.
+    func keyLine(upTo line: Int) -> Int {
+        var candidate = line
+        while !hasKey(candidate), let before = contentLine(before: candidate) { candidate = before }
+        return hasKey(candidate) ? candidate : line
+    }
+
+    /// The line, if it is neither `key: value` nor the continuation of a value.
+    func lineWithoutColon(_ line: Int) -> Int? {
+        guard !hasKey(line) else { return nil }
+        guard let before = contentLine(before: line) else { return line }
+        let isContinued = hasKey(before) && self[before].last { $0 != " " } != ":"
+        return isContinued && start(of: line).column > keyColumn(of: before) ? nil : line
+    }
+
+    /// Whether the text has ended before the place, but for comments.
+    func isEnd(_ mark: Mark) -> Bool {
+        let rest = self[mark.line].dropFirst(mark.column - 1).first { $0 != " " && $0 != "\t" }
+        return (rest == nil || rest == "#") && file.line(mark.line + 1) == nil
+    }
+
+    /// Whether a line above, or this one, begins with `%`.
+    func hasDirective(before mark: Mark) -> Bool {
+        (1...max(mark.line, 1)).contains { self[$0].first == "%" }
+    }
+
+    private func hasKey(_ line: Int) -> Bool {
+        let scalars = self[line]
+        return scalars.indices.contains {
+            scalars[$0] == ":" && ($0 + 1 == scalars.count || scalars[$0 + 1] == " " || scalars[$0 + 1] == "\t")
         }
     }
 

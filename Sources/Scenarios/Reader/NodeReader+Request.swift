@@ -81,8 +81,10 @@ extension NodeReader {
         let value = member.value
         let name = "'\(member.key.rawValue)'"
         switch member.key {
-        case .urlPattern: return expression(value, name).map { .urlPattern($0) }
-        case .urlPathPattern: return expression(value, name).map { .urlPathPattern($0) }
+        case .urlPattern, .urlPathPattern:
+            guard let expression = expression(value, name) else { return nil }
+            checkParameters(in: expression.pattern, name, at: value)
+            return member.key == .urlPattern ? .urlPattern(expression) : .urlPathPattern(expression)
         case .urlPathTemplate: return pathTemplate(value, name).map { .urlPathTemplate($0) }
         case .url: return path(value, name).map { .url($0) }
         case .urlPath:

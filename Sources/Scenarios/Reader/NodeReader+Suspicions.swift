@@ -38,6 +38,16 @@ extension NodeReader {
         }
     }
 
+    /// Warns of `{id}` in a regular expression, where braces around a name are only themselves.
+    func checkParameters(in pattern: String, _ name: String, at node: Node) {
+        guard let parameter = PatternParameter.first(in: pattern) else { return }
+        log.warning(
+            "\(name) is a regular expression, in which '\(parameter)' stands for itself",
+            at: node,
+            suggestion: "use 'urlPathTemplate', or '[^/]+' for one segment"
+        )
+    }
+
     /// Warns of `absent` as a value, which stands for itself here; in `expect` it means that there is nothing.
     func checkAbsent(_ node: Node) {
         guard dialect == .scenario, node.scalar == Node.Scalar(text: ExpectKey.absent, isPlain: true) else { return }

@@ -110,7 +110,11 @@ extension NodeReader {
 
     private func read(_ root: Node, isJSON: Bool) -> Scenario? {
         guard case .mapping(let pairs) = root.content else {
-            log.error("a scenario file must be an object, not \(root.kind)", at: root)
+            log.error(
+                "a scenario file must be an object, not \(root.kind)",
+                at: root,
+                suggestion: isJSON ? nil : "begin it with 'scenario: title'"
+            )
             return nil
         }
         let keys = Set(pairs.map(\.key.text))

@@ -26,16 +26,18 @@ extension TemplateRenderer {
         switch call.helper {
         case .randomValue: return try randomValue(call)
         case .randomInt:
-            let lower = try option("lower", of: call).number?.int ?? Int(Int32.min)
-            let upper = try option("upper", of: call).number?.int ?? Int(Int32.max)
+            guard let lower = try whole("lower", of: call, or: Int(Int32.min)),
+                let upper = try whole("upper", of: call, or: Int(Int32.max))
+            else { return .error("'lower' and 'upper' must be whole numbers of 64 bits") }
             guard lower <= upper else { return .error("'upper' is less than 'lower'") }
             // As in WireMock, the upper bound itself never comes.
             let number = lower == upper ? lower : Int.random(in: lower..<upper, using: &generator)
             return .json(.number(JSONNumber(number)))
         case .randomDecimal:
-            let lower = try option("lower", of: call).number?.double ?? 0
-            let upper = try option("upper", of: call).number?.double ?? 1
-            guard lower <= upper, (upper - lower).isFinite else { return .error("'upper' is less than 'lower'") }
+            guard let lower = try decimal("lower", of: call, or: 0), let upper = try decimal("upper", of: call, or: 1)
+            else { return .error("'lower' and 'upper' must be numbers below 1.8e308") }
+            guard lower <= upper else { return .error("'upper' is less than 'lower'") }
+            guard (upper - lower).isFinite else { return .error("'lower' and 'upper' are too far apart") }
             let value = JSONNumber(Double.random(in: lower...upper, using: &generator))
             return value.map { .json(.number($0)) } ?? .missing
         case .pickRandom:
@@ -49,6 +51,25 @@ extension TemplateRenderer {
         }
     }
 
+    /// The value of an option, without what follows its point; nil for what is not a number, or does not fit.
+    private mutating func whole(_ name: String, of call: TemplateCall, or standard: Int) throws(TemplateFailure) -> Int?
+    {
+        let value = try option(name, of: call)
+        guard !value.isNull else { return standard }
+        guard let number = value.number else { return nil }
+        return number.int ?? number.double.flatMap { Int(exactly: $0.rounded(.towardZero)) }
+    }
+
+    /// The value of an option; nil for what is not a number, or not a finite one.
+    private mutating func decimal(
+        _ name: String,
+        of call: TemplateCall,
+        or standard: Double
+    ) throws(TemplateFailure) -> Double? {
+        let value = try option(name, of: call)
+        return value.isNull ? standard : value.number?.double
+    }
+
     private mutating func randomValue(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         let type = try call.options["type"] == nil ? "ALPHANUMERIC" : text(option: "type", of: call)
         let isUppercase = try option("uppercase", of: call).isTruthy
@@ -56,8 +77,9 @@ extension TemplateRenderer {
         if type == "UUID" {
             text = randomUUID()
         } else if let alphabet = Alphabet(rawValue: type) {
-            let length = try option("length", of: call).number?.int ?? 36
-            guard (0...100_000).contains(length) else { return .error("'length' must be 0 to 100000") }
+            guard let length = try whole("length", of: call, or: 36), (0...100_000).contains(length) else {
+                return .error("'length' must be 0 to 100000")
+            }
             try step(length / 8)
             try make(length)
             let characters = alphabet.characters

@@ -40,7 +40,11 @@ extension TemplateRenderer {
 
     private mutating func substring(_ text: String, _ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         guard let start = try argument(1, of: call).number?.int else { return .error("'substring' needs a number") }
-        let end = try call.arguments.count > 2 ? argument(2, of: call).number?.int ?? .max : .max
+        let last = try call.arguments.count > 2 ? argument(2, of: call) : .missing
+        let beyond = last.number?.double.map { $0 > 0 ? Int.max : 0 }
+        guard let end = last.isNull ? .max : last.number?.int ?? beyond else {
+            return .error("'substring' needs a number")
+        }
         // Neither is negative now, so that their difference does not overflow.
         let from = max(0, start)
         return .text(String(text.dropFirst(from).prefix(max(from, end) - from)))

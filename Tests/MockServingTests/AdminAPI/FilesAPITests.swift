@@ -1,5 +1,6 @@
 import Foundation
 import HAL
+import Scenarios
 import Testing
 
 @testable import MockServing
@@ -50,6 +51,23 @@ struct FilesAPITests {
         for method in ["GET", "PUT", "DELETE"] {
             #expect(server.send(method, "/__admin/files/link/secret").status == 404)
         }
+    }
+
+    @Test func leavesAloneWhatIsNotARegularFile() throws {
+        let folder = try ScenarioFolder(["__files/a.txt": "a", "mappings/b.json": "{}"])
+        let server = AdminFixture(folder: folder.path)
+        let id = "44444444-4444-4444-8444-444444444444"
+        let pipes = [folder.path + "/__files/pipe", folder.path + "/mappings/get-y-\(id).json"]
+        for pipe in pipes { try #require(mkfifo(pipe, 0o600) == 0) }
+        #expect(server.send("GET", "/__admin/files").json == ["a.txt"])
+        #expect(server.send("GET", "/__admin/files/pipe").status == 404)
+        #expect(server.send("DELETE", "/__admin/files/pipe").status == 404)
+        let refusal = server.send("PUT", "/__admin/files/pipe", "x")
+        #expect(refusal.status == 403 && refusal.text.contains("is not a regular file"), "\(refusal.text)")
+        let mapping = #"{"id": "\#(id)", "persistent": true, "request": {"method": "GET", "url": "/y"}}"#
+        #expect(server.send("POST", "/__admin/mappings", mapping).status == 403)
+        server.send("DELETE", "/__admin/mappings/\(id)")
+        for pipe in pipes { #expect(DiskFile.kind(of: pipe) == .other) }
     }
 
     @Test func savesMappingsAndForgetsThem() throws {

@@ -30,6 +30,20 @@ struct ServerAPITests {
     }
 
     @Test(arguments: ["/reset", "/mappings/reset"])
+    func aResetOfTheRootLeavesOtherAddressesAsTheyAre(path: String) throws {
+        let server = AdminFixture.withStation()
+        for address in ["/@t", "/~station@t"] {
+            _ = try server.add(#"{"request": {"url": "/hello"}, "response": {}}"#, at: address)
+            server.send("POST", address + "/purchases")
+        }
+        server.send("POST", "/__admin" + path)
+        for address in ["/@t", "/~station@t"] {
+            #expect(server.send("GET", address + "/hello").status == 200)
+            #expect(server.send("GET", address + "/purchases/1").status == 200)
+        }
+    }
+
+    @Test(arguments: ["/reset", "/mappings/reset"])
     func resetsAnAddressAndCancelsWhatItStillHasToAnswer(path: String) throws {
         let server = AdminFixture.withStation()
         for address in ["", "/@t"] {

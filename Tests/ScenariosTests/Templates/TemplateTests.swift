@@ -123,6 +123,23 @@ import Testing
                 "57 a 12"
             ),
             ("{{randomInt lower=2 upper=1}}", "[ERROR: 'upper' is less than 'lower']"),
+            ("{{randomInt upper=1e400}}", "[ERROR: 'lower' and 'upper' must be whole numbers of 64 bits]"),
+            ("{{randomInt lower='-Infinity'}}", "[ERROR: 'lower' and 'upper' must be whole numbers of 64 bits]"),
+            (
+                "{{randomInt lower=99999999999999999999}}",
+                "[ERROR: 'lower' and 'upper' must be whole numbers of 64 bits]"
+            ),
+            ("{{randomInt lower=5.9 upper=5.9}}", "5"),
+            ("{{randomInt lower='5' upper=(math 5 '+' 0)}}", "5"),
+            ("{{randomDecimal upper=1e400}}", "[ERROR: 'lower' and 'upper' must be numbers below 1.8e308]"),
+            ("{{randomDecimal lower='NaN'}}", "[ERROR: 'lower' and 'upper' must be numbers below 1.8e308]"),
+            ("{{randomDecimal lower=-1e308 upper=1e308}}", "[ERROR: 'lower' and 'upper' are too far apart]"),
+            ("{{randomValue length=1e400}}", "[ERROR: 'length' must be 0 to 100000]"),
+            ("{{randomValue length='many'}}", "[ERROR: 'length' must be 0 to 100000]"),
+            ("{{substring 'abc' 1 1e400}}", "[ERROR: 'substring' needs a number]"),
+            ("{{substring 'abc' 1 'end'}}", "[ERROR: 'substring' needs a number]"),
+            ("{{range 1 1e400}}", "[ERROR: 'range' needs two whole numbers, the lower one first]"),
+            ("{{math 1e400 '+' 1}}", "[ERROR: 'math' gives no number]"),
             ("{{range 1 99999999}}", "[ERROR: 'range' gives at most 10000 numbers]"),
         ]
     )
