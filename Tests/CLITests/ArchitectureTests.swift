@@ -10,7 +10,7 @@ struct ArchitectureTests {
         (#"import CLLHTTP\b"#, ["HTTP1Server/RequestParser.swift"]),
         (#"import CYAML\b"#, ["Scenarios/Node/YAMLComposer.swift"]),
         (#"import CZLIB\b"#, ["HTTP1Server/Gzip.swift"]),
-        (#"import CPCRE2\b"#, ["Scenarios/RegularExpressions/CompiledPattern.swift"]),
+        (#"import CPCRE2\b"#, ["Scenarios/RegularExpressions/PCRE2/"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
         (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
         (#"import HTTP1Server\b"#, ["MockServing/"]),
@@ -25,7 +25,7 @@ struct ArchitectureTests {
             #"\bunsafe "#,
             [
                 "UV/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift", "Scenarios/Node/YAMLComposer.swift",
-                "Scenarios/RegularExpressions/CompiledPattern.swift", "Scenarios/Files/DiskFile.swift",
+                "Scenarios/RegularExpressions/PCRE2/", "Scenarios/Files/DiskFile.swift",
                 "Contracts/Reporters/HTML/HTMLReporter.swift", "HALClient/Session/Stores/",
                 "HALClient/Support/FileStatus.swift", "HAL/JSON/TextBytes.swift",
             ]

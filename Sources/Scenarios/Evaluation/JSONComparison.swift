@@ -43,7 +43,8 @@ package struct JSONComparison {
         case (.bool(let left), .bool(let right)): return left == right
         case (.number(let left), .number(let right)):
             guard left.literal != right.literal else { return true }
-            guard let left = DecimalValue(left, budget: &budget), let right = DecimalValue(right, budget: &budget) else {
+            guard let left = DecimalValue(left, budget: &budget), let right = DecimalValue(right, budget: &budget)
+            else {
                 return false
             }
             return left == right

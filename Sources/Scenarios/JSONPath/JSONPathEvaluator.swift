@@ -134,7 +134,8 @@ extension JSONPath.Comparison {
 
     private static func isLess(_ left: JSONValue?, _ right: JSONValue?, _ budget: inout EvaluationBudget) -> Bool {
         if case .number(let left)? = left, case .number(let right)? = right {
-            guard let left = DecimalValue(left, budget: &budget), let right = DecimalValue(right, budget: &budget) else {
+            guard let left = DecimalValue(left, budget: &budget), let right = DecimalValue(right, budget: &budget)
+            else {
                 return false
             }
             return left < right

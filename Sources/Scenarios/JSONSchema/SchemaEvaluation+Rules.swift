@@ -1,7 +1,8 @@
 internal import HAL
 
 extension SchemaEvaluation {
-    mutating func hold(_ rule: SchemaRule, _ subschema: Int, _ value: JSONValue, _ seen: inout SeenChildren) -> Failure? {
+    mutating func hold(_ rule: SchemaRule, _ subschema: Int, _ value: JSONValue, _ seen: inout SeenChildren) -> Failure?
+    {
         func fails(_ reason: String) -> Failure {
             Failure(subschema: subschema, keyword: rule.keyword, reason: reason)
         }
@@ -15,7 +16,9 @@ extension SchemaEvaluation {
         case .constant(let expected): return isEqual(expected, value, subschema) ? nil : fails("is not the value")
         case .number(let limit, let bound, let literal):
             guard let number = value.number else { return nil }
-            guard let number = DecimalValue(number, budget: &budget), isWithinBudget(at: subschema) else { return refusal }
+            guard let number = DecimalValue(number, budget: &budget), isWithinBudget(at: subschema) else {
+                return refusal
+            }
             guard !limit.allows(number, bound) else { return nil }
             return fails("must be \(limit.text) \(literal)")
         case .multipleOf(let divisor, let literal):

@@ -136,7 +136,7 @@ struct YAMLComposer {
         let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "it cannot be parsed"
         guard unsafe parser.error != YAML_READER_ERROR else {
             let position = unsafe TextPosition(of: min(parser.problem_offset, bytes.count), in: bytes)
-            let code = String(UInt32(bitPattern: parser.problem_value), radix: 16, uppercase: true)
+            let code = unsafe String(UInt32(bitPattern: parser.problem_value), radix: 16, uppercase: true)
             return SyntaxProblem(
                 message:
                     "the control character U+\(String(repeating: "0", count: max(4 - code.count, 0)) + code) is not allowed",

@@ -33,7 +33,9 @@ extension TemplateRenderer {
             path = try? JSONPath(try text(1, of: call))
         }
         guard let path else { return .error("'jsonPath' got no JSONPath") }
-        guard let nodes = try spending({ path.select(from: document, budget: &$0) }) else { return .error("'jsonPath' takes too many steps") }
+        guard let nodes = try spending({ path.select(from: document, budget: &$0) }) else {
+            return .error("'jsonPath' takes too many steps")
+        }
         try make(nodes.count * MemoryLayout<JSONValue>.stride)
         guard path.isDefinite else { return .json(.array(nodes)) }
         guard let node = nodes.first else { return try option("default", of: call) }

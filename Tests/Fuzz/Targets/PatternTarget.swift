@@ -19,7 +19,8 @@ enum PatternTarget {
     }
 
     private static func check(_ expression: RegularExpression, _ value: String) {
-        let (glance, usual) = (expression.verdict(on: value, atMost: PatternSteps.glance), expression.verdict(on: value))
+        let glance = expression.verdict(on: value, atMost: PatternSteps.glance)
+        let usual = expression.verdict(on: value)
         if case .gaveUp = glance {} else { precondition(usual == glance, "\(glance), then \(usual)") }
         var budget = EvaluationBudget()
         let isMatch = expression.isMatch(value, budget: &budget)

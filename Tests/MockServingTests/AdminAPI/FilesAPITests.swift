@@ -58,7 +58,10 @@ struct FilesAPITests {
         let server = AdminFixture(folder: folder.path)
         let id = "44444444-4444-4444-8444-444444444444"
         let pipes = [folder.path + "/__files/pipe", folder.path + "/mappings/get-y-\(id).json"]
-        for pipe in pipes { try #require(mkfifo(pipe, 0o600) == 0) }
+        for pipe in pipes {
+            let result = unsafe mkfifo(pipe, 0o600)
+            try #require(result == 0)
+        }
         #expect(server.send("GET", "/__admin/files").json == ["a.txt"])
         #expect(server.send("GET", "/__admin/files/pipe").status == 404)
         #expect(server.send("DELETE", "/__admin/files/pipe").status == 404)

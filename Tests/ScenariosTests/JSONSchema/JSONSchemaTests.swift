@@ -252,6 +252,19 @@ import Testing
         #expect(quoted.matches("{}") && !quoted.matches("[]"))
     }
 
+    @Test("What alternatives have looked at is united, however much it is")
+    func unitesWhatWasLookedAt() throws {
+        let all = String(repeating: #"{"items": true},"#, count: 20) + "true"
+        let first = #"{"prefixItems": [true, true, true]}, {"contains": {"const": 7}}"#
+        let schema = #"{"anyOf": [ALTERNATIVES], "unevaluatedItems": false}"#
+        let long = "[" + String(repeating: "1,", count: 100_000) + "1]"
+        #expect(try verdicts(schema.replacing("ALTERNATIVES", with: all), [long, "[]"]) == [true, true])
+        #expect(
+            try verdicts(schema.replacing("ALTERNATIVES", with: first), ["[1,2,3]", "[1,2,3,7]", "[1,2,3,4]", long])
+                == [true, true, false, false]
+        )
+    }
+
     @Test("A file shows where a schema is wrong")
     func placesInFiles() {
         #expect(

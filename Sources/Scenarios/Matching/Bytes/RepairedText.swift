@@ -9,11 +9,8 @@ extension String {
             return
         }
         // A single byte becomes three at most.
-        unsafe self.init(unsafeUninitializedCapacity: 3 * bytes.count) { buffer in
-            var text = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
-            Self.repair(bytes, into: &text)
-            return unsafe text.finalize(for: buffer)
-        }
+        let repaired = [UInt8](capacity: 3 * bytes.count) { Self.repair(bytes, into: &$0) }
+        self.init(decoding: repaired, as: UTF8.self)
     }
 
     private static func repair(_ bytes: [UInt8], into text: inout OutputSpan<UInt8>) {

@@ -1,13 +1,5 @@
 private import CPCRE2
 
-#if canImport(Glibc)
-    private import Glibc
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Darwin
-#endif
-
 /// Counts the work of one evaluation, and stops it when it is too much.
 ///
 /// The library's own limits count how often it comes back to a choice. What it passes over between two choices may be the
@@ -45,7 +37,7 @@ struct PatternWork {
                 guard let work = unsafe work else { return nil }
                 return unsafe work.assumingMemoryBound(to: PatternWork.self).pointee.allocate(size)
             },
-            { memory, _ in unsafe free(memory) },
+            { memory, _ in unsafe memory?.deallocate() },
             work
         )
     }
@@ -64,7 +56,7 @@ struct PatternWork {
 
     private mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
         if size > Self.smallestAllocation { left -= size / Self.allocatedBytesPerStep }
-        return unsafe left < 0 ? nil : malloc(size)
+        return left < 0 ? nil : .allocate(byteCount: size, alignment: 16)
     }
 
     /// Zero, or the error of a limit.

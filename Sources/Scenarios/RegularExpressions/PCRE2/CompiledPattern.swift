@@ -1,7 +1,7 @@
 private import CPCRE2
 private import Synchronization
 
-/// A pattern compiled by PCRE2, which threads share; the one place that knows the library, but for ``PatternWork``.
+/// A pattern compiled by PCRE2, which threads share.
 ///
 /// There are up to three forms of it. The plain one is for a glimpse at a short value, which most patterns and values need no more than; when the pattern has proved to be
 /// in use, a copy of it gets machine code. The counted one is for everything else: it counts its work. The last two are made
@@ -145,7 +145,8 @@ extension CompiledPattern {
         PCRE2_UTF | PCRE2_DOTALL | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
     )
 
-    private static func compile(_ pattern: TranslatedPattern, _ options: UInt32) throws(InvalidPattern) -> OpaquePointer {
+    private static func compile(_ pattern: TranslatedPattern, _ options: UInt32) throws(InvalidPattern) -> OpaquePointer
+    {
         var text = pattern.text
         var error: Int32 = 0
         var place = 0
