@@ -34,6 +34,11 @@ struct MappingList {
         known[new.definition.identifier] = new
     }
 
+    /// Whether the list is that of the files, with nothing added, replaced or removed.
+    func isLoaded(from index: InteractionIndex) -> Bool {
+        added.isEmpty && loaded.elementsEqual(index.interactions) { $0 === $1 }
+    }
+
     /// Drops those that `isUnwanted`.
     mutating func removeAll(where isUnwanted: (CompiledInteraction) -> Bool) {
         for interaction in ordered where isUnwanted(interaction) { known[interaction.definition.identifier] = nil }

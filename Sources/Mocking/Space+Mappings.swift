@@ -57,7 +57,7 @@ extension Space {
         change { mappings in
             let before = mappings.ordered
             mappings.load(loaded) { $0.definition.isPersistent }
-            let kept = Set(mappings.added.map { ObjectIdentifier($0) })
+            let kept = Set((mappings.added + loaded.interactions).map { ObjectIdentifier($0) })
             retire(before.filter { !kept.contains(ObjectIdentifier($0)) })
         }
         settle()

@@ -72,7 +72,8 @@ package final class Space {
     func settle() {
         guard isStale, let mappings else { return }
         isStale = false
-        state.move(to: InteractionIndex(mappings.ordered))
+        if mappings.isLoaded(from: loadedIndex) { self.mappings = nil }
+        state.move(to: self.mappings.map { InteractionIndex($0.ordered) } ?? loadedIndex)
     }
 
     /// Selects, advances and journals in one step.

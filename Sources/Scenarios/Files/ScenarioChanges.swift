@@ -44,7 +44,7 @@ package struct ScenarioChanges: Sendable {
             read.append(keeping(scenario))
         }
         scenarios = folder == nil ? Self.ordered(read, as: result.files) : Self.replaced(in: old, read)
-        note(from: Array(previous.values), to: read)
+        note(from: previous, to: read)
     }
 
     /// Whether the file, or a folder that it is in, could not be read.
@@ -85,22 +85,29 @@ package struct ScenarioChanges: Sendable {
         return old.map { new[$0.file] ?? $0 }
     }
 
-    private mutating func note(from old: [Scenario], to new: [Scenario]) {
-        var before: [String: (hash: ContentHash, slug: String?)] = [:]
-        for scenario in old {
-            for (file, hash) in scenario.contents { before[file] = (hash, scenario.reportedSlug) }
-        }
+    private mutating func note(from old: [String: Scenario], to new: [Scenario]) {
+        var gone = old
         for scenario in new {
-            for (file, hash) in scenario.contents {
-                let known = before.removeValue(forKey: file)
-                guard known?.hash != hash else { continue }
-                let kind: Kind = known == nil ? .added : .reloaded
-                changes.append(Change(kind: kind, file: file, slug: scenario.reportedSlug))
-            }
+            let before = gone.removeValue(forKey: scenario.file)
+            note(from: before?.contents ?? [:], to: scenario.contents, scenario.reportedSlug)
         }
-        changes += before.map { Change(kind: .removed, file: $0.key, slug: $0.value.slug) }
+        for scenario in gone.values { note(from: scenario.contents, to: [:], scenario.reportedSlug) }
         changes.sort { $0.file < $1.file }
         keptFiles.sort()
+    }
+
+    private mutating func note(
+        from before: [String: ContentHash],
+        to after: [String: ContentHash],
+        _ slug: String?
+    ) {
+        guard before != after else { return }
+        for (file, hash) in after {
+            let known = before[file]
+            guard known != hash else { continue }
+            changes.append(Change(kind: known == nil ? .added : .reloaded, file: file, slug: slug))
+        }
+        changes += before.keys.filter { after[$0] == nil }.map { Change(kind: .removed, file: $0, slug: slug) }
     }
 }
 
