@@ -242,7 +242,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CLITests",
-            dependencies: ["CLI", "MockServing", "Support", "WithoutFoundation", .argumentParser],
+            dependencies: ["CLI", "MockServing", "Scenarios", "Support", "WithoutFoundation", .argumentParser],
             swiftSettings: strict
         ),
         // Run by a test: what a client does in a program that does not link all of Foundation, as test bundles do.

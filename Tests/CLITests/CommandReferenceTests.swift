@@ -1,4 +1,5 @@
 import Foundation
+import Scenarios
 import Testing
 
 /// The catalogue of the command says what the command says of itself.
@@ -7,13 +8,20 @@ struct CommandReferenceTests {
 
     /// `HYPERMOCK_UPDATE_REFERENCE=1 swift test --filter CommandReferenceTests` writes the page anew.
     @Test func isWhatEveryCommandPrintsAsItsHelp() async throws {
-        let page = Self.catalogue.appending(path: "CommandReference.md")
-        let expected = try await Self.page()
+        try await Self.check("CommandReference.md", Self.page())
+    }
+
+    @Test func namesEveryKeyOfScenarioFiles() throws {
+        try Self.check("ScenarioReference.md", ScenarioReference.markdown)
+    }
+
+    private static func check(_ name: String, _ expected: String) throws {
+        let page = catalogue.appending(path: name)
         if ProcessInfo.processInfo.environment["HYPERMOCK_UPDATE_REFERENCE"] != nil {
             try Data(expected.utf8).write(to: page)
         }
         let text = try String(contentsOf: page, encoding: .utf8)
-        #expect(text == expected, "HYPERMOCK_UPDATE_REFERENCE=1 swift test --filter CommandReferenceTests mends it")
+        #expect(text == expected, "HYPERMOCK_UPDATE_REFERENCE=1 swift test --filter CommandReferenceTests updates it")
     }
 
     @Test func namesEveryExitStatusOnce() throws {

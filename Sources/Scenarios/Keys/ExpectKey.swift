@@ -25,46 +25,105 @@ enum ExpectKey: String, KnownKey {
         }
     }
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .outcome: .choice(ExpectedOutcome.allCases.map(\.rawValue))
-        case .status: .integer(100...999)
-        case .headers: .map(.definition(MultiValueKey.definition))
-        case .body: .definition(MatcherKey.definition)
-        case .location, .lastModified: .text
-        case .model: .anything
-        case .relations: .either([.list(.text), .map(.either([Self.target, .list(Self.target)]))])
-        case .embedded: .map(.either([.integer(0...Int(Int32.max)), .list(.anything)]))
-        case .challenges: .list(.definition(ChallengeKey.definition))
-        case .notModified, .permanent: .boolean
-        case .retryAfter: .either([.choice([Self.absent]), .definition(ExpectedRetryAfterKey.definition)])
-        case .kind: .choice(ConnectionFailureKind.allCases.map(\.rawValue))
-        case .notices: .list(.definition(NoticeKey.definition))
+        case .outcome:
+            KeyEntry(
+                .choice(ExpectedOutcome.allCases.map(\.rawValue)),
+                "The class of the response.",
+                example: "outcome: success"
+            )
+        case .status: KeyEntry(.integer(100...999), "The status code.", example: "outcome: clientError, status: 404")
+        case .headers:
+            KeyEntry(
+                .map(.definition(MultiValueKey.definition)),
+                "Matchers for header fields, by name.",
+                example: "outcome: success, headers: { ETag: { absent: true } }"
+            )
+        case .body:
+            KeyEntry(
+                .definition(MatcherKey.definition),
+                "A matcher for the body.",
+                example: "outcome: success, body: { contains: price }"
+            )
+        case .location:
+            KeyEntry(
+                .text,
+                "The `Location`, resolved; `absent` if there must be none.",
+                example: "outcome: redirection, location: /stations"
+            )
+        case .lastModified:
+            KeyEntry(
+                .text,
+                "The `Last-Modified` as an HTTP-date, or `absent`.",
+                example: "outcome: success, lastModified: absent"
+            )
+        case .model:
+            KeyEntry(
+                .anything,
+                "JSON that the decoded state must contain.",
+                example: "outcome: success, model: { price: 2.890 }"
+            )
+        case .relations:
+            KeyEntry(
+                .either([.list(.text), .map(.either([Self.target, .list(Self.target)]))]),
+                "The relations that the resource must have, or the target of each.",
+                example: "outcome: success, relations: { self: /stations/7 }"
+            )
+        case .embedded:
+            KeyEntry(
+                .map(.either([.integer(0...Int(Int32.max)), .list(.anything)])),
+                "By relation: the number of embedded resources, or JSON that each must contain.",
+                example: "outcome: success, embedded: { stations: 2 }"
+            )
+        case .challenges:
+            KeyEntry(
+                .list(.definition(ChallengeKey.definition)),
+                "The challenges, exactly.",
+                example: "outcome: authenticationRequired, challenges: [{ scheme: Bearer, realm: api }]"
+            )
+        case .notModified:
+            KeyEntry(
+                .boolean,
+                "Whether the response is 304.",
+                example: "outcome: redirection, notModified: true"
+            )
+        case .permanent:
+            KeyEntry(
+                .boolean,
+                "Whether the redirection is permanent.",
+                example: "outcome: redirection, permanent: false"
+            )
+        case .retryAfter:
+            KeyEntry(
+                .either([.choice([Self.absent]), .definition(ExpectedRetryAfterKey.definition)]),
+                "When to retry, or `absent`.",
+                example: "outcome: serverUnavailable, retryAfter: { seconds: 120 }"
+            )
+        case .kind:
+            KeyEntry(
+                .choice(ConnectionFailureKind.allCases.map(\.rawValue)),
+                "The kind of connection failure.",
+                example: "outcome: connectionFailure, kind: timedOut"
+            )
+        case .notices:
+            KeyEntry(
+                .list(.definition(NoticeKey.definition)),
+                "The permanent redirects that the client followed, in order.",
+                example: "outcome: success, notices: [{ from: /old, to: /new }]"
+            )
         case .received:
-            .either([.definition(RequestKey.definition), .list(.definition(RequestKey.definition))])
-        case .elapsedMilliseconds: .definition(CountKey.definition)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .outcome: "The class of the answer."
-        case .status: "The status code."
-        case .headers: "What the header fields look like."
-        case .body: "What the body's text looks like."
-        case .location: "Where the answer points, or absent."
-        case .lastModified: "The HTTP-date of the last change, or absent."
-        case .model: "JSON that the decoded state must contain."
-        case .relations: "The relations that must exist, or where each of them leads."
-        case .embedded: "For each relation how many resources are embedded, or what each of them contains."
-        case .challenges: "The exact list of challenges."
-        case .notModified: "Whether the answer says that nothing has changed."
-        case .permanent: "Whether the redirection is permanent."
-        case .retryAfter: "When to come back: { seconds: … }, { date: … } or absent."
-        case .kind: "Why no complete answer came."
-        case .notices: "The permanent redirects on the way, in order."
-        case .received: "What the server saw of this step; a list has one pattern for each hop."
-        case .elapsedMilliseconds: "How long the step took."
+            KeyEntry(
+                .either([.definition(RequestKey.definition), .list(.definition(RequestKey.definition))]),
+                "The request that the server received; a list has one pattern per hop.",
+                example: "outcome: success, received: { headers: { Accept: { contains: hal } } }"
+            )
+        case .elapsedMilliseconds:
+            KeyEntry(
+                .definition(CountKey.definition),
+                "How long the step took.",
+                example: "outcome: success, elapsedMilliseconds: { atMost: 2000 }"
+            )
         }
     }
 }
@@ -78,19 +137,17 @@ enum ChallengeKey: String, KnownKey {
     static let required: [Self] = [.scheme]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .scheme, .realm, .token68: .text
-        case .parameters: .map(.text)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .scheme: "The name of the scheme."
-        case .realm: "The realm."
-        case .parameters: "The other parameters."
-        case .token68: "The token that stands instead of parameters."
+        case .scheme: KeyEntry(.text, "The authentication scheme.", example: "scheme: Bearer")
+        case .realm: KeyEntry(.text, "The realm.", example: "scheme: Basic, realm: api")
+        case .parameters:
+            KeyEntry(
+                .map(.text),
+                "The other parameters.",
+                example: "scheme: Bearer, parameters: { error: invalid_token }"
+            )
+        case .token68: KeyEntry(.text, "The token in place of parameters.", example: "scheme: Negotiate, token68: YWJj")
         }
     }
 }
@@ -103,17 +160,15 @@ enum ExpectedRetryAfterKey: String, KnownKey {
     static let definition = "expectedRetryAfter"
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .seconds: .integer(ResponseKey.seconds)
-        case .date: .text
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .seconds: "Seconds from the receipt of the answer, two more or less."
-        case .date: "An HTTP-date."
+        case .seconds:
+            KeyEntry(
+                .integer(ResponseKey.seconds),
+                "Seconds from the response, give or take two.",
+                example: "seconds: 120"
+            )
+        case .date: KeyEntry(.text, "An HTTP-date.", example: "date: 'Thu, 01 Jan 2026 00:00:00 GMT'")
         }
     }
 }
@@ -127,12 +182,10 @@ enum NoticeKey: String, KnownKey {
     static let required: [Self] = [.from, .to]
     static let table = makeTable()
 
-    var shape: Shape { .text }
-
-    var summary: String {
+    var entry: KeyEntry {
         switch self {
-        case .from: "The address that has moved."
-        case .to: "Where it is now."
+        case .from: KeyEntry(.text, "The address that moved.", example: "from: /old, to: /new")
+        case .to: KeyEntry(.text, "Its new address.", example: "from: /old, to: /new")
         }
     }
 }

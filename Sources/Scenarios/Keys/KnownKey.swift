@@ -20,11 +20,8 @@ protocol KnownKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// All cases by their names.
     static var table: [String: Self] { get }
 
-    var shape: Shape { get }
-    /// What holds where the key is missing, as far as an editor can show it.
-    var defaultValue: JSONValue? { get }
-    /// What editors show beside the key.
-    var summary: String { get }
+    /// The meaning of the key; the schema and the reference are made of it.
+    var entry: KeyEntry { get }
 }
 
 extension KnownKey {
@@ -33,7 +30,6 @@ extension KnownKey {
     static var synonyms: [String: String] { [:] }
     static var exclusive: [[Self]] { [] }
     static func parents(of key: String) -> [Self] { [] }
-    var defaultValue: JSONValue? { nil }
 
     /// `did you mean 'x'?` for a word that is not a key, by its meaning or by its letters; else nil.
     static func suggestion(for word: String, others: [String] = []) -> String? {
@@ -48,7 +44,25 @@ extension KnownKey {
     }
 }
 
-/// What may stand under a key, as far as a JSON Schema says it.
+/// The meaning of one key.
+struct KeyEntry: Sendable {
+    let shape: Shape
+    /// The value if the key is omitted, as far as a JSON Schema can express it.
+    let defaultValue: JSONValue?
+    /// A sentence or two, with Markdown's code spans.
+    let summary: String
+    /// The key in use, with the keys that it needs: one line of YAML, as it stands between braces.
+    let example: String
+
+    init(_ shape: Shape, default defaultValue: JSONValue? = nil, _ summary: String, example: String) {
+        self.shape = shape
+        self.defaultValue = defaultValue
+        self.summary = summary
+        self.example = example
+    }
+}
+
+/// The values of a key, as far as a JSON Schema can express them.
 indirect enum Shape: Sendable {
     /// Any text; numbers and booleans are taken as they are written.
     case text

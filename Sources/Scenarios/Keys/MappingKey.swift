@@ -1,3 +1,5 @@
+internal import HAL
+
 /// The keys of a file with several of WireMock's mappings.
 enum MappingsKey: String, KnownKey {
     case mappings, meta
@@ -8,19 +10,26 @@ enum MappingsKey: String, KnownKey {
     static let unsupported: Set<String> = ["importOptions"]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .mappings: .list(.definition(MappingKey.definition))
-        case .meta: .object
-        case .schema: .text
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .mappings: "WireMock's mappings."
-        case .meta: "What a listing says about itself; not interpreted."
-        case .schema: "The schema for editors; not interpreted."
+        case .mappings:
+            KeyEntry(
+                .list(.definition(MappingKey.definition)),
+                "Mappings of WireMock.",
+                example: "mappings: [{ request: { url: / }, response: { status: 204 } }]"
+            )
+        case .meta:
+            KeyEntry(
+                .object,
+                "Ignored; a listing of WireMock has it.",
+                example: "mappings: [], meta: { total: 0 }"
+            )
+        case .schema:
+            KeyEntry(
+                .text,
+                "The JSON Schema for editors; ignored.",
+                example: "mappings: [], $schema: mappings.schema.json"
+            )
         }
     }
 }
@@ -38,36 +47,102 @@ enum MappingKey: String, KnownKey {
     static let table = makeTable()
     static let ofState: [Self] = [.requiredScenarioState, .newScenarioState]
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .id, .uuid, .name, .scenarioName, .requiredScenarioState, .newScenarioState, .schema: .text
-        case .priority: .integer(1...Int(Int32.max))
-        case .persistent: .boolean
-        case .request: .definition(RequestKey.definition)
-        case .response: .definition(ResponseKey.definition)
-        case .responses: .list(.definition(ResponseKey.definition))
-        case .afterLast: .choice(ResponseSequence.Ending.allCases.map(\.rawValue))
-        case .metadata: .anything
-        case .insertionIndex: .integer(0...Int(Int32.max))
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .id, .uuid: "The mapping's identifier, a UUID."
-        case .name: "Shown in logs, in the journal and in diagnoses."
-        case .priority: "1 is first, 5 is the default; among equals the later mapping wins."
-        case .persistent: "Whether the mapping is kept in a file."
-        case .request: "What requests look like; absent: any request."
-        case .response: "The answer; absent: 200 without a body."
-        case .responses: "Several answers, one after the other; WireMock itself has one."
-        case .afterLast: "What follows the last of several answers."
-        case .scenarioName: "The name of the state machine."
-        case .requiredScenarioState: "The state in which the mapping applies."
-        case .newScenarioState: "The state after the mapping was served."
-        case .metadata: "Anything; not interpreted."
-        case .insertionIndex: "WireMock's order; not interpreted."
-        case .schema: "The schema for editors; not interpreted."
+        case .id:
+            KeyEntry(
+                .text,
+                "The identifier, a UUID.",
+                example: "id: 8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7, request: { url: / }, response: { status: 204 }"
+            )
+        case .uuid:
+            KeyEntry(
+                .text,
+                "The identifier; the same as `id`.",
+                example: "uuid: 8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7, request: { url: / }, response: { status: 204 }"
+            )
+        case .name:
+            KeyEntry(
+                .text,
+                "A name for logs, the journal and explanations.",
+                example: "name: the fuel station, request: { url: / }, response: { status: 204 }"
+            )
+        case .priority:
+            KeyEntry(
+                .integer(1...Int(Int32.max)),
+                default: .number(JSONNumber(Interaction.defaultPriority)),
+                "1 is tried first, 5 is the default; among equals, the later mapping.",
+                example: "priority: 1, request: { url: / }, response: { status: 204 }"
+            )
+        case .persistent:
+            KeyEntry(
+                .boolean,
+                "Whether the admin API keeps the mapping in a file.",
+                example: "persistent: true, request: { url: / }, response: { status: 204 }"
+            )
+        case .request:
+            KeyEntry(
+                .definition(RequestKey.definition),
+                "The requests to match; any request if omitted.",
+                example: "request: { url: / }, response: { status: 204 }"
+            )
+        case .response:
+            KeyEntry(
+                .definition(ResponseKey.definition),
+                "The response; 200 without a body if omitted.",
+                example: "request: { url: / }, response: { status: 204 }"
+            )
+        case .scenarioName:
+            KeyEntry(
+                .text,
+                "The name of the state machine.",
+                example:
+                    "scenarioName: purchase, newScenarioState: Started, request: { url: / }, response: { status: 204 }"
+            )
+        case .requiredScenarioState:
+            KeyEntry(
+                .text,
+                "The state in which the mapping matches.",
+                example:
+                    "scenarioName: purchase, requiredScenarioState: Started, request: { url: / }, response: { status: 204 }"
+            )
+        case .newScenarioState:
+            KeyEntry(
+                .text,
+                "The state after the response.",
+                example:
+                    "scenarioName: purchase, newScenarioState: Started, request: { url: / }, response: { status: 204 }"
+            )
+        case .metadata:
+            KeyEntry(
+                .anything,
+                "Any value; the admin API finds mappings by it.",
+                example: "metadata: { owner: payments }, request: { url: / }, response: { status: 204 }"
+            )
+        case .insertionIndex:
+            KeyEntry(
+                .integer(0...Int(Int32.max)),
+                "Ignored; WireMock's order.",
+                example: "insertionIndex: 3, request: { url: / }, response: { status: 204 }"
+            )
+        case .responses:
+            KeyEntry(
+                .list(.definition(ResponseKey.definition)),
+                "Responses in sequence; Hypermock only.",
+                example: "request: { url: / }, responses: [{ status: 503 }, { status: 200 }]"
+            )
+        case .afterLast:
+            KeyEntry(
+                .choice(ResponseSequence.Ending.allCases.map(\.rawValue)),
+                "The response after the last one of `responses`; Hypermock only.",
+                example: "request: { url: / }, responses: [{ status: 503 }, { status: 200 }], afterLast: loop"
+            )
+        case .schema:
+            KeyEntry(
+                .text,
+                "The JSON Schema for editors; ignored.",
+                example: "$schema: mapping.schema.json, request: { url: / }, response: { status: 204 }"
+            )
         }
     }
 }

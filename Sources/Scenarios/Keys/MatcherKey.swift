@@ -27,61 +27,176 @@ enum MatcherKey: String, KnownKey {
     ]
     static let dates: [Self] = [.before, .after, .equalToDateTime]
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .binaryEqualTo, .matchesPathTemplate,
-            .before, .after, .equalToDateTime, .actualFormat:
-            .text
-        case .caseInsensitive, .ignoreArrayOrder, .ignoreExtraElements, .applyTruncationLast: .boolean
-        case .absent, .anything, .equalToJson: .anything
-        case .matchesJsonSchema: .either([.object, .boolean, .text])
-        case .schemaVersion: .choice(SchemaVersion.allCases.map(\.rawValue))
-        case .equalToNumber, .greaterThanNumber, .greaterThanEqualNumber, .lessThanNumber, .lessThanEqualNumber:
-            .number
-        case .truncateExpected, .truncateActual: .choice(TimeTruncation.allCases.map(\.rawValue))
-        case .expectedOffset: .integer(-Int(Int32.max)...Int(Int32.max))
-        case .expectedOffsetUnit: .choice(TimeOffset.Unit.allCases.map(\.rawValue))
-        case .matchesJsonPath: .either([.text, .definition(JSONPathKey.definition)])
-        case .and, .or: .list(.definition(Self.definition))
-        case .not: .definition(Self.definition)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .equalTo: "The value, exactly."
-        case .caseInsensitive: "Whether equalTo takes upper and lower case for the same."
-        case .contains: "A part of the value."
-        case .doesNotContain: "What is no part of the value."
-        case .matches: "A regular expression for the whole value."
-        case .doesNotMatch: "A regular expression that the whole value does not match."
-        case .absent: "The value is missing."
-        case .anything: "Whatever the value is, and whether there is one."
-        case .equalToJson: "JSON, or a text that holds it; numbers compare by value, ${json-unit.…} stand for values."
-        case .ignoreArrayOrder: "Whether equalToJson takes items in any order."
-        case .ignoreExtraElements: "Whether equalToJson allows more members and items."
-        case .matchesJsonPath: "A JSONPath that selects something, or { expression: …, operator: … }."
-        case .binaryEqualTo: "The body's bytes, in Base64."
-        case .matchesPathTemplate: "A path with {name} segments."
-        case .equalToNumber: "A number that has this value, however it is written."
-        case .greaterThanNumber: "A number above this."
-        case .greaterThanEqualNumber: "A number that is this or above it."
-        case .lessThanNumber: "A number below this."
-        case .lessThanEqualNumber: "A number that is this or below it."
-        case .before: "A date and time before this: ISO 8601, now, or now +3 days."
-        case .after: "A date and time after this."
-        case .equalToDateTime: "This date and time."
-        case .actualFormat: "The form of the value, such as dd/MM/yyyy, unix or epoch."
-        case .truncateExpected: "How the expected time is cut."
-        case .truncateActual: "How the value's time is cut."
-        case .applyTruncationLast: "Whether the expected time is cut after it is shifted."
-        case .expectedOffset: "How far from now."
-        case .expectedOffsetUnit: "In which unit."
-        case .matchesJsonSchema: "A JSON Schema, or a text that holds it; what is no JSON is taken for a string."
-        case .schemaVersion: "The version of a schema that has no $schema; 2020-12 when nothing is said."
-        case .and: "All of these."
-        case .or: "At least one of these."
-        case .not: "Not this."
+        case .equalTo:
+            KeyEntry(
+                .text,
+                "The value equals this text. A plain text in place of the object means the same.",
+                example: "equalTo: Diesel"
+            )
+        case .caseInsensitive:
+            KeyEntry(
+                .boolean,
+                "Whether `equalTo` ignores case.",
+                example: "equalTo: diesel, caseInsensitive: true"
+            )
+        case .contains: KeyEntry(.text, "The value contains this text.", example: "contains: iese")
+        case .doesNotContain:
+            KeyEntry(
+                .text,
+                "The value does not contain this text, or is missing.",
+                example: "doesNotContain: petrol"
+            )
+        case .matches:
+            KeyEntry(
+                .text,
+                "A regular expression (Java's syntax) matches the whole value.",
+                example: "matches: '[A-Z][a-z]+'"
+            )
+        case .doesNotMatch:
+            KeyEntry(
+                .text,
+                "A regular expression does not match the whole value, or the value is missing.",
+                example: "doesNotMatch: '[0-9]+'"
+            )
+        case .absent: KeyEntry(.anything, "The value is missing.", example: "absent: true")
+        case .anything: KeyEntry(.anything, "Any value, or none.", example: "anything: true")
+        case .equalToJson:
+            KeyEntry(
+                .anything,
+                "The value is this JSON; numbers compare by value, and `${json-unit.any-string}` and its relatives stand for values.",
+                example: "equalToJson: { price: 2.890 }"
+            )
+        case .ignoreArrayOrder:
+            KeyEntry(
+                .boolean,
+                "Whether `equalToJson` accepts items in any order.",
+                example: "equalToJson: [1, 2], ignoreArrayOrder: true"
+            )
+        case .ignoreExtraElements:
+            KeyEntry(
+                .boolean,
+                "Whether `equalToJson` accepts more members and items.",
+                example: "equalToJson: { price: 2.890 }, ignoreExtraElements: true"
+            )
+        case .matchesJsonPath:
+            KeyEntry(
+                .either([.text, .definition(JSONPathKey.definition)]),
+                "A JSONPath selects something; an object with `expression` and a matcher checks the result.",
+                example: "matchesJsonPath: { expression: $.price, equalToNumber: 2.89 }"
+            )
+        case .binaryEqualTo:
+            KeyEntry(
+                .text,
+                "The bytes of the body, in Base64.",
+                example: "binaryEqualTo: iVBORw0KGgo="
+            )
+        case .matchesPathTemplate:
+            KeyEntry(
+                .text,
+                "The value is a path that fits a template.",
+                example: "matchesPathTemplate: '/stations/{id}'"
+            )
+        case .equalToNumber:
+            KeyEntry(
+                .number,
+                "The value is this number, however it is written.",
+                example: "equalToNumber: 2.89"
+            )
+        case .greaterThanNumber: KeyEntry(.number, "The value is a greater number.", example: "greaterThanNumber: 2")
+        case .greaterThanEqualNumber:
+            KeyEntry(
+                .number,
+                "The value is this number or a greater one.",
+                example: "greaterThanEqualNumber: 2"
+            )
+        case .lessThanNumber: KeyEntry(.number, "The value is a smaller number.", example: "lessThanNumber: 3")
+        case .lessThanEqualNumber:
+            KeyEntry(
+                .number,
+                "The value is this number or a smaller one.",
+                example: "lessThanEqualNumber: 3"
+            )
+        case .before:
+            KeyEntry(
+                .text,
+                "The value is an earlier time: ISO 8601, `now`, or an offset such as `now +3 days`.",
+                example: "before: now +3 days"
+            )
+        case .after: KeyEntry(.text, "The value is a later time.", example: "after: '2026-01-01T00:00:00Z'")
+        case .equalToDateTime:
+            KeyEntry(
+                .text,
+                "The value is this time.",
+                example: "equalToDateTime: '2026-01-01T00:00:00Z'"
+            )
+        case .actualFormat:
+            KeyEntry(
+                .text,
+                "The format of the value: a pattern such as `dd/MM/yyyy`, `unix` or `epoch`; by default ISO 8601 or an HTTP-date.",
+                example: "before: now, actualFormat: dd/MM/yyyy"
+            )
+        case .truncateExpected:
+            KeyEntry(
+                .choice(TimeTruncation.allCases.map(\.rawValue)),
+                "Rounds the expected time.",
+                example: "after: now, truncateExpected: first day of month"
+            )
+        case .truncateActual:
+            KeyEntry(
+                .choice(TimeTruncation.allCases.map(\.rawValue)),
+                "Rounds the time of the value.",
+                example: "equalToDateTime: now, truncateActual: first hour of day"
+            )
+        case .applyTruncationLast:
+            KeyEntry(
+                .boolean,
+                "Whether the expected time is rounded after its offset is added.",
+                example: "before: now +3 days, truncateExpected: first day of month, applyTruncationLast: true"
+            )
+        case .expectedOffset:
+            KeyEntry(
+                .integer(-Int(Int32.max)...Int(Int32.max)),
+                "An offset of the expected time from now.",
+                example: "before: now, expectedOffset: 3, expectedOffsetUnit: days"
+            )
+        case .expectedOffsetUnit:
+            KeyEntry(
+                .choice(TimeOffset.Unit.allCases.map(\.rawValue)),
+                "The unit of `expectedOffset`.",
+                example: "after: now, expectedOffset: -1, expectedOffsetUnit: hours"
+            )
+        case .matchesJsonSchema:
+            KeyEntry(
+                .either([.object, .boolean, .text]),
+                "The value is valid by a JSON Schema, given as an object or as text; a value that is not JSON counts as a string.",
+                example: "matchesJsonSchema: { type: object, required: [price] }"
+            )
+        case .schemaVersion:
+            KeyEntry(
+                .choice(SchemaVersion.allCases.map(\.rawValue)),
+                "The draft of a schema without `$schema`; by default 2020-12.",
+                example: "matchesJsonSchema: { type: object }, schemaVersion: V7"
+            )
+        case .and:
+            KeyEntry(
+                .list(.definition(Self.definition)),
+                "All of these matchers match.",
+                example: "and: [{ contains: die }, { contains: sel }]"
+            )
+        case .or:
+            KeyEntry(
+                .list(.definition(Self.definition)),
+                "At least one of these matchers matches.",
+                example: "or: [{ equalTo: Diesel }, { absent: true }]"
+            )
+        case .not:
+            KeyEntry(
+                .definition(Self.definition),
+                "The matcher does not match.",
+                example: "not: { contains: petrol }"
+            )
         }
     }
 }
@@ -94,12 +209,20 @@ enum MultiValueKey: String, KnownKey {
     static let definition = "multiValueMatcher"
     static let table = makeTable()
 
-    var shape: Shape { .list(.definition(MatcherKey.definition)) }
-
-    var summary: String {
+    var entry: KeyEntry {
         switch self {
-        case .hasExactly: "As many values as matchers, and one for each."
-        case .includes: "One value for each of these matchers; more are allowed."
+        case .hasExactly:
+            KeyEntry(
+                .list(.definition(MatcherKey.definition)),
+                "As many values as matchers, and each matcher matches one.",
+                example: "hasExactly: [{ equalTo: a }, { equalTo: b }]"
+            )
+        case .includes:
+            KeyEntry(
+                .list(.definition(MatcherKey.definition)),
+                "Each matcher matches a value; there may be more values.",
+                example: "includes: [{ equalTo: a }]"
+            )
         }
     }
 }
@@ -113,7 +236,11 @@ enum JSONPathKey: String, KnownKey {
     static let required: [Self] = [.expression]
     static let table = makeTable()
 
-    var shape: Shape { .text }
-
-    var summary: String { "The JSONPath whose result the operator beside it judges." }
+    var entry: KeyEntry {
+        KeyEntry(
+            .text,
+            "The JSONPath; the matcher beside it checks the result.",
+            example: "expression: $.price, greaterThanNumber: 2"
+        )
+    }
 }

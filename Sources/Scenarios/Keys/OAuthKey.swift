@@ -1,3 +1,5 @@
+internal import HAL
+
 /// The keys of a session that a client makes calls in.
 enum OAuthKey: String, KnownKey {
     case tokenUrl, clientId, clientSecret, clientAuthentication, encoding, scope, appToken, user, userToken
@@ -7,29 +9,60 @@ enum OAuthKey: String, KnownKey {
     static let required: [Self] = [.tokenUrl, .clientId]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .tokenUrl, .clientId, .clientSecret, .scope: .text
-        case .clientAuthentication: .choice(StepSession.ClientAuthentication.allCases.map(\.rawValue))
-        case .encoding: .choice(StepSession.Encoding.allCases.map(\.rawValue))
-        case .appToken: .boolean
-        case .user: .definition(CredentialsKey.definition)
-        case .userToken: .definition(OAuthTokenKey.definition)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .tokenUrl: "The token endpoint, resolved against the scenario's address; may be absolute."
-        case .clientId: "The name by which the server knows the client."
-        case .clientSecret: "The client's password; without one it only says its name."
+        case .tokenUrl:
+            KeyEntry(
+                .text,
+                "The token endpoint, resolved like `url`.",
+                example: "tokenUrl: /token, clientId: app"
+            )
+        case .clientId: KeyEntry(.text, "The identifier of the client.", example: "tokenUrl: /token, clientId: app")
+        case .clientSecret:
+            KeyEntry(
+                .text,
+                "The secret of the client; omit it for a public client.",
+                example: "tokenUrl: /token, clientId: app, clientSecret: secret"
+            )
         case .clientAuthentication:
-            "Whether the client says who it is by Authorization (basic, the default) or in the body."
-        case .encoding: "Whether token requests are forms (the default) or JSON."
-        case .scope: "What tokens are asked to be good for."
-        case .appToken: "Whether calls go with a token of the app's own while no user is logged in; true by default."
-        case .user: "Who logs in before the first call; a log-in that fails is the outcome of the step."
-        case .userToken: "The user's token from last time."
+            KeyEntry(
+                .choice(StepSession.ClientAuthentication.allCases.map(\.rawValue)),
+                default: "basic",
+                "Whether the client authenticates by `Authorization` (`basic`) or in the `body`.",
+                example: "tokenUrl: /token, clientId: app, clientSecret: secret, clientAuthentication: body"
+            )
+        case .encoding:
+            KeyEntry(
+                .choice(StepSession.Encoding.allCases.map(\.rawValue)),
+                default: "form",
+                "Whether token requests are forms or JSON.",
+                example: "tokenUrl: /token, clientId: app, encoding: json"
+            )
+        case .scope:
+            KeyEntry(
+                .text,
+                "The scope that tokens are requested for.",
+                example: "tokenUrl: /token, clientId: app, scope: read write"
+            )
+        case .appToken:
+            KeyEntry(
+                .boolean,
+                default: true,
+                "Whether calls use a token of the app while no user is logged in.",
+                example: "tokenUrl: /token, clientId: app, appToken: false, user: { username: ada, password: secret }"
+            )
+        case .user:
+            KeyEntry(
+                .definition(CredentialsKey.definition),
+                "The user who logs in before the first call; if that fails, it is the outcome of the step.",
+                example: "tokenUrl: /token, clientId: app, user: { username: ada, password: secret }"
+            )
+        case .userToken:
+            KeyEntry(
+                .definition(OAuthTokenKey.definition),
+                "The token that the user already has.",
+                example: "tokenUrl: /token, clientId: app, userToken: { accessToken: abc }"
+            )
         }
     }
 }
@@ -46,18 +79,16 @@ enum OAuthTokenKey: String, KnownKey {
     /// A hundred years.
     static let seconds = 0...3_155_760_000
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .accessToken, .refreshToken: .text
-        case .expiresIn: .integer(Self.seconds)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .accessToken: "The access token."
-        case .refreshToken: "What gets the next one."
-        case .expiresIn: "Seconds from the beginning of the session; without it the token does not expire by itself."
+        case .accessToken: KeyEntry(.text, "The access token.", example: "accessToken: abc")
+        case .refreshToken: KeyEntry(.text, "The refresh token.", example: "accessToken: abc, refreshToken: def")
+        case .expiresIn:
+            KeyEntry(
+                .integer(Self.seconds),
+                "Seconds until it expires; without it the client uses the token until the server rejects it.",
+                example: "accessToken: abc, expiresIn: 3600"
+            )
         }
     }
 }

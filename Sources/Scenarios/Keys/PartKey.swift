@@ -1,3 +1,5 @@
+internal import HAL
+
 /// The keys of what a part of a multipart body looks like; WireMock's.
 enum PartKey: String, KnownKey {
     case name, fileName, matchingType, headers, bodyPatterns
@@ -6,22 +8,29 @@ enum PartKey: String, KnownKey {
     static let definition = "part"
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .name, .fileName: .text
-        case .matchingType: .choice(PartPattern.Matching.allCases.map(\.rawValue))
-        case .headers: .map(.definition(MultiValueKey.definition))
-        case .bodyPatterns: .list(.definition(MatcherKey.definition))
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .name: "The name of the field."
-        case .fileName: "The name of the file, exactly."
-        case .matchingType: "ANY part is like this (default), or ALL are."
-        case .headers: "What the part's header fields look like."
-        case .bodyPatterns: "What the part's body looks like; all must match."
+        case .name: KeyEntry(.text, "The name of the form field.", example: "name: receipt")
+        case .fileName: KeyEntry(.text, "The file name, exactly.", example: "fileName: receipt.pdf")
+        case .matchingType:
+            KeyEntry(
+                .choice(PartPattern.Matching.allCases.map(\.rawValue)),
+                default: "ANY",
+                "Whether at least one part matches (`ANY`), or every part does (`ALL`).",
+                example: "matchingType: ALL"
+            )
+        case .headers:
+            KeyEntry(
+                .map(.definition(MultiValueKey.definition)),
+                "Matchers for header fields of the part, by name.",
+                example: "headers: { Content-Type: { contains: pdf } }"
+            )
+        case .bodyPatterns:
+            KeyEntry(
+                .list(.definition(MatcherKey.definition)),
+                "Matchers for the body of the part; all must match.",
+                example: "bodyPatterns: [{ contains: total }]"
+            )
         }
     }
 }

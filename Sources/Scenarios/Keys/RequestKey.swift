@@ -22,41 +22,101 @@ enum RequestKey: String, KnownKey {
         (Self.urlKinds.firstIndex(of: self) ?? 0) < (Self.urlKinds.firstIndex(of: other) ?? 0)
     }
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .method: .either([.method, .list(.method), .definition(MethodKey.definition)])
-        case .url, .urlPath, .urlPathTemplate: .path
-        case .urlPattern, .urlPathPattern: .text
-        case .pathParameters, .cookies: .map(.definition(MatcherKey.definition))
-        case .queryParameters, .headers, .formParameters: .map(.definition(MultiValueKey.definition))
-        case .basicAuth, .basicAuthCredentials: .definition(CredentialsKey.definition)
-        case .bodyPatterns: .list(.definition(MatcherKey.definition))
-        case .multipartPatterns: .list(.definition(PartKey.definition))
-        case .host: .definition(MatcherKey.definition)
-        case .scheme: .choice(["http", "https"])
-        case .port: .integer(1...65_535)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .method: "A method, ANY, a list of methods, or { oneOf: […] } or { noneOf: […] }."
-        case .url: "Path and query, exactly."
-        case .urlPattern: "A regular expression for path and query as a whole."
-        case .urlPath: "The path, exactly; any query."
-        case .urlPathPattern: "A regular expression for the path as a whole; any query."
-        case .urlPathTemplate: "A path with {name} segments; any query."
-        case .pathParameters: "What the values of the template's segments look like."
-        case .queryParameters: "What the query's parameters look like."
-        case .headers: "What the header fields look like."
-        case .cookies: "What the cookies look like."
-        case .formParameters: "What the fields of a URL-encoded form look like."
-        case .basicAuth, .basicAuthCredentials: "User name and password of Basic authentication."
-        case .bodyPatterns: "What the body looks like; all must match."
-        case .multipartPatterns: "What the parts of a multipart body look like; all must match."
-        case .scheme: "The scheme that the request came by."
-        case .host: "What the host looks like."
-        case .port: "The port that the request came to."
+        case .method:
+            KeyEntry(
+                .either([.method, .list(.method), .definition(MethodKey.definition)]),
+                "A method, `ANY`, a list of methods, or an object with `oneOf` or `noneOf`.",
+                example: "method: [GET, HEAD]"
+            )
+        case .url:
+            KeyEntry(
+                .path,
+                "The path and query, exactly; without a query only requests without one match.",
+                example: "url: '/stations?near=Kiel'"
+            )
+        case .urlPattern:
+            KeyEntry(
+                .text,
+                "A regular expression for the whole of path and query.",
+                example: #"urlPattern: '/stations/[0-9]+(\?.*)?'"#
+            )
+        case .urlPath: KeyEntry(.path, "The path, with any query.", example: "urlPath: /stations")
+        case .urlPathPattern:
+            KeyEntry(
+                .text,
+                "A regular expression for the whole path, with any query.",
+                example: "urlPathPattern: '/stations/[0-9]+'"
+            )
+        case .urlPathTemplate:
+            KeyEntry(
+                .path,
+                "A path with `{name}` for single segments, with any query.",
+                example: "urlPathTemplate: '/stations/{id}'"
+            )
+        case .pathParameters:
+            KeyEntry(
+                .map(.definition(MatcherKey.definition)),
+                "Matchers for the segments of `urlPathTemplate`, by name.",
+                example: "urlPathTemplate: '/stations/{id}', pathParameters: { id: '7' }"
+            )
+        case .queryParameters:
+            KeyEntry(
+                .map(.definition(MultiValueKey.definition)),
+                "Matchers for query parameters, by name.",
+                example: "queryParameters: { near: { contains: Kiel } }"
+            )
+        case .headers:
+            KeyEntry(
+                .map(.definition(MultiValueKey.definition)),
+                "Matchers for header fields, by name.",
+                example: "headers: { Accept: { contains: hal } }"
+            )
+        case .cookies:
+            KeyEntry(
+                .map(.definition(MatcherKey.definition)),
+                "Matchers for cookies, by name.",
+                example: "cookies: { session: { matches: '[0-9a-f]+' } }"
+            )
+        case .formParameters:
+            KeyEntry(
+                .map(.definition(MultiValueKey.definition)),
+                "Matchers for the fields of a URL-encoded form, by name.",
+                example: "formParameters: { amount: '5' }"
+            )
+        case .basicAuth:
+            KeyEntry(
+                .definition(CredentialsKey.definition),
+                "The user name and password of Basic authentication.",
+                example: "basicAuth: { username: ada, password: secret }"
+            )
+        case .basicAuthCredentials:
+            KeyEntry(
+                .definition(CredentialsKey.definition),
+                "The user name and password of Basic authentication; WireMock's name for `basicAuth`.",
+                example: "basicAuthCredentials: { username: ada, password: secret }"
+            )
+        case .bodyPatterns:
+            KeyEntry(
+                .list(.definition(MatcherKey.definition)),
+                "Matchers for the body; all must match.",
+                example: "bodyPatterns: [{ matchesJsonPath: $.amount }]"
+            )
+        case .multipartPatterns:
+            KeyEntry(
+                .list(.definition(PartKey.definition)),
+                "Patterns for parts of a multipart body; all must match.",
+                example: "multipartPatterns: [{ name: receipt, bodyPatterns: [{ contains: total }] }]"
+            )
+        case .scheme: KeyEntry(.choice(["http", "https"]), "The scheme of the request.", example: "scheme: http")
+        case .host:
+            KeyEntry(
+                .definition(MatcherKey.definition),
+                "A matcher for the host name, without the port.",
+                example: "host: { equalTo: localhost }"
+            )
+        case .port: KeyEntry(.integer(1...65_535), "The port in the request's `Host`.", example: "port: 8080")
         }
     }
 }
@@ -71,12 +131,10 @@ enum MethodKey: String, KnownKey {
     /// What editors suggest.
     static let usual = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ANY"]
 
-    var shape: Shape { .list(.method) }
-
-    var summary: String {
+    var entry: KeyEntry {
         switch self {
-        case .oneOf: "One of these methods."
-        case .noneOf: "Any method but these."
+        case .oneOf: KeyEntry(.list(.method), "One of these methods.", example: "oneOf: [PUT, PATCH]")
+        case .noneOf: KeyEntry(.list(.method), "Any method except these.", example: "noneOf: [GET, HEAD]")
         }
     }
 }
@@ -90,12 +148,10 @@ enum CredentialsKey: String, KnownKey {
     static let required: [Self] = [.username, .password]
     static let table = makeTable()
 
-    var shape: Shape { .text }
-
-    var summary: String {
+    var entry: KeyEntry {
         switch self {
-        case .username: "The user name."
-        case .password: "The password."
+        case .username: KeyEntry(.text, "The user name.", example: "username: ada, password: secret")
+        case .password: KeyEntry(.text, "The password.", example: "username: ada, password: secret")
         }
     }
 }

@@ -26,64 +26,128 @@ enum ResponseKey: String, KnownKey {
     static let milliseconds = 0...86_400_000
     static let seconds = -2_147_483_648...2_147_483_647
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .status: .integer(Self.statuses)
-        case .statusMessage, .body, .base64Body, .bodyFileName, .raw, .rawBase64: .text
-        case .headers: .map(.either([.text, .list(.text)]))
-        case .jsonBody: .anything
-        case .retryAfter: .either([.integer(0...Self.seconds.upperBound), .definition(RetryAfterKey.definition)])
-        case .times: .integer(1...1_000_000)
-        case .fixedDelayMilliseconds: .integer(Self.milliseconds)
-        case .delayDistribution: .definition(DelayKey.definition)
-        case .chunkedDribbleDelay: .definition(DribbleKey.definition)
-        case .transferEncoding: .choice(["chunked"])
-        case .throttle: .definition(ThrottleKey.definition)
-        case .fault: .either([.choice(FaultKey.words), .definition(FaultKey.definition)])
-        case .rewriteLinks: .boolean
-        case .transformers: .list(.choice([ResponseTemplate.transformer]))
-        case .transformerParameters: .object
-        }
-    }
-
-    var defaultValue: JSONValue? {
-        switch self {
-        case .status: 200
-        case .times: 1
-        case .rewriteLinks: true
-        case .statusMessage, .headers, .body, .jsonBody, .base64Body, .bodyFileName, .retryAfter,
-            .fixedDelayMilliseconds, .delayDistribution, .chunkedDribbleDelay, .transferEncoding, .throttle, .fault,
-            .raw, .rawBase64, .transformers, .transformerParameters:
-            nil
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .status: "The status code; 200 by default."
-        case .statusMessage: "The reason phrase."
-        case .headers: "Header fields; a list makes one line of each item."
-        case .body: "The body as text."
-        case .jsonBody: "The body as JSON; numbers keep their digits, keys their order."
-        case .base64Body: "The body's bytes in Base64."
+        case .status: KeyEntry(.integer(Self.statuses), default: 200, "The status code.", example: "status: 404")
+        case .statusMessage:
+            KeyEntry(
+                .text,
+                "The reason phrase; by default that of the status code.",
+                example: "statusMessage: Gone fishing"
+            )
+        case .headers:
+            KeyEntry(
+                .map(.either([.text, .list(.text)])),
+                "Header fields, by name; a list becomes one line per item.",
+                example: "headers: { Cache-Control: max-age=60, Link: [</a>; rel=next, </b>; rel=last] }"
+            )
+        case .body:
+            KeyEntry(
+                .text,
+                "The body as text.",
+                example: "body: closed for repair, headers: { Content-Type: text/plain }"
+            )
+        case .jsonBody:
+            KeyEntry(
+                .anything,
+                "The body as JSON, `application/json` by default; numbers keep their digits, members their order.",
+                example: "jsonBody: { price: 2.890 }"
+            )
+        case .base64Body:
+            KeyEntry(
+                .text,
+                "The bytes of the body, in Base64.",
+                example: "base64Body: iVBORw0KGgo=, headers: { Content-Type: image/png }"
+            )
         case .bodyFileName:
-            """
-            A file beside this one, in the folder __files there, or in the one beside WireMock's mappings. Its extension \
-            gives the Content-Type.
-            """
-        case .retryAfter: "Retry-After: seconds, or { date: seconds from the moment of answering }."
-        case .times: "In a sequence: how often before the next one."
-        case .fixedDelayMilliseconds: "How long to wait before answering."
-        case .delayDistribution: "A random delay that is added to the fixed one."
-        case .chunkedDribbleDelay: "The body in pieces with pauses before them."
-        case .transferEncoding: "chunked instead of Content-Length."
-        case .throttle: "How fast the body is sent."
-        case .fault: "What goes wrong on the wire: an effect, one of WireMock's faults, or { effect: …, after: … }."
-        case .raw: "The exact text to send instead of everything else; line ends of the head become CRLF."
-        case .rawBase64: "The exact bytes to send instead of everything else, in Base64."
-        case .rewriteLinks: "Whether links under the origin are served under the live address; true by default."
-        case .transformers: "response-template: expressions in braces in the body and the header fields are worked out."
-        case .transformerParameters: "What templates see as parameters."
+            KeyEntry(
+                .text,
+                "A file with the body, beside this one or in `__files`; its extension determines the `Content-Type`.",
+                example: "bodyFileName: station.json"
+            )
+        case .retryAfter:
+            KeyEntry(
+                .either([.integer(0...Self.seconds.upperBound), .definition(RetryAfterKey.definition)]),
+                "`Retry-After`: a number of seconds, or an object with `date`.",
+                example: "status: 503, retryAfter: 120"
+            )
+        case .times:
+            KeyEntry(
+                .integer(1...1_000_000),
+                default: 1,
+                "In `responses`: how many requests get this response.",
+                example: "status: 503, times: 2"
+            )
+        case .fixedDelayMilliseconds:
+            KeyEntry(
+                .integer(Self.milliseconds),
+                "The delay before the response.",
+                example: "fixedDelayMilliseconds: 250"
+            )
+        case .delayDistribution:
+            KeyEntry(
+                .definition(DelayKey.definition),
+                "A random delay, in addition to the fixed one.",
+                example: "delayDistribution: { type: uniform, lower: 50, upper: 150 }"
+            )
+        case .chunkedDribbleDelay:
+            KeyEntry(
+                .definition(DribbleKey.definition),
+                "Sends the body in pieces with pauses between them.",
+                example:
+                    "body: slow, headers: { Content-Type: text/plain }, chunkedDribbleDelay: { numberOfChunks: 4, totalDuration: 200 }"
+            )
+        case .transferEncoding:
+            KeyEntry(
+                .choice(["chunked"]),
+                "Chunks instead of a `Content-Length`.",
+                example: "jsonBody: {}, transferEncoding: chunked"
+            )
+        case .throttle:
+            KeyEntry(
+                .definition(ThrottleKey.definition),
+                "Limits the speed of the body.",
+                example: "jsonBody: {}, throttle: { bytesPerSecond: 1000 }"
+            )
+        case .fault:
+            KeyEntry(
+                .either([.choice(FaultKey.words), .definition(FaultKey.definition)]),
+                "What goes wrong on the connection: an effect, one of WireMock's faults, or an object with `effect` and `after`.",
+                example: "fault: reset"
+            )
+        case .raw:
+            KeyEntry(
+                .text,
+                "The exact text to send as the whole response; line ends of the head become CRLF.",
+                example: #"raw: "HTTP/1.1 200 OK\nContent-Length: 3\n\nabc""#
+            )
+        case .rawBase64:
+            KeyEntry(
+                .text,
+                "The exact bytes to send as the whole response, in Base64.",
+                example: "rawBase64: SFRUUC8xLjEgMjA0IE5vIENvbnRlbnQNCg0K"
+            )
+        case .rewriteLinks:
+            KeyEntry(
+                .boolean,
+                default: true,
+                "Whether links that begin with `origin` are rewritten to the address of the server.",
+                example: "jsonBody: {}, rewriteLinks: false"
+            )
+        case .transformers:
+            KeyEntry(
+                .list(.choice([ResponseTemplate.transformer])),
+                "`response-template` renders `{{…}}` in the body and the header fields.",
+                example:
+                    "body: '{{request.path}}', headers: { Content-Type: text/plain }, transformers: [response-template]"
+            )
+        case .transformerParameters:
+            KeyEntry(
+                .object,
+                "Values for the template, as `parameters`.",
+                example:
+                    "body: '{{parameters.who}}', headers: { Content-Type: text/plain }, transformers: [response-template], transformerParameters: { who: Ada }"
+            )
         }
     }
 }

@@ -7,9 +7,13 @@ enum RetryAfterKey: String, KnownKey {
     static let required: [Self] = [.date]
     static let table = makeTable()
 
-    var shape: Shape { .integer(ResponseKey.seconds) }
-
-    var summary: String { "Seconds from the moment of answering; sent as an HTTP-date." }
+    var entry: KeyEntry {
+        KeyEntry(
+            .integer(ResponseKey.seconds),
+            "Seconds from the time of the response; sent as an HTTP-date.",
+            example: "date: 120"
+        )
+    }
 }
 
 /// The keys of a random delay.
@@ -35,23 +39,50 @@ enum DelayKey: String, KnownKey {
     static let required: [Self] = [.type]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .type: .choice(Kind.allCases.map(\.rawValue))
-        case .milliseconds, .lower, .upper: .integer(ResponseKey.milliseconds)
-        case .median, .sigma, .maxValue: .number
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .type: "The kind of distribution."
-        case .milliseconds: "fixed: the delay."
-        case .lower: "uniform: the shortest delay, in milliseconds."
-        case .upper: "uniform: the longest delay, in milliseconds."
-        case .median: "lognormal: the median, in milliseconds."
-        case .sigma: "lognormal: the standard deviation of the logarithm."
-        case .maxValue: "lognormal: the longest delay, in milliseconds."
+        case .type:
+            KeyEntry(
+                .choice(Kind.allCases.map(\.rawValue)),
+                "The distribution.",
+                example: "type: fixed, milliseconds: 100"
+            )
+        case .milliseconds:
+            KeyEntry(
+                .integer(ResponseKey.milliseconds),
+                "`fixed`: the delay.",
+                example: "type: fixed, milliseconds: 250"
+            )
+        case .lower:
+            KeyEntry(
+                .integer(ResponseKey.milliseconds),
+                "`uniform`: the shortest delay, in milliseconds.",
+                example: "type: uniform, lower: 50, upper: 150"
+            )
+        case .upper:
+            KeyEntry(
+                .integer(ResponseKey.milliseconds),
+                "`uniform`: the longest delay, in milliseconds.",
+                example: "type: uniform, lower: 0, upper: 100"
+            )
+        case .median:
+            KeyEntry(
+                .number,
+                "`lognormal`: the median, in milliseconds.",
+                example: "type: lognormal, median: 80, sigma: 0.4"
+            )
+        case .sigma:
+            KeyEntry(
+                .number,
+                "`lognormal`: the standard deviation of the logarithm.",
+                example: "type: lognormal, median: 80, sigma: 0.1"
+            )
+        case .maxValue:
+            KeyEntry(
+                .number,
+                "`lognormal`: the longest delay, in milliseconds.",
+                example: "type: lognormal, median: 80, sigma: 0.4, maxValue: 500"
+            )
         }
     }
 }
@@ -65,17 +96,20 @@ enum DribbleKey: String, KnownKey {
     static let required: [Self] = [.numberOfChunks, .totalDuration]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .numberOfChunks: .integer(1...1_000_000)
-        case .totalDuration: .integer(ResponseKey.milliseconds)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .numberOfChunks: "The number of pieces."
-        case .totalDuration: "All pauses together, in milliseconds."
+        case .numberOfChunks:
+            KeyEntry(
+                .integer(1...1_000_000),
+                "The number of pieces.",
+                example: "numberOfChunks: 4, totalDuration: 200"
+            )
+        case .totalDuration:
+            KeyEntry(
+                .integer(ResponseKey.milliseconds),
+                "The sum of all pauses, in milliseconds.",
+                example: "numberOfChunks: 2, totalDuration: 1000"
+            )
         }
     }
 }
@@ -89,9 +123,13 @@ enum ThrottleKey: String, KnownKey {
     static let required: [Self] = [.bytesPerSecond]
     static let table = makeTable()
 
-    var shape: Shape { .integer(1...Int(Int32.max)) }
-
-    var summary: String { "Bytes of the body a second." }
+    var entry: KeyEntry {
+        KeyEntry(
+            .integer(1...Int(Int32.max)),
+            "Bytes of the body per second.",
+            example: "bytesPerSecond: 1000"
+        )
+    }
 }
 
 /// The keys of a fault.
@@ -105,21 +143,23 @@ enum FaultKey: String, KnownKey {
     /// What may stand in place of the object.
     static let words = Fault.Effect.allCases.map(\.rawValue) + WireMockFault.allCases.map(\.rawValue)
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .effect: .choice(Fault.Effect.allCases.map(\.rawValue))
+        case .effect:
+            KeyEntry(
+                .choice(Fault.Effect.allCases.map(\.rawValue)),
+                "What happens to the connection.",
+                example: "effect: close"
+            )
         case .after:
-            .either([
-                .choice(FaultPhase.allCases.map(\.rawValue)), .integer(FaultPhaseKey.bytes),
-                .definition(FaultPhaseKey.definition),
-            ])
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .effect: "What goes wrong."
-        case .after: "After the request (default; badChunk: after the head), the head, or so many bytes of the body."
+            KeyEntry(
+                .either([
+                    .choice(FaultPhase.allCases.map(\.rawValue)), .integer(FaultPhaseKey.bytes),
+                    .definition(FaultPhaseKey.definition),
+                ]),
+                "When: after the `request` (the default, except for `badChunk`: after the `head`), after the `head`, or after a number of bytes of the body.",
+                example: "effect: reset, after: { bodyBytes: 10 }"
+            )
         }
     }
 }
@@ -147,7 +187,11 @@ enum FaultPhaseKey: String, KnownKey {
 
     static let bytes = 0...Int(Int32.max)
 
-    var shape: Shape { .integer(Self.bytes) }
-
-    var summary: String { "The number of bytes of the body that are sent before." }
+    var entry: KeyEntry {
+        KeyEntry(
+            .integer(Self.bytes),
+            "The number of bytes of the body that are sent first.",
+            example: "bodyBytes: 10"
+        )
+    }
 }

@@ -14,36 +14,65 @@ enum ScenarioKey: String, KnownKey {
     ]
     static let table = makeTable()
 
-    var defaultValue: JSONValue? {
+    var entry: KeyEntry {
         switch self {
-        case .root, .allowUnmatched: false
-        case .scenario, .description, .tags, .origin, .otherOrigin, .matrix, .interactions, .contract: nil
-        }
-    }
-
-    var shape: Shape {
-        switch self {
-        case .scenario, .description, .origin, .otherOrigin: .text
-        case .tags: .list(.text)
-        case .root, .allowUnmatched: .boolean
-        case .matrix: .definition("matrix")
-        case .interactions: .list(.definition(InteractionKey.definition))
-        case .contract: .list(.definition(StepKey.definition))
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .scenario: "The title, shown to people."
-        case .description: "What the scenario is about."
-        case .tags: "Words to choose scenarios by."
-        case .origin: "The origin that links in this file begin with; they are served under the live address instead."
-        case .otherOrigin: "An origin whose links are served too, under another name of this machine."
-        case .root: "Whether the scenario is served at / too."
-        case .matrix: "Names with lists of values; one variant for each combination."
-        case .interactions: "What the server answers."
-        case .contract: "What a client must make of it, step by step."
-        case .allowUnmatched: "Whether the contract tolerates requests that no interaction answers."
+        case .scenario: KeyEntry(.text, "The title, shown in reports and lists.", example: "scenario: A fuel station")
+        case .description:
+            KeyEntry(
+                .text,
+                "A longer text for people.",
+                example: "description: Prices change twice a day."
+            )
+        case .tags:
+            KeyEntry(
+                .list(.text),
+                "Words to select scenarios by, as in `hypermock verify --tag`.",
+                example: "tags: [smoke, hal]"
+            )
+        case .origin:
+            KeyEntry(
+                .text,
+                "The origin of links in this file; the server rewrites it to its own address.",
+                example: "origin: https://api.example.com"
+            )
+        case .otherOrigin:
+            KeyEntry(
+                .text,
+                "A second origin; its links are rewritten to the other loopback name of the server, so that following them crosses an origin.",
+                example: "otherOrigin: https://cards.example.com"
+            )
+        case .root:
+            KeyEntry(
+                .boolean,
+                default: false,
+                "Whether the scenario is also served at `/`.",
+                example: "root: true"
+            )
+        case .matrix:
+            KeyEntry(
+                .definition("matrix"),
+                "Lists of values by name; the scenario has one variant for each combination, and `${name}` inserts a value.",
+                example: "matrix: { status: [404, 410], exclude: [{ status: 410 }] }"
+            )
+        case .interactions:
+            KeyEntry(
+                .list(.definition(InteractionKey.definition)),
+                "The requests that the server responds to, in the order in which they are tried.",
+                example: "interactions: [{ request: { url: / }, response: { status: 204 } }]"
+            )
+        case .contract:
+            KeyEntry(
+                .list(.definition(StepKey.definition)),
+                "The calls of a client and the outcomes that it must report, in order.",
+                example: "contract: [{ step: read, request: { url: / }, expect: { outcome: success } }]"
+            )
+        case .allowUnmatched:
+            KeyEntry(
+                .boolean,
+                default: false,
+                "Whether the contract tolerates requests that no interaction matches.",
+                example: "allowUnmatched: true"
+            )
         }
     }
 }
@@ -64,46 +93,65 @@ enum InteractionKey: String, KnownKey {
 
     static let exclusive: [[Self]] = [[.response, .responses]]
 
-    var defaultValue: JSONValue? {
-        switch self {
-        case .priority: JSONValue.number(JSONNumber(Interaction.defaultPriority))
-        case .afterLast: .string(ResponseSequence.Ending.repeatLast.rawValue)
-        case .name, .request, .response, .responses, .requiredScenarioState, .newScenarioState, .scenarioName, .times,
-            .metadata:
-            nil
-        }
-    }
-
     static func parents(of key: String) -> [Self] {
         (RequestKey.table[key] == nil ? [] : [.request]) + (ResponseKey.table[key] == nil ? [] : [.response])
     }
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .name, .requiredScenarioState, .newScenarioState, .scenarioName: .text
-        case .request: .definition(RequestKey.definition)
-        case .response: .definition(ResponseKey.definition)
-        case .responses: .list(.definition(ResponseKey.definition))
-        case .afterLast: .choice(ResponseSequence.Ending.allCases.map(\.rawValue))
-        case .priority: .integer(1...Int(Int32.max))
-        case .times: .either([.integer(0...Int(Int32.max)), .definition(CountKey.definition)])
-        case .metadata: .anything
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .name: "Shown in logs, in the journal and in diagnoses."
-        case .request: "What requests look like; absent: any request."
-        case .response: "The answer."
-        case .responses: "Several answers, one after the other."
-        case .afterLast: "What follows the last of several answers."
-        case .priority: "1 is first, 5 is the default; among equals the earlier interaction wins."
-        case .requiredScenarioState: "The state in which the interaction applies."
-        case .newScenarioState: "The state after the interaction was served."
-        case .scenarioName: "The name of the state machine; the file's name by default."
-        case .times: "How often the interaction must have been served when a contract ends."
-        case .metadata: "Anything; not interpreted."
+        case .name: KeyEntry(.text, "A name for logs, the journal and explanations.", example: "name: the fuel station, response: { status: 204 }")
+        case .request:
+            KeyEntry(
+                .definition(RequestKey.definition),
+                "The requests to match; any request if omitted.",
+                example: "request: { method: GET, urlPath: /stations }, response: { status: 204 }"
+            )
+        case .response:
+            KeyEntry(
+                .definition(ResponseKey.definition),
+                "The response.",
+                example: "response: { status: 204 }"
+            )
+        case .responses:
+            KeyEntry(
+                .list(.definition(ResponseKey.definition)),
+                "Responses in sequence: the first request gets the first one.",
+                example: "responses: [{ status: 503 }, { status: 200 }]"
+            )
+        case .afterLast:
+            KeyEntry(
+                .choice(ResponseSequence.Ending.allCases.map(\.rawValue)),
+                default: .string(ResponseSequence.Ending.repeatLast.rawValue),
+                "The response after the last one of `responses`: again the last, again from the first, or no match.",
+                example: "responses: [{ status: 503 }, { status: 200 }], afterLast: loop"
+            )
+        case .priority:
+            KeyEntry(
+                .integer(1...Int(Int32.max)),
+                default: JSONValue.number(JSONNumber(Interaction.defaultPriority)),
+                "1 is tried first; among equals, the earlier interaction.",
+                example: "priority: 1, response: { status: 204 }"
+            )
+        case .requiredScenarioState:
+            KeyEntry(
+                .text,
+                "The state in which the interaction matches; a machine begins at `Started`.",
+                example: "requiredScenarioState: Started, newScenarioState: Started, response: { status: 204 }"
+            )
+        case .newScenarioState: KeyEntry(.text, "The state after the response.", example: "requiredScenarioState: Started, newScenarioState: Started, response: { status: 204 }")
+        case .scenarioName:
+            KeyEntry(
+                .text,
+                "The name of the state machine; by default the name of the file.",
+                example: "scenarioName: purchase, requiredScenarioState: Started, response: { status: 204 }"
+            )
+        case .times:
+            KeyEntry(
+                .either([.integer(0...Int(Int32.max)), .definition(CountKey.definition)]),
+                "How often the contract must use the interaction.",
+                example: "times: { atLeast: 1 }, response: { status: 204 }"
+            )
+        case .metadata: KeyEntry(.anything, "Any value; not interpreted.", example: "metadata: { owner: payments }, response: { status: 204 }")
         }
     }
 }
@@ -116,12 +164,10 @@ enum CountKey: String, KnownKey {
     static let definition = "range"
     static let table = makeTable()
 
-    var shape: Shape { .integer(0...Int(Int32.max)) }
-
-    var summary: String {
+    var entry: KeyEntry {
         switch self {
-        case .atLeast: "The smallest number that is allowed."
-        case .atMost: "The greatest number that is allowed."
+        case .atLeast: KeyEntry(.integer(0...Int(Int32.max)), "The minimum.", example: "atLeast: 1")
+        case .atMost: KeyEntry(.integer(0...Int(Int32.max)), "The maximum.", example: "atMost: 3")
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import HAL
+
 /// The keys of a contract step.
 enum StepKey: String, KnownKey {
     case step, request, expect, after
@@ -7,21 +9,32 @@ enum StepKey: String, KnownKey {
     static let required: [Self] = [.step, .request, .expect]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .step: .text
-        case .request: .definition(StepRequestKey.definition)
-        case .expect: .definition(ExpectKey.definition)
-        case .after: .integer(ResponseKey.milliseconds)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .step: "The name, unique in the file."
-        case .request: "What the client is told to do."
-        case .expect: "What it must make of the answer."
-        case .after: "Milliseconds to wait before the step."
+        case .step:
+            KeyEntry(
+                .text,
+                "The name, unique in the file.",
+                example: "step: read, request: { url: / }, expect: { outcome: success }"
+            )
+        case .request:
+            KeyEntry(
+                .definition(StepRequestKey.definition),
+                "The call that the client makes.",
+                example: "step: read, request: { method: GET, url: / }, expect: { outcome: success }"
+            )
+        case .expect:
+            KeyEntry(
+                .definition(ExpectKey.definition),
+                "The outcome that the client must report.",
+                example: "step: read, request: { url: / }, expect: { outcome: success, status: 200 }"
+            )
+        case .after:
+            KeyEntry(
+                .integer(ResponseKey.milliseconds),
+                "A pause before the step, in milliseconds.",
+                example: "step: read, after: 100, request: { url: / }, expect: { outcome: success }"
+            )
         }
     }
 }
@@ -36,38 +49,80 @@ enum StepRequestKey: String, KnownKey {
     static let table = makeTable()
     static let addresses: [Self] = [.url, .follow, .target]
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .method: .method
-        case .url, .accept, .acceptLanguage, .contentType, .body: .text
-        case .ifModifiedSince, .ifUnmodifiedSince, .ifMatch, .ifNoneMatch: .text
-        case .follow: .either([.text, .definition(FollowKey.definition)])
-        case .target: .choice(UnreachableTarget.allCases.map(\.rawValue))
-        case .jsonBody: .anything
-        case .authorization: .definition(AuthorizationKey.definition)
-        case .headers: .map(.either([.text, .list(.text)]))
-        case .timeoutMilliseconds: .integer(1...ResponseKey.milliseconds.upperBound)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .method: "The method; GET by default."
-        case .url: "Resolved against the scenario's address; may be absolute."
-        case .follow: "A relation of an earlier resource; the client finds and expands the link itself."
-        case .target: "An address at which nobody answers."
-        case .accept: "The media type that is asked for."
-        case .acceptLanguage: "The language that is asked for."
-        case .contentType: "The media type of the body."
-        case .body: "The body as text."
-        case .jsonBody: "The body as JSON."
-        case .authorization: "The credentials that the client is given."
-        case .ifModifiedSince: "An HTTP-date."
-        case .ifUnmodifiedSince: "An HTTP-date."
-        case .ifMatch: "Entity tags."
-        case .ifNoneMatch: "Entity tags."
-        case .headers: "More header fields."
-        case .timeoutMilliseconds: "When the client is to give up; 5000 by default."
+        case .method: KeyEntry(.method, default: "GET", "The method.", example: "method: PUT, url: /, jsonBody: {}")
+        case .url:
+            KeyEntry(
+                .text,
+                "The address: relative to that of the scenario, or absolute.",
+                example: "url: '/stations?near=Kiel'"
+            )
+        case .follow:
+            KeyEntry(
+                .either([.text, .definition(FollowKey.definition)]),
+                "A relation of an earlier resource; the client finds and expands the link.",
+                example: "follow: { relation: next }"
+            )
+        case .target:
+            KeyEntry(
+                .choice(UnreachableTarget.allCases.map(\.rawValue)),
+                "An address that cannot be reached.",
+                example: "target: closedPort"
+            )
+        case .accept: KeyEntry(.text, "`Accept`.", example: "url: /, accept: application/hal+json")
+        case .acceptLanguage: KeyEntry(.text, "`Accept-Language`.", example: "url: /, acceptLanguage: de")
+        case .contentType:
+            KeyEntry(
+                .text,
+                "The `Content-Type` of the body.",
+                example: "method: POST, url: /, body: hello, contentType: text/plain"
+            )
+        case .body:
+            KeyEntry(
+                .text,
+                "The body as text.",
+                example: "method: POST, url: /, contentType: text/plain, body: hello"
+            )
+        case .jsonBody:
+            KeyEntry(
+                .anything,
+                "The body as JSON.",
+                example: "method: POST, url: /, jsonBody: { amount: 5 }"
+            )
+        case .authorization:
+            KeyEntry(
+                .definition(AuthorizationKey.definition),
+                "The credentials that the client is given.",
+                example: "url: /, authorization: { bearer: token-1 }"
+            )
+        case .ifModifiedSince:
+            KeyEntry(
+                .text,
+                "`If-Modified-Since`, an HTTP-date.",
+                example: "url: /, ifModifiedSince: 'Thu, 01 Jan 2026 00:00:00 GMT'"
+            )
+        case .ifUnmodifiedSince:
+            KeyEntry(
+                .text,
+                "`If-Unmodified-Since`, an HTTP-date.",
+                example: "url: /, ifUnmodifiedSince: 'Thu, 01 Jan 2026 00:00:00 GMT'"
+            )
+        case .ifMatch: KeyEntry(.text, "`If-Match`, entity tags.", example: #"url: /, ifMatch: '"v1"'"#)
+        case .ifNoneMatch: KeyEntry(.text, "`If-None-Match`, entity tags.", example: #"url: /, ifNoneMatch: '"v1"'"#)
+        case .headers:
+            KeyEntry(
+                .map(.either([.text, .list(.text)])),
+                "More header fields, by name.",
+                example: "url: /, headers: { X-Trace: abc }"
+            )
+        case .timeoutMilliseconds:
+            KeyEntry(
+                .integer(1...ResponseKey.milliseconds.upperBound),
+                default: 5000,
+                "The time limit of the client for the call.",
+                example: "url: /, timeoutMilliseconds: 2000"
+            )
         }
     }
 }
@@ -81,19 +136,27 @@ enum FollowKey: String, KnownKey {
     static let required: [Self] = [.relation]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .relation, .from, .name: .text
-        case .variables: .object
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .relation: "The link's relation."
-        case .from: "The step whose resource has the link; the last successful one by default."
-        case .name: "The link's name, where the relation has several."
-        case .variables: "The values for a template."
+        case .relation: KeyEntry(.text, "The relation of the link.", example: "relation: next")
+        case .from:
+            KeyEntry(
+                .text,
+                "The step whose resource has the link; by default the last successful one.",
+                example: "relation: next, from: first"
+            )
+        case .name:
+            KeyEntry(
+                .text,
+                "The name of the link, if the relation has several.",
+                example: "relation: next, name: main"
+            )
+        case .variables:
+            KeyEntry(
+                .object,
+                "Values for a templated link.",
+                example: "relation: next, variables: { id: 7 }"
+            )
         }
     }
 }
@@ -106,22 +169,28 @@ enum AuthorizationKey: String, KnownKey {
     static let definition = "authorization"
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .scheme, .bearer: .text
-        case .parameters: .map(.text)
-        case .basic: .definition(CredentialsKey.definition)
-        case .oauth: .definition(OAuthKey.definition)
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .scheme: "The name of the scheme."
-        case .parameters: "The scheme's parameters."
-        case .basic: "User name and password for Basic."
-        case .bearer: "The token for Bearer."
-        case .oauth: "The OAuth session that the call is made in; steps that say the same have the same."
+        case .scheme: KeyEntry(.text, "The authentication scheme.", example: "scheme: Token, parameters: { id: abc }")
+        case .parameters:
+            KeyEntry(
+                .map(.text),
+                "The parameters of `scheme`.",
+                example: "scheme: Key, parameters: { key: abc }"
+            )
+        case .basic:
+            KeyEntry(
+                .definition(CredentialsKey.definition),
+                "User name and password for Basic authentication.",
+                example: "basic: { username: ada, password: secret }"
+            )
+        case .bearer: KeyEntry(.text, "The token for Bearer authentication.", example: "bearer: token-1")
+        case .oauth:
+            KeyEntry(
+                .definition(OAuthKey.definition),
+                "An OAuth session; steps with the same values share it.",
+                example: "oauth: { tokenUrl: /token, clientId: app }"
+            )
         }
     }
 }

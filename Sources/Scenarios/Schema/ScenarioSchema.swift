@@ -15,20 +15,7 @@ package enum ScenarioSchema {
     }
 
     private static var definitions: [(String, JSONValue)] {
-        [
-            writer.definition(ScenarioKey.self), writer.definition(InteractionKey.self),
-            writer.definition(CountKey.self), writer.definition(RequestKey.self), writer.definition(PartKey.self),
-            writer.definition(MethodKey.self),
-            writer.definition(CredentialsKey.self), writer.definition(ResponseKey.self),
-            writer.definition(RetryAfterKey.self), writer.definition(DelayKey.self), writer.definition(DribbleKey.self),
-            writer.definition(ThrottleKey.self), writer.definition(FaultKey.self),
-            writer.definition(FaultPhaseKey.self), writer.definition(StepKey.self),
-            writer.definition(StepRequestKey.self), writer.definition(FollowKey.self),
-            writer.definition(AuthorizationKey.self), writer.definition(OAuthKey.self),
-            writer.definition(OAuthTokenKey.self), writer.definition(ExpectKey.self),
-            writer.definition(ChallengeKey.self), writer.definition(ExpectedRetryAfterKey.self),
-            writer.definition(NoticeKey.self), writer.definition(MappingsKey.self), writer.definition(MappingKey.self),
-        ] + writer.matcherDefinitions + [("matrix", matrix)]
+        writer.definitions(of: [ScenarioKey.self, MappingsKey.self, MappingKey.self]) + [("matrix", matrix)]
     }
 
     private static var matrix: JSONValue {

@@ -11,7 +11,14 @@ struct SchemaWriter {
     /// Whether matchers inside matchers are described as such; tools that try out every combination never end with it.
     var isRecursive = true
 
-    func definition<Key: KnownKey>(_ type: Key.Type) -> (String, JSONValue) {
+    /// The definitions of some objects and of everything inside of them.
+    func definitions(of roots: [any KnownKey.Type]) -> [(String, JSONValue)] {
+        KeyTables.reachable(from: roots).map { definition($0) }
+    }
+
+    private func definition<Key: KnownKey>(_ type: Key.Type) -> (String, JSONValue) {
+        if let matcher = matcherDefinition(type) { return (Key.definition, matcher) }
+
         let schema = closedObject(properties(of: type), required: Key.required.map(\.rawValue))
         return (Key.definition, hasPlaceholders ? excluding(type, in: schema) : schema)
     }
@@ -36,26 +43,19 @@ struct SchemaWriter {
         return object(members)
     }
 
-    /// Matchers have a shorthand, and two kinds that have more keys than others.
-    var matcherDefinitions: [(String, JSONValue)] {
-        let shorthand = schema(of: .text)
-        let operators = properties(of: MatcherKey.self)
-        return [
-            (MatcherKey.definition, either([shorthand, closedObject(operators)])),
-            (
-                MultiValueKey.definition,
-                either([
-                    reference(to: MatcherKey.definition), closedObject(properties(of: MultiValueKey.self)),
-                ])
-            ),
-            (
-                JSONPathKey.definition,
-                closedObject(
-                    properties(of: JSONPathKey.self) + operators,
-                    required: JSONPathKey.required.map(\.rawValue)
-                )
-            ),
-        ]
+    /// Matchers have a shorthand, and two kinds that have more keys than others; nil for everything else.
+    private func matcherDefinition(_ type: any KnownKey.Type) -> JSONValue? {
+        switch type.definition {
+        case MatcherKey.definition: either([schema(of: .text), closedObject(properties(of: MatcherKey.self))])
+        case MultiValueKey.definition:
+            either([reference(to: MatcherKey.definition), closedObject(properties(of: MultiValueKey.self))])
+        case JSONPathKey.definition:
+            closedObject(
+                properties(of: JSONPathKey.self) + properties(of: MatcherKey.self),
+                required: JSONPathKey.required.map(\.rawValue)
+            )
+        case _: nil
+        }
     }
 
     private func isMatcher(_ definition: String) -> Bool {
@@ -66,22 +66,22 @@ struct SchemaWriter {
         object([("type", ["object", "string", "number", "boolean"])])
     }
 
-    func properties<Key: KnownKey>(of type: Key.Type) -> [(String, JSONValue)] {
+    private func properties<Key: KnownKey>(of type: Key.Type) -> [(String, JSONValue)] {
         // What a matcher has for an operand always counts.
         let takesNull = takesNull && type != MatcherKey.self
         return Key.allCases.map { key in
-            let shape = schema(of: key.shape)
+            let shape = schema(of: key.entry.shape)
             let isOptional = takesNull && !Key.required.contains(key)
             let schema = isOptional ? either([shape, object([("type", "null")])]) : shape
             let members = schema.object?.members ?? []
-            let fallback = key.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
+            let fallback = key.entry.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
             return (
-                key.rawValue, .object(JSONObject([.init("description", .string(key.summary))] + members + fallback))
+                key.rawValue, .object(JSONObject([.init("description", .string(key.entry.summary))] + members + fallback))
             )
         }
     }
 
-    func closedObject(_ properties: [(String, JSONValue)], required: [String] = []) -> JSONValue {
+    private func closedObject(_ properties: [(String, JSONValue)], required: [String] = []) -> JSONValue {
         let base: [(String, JSONValue)] = [("type", "object"), ("properties", object(properties))]
         let needed = required.isEmpty ? [] : [("required", JSONValue.array(required.map { .string($0) }))]
         return object(base + needed + [("additionalProperties", false)])
@@ -117,11 +117,11 @@ struct SchemaWriter {
         return object([("if", placeholder), ("else", object(schema))])
     }
 
-    func either(_ schemas: [JSONValue]) -> JSONValue {
+    private func either(_ schemas: [JSONValue]) -> JSONValue {
         object([("anyOf", .array(schemas))])
     }
 
-    func reference(to name: String) -> JSONValue {
+    private func reference(to name: String) -> JSONValue {
         object([("$ref", .string(base + name))])
     }
 

@@ -7,17 +7,7 @@ package enum WireMockSchema {
     /// What no schema says, the reader checks besides: that expressions, paths, dates and names are valid.
     package static func definitions(base: String) -> JSONObject {
         let writer = SchemaWriter(base: base, takesNull: true, isRecursive: false)
-        let definitions =
-            [
-                writer.definition(MappingKey.self), writer.definition(ImportKey.self),
-                writer.definition(ImportOptionKey.self), writer.definition(RequestKey.self),
-                writer.definition(PartKey.self),
-                writer.definition(MethodKey.self), writer.definition(CredentialsKey.self),
-                writer.definition(ResponseKey.self), writer.definition(RetryAfterKey.self),
-                writer.definition(DelayKey.self), writer.definition(DribbleKey.self),
-                writer.definition(ThrottleKey.self), writer.definition(FaultKey.self),
-                writer.definition(FaultPhaseKey.self),
-            ] + writer.matcherDefinitions
+        let definitions = writer.definitions(of: [MappingKey.self, ImportKey.self])
         return JSONObject(definitions.map { JSONObject.Member($0.0, $0.1) })
     }
 }

@@ -51,21 +51,32 @@ enum ImportKey: String, KnownKey {
     static let required: [Self] = [.mappings]
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .mappings: .list(.definition(MappingKey.definition))
-        case .importOptions: .definition(ImportOptionKey.definition)
-        case .meta: .object
-        case .schema: .text
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .mappings: "The mappings; the first goes before the others."
-        case .importOptions: "What happens to mappings that are there already."
-        case .meta: "What a listing says about itself; not interpreted."
-        case .schema: "The schema for editors; not interpreted."
+        case .mappings:
+            KeyEntry(
+                .list(.definition(MappingKey.definition)),
+                "The mappings; the first is tried before the others.",
+                example: "mappings: [{ request: { url: / }, response: { status: 204 } }]"
+            )
+        case .importOptions:
+            KeyEntry(
+                .definition(ImportOptionKey.definition),
+                "What happens to existing mappings.",
+                example: "mappings: [], importOptions: { duplicatePolicy: IGNORE }"
+            )
+        case .meta:
+            KeyEntry(
+                .object,
+                "Ignored; a listing of WireMock has it.",
+                example: "mappings: [], meta: { total: 0 }"
+            )
+        case .schema:
+            KeyEntry(
+                .text,
+                "The JSON Schema for editors; ignored.",
+                example: "mappings: [], $schema: mappings.schema.json"
+            )
         }
     }
 }
@@ -78,17 +89,20 @@ enum ImportOptionKey: String, KnownKey {
     static let definition = "importOptions"
     static let table = makeTable()
 
-    var shape: Shape {
+    var entry: KeyEntry {
         switch self {
-        case .duplicatePolicy: .choice(MappingImport.DuplicatePolicy.allCases.map(\.rawValue))
-        case .deleteAllNotInImport: .boolean
-        }
-    }
-
-    var summary: String {
-        switch self {
-        case .duplicatePolicy: "What happens to a mapping whose identifier is there already."
-        case .deleteAllNotInImport: "Whether mappings that the import does not have are removed."
+        case .duplicatePolicy:
+            KeyEntry(
+                .choice(MappingImport.DuplicatePolicy.allCases.map(\.rawValue)),
+                "What happens to a mapping with an existing identifier.",
+                example: "duplicatePolicy: IGNORE"
+            )
+        case .deleteAllNotInImport:
+            KeyEntry(
+                .boolean,
+                "Whether mappings that are not in the import are removed.",
+                example: "deleteAllNotInImport: true"
+            )
         }
     }
 }
