@@ -132,7 +132,8 @@ struct RunningOptions: ParsableArguments {
     func clients() async throws -> VerifyClients {
         guard let driver else { return VerifyClients(styles, over: chosenTransports) }
         // To start a process may take longer than a step.
-        return try await VerifyClients(driver: driver, helloWithin: .seconds(max(timeout ?? 30, 5)))
+        let limit = max(min(timeout ?? 30, runTimeout ?? 30), 5)
+        return try await VerifyClients(driver: driver, helloWithin: .seconds(limit))
     }
 
     /// Those that were asked for; empty: the platform's own.

@@ -7,6 +7,7 @@ enum TargetForm {
         guard let first = target.first else { return }
         // What nearly all requests have is told without a look at the method's letters.
         let isPath = head[first] == UInt8(ascii: "/")
+        guard !head[target].contains(UInt8(ascii: "#")) else { throw .malformedTarget }
         if isPath, method.count != 7 { return }
         if head[method].elementsEqual("CONNECT".utf8) {
             guard head.isHost(target), isPortGiven(target, in: head) else { throw .malformedAuthority }

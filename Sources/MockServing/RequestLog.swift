@@ -161,8 +161,14 @@ extension IncomingRequest {
 
     /// The value of the first field of that name, which is given in lower case.
     func firstValue(of name: String) -> String? {
+        values(of: name).first
+    }
+
+    /// The values of all fields of that name, which is given in lower case.
+    func values(of name: String) -> [String] {
         let name = Array(name.utf8)
-        let field = fields.first { head.isName(name, at: $0.name) }
-        return field.map { String(decoding: head[$0.value], as: UTF8.self) }
+        return fields.filter { head.isName(name, at: $0.name) }.map {
+            String(decoding: head[$0.value], as: UTF8.self)
+        }
     }
 }

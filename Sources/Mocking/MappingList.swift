@@ -34,6 +34,21 @@ struct MappingList {
         known[new.definition.identifier] = new
     }
 
+    /// Puts interactions where those with the same identifiers are, and returns those.
+    mutating func replace(_ interactions: [CompiledInteraction]) -> [CompiledInteraction] {
+        var old: [CompiledInteraction] = []
+        var new: [ObjectIdentifier: CompiledInteraction] = [:]
+        for interaction in interactions {
+            guard let before = known[interaction.definition.identifier] else { continue }
+            // Of several with the same identifier the last counts.
+            if new.updateValue(interaction, forKey: ObjectIdentifier(before)) == nil { old.append(before) }
+        }
+        for interaction in new.values { known[interaction.definition.identifier] = interaction }
+        added = added.map { new[ObjectIdentifier($0)] ?? $0 }
+        loaded = loaded.map { new[ObjectIdentifier($0)] ?? $0 }
+        return old
+    }
+
     /// Whether the list is that of the files, with nothing added, replaced or removed.
     func isLoaded(from index: InteractionIndex) -> Bool {
         added.isEmpty && loaded.elementsEqual(index.interactions) { $0 === $1 }

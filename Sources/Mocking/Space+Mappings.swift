@@ -35,6 +35,20 @@ extension Space {
         }
     }
 
+    /// Adds interactions one after the other.
+    package func add(_ interactions: [CompiledInteraction]) {
+        guard !interactions.isEmpty else { return }
+        change { mappings in
+            for interaction in interactions { mappings.add(interaction) }
+        }
+    }
+
+    /// Puts interactions where those with the same identifiers are; the others are ignored.
+    package func replace(_ interactions: [CompiledInteraction]) {
+        guard !interactions.isEmpty else { return }
+        change { mappings in retire(mappings.replace(interactions)) }
+    }
+
     /// Drops the interactions that `isUnwanted`, and returns them.
     package func removeMappings(where isUnwanted: (Interaction) -> Bool) -> [Interaction] {
         change { mappings in

@@ -32,7 +32,13 @@ struct AdminRequest: Sendable {
         query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
         body = request.body
         receivedAt = request.receivedAt
-        fields = Dictionary(Self.names.compactMap { name in request.firstValue(of: name).map { (name, $0) } }) { $1 }
+        // Several lines of one field are one list (RFC 9110 §5.3), which none of these fields has.
+        fields = Dictionary(
+            Self.names.compactMap { name in
+                let values = request.values(of: name)
+                return values.isEmpty ? nil : (name, values.joined(separator: ", "))
+            }
+        ) { $1 }
     }
 
     /// Whether to read its document takes too long for the loop.

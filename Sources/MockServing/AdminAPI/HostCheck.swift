@@ -34,7 +34,9 @@ struct HostCheck: Sendable {
         let parts = origin.lowercased().split(separator: "://", maxSplits: 1)
         guard parts.count == 2, ["http", "https"].contains(parts[0]) else { throw refusal("Origin", origin) }
         let name = Self.name(String(parts[1]))
-        guard parts[1] == host.lowercased() || own.contains(name) || Self.isLoopback(name) else {
+        let port = parts[1].dropFirst(name.utf8.count)
+        let isAuthority = port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil
+        guard parts[1] == host.lowercased() || isAuthority && (own.contains(name) || Self.isLoopback(name)) else {
             throw refusal("Origin", origin)
         }
     }

@@ -118,12 +118,19 @@ extension MappingsAPI {
             return interaction
         }
         return call.after {
-            Result { () throws(AdminError) in for interaction in unsaved { try folder.save(interaction) } }
+            Result { () throws(AdminError) in
+                try folder.save(unsaved)
+                return unsaved.map { CompiledInteraction($0) }
+            }
         } then: { call, result throws(AdminError) in
-            try result.get()
+            let saved = try result.get()
             // One that was removed meanwhile is not to come back with its file.
-            for interaction in unsaved where !call.space.replace(interaction) { folder.forget(interaction) }
-            return .done
+            let gone = saved.map(\.definition).filter { call.space.mapping($0.identifier) == nil }
+            call.space.replace(saved)
+            return AdminAnswer {
+                folder.forget(gone)
+                return AdminCompletion { _ in .done }
+            }
         }
     }
 
@@ -140,21 +147,46 @@ extension MappingsAPI {
         of document: MappingImport,
         _ call: AdminCall
     ) throws(AdminError) -> AdminAnswer {
-        for interaction in interactions where interaction.definition.isPersistent {
-            try savingFolder(call).save(interaction.definition)
+        let persistent = interactions.map(\.definition).filter(\.isPersistent)
+        guard !persistent.isEmpty else { return try put(interactions, of: document, call) }
+        let folder = try savingFolder(call)
+        return call.after {
+            Result { () throws(AdminError) in try folder.save(persistent) }
+        } then: { call, result throws(AdminError) in
+            try result.get()
+            return try put(interactions, of: document, call)
         }
+    }
+
+    private static func put(
+        _ interactions: [CompiledInteraction],
+        of document: MappingImport,
+        _ call: AdminCall
+    ) throws(AdminError) -> AdminAnswer {
+        var answer = AdminAnswer.done
         if document.deletesAllOthers {
             let kept = Set(interactions.map(\.definition.identifier))
-            _ = try remove(call) { !kept.contains($0.identifier) }
+            answer = try remove(call) { !kept.contains($0.identifier) }
         }
+        var added: [CompiledInteraction] = []
+        var places: [String: Int] = [:]
+        var replaced: [CompiledInteraction] = []
         for interaction in interactions.reversed() {
-            guard call.space.mapping(interaction.definition.identifier) != nil else {
-                call.space.add(interaction)
-                continue
+            let id = interaction.definition.identifier
+            let isKnown = call.space.mapping(id) != nil
+            if isKnown || places[id] != nil, document.duplicatePolicy != .overwrite { continue }
+            if isKnown {
+                replaced.append(interaction)
+            } else if let place = places[id] {
+                added[place] = interaction
+            } else {
+                places[id] = added.count
+                added.append(interaction)
             }
-            if document.duplicatePolicy == .overwrite { _ = call.space.replace(interaction) }
         }
-        return .done
+        call.space.add(added)
+        call.space.replace(replaced)
+        return answer
     }
 
     private static func removeAll(_ call: AdminCall) throws(AdminError) -> AdminAnswer {

@@ -38,9 +38,7 @@ enum MappingsAPI {
             ) { call throws(AdminError) in try list(call) },
             AdminRoute("POST", "/mappings", "Adds a mapping.", body: .mapping, result: .mapping, answers: [201, 403]) {
                 call throws(AdminError) in
-                var interaction = try call.body(WireMockReader.mapping)
-                name(&interaction)
-                return try compiling(interaction, call, status: 201, add)
+                try add(call)
             },
             AdminRoute("DELETE", "/mappings", "Removes all mappings.", answers: [200, 403]) { call throws(AdminError) in
                 try remove(call) { _ in true }
@@ -55,7 +53,7 @@ enum MappingsAPI {
                 answers: [204, 403, 404]
             ) {
                 call throws(AdminError) in
-                try compiling(call.body(WireMockReader.mapping), call, status: 204, replace)
+                try replace(call.body(WireMockReader.mapping), call, status: 204)
             },
             AdminRoute("GET", "/mappings/{id}", "One mapping.", result: .mapping, answers: [200, 400, 404]) {
                 call throws(AdminError) in
@@ -72,7 +70,7 @@ enum MappingsAPI {
                 call throws(AdminError) in
                 var interaction = try call.body(WireMockReader.mapping)
                 interaction.id = try mapping(call).identifier
-                return try compiling(interaction, call, status: 200, replace)
+                return try replace(interaction, call, status: 200)
             },
             AdminRoute("DELETE", "/mappings/{id}", "Removes a mapping.", answers: [200, 400, 403, 404]) {
                 call throws(AdminError) in
@@ -95,62 +93,80 @@ enum MappingsAPI {
         }
     }
 
-    /// Compiles an interaction, beside the loop if its document is large, does something with it, and answers with it.
-    private static func compiling(
+    /// Compiles an interaction, saves or removes its file, has it put into the address and answers with it.
+    ///
+    /// Files and large documents are handled beside the loop, so that `put` checks again whether the change is possible.
+    private static func take(
         _ interaction: Interaction,
+        insteadOf old: Interaction? = nil,
         _ call: AdminCall,
         status: Int,
-        _ change: @escaping @Sendable (CompiledInteraction, AdminCall) throws(AdminError) -> Void
+        _ put: @escaping @Sendable (CompiledInteraction, AdminCall) throws(AdminError) -> Void
     ) throws(AdminError) -> AdminAnswer {
-        let compile: @Sendable () -> (CompiledInteraction, Response) = {
-            let response =
-                status == 204 ? Response(status: status) : Response(status: status, json: interaction.wireMockJSON)
-            return (CompiledInteraction(interaction), response)
+        let touchesFiles = interaction.isPersistent || old?.isPersistent == true
+        let folder = touchesFiles ? try savingFolder(call) : nil
+        let work: @Sendable () -> Result<(CompiledInteraction, Response), AdminError> = {
+            Result { () throws(AdminError) in
+                if interaction.isPersistent { try folder?.save([interaction]) } else { folder?.forget([interaction]) }
+                let response =
+                    status == 204 ? Response(status: status) : Response(status: status, json: interaction.wireMockJSON)
+                return (CompiledInteraction(interaction), response)
+            }
         }
-        guard call.request.isLarge else {
-            let (compiled, response) = compile()
-            try change(compiled, call)
+        guard call.request.isLarge || touchesFiles else {
+            let (compiled, response) = try work().get()
+            try put(compiled, call)
             return AdminAnswer(response)
         }
-        return call.after(compile) { call, result throws(AdminError) in
-            try change(result.0, call)
-            return AdminAnswer(result.1)
+        return call.after(work) { call, result throws(AdminError) in
+            let (compiled, response) = try result.get()
+            try put(compiled, call)
+            return AdminAnswer(response)
         }
     }
 
-    private static func add(_ interaction: CompiledInteraction, _ call: AdminCall) throws(AdminError) {
-        let id = interaction.definition.identifier
-        guard call.space.mapping(id) == nil else {
-            throw AdminError(
-                422,
-                code: AdminError.Code.duplicate,
-                "There is a mapping with that id already",
-                at: "/id",
-                detail: "PUT /__admin/mappings/\(id) replaces it"
-            )
+    private static func add(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        var interaction = try call.body(WireMockReader.mapping)
+        name(&interaction)
+        try checkIsNew(interaction, call)
+        return try take(interaction, call, status: 201) { compiled, call throws(AdminError) in
+            try checkIsNew(compiled.definition, call)
+            call.space.add(compiled)
         }
-        if interaction.definition.isPersistent { try savingFolder(call).save(interaction.definition) }
-        call.space.add(interaction)
     }
 
-    private static func mapping(_ call: AdminCall) throws(AdminError) -> Interaction {
-        let id = try call.identifier()
-        guard let interaction = call.space.mapping(id) else {
-            throw .noSuchResource("this address has no mapping \(id)")
+    private static func checkIsNew(_ interaction: Interaction, _ call: AdminCall) throws(AdminError) {
+        guard call.space.mapping(interaction.identifier) != nil else { return }
+        throw AdminError(
+            422,
+            code: AdminError.Code.duplicate,
+            "There is a mapping with that id already",
+            at: "/id",
+            detail: "PUT /__admin/mappings/\(interaction.identifier) replaces it"
+        )
+    }
+
+    private static func replace(
+        _ interaction: Interaction,
+        _ call: AdminCall,
+        status: Int
+    ) throws(AdminError) -> AdminAnswer {
+        let old = try known(interaction.id, call)
+        return try take(interaction, insteadOf: old, call, status: status) { compiled, call throws(AdminError) in
+            _ = try known(compiled.definition.id, call)
+            _ = call.space.replace(compiled)
+        }
+    }
+
+    private static func known(_ id: String?, _ call: AdminCall) throws(AdminError) -> Interaction {
+        guard let interaction = id.flatMap({ call.space.mapping($0) }) else {
+            throw .noSuchResource("this address has no mapping \(id ?? "without an id")")
         }
         return interaction
     }
 
-    private static func replace(_ interaction: CompiledInteraction, _ call: AdminCall) throws(AdminError) {
-        guard let id = interaction.definition.id, let old = call.space.mapping(id) else {
-            throw .noSuchResource("this address has no mapping \(interaction.definition.id ?? "without an id")")
-        }
-        if interaction.definition.isPersistent {
-            try savingFolder(call).save(interaction.definition)
-        } else if old.isPersistent {
-            try savingFolder(call).forget(old)
-        }
-        _ = call.space.replace(interaction)
+    private static func mapping(_ call: AdminCall) throws(AdminError) -> Interaction {
+        try known(call.identifier(), call)
     }
 
     /// Gives a mapping that has none an identifier that no other has.
@@ -163,10 +179,12 @@ enum MappingsAPI {
         _ call: AdminCall,
         where isUnwanted: (Interaction) -> Bool
     ) throws(AdminError) -> AdminAnswer {
-        for interaction in call.space.removeMappings(where: isUnwanted) where interaction.isPersistent {
-            if call.space.address == .root { call.services.folder?.forget(interaction) }
+        let saved = call.space.removeMappings(where: isUnwanted).filter(\.isPersistent)
+        guard !saved.isEmpty, call.space.address == .root, let folder = call.services.folder else { return .done }
+        return AdminAnswer {
+            folder.forget(saved)
+            return AdminCompletion { _ in .done }
         }
-        return .done
     }
 
     /// The folder that mappings are saved into; that is for the root alone.

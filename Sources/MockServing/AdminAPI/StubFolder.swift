@@ -47,20 +47,32 @@ package struct StubFolder: Sendable {
         }
     }
 
-    /// Writes a mapping into a file of its own.
-    func save(_ interaction: Interaction) throws(AdminError) {
-        forget(interaction)
-        let json = interaction.wireMockJSON.serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
-        try Self.write(json, to: "\(mappingsPath)/\(Self.fileName(of: interaction))")
+    /// Writes each mapping into a file of its own.
+    func save(_ interactions: [Interaction]) throws(AdminError) {
+        forget(interactions)
+        for interaction in interactions {
+            let json = interaction.wireMockJSON.serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
+            try Self.write(json, to: "\(mappingsPath)/\(Self.fileName(of: interaction))")
+        }
     }
 
-    /// Removes the file that a mapping was saved into, if there is one; files with several mappings stay.
-    func forget(_ interaction: Interaction) {
-        let suffix = "-\(interaction.identifier).json"
+    /// Removes the files that mappings were saved into, if there are any; files with several mappings stay.
+    func forget(_ interactions: [Interaction]) {
+        guard !interactions.isEmpty else { return }
+        let identifiers = Set(interactions.map(\.identifier))
         let names = (try? FileManager.default.contentsOfDirectory(atPath: mappingsPath)) ?? []
-        for path in names.map({ "\(mappingsPath)/\($0)" }) where path.hasSuffix(suffix) && Self.isFile(path) {
-            try? FileManager.default.removeItem(atPath: path)
+        for name in names where Self.identifier(in: name).map(identifiers.contains) ?? false {
+            let path = "\(mappingsPath)/\(name)"
+            if Self.isFile(path) { try? FileManager.default.removeItem(atPath: path) }
         }
+    }
+
+    /// The identifier that the name of a saved mapping's file ends with.
+    private static func identifier(in name: String) -> String? {
+        guard name.hasSuffix(".json") else { return nil }
+        let identifier = name.dropLast(5).suffix(36)
+        return name.dropLast(41).hasSuffix("-") && StableIdentifier.isUUID(String(identifier))
+            ? String(identifier) : nil
     }
 
     /// `{name | method-url}-{id}.json` in lower case; no other characters than those of an address.

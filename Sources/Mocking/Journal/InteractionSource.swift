@@ -25,6 +25,22 @@ final class InteractionSource: Sendable {
         return 2048 + 4 * pattern + responses + (definition.metadata?.memory ?? 0)
     }
 
+    /// A part of a template takes about so many bytes.
+    private static let bytesPerExpression = 256
+
+    /// How many expressions its texts have, about.
+    private static func expressions(in response: ResponseDefinition) -> Int {
+        let body: String =
+            switch response.body {
+            case .text(let text): text
+            case .json(let value): value.serialized()
+            case .none, .bytes: ""
+            }
+        return ([body] + response.fields.map(\.value)).reduce(0) { sum, text in
+            sum + text.utf8.count { $0 == UInt8(ascii: "{") } / 2 + 1
+        }
+    }
+
     private static func cost(of response: ResponseDefinition) -> Int {
         let body =
             switch response.body {
@@ -33,7 +49,7 @@ final class InteractionSource: Sendable {
             case .json(let value): value.memory
             case .bytes(let bytes): bytes.count
             }
-        let template = response.template == nil ? 0 : body
+        let template = response.template == nil ? 0 : body + bytesPerExpression * expressions(in: response)
         let fields = response.fields.reduce(0) { $0 + 96 + $1.value.utf8.count }
         return 512 + body + template + fields + (response.raw?.count ?? 0)
             + (response.transformerParameters?.memory ?? 0)

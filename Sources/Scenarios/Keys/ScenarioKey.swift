@@ -99,7 +99,12 @@ enum InteractionKey: String, KnownKey {
 
     var entry: KeyEntry {
         switch self {
-        case .name: KeyEntry(.text, "A name for logs, the journal and explanations.", example: "name: the fuel station, response: { status: 204 }")
+        case .name:
+            KeyEntry(
+                .text,
+                "A name for logs, the journal and explanations.",
+                example: "name: the fuel station, response: { status: 204 }"
+            )
         case .request:
             KeyEntry(
                 .definition(RequestKey.definition),
@@ -138,7 +143,12 @@ enum InteractionKey: String, KnownKey {
                 "The state in which the interaction matches; a machine begins at `Started`.",
                 example: "requiredScenarioState: Started, newScenarioState: Started, response: { status: 204 }"
             )
-        case .newScenarioState: KeyEntry(.text, "The state after the response.", example: "requiredScenarioState: Started, newScenarioState: Started, response: { status: 204 }")
+        case .newScenarioState:
+            KeyEntry(
+                .text,
+                "The state after the response.",
+                example: "requiredScenarioState: Started, newScenarioState: Started, response: { status: 204 }"
+            )
         case .scenarioName:
             KeyEntry(
                 .text,
@@ -151,7 +161,12 @@ enum InteractionKey: String, KnownKey {
                 "How often the contract must use the interaction.",
                 example: "times: { atLeast: 1 }, response: { status: 204 }"
             )
-        case .metadata: KeyEntry(.anything, "Any value; not interpreted.", example: "metadata: { owner: payments }, response: { status: 204 }")
+        case .metadata:
+            KeyEntry(
+                .anything,
+                "Any value; not interpreted.",
+                example: "metadata: { owner: payments }, response: { status: 204 }"
+            )
         }
     }
 }

@@ -10,7 +10,9 @@ extension PatternTranslator {
         switch scalar {
         case "b" where flags.contains(.unicodeClasses): emit(Self.wordBoundary(isOne: true))
         case "B" where flags.contains(.unicodeClasses): emit(Self.wordBoundary(isOne: false))
-        case "b", "B", "A", "z", "Z", "G", "X": emit("\\\(scalar)")
+        case "b", "B", "A", "z", "Z", "G": emit("\\\(scalar)")
+        // PCRE2 looks back over any number of characters for it, without counting them.
+        case "X": throw problem("'\\X' is not supported")
         case "R": emit(Self.lineBreak)
         case "Q": for scalar in quoted() { emit(literal(scalar)) }
         case "k": try namedBackreference()

@@ -37,7 +37,9 @@ package enum ScenarioReference {
             let entry = key.entry
             let needed = Key.required.contains(key) ? " (required)" : ""
             let fallback = entry.defaultValue.map { " Default: `\($0.serialized())`." } ?? ""
-            let cells = ["`\(key.rawValue)`" + needed, entry.shape.text, entry.summary + fallback, "`\(entry.example)`"]
+            let cells = [
+                "`\(key.rawValue)`" + needed, entry.shape.text, entry.summary + fallback, "`\(entry.example)`",
+            ]
             return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
         }
         let exclusive = Key.exclusive.map { group in
@@ -57,7 +59,9 @@ package enum ScenarioReference {
     /// The keys that such an object may stand under, with their objects.
     private static func places(of definition: String) -> String {
         let places = KeyTables.all.flatMap { table in
-            keys(of: table, holding: definition).map { "`\($0)` of [\(table.definition)](#\(table.definition.lowercased()))" }
+            keys(of: table, holding: definition).map {
+                "`\($0)` of [\(table.definition)](#\(table.definition.lowercased()))"
+            }
         }
         return places.isEmpty ? "" : ": " + places.joined(separator: ", ")
     }
@@ -89,6 +93,7 @@ extension Shape {
     }
 
     private static func text(_ range: ClosedRange<Int>) -> String {
-        range.upperBound == Int(Int32.max) ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+        range.upperBound == Int(Int32.max)
+            ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
     }
 }

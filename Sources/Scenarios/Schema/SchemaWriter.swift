@@ -76,7 +76,8 @@ struct SchemaWriter {
             let members = schema.object?.members ?? []
             let fallback = key.entry.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
             return (
-                key.rawValue, .object(JSONObject([.init("description", .string(key.entry.summary))] + members + fallback))
+                key.rawValue,
+                .object(JSONObject([.init("description", .string(key.entry.summary))] + members + fallback))
             )
         }
     }

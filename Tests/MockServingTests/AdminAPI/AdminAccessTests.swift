@@ -35,6 +35,8 @@ struct AdminAccessTests {
         "chrome-extension://localhost", "chrome-extension://abcdef", "moz-extension://0ddba11",
         "http://127.evil.example",
         "http://127.0.0.1.evil.example", "http://localhost.evil.example", "localhost", "http://", "://localhost",
+        "http://127.0.0.1:80.evil.example", "http://localhost:", "http://localhost:99999", "http://localhost/a",
+        "http://localhost:8080, http://evil.example",
     ])
     func isClosedToPagesOfOtherOrigins(origin: String) {
         #expect(throws: AdminError.self) { try Self.check.check(origin: origin, host: "hypermock:8080") }
@@ -48,6 +50,8 @@ struct AdminAccessTests {
         ] {
             let answer = server.send(method, "/__admin/mappings", fields: ["Sec-Fetch-Site: \(site)"] + fields)
             #expect(answer.status == 403 && answer.error?["code"] == 50)
+        let two = ["Origin: http://127.0.0.1:8080", "Origin: http://evil.example"]
+        #expect(server.send("DELETE", "/__admin/mappings", fields: two).status == 403)
         }
         #expect(server.send("GET", "/__admin/mappings").json["meta"]?["total"] == 3)
     }

@@ -89,6 +89,25 @@ struct FilesAPITests {
         #expect(names == ["get-y-\(other).json"], "and no copy of what came from a file")
     }
 
+    @Test func savesImportsAndRemovesManyAtOnce() throws {
+        let folder = try ScenarioFolder(["mappings/own.json": #"{"request": {"url": "/own"}, "response": {}}"#])
+        let server = AdminFixture(folder: folder.path)
+        let mappings = (0..<300).map { #"{"request": {"url": "/\#($0)"}, "response": {"body": "a"}, "persistent": true}"# }
+        server.send("POST", "/__admin/mappings/import", #"{"mappings": [\#(mappings.joined(separator: ","))]}"#)
+        let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/mappings").count }
+        #expect(try names() == 301)
+        // The same once more, in another order and changed: replaced, not added.
+        let listed = server.send("GET", "/__admin/mappings").json["mappings"]?.array ?? []
+        let changed = listed.reversed().map { $0.serialized().replacing("\"a\"", with: "\"b\"") }
+        let again = #"{"mappings": [\#((changed + changed).joined(separator: ","))]}"#
+        #expect(server.send("POST", "/__admin/mappings/import", again).status == 200)
+        #expect(server.send("GET", "/__admin/mappings").json["meta"]?["total"]?.number?.int == listed.count)
+        #expect(server.send("GET", "/7").text == "b")
+        #expect(try names() == 301)
+        #expect(server.send("DELETE", "/__admin/mappings").status == 200)
+        #expect(try names() == 1)
+    }
+
     @Test func onlyTheRootChangesFiles() throws {
         let folder = try ScenarioFolder(["__files/a.txt": "a"])
         let server = AdminFixture(folder: folder.path)

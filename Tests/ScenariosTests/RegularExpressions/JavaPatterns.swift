@@ -156,7 +156,6 @@ enum JavaPatterns {
         \Aab\z	y	ab
         \Gab	y	ab
         a\Bb	y	ab
-        \X	yn	e\u0301	ab
         [0-9]+(\.[0-9]{2})?	yn	12.50	12.5
         ^/api/v[0-9]+/users/(\d+)(/.*)?$	yyn	/api/v1/users/5	/api/v1/users/5/x	/api/users/5
         ^[\w.+-]+@[\w-]+\.[\w.-]+$	yn	a.b+c@d-e.org	a@b

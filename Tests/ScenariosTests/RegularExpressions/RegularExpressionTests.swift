@@ -37,7 +37,7 @@ import Testing
             ("ab(c", 2, "the group is not closed"), ("a)", 1, "')' closes no group"),
             ("é*+*", 3, "'*' has nothing to repeat"),
             ("a[b", 1, "the class of characters is not closed"), (#"ab\yc"#, 2, #"'\y' is not supported here"#),
-            ("(?R)", 0, "'(?R' is not supported"), (#"x\p{Foo}"#, 1, nil),
+            ("(?R)", 0, "'(?R' is not supported"), (#"a\X*"#, 1, #"'\X' is not supported"#), (#"x\p{Foo}"#, 1, nil),
             (#"\p{InGreek}"#, 0, "'InGreek' is not a supported property of characters"),
             ("éé(?<=a+)b", 2, nil),
             ("[z-a]", 3, "the range of characters is reversed"),

@@ -13,6 +13,9 @@ struct PatternWork {
     /// In bytes; what every evaluation asks for is not counted.
     private static let smallestAllocation = 32 << 10
 
+    /// What an evaluation takes before its first item.
+    private static let stepsAtStart = 80
+
     private let limit: Int
     private var left: Int
     private var place = 0
@@ -22,7 +25,7 @@ struct PatternWork {
 
     init(_ pattern: TranslatedPattern, limit: Int) {
         self.limit = limit
-        left = limit
+        left = limit - Self.stepsAtStart
         stepsPerItem = 1 + pattern.longestCount / Self.bytesPerStep
         comparesGroups = pattern.refersBack
     }
