@@ -50,8 +50,6 @@ struct AdminAccessTests {
         ] {
             let answer = server.send(method, "/__admin/mappings", fields: ["Sec-Fetch-Site: \(site)"] + fields)
             #expect(answer.status == 403 && answer.error?["code"] == 50)
-        let two = ["Origin: http://127.0.0.1:8080", "Origin: http://evil.example"]
-        #expect(server.send("DELETE", "/__admin/mappings", fields: two).status == 403)
         }
         #expect(server.send("GET", "/__admin/mappings").json["meta"]?["total"] == 3)
     }
@@ -77,6 +75,8 @@ struct AdminAccessTests {
         let server = AdminFixture.withStation()
         let answer = server.send("DELETE", "/__admin/mappings", fields: ["Origin: https://evil.example.org"])
         #expect(answer.status == 403 && answer.error?["code"] == 50)
+        let two = ["Origin: http://127.0.0.1:8080", "Origin: http://evil.example"]
+        #expect(server.send("DELETE", "/__admin/mappings", fields: two).status == 403)
         #expect(server.send("GET", "/__admin/mappings").json["meta"]?["total"] == 3)
     }
 

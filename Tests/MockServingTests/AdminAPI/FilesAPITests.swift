@@ -92,7 +92,9 @@ struct FilesAPITests {
     @Test func savesImportsAndRemovesManyAtOnce() throws {
         let folder = try ScenarioFolder(["mappings/own.json": #"{"request": {"url": "/own"}, "response": {}}"#])
         let server = AdminFixture(folder: folder.path)
-        let mappings = (0..<300).map { #"{"request": {"url": "/\#($0)"}, "response": {"body": "a"}, "persistent": true}"# }
+        let mappings = (0..<300).map { number in
+            #"{"request": {"url": "/\#(number)"}, "response": {"body": "a"}, "persistent": true}"#
+        }
         server.send("POST", "/__admin/mappings/import", #"{"mappings": [\#(mappings.joined(separator: ","))]}"#)
         let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/mappings").count }
         #expect(try names() == 301)
