@@ -142,25 +142,28 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What goes between a client and a server: below both the engine and the protocols.
+        .target(name: "Messages", dependencies: [.httpTypes], swiftSettings: strict),
+
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
-        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", "CZLIB", .httpTypes], swiftSettings: strict),
+        .target(name: "HTTP1Server", dependencies: ["Messages", "UV", "CLLHTTP", "CZLIB"], swiftSettings: strict),
         .target(
             name: "Scenarios",
-            dependencies: ["HAL", "URITemplates", "CYAML", "CPCRE2", .httpTypes],
+            dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", .httpTypes],
             swiftSettings: strict
         ),
-        .target(name: "Mocking", dependencies: ["Scenarios", "HAL", .httpTypes], swiftSettings: strict),
+        .target(name: "Mocking", dependencies: ["Messages", "Scenarios", "HAL", .httpTypes], swiftSettings: strict),
         .target(
             name: "MockServing",
-            dependencies: ["Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", .httpTypes],
+            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", .httpTypes],
             swiftSettings: strict
         ),
 
         // What judges a client, and does not know the server.
         .target(
             name: "Contracts",
-            dependencies: ["Scenarios", "HALClient", "HAL", "URITemplates", .httpTypes],
+            dependencies: ["Messages", "Scenarios", "HALClient", "HAL", "URITemplates", .httpTypes],
             swiftSettings: strict
         ),
 
@@ -210,15 +213,24 @@ let package = Package(
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(
             name: "HTTP1ServerTests",
-            dependencies: ["SeededRandom", "HTTP1Server", "Support"],
+            dependencies: ["SeededRandom", "HTTP1Server", "Messages", "Support"],
             swiftSettings: strict
         ),
-        .testTarget(name: "ScenariosTests", dependencies: ["SeededRandom", "Scenarios", "HAL"], swiftSettings: strict),
-        .testTarget(name: "MockingTests", dependencies: ["SeededRandom", "Mocking"], swiftSettings: strict),
+        .testTarget(
+            name: "ScenariosTests",
+            dependencies: ["SeededRandom", "Scenarios", "Messages", "HAL"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MockingTests",
+            dependencies: ["SeededRandom", "Mocking", "Messages"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "MockServingTests",
             dependencies: [
-                "SeededRandom", "MockServing", "Mocking", "HTTP1Server", "Scenarios", "HAL", "UV", "Support",
+                "SeededRandom", "MockServing", "Mocking", "HTTP1Server", "Messages", "Scenarios", "HAL", "UV",
+                "Support",
                 .httpTypes,
             ],
             swiftSettings: strict
@@ -227,8 +239,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "SeededRandom", "Contracts", "ContractTesting", "Scenarios", "HALClient", "HAL", "MockServing",
-                "Mocking",
-                .httpTypes,
+                "Mocking", "Messages", .httpTypes,
             ],
             exclude: ["Golden"],
             swiftSettings: strict

@@ -106,32 +106,34 @@ struct ServingOptions: ParsableArguments {
 
 /// What the server takes and keeps at most.
 struct LimitOptions: ParsableArguments {
+    private static let defaults = MockServerConfiguration()
+
     @Option(help: "Requests in the journal; 0 turns it off.")
-    var journalEntries = 10_000
+    var journalEntries = Self.defaults.journalEntries
 
     @Option(help: "Bytes in the journal; 0 turns it off.")
-    var journalBytes = 64 << 20
+    var journalBytes = Self.defaults.journalBytes
 
     @Option(help: "Connections at a time; past it the longest idle one makes room.")
-    var maxConnections = 10_000
+    var maxConnections = Self.defaults.maxConnections
 
     @Option(help: "Bytes of a request's head; past it: 431.")
-    var maxHeaderBytes = 64 << 10
+    var maxHeaderBytes = Self.defaults.maxHeaderBytes
 
     @Option(help: "Bytes of a request's body, expanded; past it: 413.")
-    var maxBodyBytes = MockServerConfiguration().maxBodyBytes
+    var maxBodyBytes = Self.defaults.maxBodyBytes
 
     @Option(help: "Seconds for a request's head to arrive; past it: 408.")
-    var headerTimeout = 10.0
+    var headerTimeout = Self.defaults.headerTimeout
 
     @Option(help: "Seconds after which a connection without a request is closed.")
-    var idleTimeout = 60.0
+    var idleTimeout = Self.defaults.idleTimeout
 
     @Option(help: "Seconds after which an unused sandbox is dropped.")
-    var sandboxIdle = 600
+    var sandboxIdle = Self.defaults.sandboxIdle
 
     @Option(help: "Sandboxes; past it the longest unused one is dropped.")
-    var maxSandboxes = 10_000
+    var maxSandboxes = Self.defaults.maxSandboxes
 
     func validate() throws {
         try OptionRange.check(journalEntries, in: OptionRange.count, of: "--journal-entries")

@@ -1,3 +1,4 @@
+import Messages
 import UV
 
 extension Connection {
@@ -60,7 +61,7 @@ extension Connection {
         if pending != nil { flush() }
     }
 
-    private func fail(_ effect: WireFault.Effect) {
+    private func fail(_ effect: Fault.Effect) {
         switch effect {
         case .stall:
             pending = nil

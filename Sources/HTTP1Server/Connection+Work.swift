@@ -1,3 +1,4 @@
+import Messages
 import UV
 
 /// What a connection waits for while a thread beside the loop does it.

@@ -1,3 +1,4 @@
+import Messages
 import UV
 
 /// One client's connection: it feeds the parser, asks the responder, and does what the state machine decides.
@@ -111,7 +112,7 @@ final class Connection {
     private func answer(hasMoreInput: Bool) {
         machine.ask()
         let facts = parser.answerFacts
-        let response = respond(to: parser.takeRequest(from: peer))
+        let response = respond(to: parser.takeRequest(from: peer, at: Int64(stream.loop.wallClock / 1000)))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
         if !response.isWhole, let work = response.work { return complete(work, facts) }

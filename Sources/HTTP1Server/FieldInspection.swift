@@ -1,3 +1,5 @@
+import Messages
+
 /// The few header fields that decide over the connection, checked when the head is complete.
 struct FieldInspection {
     private static let host = [UInt8]("host".utf8)
@@ -16,12 +18,13 @@ struct FieldInspection {
     private var hosts = 0
 
     init(
-        _ fields: [Request.FieldRange],
+        _ fields: [FieldRange],
         in head: [UInt8],
         _ facts: HeadFacts,
         target: Range<Int>
     ) throws(ParseFailure) {
-        for (name, value) in fields {
+        for field in fields {
+            let (name, value) = (field.name, field.value)
             // The length tells most names apart without looking at them.
             switch name.count {
             case 4 where head.matches(name, Self.host):
@@ -43,8 +46,8 @@ struct FieldInspection {
     }
 
     /// Throws if one of the fields is not allowed behind a body.
-    static func checkTrailers(_ trailers: ArraySlice<Request.FieldRange>, in bytes: [UInt8]) throws(ParseFailure) {
-        for (name, _) in trailers where forbiddenTrailers.contains(where: { bytes.matches(name, $0) }) {
+    static func checkTrailers(_ trailers: ArraySlice<FieldRange>, in bytes: [UInt8]) throws(ParseFailure) {
+        for field in trailers where forbiddenTrailers.contains(where: { bytes.matches(field.name, $0) }) {
             throw .forbiddenTrailer
         }
     }

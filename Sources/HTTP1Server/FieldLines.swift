@@ -1,3 +1,5 @@
+import Messages
+
 /// The line with method, target and version (RFC 9112 §3).
 enum RequestLine {
     private static let versionLength = " HTTP/1.1\r\n".utf8.count
@@ -18,7 +20,7 @@ enum RequestLine {
 enum FieldLines {
     /// Checks the lines from `start` to the end of `bytes`, the empty one included, and trims the values.
     static func check(
-        _ fields: inout some MutableCollection<Request.FieldRange>,
+        _ fields: inout some MutableCollection<FieldRange>,
         in bytes: [UInt8],
         from start: Int
     ) throws(ParseFailure) {
@@ -34,11 +36,11 @@ enum FieldLines {
 
     /// Where the line of a field ends that begins at `start`.
     private static func end(
-        of field: Request.FieldRange,
+        of field: FieldRange,
         in bytes: [UInt8],
         from start: Int
     ) throws(ParseFailure) -> Int {
-        let (name, value) = field
+        let (name, value) = (field.name, field.value)
         guard name.lowerBound == start, !name.isEmpty, name.upperBound < bytes.count else { throw .malformedField }
         guard bytes[name.upperBound] == UInt8(ascii: ":") else { throw .malformedField }
         var index = bytes.endOfBlanks(from: name.upperBound + 1)

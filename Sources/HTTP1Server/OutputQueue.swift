@@ -1,3 +1,4 @@
+import Messages
 import UV
 
 /// What is to be written: a buffer for all that is small, and behind it at most one large body that is not copied.
@@ -107,7 +108,7 @@ struct OutputQueue {
         buffer.append(contentsOf: ending.utf8)
     }
 
-    private mutating func stamp(_ stamps: [Response.DateStamp], _ dates: DateCache, _ offset: Int, headLength: Int) {
+    private mutating func stamp(_ stamps: [DateStamp], _ dates: DateCache, _ offset: Int, headLength: Int) {
         for stamp in stamps where stamp.offset >= 0 && stamp.offset + DateCache.length <= headLength {
             let text = dates.text(secondsAhead: stamp.secondsAhead)
             guard text.count == DateCache.length else { continue }

@@ -7,7 +7,7 @@ package struct ParserLimits: Sendable, Hashable {
     /// Bytes of the decoded body; beyond them 413.
     package var maxBodyBytes: Int
 
-    package init(maxHeaderBytes: Int = 64 * 1024, maxFields: Int = 500, maxBodyBytes: Int = 64 * 1024 * 1024) {
+    package init(maxHeaderBytes: Int = 64 << 10, maxFields: Int = 500, maxBodyBytes: Int = 4 << 20) {
         self.maxHeaderBytes = maxHeaderBytes
         self.maxFields = maxFields
         self.maxBodyBytes = maxBodyBytes

@@ -1,3 +1,5 @@
+import Messages
+
 /// An answer on its way out in steps.
 struct PendingAnswer {
     let response: Response

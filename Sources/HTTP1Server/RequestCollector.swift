@@ -1,3 +1,4 @@
+import Messages
 import UV
 
 /// Builds one request at a time from what the parser finds.
@@ -30,7 +31,7 @@ struct RequestCollector {
     private var method = 0..<0
     private var target = 0..<0
     /// The header fields, then the trailer fields.
-    private var fields: [Request.FieldRange] = []
+    private var fields: [FieldRange] = []
     private var headerFieldCount = 0
     private var trailersStart = 0
     private var shift = 0
@@ -167,7 +168,7 @@ struct RequestCollector {
         }
         guard fields.count < limits.maxFields else { return fail(.tooManyFields) }
         if fields.isEmpty { fields.reserveCapacity(16) }
-        fields.append((lower..<upper, upper..<upper))
+        fields.append(FieldRange(name: lower..<upper, value: upper..<upper))
         hasValue = false
         return 0
     }
@@ -241,8 +242,8 @@ struct RequestCollector {
         isMessageComplete = true
     }
 
-    /// Hands the request out; of its memory only that of the head is kept.
-    mutating func take(from peer: String) -> Request {
+    /// Hands the request out, which came from `peer` at `time`; of its memory only that of the head is kept.
+    mutating func take(from peer: String, at time: Int64) -> Request {
         stage = .start
         isTaken = true
         let hasTrailers = headerFieldCount < fields.count
@@ -255,7 +256,8 @@ struct RequestCollector {
             fields: hasTrailers ? Array(fields[..<headerFieldCount]) : fields,
             body: wholeBody,
             trailers: hasTrailers ? Array(fields[headerFieldCount...]) : [],
-            minorVersion: facts.minorVersion,
+            version: facts.minorVersion == 0 ? .http10 : .http11,
+            receivedAt: time,
             peer: peer
         )
     }

@@ -1,4 +1,5 @@
 private import CLLHTTP
+import Messages
 
 /// Cuts bytes into requests, with llhttp.
 ///
@@ -62,9 +63,10 @@ private import CLLHTTP
     /// What the request that `parse` completed demands of its answer.
     var answerFacts: AnswerFacts { unsafe context.pointee.collector.answerFacts }
 
-    /// The request that `parse` completed, which the parser forgets; `peer` is where it came from.
-    func takeRequest(from peer: String = "") -> Request {
-        unsafe context.pointee.collector.take(from: peer)
+    /// The request that `parse` completed, which the parser forgets; it came from `peer`, at `time` in milliseconds since
+    /// 1970.
+    func takeRequest(from peer: String = "", at time: Int64 = 0) -> Request {
+        unsafe context.pointee.collector.take(from: peer, at: time)
     }
 
     /// The target of the request that has begun, as far as it is known.

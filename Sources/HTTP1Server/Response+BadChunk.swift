@@ -1,3 +1,5 @@
+import Messages
+
 extension Response {
     /// The line that no one can read as a chunk's size.
     static let badChunkLine = [UInt8]("not-a-chunk-size\r\n".utf8)
@@ -11,11 +13,11 @@ extension Response {
     func framedForBadChunk(hasBody: Bool) -> Response {
         guard let fault, !hasField("transfer-encoding") else { return self }
         var body: [UInt8] = []
-        if case .afterBodyBytes(let count) = fault.phase, hasBody, headLength <= message.count {
+        if case .bodyBytes(let count) = fault.phase, hasBody, headLength <= message.count {
             body = Self.chunk(message[headLength...].prefix(max(0, count)))
         }
         var framed = reframed(without: "content-length", adding: "Transfer-Encoding: chunked\r\n", body: body)
-        framed?.fault = WireFault(.badChunk, .afterBodyBytes(.max))
+        framed?.fault = Fault(.badChunk, after: .bodyBytes(.max))
         return framed ?? self
     }
 }

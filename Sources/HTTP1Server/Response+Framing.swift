@@ -1,3 +1,5 @@
+import Messages
+
 /// Framing that is changed after a message was rendered: rare, so it works on the lines of the head as they are.
 extension Response {
     /// The message in other framing: with one field less, one line more at the head's end, and another body.
@@ -32,7 +34,7 @@ extension Response {
         let start = message[..<date.offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         let line = message[start...].prefix { $0 != 0x0A }
         guard let place = head.firstRange(of: line)?.lowerBound else { return nil }
-        return (offset: place + date.offset - start, secondsAhead: date.secondsAhead)
+        return DateStamp(offset: place + date.offset - start, secondsAhead: date.secondsAhead)
     }
 }
 

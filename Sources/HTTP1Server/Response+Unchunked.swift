@@ -1,3 +1,5 @@
+import Messages
+
 extension Response {
     /// The same for a client of HTTP/1.0, which knows no chunks: the body ends with the connection (RFC 9112 §6.1).
     ///
@@ -7,8 +9,8 @@ extension Response {
         guard let body = ChunkedBody(message[headLength...]) else { return self }
         var plain = reframed(without: "transfer-encoding", adding: "", body: body.content)
         plain?.closes = true
-        if let fault, case .afterBodyBytes(let count) = fault.phase {
-            plain?.fault = WireFault(fault.effect, .afterBodyBytes(body.contentLength(within: count)))
+        if let fault, case .bodyBytes(let count) = fault.phase {
+            plain?.fault = Fault(fault.effect, after: .bodyBytes(body.contentLength(within: count)))
         }
         return plain ?? self
     }

@@ -1,3 +1,5 @@
+import Messages
+
 /// In which steps an answer goes out: delay, head, pieces of the body with pauses, and how it ends.
 struct SendPlan: Sequence, IteratorProtocol, Hashable {
     enum Step: Hashable {
@@ -6,7 +8,7 @@ struct SendPlan: Sequence, IteratorProtocol, Hashable {
         /// A range of the body's bytes.
         case body(Range<Int>)
         /// Nothing more comes; nil: the answer is complete.
-        case end(WireFault.Effect?)
+        case end(Fault.Effect?)
     }
 
     private enum Stage: Hashable { case delay, head, pause, piece, ended }
@@ -14,7 +16,7 @@ struct SendPlan: Sequence, IteratorProtocol, Hashable {
     private let delay: Int
     private let hasHead: Bool
     private let bodyEnd: Int
-    private let effect: WireFault.Effect?
+    private let effect: Fault.Effect?
     private let schedule: PacingSchedule
     private var stage = Stage.delay
     private var piece = 0
@@ -25,12 +27,12 @@ struct SendPlan: Sequence, IteratorProtocol, Hashable {
         let phase = response.fault?.phase
         delay = response.delayMilliseconds
         effect = response.fault?.effect
-        hasHead = phase != .afterRequest && response.headLength > 0
+        hasHead = phase != .request && response.headLength > 0
         bodyEnd =
             switch phase {
             case .none: bodyLength
-            case .afterRequest, .afterHead: 0
-            case .afterBodyBytes(let count): Swift.min(Swift.max(count, 0), bodyLength)
+            case .request, .head: 0
+            case .bodyBytes(let count): Swift.min(Swift.max(count, 0), bodyLength)
             }
         schedule = PacingSchedule(response.pacing, length: bodyLength)
     }
@@ -64,7 +66,7 @@ struct PacingSchedule: Hashable {
     private let pieceLength: Int
     private let totalMilliseconds: Int
 
-    init(_ pacing: Response.Pacing, length: Int) {
+    init(_ pacing: Pacing, length: Int) {
         self.length = length
         switch pacing {
         case .none:

@@ -1,3 +1,4 @@
+package import Messages
 package import UV
 
 /// An HTTP/1.1 server on one loop.

@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 package import Mocking
 import Scenarios
 
@@ -27,7 +27,7 @@ package final class MockCore {
     }
 
     /// Matches, advances and journals in one step.
-    func respond(to request: IncomingRequest, isLogged: Bool) -> CoreAnswer {
+    func respond(to request: Request, isLogged: Bool) -> CoreAnswer {
         let reply = engine.respond(to: request)
         if case .unmatched = reply, request.isForTheServer { return CoreAnswer(.options, isLogged ? .options : nil) }
         switch reply {
@@ -39,7 +39,7 @@ package final class MockCore {
         }
     }
 
-    private func answer(_ reply: MockReply, to request: IncomingRequest, isLogged: Bool = true) -> CoreAnswer {
+    private func answer(_ reply: MockReply, to request: Request, isLogged: Bool = true) -> CoreAnswer {
         if let work = reply.response.work {
             return .after {
                 let response = work()
@@ -102,25 +102,9 @@ extension Response {
     )
 }
 
-extension IncomingRequest {
+extension Request {
     /// Whether the request is `OPTIONS *`.
     fileprivate var isForTheServer: Bool {
         head[target].elementsEqual("*".utf8) && head[method].elementsEqual("OPTIONS".utf8)
-    }
-
-    /// The same bytes for the engine: moved, so that not even a reference is counted.
-    init(_ request: consuming Request, receivedAt: Int64) {
-        self.init(
-            head: [],
-            method: request.method,
-            target: request.target,
-            fields: [],
-            body: [],
-            receivedAt: receivedAt
-        )
-        swap(&head, &request.head)
-        swap(&peer, &request.peer)
-        swap(&fields, &request.fields)
-        swap(&body, &request.body)
     }
 }

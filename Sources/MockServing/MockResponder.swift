@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 import UV
@@ -7,16 +7,16 @@ import UV
 final class MockResponder: Responder {
     /// The result of work, with the request that it was done for.
     private struct FinishedWork: Sendable {
-        let request: IncomingRequest
+        let request: Request
         let result: any Sendable
     }
 
     /// A request whose body has been expanded, or the answer where that is all there is to say.
     private struct ExpandedRequest: Sendable {
-        var request: IncomingRequest
+        var request: Request
         let answer: Response?
 
-        init(_ request: IncomingRequest, _ coding: MessageCoding) {
+        init(_ request: Request, _ coding: MessageCoding) {
             var request = request
             answer = coding.prepare(&request)
             self.request = request
@@ -36,13 +36,12 @@ final class MockResponder: Responder {
     }
 
     func respond(to request: consuming Request) -> Response {
-        var incoming = IncomingRequest(consume request, receivedAt: Int64(loop.wallClock / 1000))
-        guard incoming.body.isEmpty || !coding.isLongWork(incoming) else {
-            let (compressed, coding) = (incoming, coding)
+        guard request.body.isEmpty || !coding.isLongWork(request) else {
+            let (compressed, coding) = (copy request, coding)
             return Response(after: { ExpandedRequest(compressed, coding) })
         }
-        if let answer = coding.prepare(&incoming) { return answer }
-        return answer(incoming)
+        if let answer = coding.prepare(&request) { return answer }
+        return answer(request)
     }
 
     func complete(_ result: any Sendable) -> Response {
@@ -55,7 +54,7 @@ final class MockResponder: Responder {
         }
     }
 
-    private func answer(_ request: IncomingRequest) -> Response {
+    private func answer(_ request: Request) -> Response {
         let isLogged = log != nil
         return finish(ownership.withCore { $0.respond(to: request, isLogged: isLogged) }, request)
     }
@@ -70,7 +69,7 @@ final class MockResponder: Responder {
     }
 
     /// Logs the answer, and gives it out as the client takes it.
-    private func finish(_ answer: consuming CoreAnswer, _ request: IncomingRequest) -> Response {
+    private func finish(_ answer: consuming CoreAnswer, _ request: Request) -> Response {
         if let work = answer.response.work {
             return Response(after: { FinishedWork(request: request, result: work()) })
         }

@@ -1,3 +1,8 @@
+import HAL
+package import HTTP1Server
+package import Mocking
+import Scenarios
+
 /// How a mock server listens, and the limits of what it takes and keeps.
 ///
 /// The defaults suit tests: a free port on loopback.
@@ -6,35 +11,13 @@ public struct MockServerConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// The port; 0 takes a free one.
     public var port = 0
-    /// The slugs that `/` serves; empty: the scenarios that say `root: true`, else all without a matrix.
-    public var rootScenarios: [String] = []
     /// Whether warnings about scenario files are errors.
     public var isStrict = false
-    /// Stands for `http://` and the `Host` of a request in links, for example `https://mock.example.com`.
-    public var publicURL: String?
-    /// The most requests that the journal keeps; 0 turns it off.
-    public var journalEntries = 10_000
-    /// The most bytes that the journal keeps; 0 turns it off.
-    public var journalBytes = 64 << 20
-    /// The most connections at a time; past it the one that was idle for longest makes room.
-    public var maxConnections = 10_000
-    /// The most bytes of a request's head; past it the answer is 431.
-    public var maxHeaderBytes = 64 << 10
-    /// The most bytes of a request's body, expanded where it is compressed; past it the answer is 413.
-    public var maxBodyBytes = 4 << 20
-    /// Seconds within which the head of a request must arrive; past it the answer is 408.
-    public var headerTimeout = 10.0
-    /// Seconds after which a connection without a request is closed.
-    public var idleTimeout = 60.0
-    /// Seconds after which an unused sandbox is dropped.
-    public var sandboxIdle = 600
-    /// The most sandboxes; past it the one that was unused for longest is dropped.
-    public var maxSandboxes = 10_000
     /// The number of event loops on the port.
     public var threads = 1
-    /// Whether answers are compressed with gzip for clients that take it.
+    /// Whether responses are compressed with gzip for clients that accept it.
     public var compresses = false
-    /// Whether pages of any origin may read the answers: preflights are answered, and `Access-Control-Allow-Origin` is
+    /// Whether pages of any origin may read the responses: preflights are answered, and `Access-Control-Allow-Origin` is
     /// sent.
     public var allowsCrossOrigin = false
     /// Who may use the admin API.
@@ -43,13 +26,106 @@ public struct MockServerConfiguration: Sendable {
     package var stubFolder: String?
     /// Whether the responses of all mappings that come over the admin API are templates.
     package var templatesAll = false
-    /// Whether journal, explanations and admin API show `Authorization` and cookies as they came.
-    package var showsCredentials = false
     /// Ends the server when the admin API is asked to; nil: it is ended as `MockServer.stop` does.
     package var onShutdown: (@Sendable () -> Void)?
     /// The form of the request log and who gets its lines, several at a time; nil: none.
     package var log: (format: RequestLog.Format, output: RequestLog.Output)?
+    /// What is served at the root, and how much is kept.
+    package var engine = EngineConfiguration()
+    /// The limits of connections and requests.
+    package var server = ServerConfiguration(formatDate: { HTTPDate(secondsSinceEpoch: Int($0)).bytes })
 
     /// The defaults.
-    public init() {}
+    public init() {
+        engine.findFile = { BodyFolder(filesPath: $0).file($1) }
+    }
+}
+
+/// Options of the engine.
+extension MockServerConfiguration {
+    /// The slugs that `/` serves; empty: the scenarios that say `root: true`, else all without a matrix.
+    public var rootScenarios: [String] {
+        get { engine.rootSlugs }
+        set { engine.rootSlugs = newValue }
+    }
+
+    /// The base URL to use in links instead of `http://` and the `Host` of a request, for example
+    /// `https://mock.example.com`.
+    public var publicURL: String? {
+        get { engine.publicURL }
+        set { engine.publicURL = newValue }
+    }
+
+    /// The most requests that the journal keeps; 0 turns it off.
+    public var journalEntries: Int {
+        get { engine.journalEntries }
+        set { engine.journalEntries = newValue }
+    }
+
+    /// The most bytes that the journal keeps; 0 turns it off.
+    public var journalBytes: Int {
+        get { engine.journalBytes }
+        set { engine.journalBytes = newValue }
+    }
+
+    /// Seconds after which an unused sandbox is dropped.
+    public var sandboxIdle: Int {
+        get { engine.sandboxIdle }
+        set { engine.sandboxIdle = newValue }
+    }
+
+    /// The most sandboxes; past it the one that was unused for longest is dropped.
+    public var maxSandboxes: Int {
+        get { engine.maxSandboxes }
+        set { engine.maxSandboxes = newValue }
+    }
+
+    /// Whether journal, explanations and admin API show `Authorization` and cookies as they came.
+    package var showsCredentials: Bool {
+        get { engine.showsCredentials }
+        set { engine.showsCredentials = newValue }
+    }
+}
+
+/// Options of the sockets.
+extension MockServerConfiguration {
+    /// The most connections at a time; past it the one that was idle for longest makes room.
+    public var maxConnections: Int {
+        get { server.maxConnections }
+        set { server.maxConnections = max(1, newValue) }
+    }
+
+    /// The most bytes of a request's head; past it the response is 431.
+    public var maxHeaderBytes: Int {
+        get { server.limits.maxHeaderBytes }
+        set { server.limits.maxHeaderBytes = newValue }
+    }
+
+    /// The most bytes of a request's body, expanded where it is compressed; past it the response is 413.
+    public var maxBodyBytes: Int {
+        get { server.limits.maxBodyBytes }
+        set { server.limits.maxBodyBytes = newValue }
+    }
+
+    /// Seconds within which the head of a request must arrive, at most a year; past it the response is 408.
+    public var headerTimeout: Double {
+        get { Double(server.timeouts.header) / 1000 }
+        set { server.timeouts.header = Int(millisecondsIn: newValue) }
+    }
+
+    /// Seconds after which a connection without a request is closed, at most a year.
+    public var idleTimeout: Double {
+        get { Double(server.timeouts.idle) / 1000 }
+        set { server.timeouts.idle = Int(millisecondsIn: newValue) }
+    }
+}
+
+extension Int {
+    /// A year: no clock that it is added to overflows.
+    private static let longest = 31_536_000.0
+
+    /// So many seconds in milliseconds; 0 for what is negative or not a number, a year for what is longer.
+    init(millisecondsIn seconds: Double) {
+        self = seconds > 0 ? Int(Swift.min(seconds, Self.longest) * 1000) : 0
+    }
 }

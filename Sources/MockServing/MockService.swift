@@ -1,4 +1,3 @@
-import HAL
 import HTTP1Server
 import Mocking
 import Scenarios
@@ -21,7 +20,7 @@ final class MockService {
         log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
         server = Server(
             loop: loop,
-            configuration: ServerConfiguration(configuration),
+            configuration: configuration.server,
             responder: MockResponder(ownership, on: loop, log: log, coding: MessageCoding(configuration))
         )
     }
@@ -96,32 +95,5 @@ final class MockService {
                 InteractionUse(location: $0.interaction.location, served: $0.served)
             }
         }
-    }
-}
-
-extension ServerConfiguration {
-    fileprivate init(_ configuration: MockServerConfiguration) {
-        self.init(
-            maxConnections: configuration.maxConnections,
-            limits: ParserLimits(
-                maxHeaderBytes: configuration.maxHeaderBytes,
-                maxBodyBytes: configuration.maxBodyBytes
-            ),
-            timeouts: Timeouts(
-                header: Int(millisecondsIn: configuration.headerTimeout),
-                idle: Int(millisecondsIn: configuration.idleTimeout)
-            ),
-            formatDate: { HTTPDate(secondsSinceEpoch: Int($0)).bytes }
-        )
-    }
-}
-
-extension Int {
-    /// A year: no clock that it is added to overflows.
-    private static let longest = 31_536_000.0
-
-    /// So many seconds in milliseconds; 0 for what is negative or not a number, a year for what is longer.
-    init(millisecondsIn seconds: Double) {
-        self = seconds > 0 ? Int(Swift.min(seconds, Self.longest) * 1000) : 0
     }
 }

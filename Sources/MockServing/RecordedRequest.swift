@@ -1,4 +1,5 @@
 public import HTTPTypes
+import Messages
 import Mocking
 import Scenarios
 
@@ -44,7 +45,7 @@ public struct RecordedRequest: Sendable {
 }
 
 extension HTTPFields {
-    fileprivate init(_ request: IncomingRequest) {
+    fileprivate init(_ request: Request) {
         self.init()
         for field in request.fields {
             // The parser lets nothing through that is no token.

@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 
@@ -46,7 +46,7 @@ package final class RequestLog {
         lines.removeFirst(output(lines, milliseconds))
     }
 
-    func append(_ request: IncomingRequest, _ outcome: Outcome) {
+    func append(_ request: Request, _ outcome: Outcome) {
         let line = Line(request, outcome)
         switch format {
         case .text: append(line.text)
@@ -82,7 +82,7 @@ private struct Line {
     var delayMilliseconds = 0
     var isAdministration = false
 
-    init(_ request: IncomingRequest, _ outcome: RequestLog.Outcome) {
+    init(_ request: Request, _ outcome: RequestLog.Outcome) {
         time = Timestamp(epochMilliseconds: request.receivedAt).local
         method = request.methodText
         target = request.targetText.printable
@@ -155,7 +155,7 @@ private struct HangUpLine {
     }
 }
 
-extension IncomingRequest {
+extension Request {
     var methodText: String { String(decoding: head[method], as: UTF8.self) }
     var targetText: String { String(decoding: head[target], as: UTF8.self) }
 

@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 
 extension Response {
     /// The status in the status line; 0 where there is none.

@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 
@@ -10,8 +10,8 @@ extension Response {
             headLength: reply.response.headLength,
             dates: reply.response.dates,
             delayMilliseconds: reply.delayMilliseconds,
-            pacing: Pacing(reply.response.pacing),
-            fault: reply.response.fault.map { WireFault($0) },
+            pacing: reply.response.pacing,
+            fault: reply.response.fault,
             closes: reply.response.closes,
             group: reply.space
         )
@@ -26,44 +26,6 @@ extension Response {
     /// 404 with the reasons, in the form that the request asks for.
     init(_ explanation: some Explanation) {
         self.init(status: 404, contentType: explanation.contentType, body: explanation.body)
-    }
-}
-
-extension Response.Pacing {
-    init(_ pacing: RenderedResponse.Pacing) {
-        switch pacing {
-        case .none: self = .none
-        case .dribble(let pieces, let milliseconds): self = .dribble(pieces: pieces, totalMilliseconds: milliseconds)
-        case .throttle(let bytesPerSecond): self = .throttle(bytesPerSecond: bytesPerSecond)
-        }
-    }
-}
-
-extension WireFault {
-    init(_ fault: Fault) {
-        self.init(Effect(fault.effect), Phase(fault.phase))
-    }
-}
-
-extension WireFault.Effect {
-    init(_ effect: Fault.Effect) {
-        switch effect {
-        case .reset: self = .reset
-        case .close: self = .close
-        case .stall: self = .stall
-        case .garbage: self = .garbage
-        case .badChunk: self = .badChunk
-        }
-    }
-}
-
-extension WireFault.Phase {
-    init(_ phase: Fault.Phase) {
-        switch phase {
-        case .request: self = .afterRequest
-        case .head: self = .afterHead
-        case .bodyBytes(let count): self = .afterBodyBytes(count)
-        }
     }
 }
 

@@ -1,4 +1,3 @@
-import HTTP1Server
 import Mocking
 import Scenarios
 import UV
@@ -132,7 +131,7 @@ extension MockCore {
         _ relay: EffectRelay
     ) {
         self.init(
-            engine: Engine(scenarios: scenarios, configuration: EngineConfiguration(configuration)),
+            engine: Engine(scenarios: scenarios, configuration: configuration.engine),
             admin: AdminAPI(configuration),
             compressed: configuration.compresses ? CompressedAnswers() : nil,
             perform: { relay.perform($0) }
@@ -162,19 +161,5 @@ extension AdminAPI {
             showsCredentials: configuration.showsCredentials,
             startedAt: Int64(Date().timeIntervalSince1970 * 1000)
         )
-    }
-}
-
-extension EngineConfiguration {
-    fileprivate init(_ configuration: MockServerConfiguration) {
-        self.init()
-        rootSlugs = configuration.rootScenarios
-        publicURL = configuration.publicURL
-        showsCredentials = configuration.showsCredentials
-        journalEntries = configuration.journalEntries
-        journalBytes = configuration.journalBytes
-        sandboxIdle = configuration.sandboxIdle
-        maxSandboxes = configuration.maxSandboxes
-        findFile = { BodyFolder(filesPath: $0).file($1) }
     }
 }

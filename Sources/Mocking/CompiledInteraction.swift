@@ -1,3 +1,4 @@
+import Messages
 package import Scenarios
 
 /// An interaction with everything worked out that can be before the first request.
@@ -53,7 +54,7 @@ package final class CompiledInteraction: Sendable {
 
     /// Whether the request is as the pattern says; method and state are not looked at.
     @inline(__always)
-    func matches(_ request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
+    func matches(_ request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         guard headers.hold(for: request), url.holds(for: request, target, &facts) else { return false }
         for test in tests {
             guard test.holds(for: request, target, &facts) else { return false }

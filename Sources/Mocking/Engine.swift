@@ -1,3 +1,4 @@
+package import Messages
 package import Scenarios
 
 /// The mock server without its sockets: takes requests, gives replies, keeps state.
@@ -45,7 +46,7 @@ package final class Engine {
     }
 
     /// Selects, advances the state and journals, all before it returns.
-    package func respond(to request: IncomingRequest) -> Reply {
+    package func respond(to request: Request) -> Reply {
         if request.receivedAt >= nextSweep { nextSweep = directory.sweep(at: request.receivedAt) }
         var range = OriginForm.range(of: request.target, in: request.head)
         guard Address.begins(request.head, at: range.lowerBound, before: range.upperBound) else {
@@ -71,7 +72,7 @@ package final class Engine {
     }
 
     /// What a space says to a request whose path below the space's address is in `range`.
-    private func reply(to request: IncomingRequest, _ range: Range<Int>, in space: Space) -> Reply {
+    private func reply(to request: Request, _ range: Range<Int>, in space: Space) -> Reply {
         let target = RequestTarget(request.head, range)
         if let path = AdministrationPath.below(target) { return .administration(space, path: path) }
         return space.respond(to: request, target, dice)
@@ -175,7 +176,7 @@ package final class Engine {
     }
 
     /// Finds the space by the first segment of a path and leaves the rest in `range`.
-    private func space(ofFirstSegmentOf range: inout Range<Int>, _ request: IncomingRequest) throws(AddressError)
+    private func space(ofFirstSegmentOf range: inout Range<Int>, _ request: Request) throws(AddressError)
         -> Space
     {
         let start = range.lowerBound + 1

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 extension Space {
@@ -37,7 +38,7 @@ extension Space {
     /// What tells an address from what follows it in targets.
     package var place: RequestPlace { RequestPlace(isPrefixed: !prefix.isEmpty) }
 
-    func target(of request: IncomingRequest) -> RequestTarget {
+    func target(of request: Request) -> RequestTarget {
         place.target(of: request)
     }
 

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// What is served under one address: its interactions, their state, and its part of the journal.
@@ -77,7 +78,7 @@ package final class Space {
     }
 
     /// Selects, advances and journals in one step.
-    func respond(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
+    func respond(to request: Request, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
         if isStale { settle() }
         guard var reply = state.reply(to: request, target, dice) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
@@ -99,7 +100,7 @@ package final class Space {
     }
 
     /// A file of the folder that is served here, where no interaction answers.
-    private func staticReply(to request: IncomingRequest, _ target: RequestTarget) -> MockReply? {
+    private func staticReply(to request: Request, _ target: RequestTarget) -> MockReply? {
         guard let findFile, let folder = loadedIndex.filesFolder else { return nil }
         return StaticFiles(folder: folder, find: findFile).reply(to: request, target, space: number)
     }
@@ -114,7 +115,7 @@ package final class Space {
     }
 
     /// Puts a request that came to this address into the journal.
-    func record(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict) {
+    func record(_ request: Request, _ verdict: JournalEntry.Verdict) {
         lastEntry = journalStore.append(request, verdict, after: lastEntry)
     }
 

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// The interactions of a space and all that changes when they are served.
@@ -82,7 +83,7 @@ struct SpaceState {
     }
 
     /// Selects and advances in one step; nil when nothing matches.
-    mutating func reply(to request: IncomingRequest, _ target: RequestTarget, _ dice: DelayDice) -> MockReply? {
+    mutating func reply(to request: Request, _ target: RequestTarget, _ dice: DelayDice) -> MockReply? {
         guard let choice = choose(for: request, target) else { return nil }
         let rank = choice.rank
         served[rank] += 1
@@ -105,7 +106,7 @@ struct SpaceState {
 
     private mutating func templated(
         _ blueprint: ResponseBlueprint,
-        _ request: IncomingRequest,
+        _ request: Request,
         _ target: RequestTarget,
         _ dice: DelayDice
     ) -> RenderedResponse? {
@@ -119,7 +120,7 @@ struct SpaceState {
         interaction.sequence.isConstant ? 0 : interaction.sequence.response(at: positions[rank])
     }
 
-    private func choose(for request: IncomingRequest, _ target: RequestTarget) -> Choice? {
+    private func choose(for request: Request, _ target: RequestTarget) -> Choice? {
         let method = RequestMethod(request.head, request.method)
         guard method.code == RequestMethod.head.code else { return choose(for: request, target, method, .direct) }
         if index.mentionsHead, let choice = choose(for: request, target, method, .headItself) { return choice }
@@ -128,7 +129,7 @@ struct SpaceState {
 
     @inline(__always)
     private func choose(
-        for request: IncomingRequest,
+        for request: Request,
         _ target: RequestTarget,
         _ method: RequestMethod,
         _ pass: Pass

@@ -15,6 +15,10 @@ struct ArchitectureTests {
         (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
         (#"import HTTP1Server\b"#, ["MockServing/"]),
         (
+            #"import Messages\b"#,
+            ["HTTP1Server/", "Mocking/", "MockServing/", "Scenarios/", "Contracts/Server/ContractServer.swift"]
+        ),
+        (
             #"import (Glibc|Musl|Darwin)\b"#,
             [
                 "Scenarios/Files/DiskFile.swift", "Mocking/Rendering/DelayPlan.swift",
@@ -36,6 +40,14 @@ struct ArchitectureTests {
         let imports = try Regex(pattern)
         for (file, text) in try Self.files() where text.contains(imports) {
             #expect(owners.contains { file.hasPrefix($0) }, "\(file) has \(pattern)")
+        }
+    }
+
+    /// A wire protocol that the requests and responses knew could not be exchanged for another.
+    @Test func messagesKnowNoOtherModuleOfThePackage() throws {
+        let imports = /^ *(?:package |public |private )?import (\w+)$/.anchorsMatchLineEndings()
+        for (file, text) in try Self.files() where file.hasPrefix("Messages/") {
+            for match in text.matches(of: imports) { #expect(match.output.1 == "HTTPTypes", "\(file)") }
         }
     }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Messages
 import Scenarios
 import Testing
 
@@ -214,7 +215,7 @@ struct AgreementTests {
         }
     }
 
-    private static func isAnswered(_ request: IncomingRequest, _ pattern: RequestPattern) -> Bool {
+    private static func isAnswered(_ request: Request, _ pattern: RequestPattern) -> Bool {
         let interaction = Interaction(request: pattern, responses: ResponseSequence([ResponseDefinition(status: 204)]))
         var scenario = Scenario(slug: "a", title: "a", file: "a.yaml", variants: [Variant(interactions: [interaction])])
         scenario.isRoot = true

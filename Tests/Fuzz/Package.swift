@@ -27,22 +27,25 @@ let package = Package(
         .target(name: "URITemplates", swiftSettings: strict),
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
-        .target(name: "HTTP1Server", dependencies: ["UV", "CLLHTTP", "CZLIB", httpTypes], swiftSettings: strict),
+        .target(name: "Messages", dependencies: [httpTypes], swiftSettings: strict),
+        .target(name: "HTTP1Server", dependencies: ["Messages", "UV", "CLLHTTP", "CZLIB"], swiftSettings: strict),
         .target(
             name: "Scenarios",
-            dependencies: ["HAL", "URITemplates", "CYAML", "CPCRE2", httpTypes],
+            dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", httpTypes],
             swiftSettings: strict
         ),
-        .target(name: "Mocking", dependencies: ["Scenarios", "HAL", httpTypes], swiftSettings: strict),
+        .target(name: "Mocking", dependencies: ["Messages", "Scenarios", "HAL", httpTypes], swiftSettings: strict),
         .target(
             name: "MockServing",
-            dependencies: ["Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", httpTypes],
+            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", httpTypes],
             swiftSettings: strict
         ),
         .target(name: "HALClient", path: "Challenges", swiftSettings: strict),
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["MockServing", "Mocking", "HTTP1Server", "Scenarios", "URITemplates", "HALClient", "HAL"],
+            dependencies: [
+                "MockServing", "Mocking", "HTTP1Server", "Messages", "Scenarios", "URITemplates", "HALClient", "HAL",
+            ],
             path: "Targets",
             swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]

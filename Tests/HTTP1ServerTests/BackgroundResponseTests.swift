@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP1Server
+import Messages
 import Support
 import Testing
 import UV

@@ -1,4 +1,5 @@
 import HTTP1Server
+import Messages
 import Support
 import Testing
 

@@ -1,3 +1,4 @@
+import Messages
 import Testing
 
 @testable import HTTP1Server
@@ -9,7 +10,7 @@ import Testing
         Response(
             message: [UInt8](head.utf8) + body,
             headLength: head.utf8.count,
-            dates: [(offset: 23, secondsAhead: 2)]
+            dates: [DateStamp(offset: 23, secondsAhead: 2)]
         )
     }
 
@@ -40,7 +41,7 @@ import Testing
 
     @Test func ignoresStampsThatLieOutsideOfTheHead() {
         var queue = OutputQueue()
-        let stamps = [-1, 30, 1000, Int.max - 29].map { (offset: $0, secondsAhead: 0) }
+        let stamps = [-1, 30, 1000, Int.max - 29].map { DateStamp(offset: $0, secondsAhead: 0) }
         queue.appendWhole(Response(message: [UInt8](head.utf8), headLength: head.utf8.count, dates: stamps), dates())
         #expect(text(queue) == head)
     }

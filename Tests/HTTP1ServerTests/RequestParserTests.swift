@@ -1,3 +1,4 @@
+import Messages
 import Testing
 
 @testable import HTTP1Server
@@ -44,7 +45,7 @@ import Testing
 
     private func describe(_ request: Request) -> String {
         func text(_ range: Range<Int>) -> String { String(decoding: request.head[range], as: UTF8.self) }
-        func list(_ fields: [Request.FieldRange]) -> String {
+        func list(_ fields: [FieldRange]) -> String {
             fields.map { "\(text($0.name))=\(text($0.value))" }.joined(separator: "|")
         }
         let body = String(decoding: request.body, as: UTF8.self)

@@ -1,3 +1,4 @@
+import Messages
 import Support
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
 
     @Test func reframesForABadChunk() {
         var response = Response(status: 200, fields: [("A", "b")], body: [UInt8]("hello".utf8))
-        response.fault = WireFault(.badChunk, .afterBodyBytes(3))
+        response.fault = Fault(.badChunk, after: .bodyBytes(3))
         let framed = response.framedForBadChunk(hasBody: true)
         #expect(
             text(framed) == """
@@ -66,13 +67,13 @@ import Testing
 
     @Test func leavesAMessageThatIsChunkedAlready() {
         var response = Response(status: 200, body: [UInt8]("hello".utf8), trailers: [("A", "b")])
-        response.fault = WireFault(.badChunk, .afterHead)
+        response.fault = Fault(.badChunk, after: .head)
         #expect(response.framedForBadChunk(hasBody: true).message == response.message)
     }
 
-    private func chunked(_ wire: String, fault: WireFault? = nil) -> Response {
+    private func chunked(_ wire: String, fault: Fault? = nil) -> Response {
         let head = "HTTP/1.1 200 OK\r\nTRANSFER-encoding: chunked\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n"
-        let date = (offset: 51, secondsAhead: 0)
+        let date = DateStamp(offset: 51, secondsAhead: 0)
         return Response(message: [UInt8]((head + wire).utf8), headLength: head.utf8.count, dates: [date], fault: fault)
     }
 
@@ -91,9 +92,9 @@ import Testing
 
     @Test(arguments: [(0, 0), (3, 0), (4, 1), (8, 5), (9, 5), (13, 5), (14, 6), (15, 7), (99, 7)])
     func keepsTheFaultAtItsPlaceInTheContent(_ wire: Int, _ content: Int) {
-        let fault = WireFault(.close, .afterBodyBytes(wire))
+        let fault = Fault(.close, after: .bodyBytes(wire))
         let plain = chunked("5\r\nhello\r\n2\r\n!!\r\n0\r\n\r\n", fault: fault).unchunked()
-        #expect(plain.fault == WireFault(.close, .afterBodyBytes(content)))
+        #expect(plain.fault == Fault(.close, after: .bodyBytes(content)))
     }
 
     @Test(arguments: [
@@ -107,7 +108,7 @@ import Testing
     @Test func leavesAnAnswerWithoutChunksOrWithABadOne() {
         let plain = Response(status: 200, body: [UInt8]("hello".utf8))
         #expect(plain.unchunked().message == plain.message && !plain.unchunked().closes)
-        let bad = chunked("5\r\nhello\r\n0\r\n\r\n", fault: WireFault(.badChunk, .afterHead))
+        let bad = chunked("5\r\nhello\r\n0\r\n\r\n", fault: Fault(.badChunk, after: .head))
         #expect(bad.unchunked().message == bad.message)
         let raw = Response(message: [UInt8]("Transfer-Encoding: chunked\r\n\r\n".utf8), headLength: 0)
         #expect(raw.unchunked().message == raw.message)
@@ -115,11 +116,11 @@ import Testing
 
     @Test(arguments: [0, 1, 4, 1000])
     func survivesAHeadThatIsNone(_ headLength: Int) {
-        let fault = WireFault(.badChunk, .afterBodyBytes(.max))
+        let fault = Fault(.badChunk, after: .bodyBytes(.max))
         let response = Response(
             message: [13, 10, 13, 10, 7],
             headLength: headLength,
-            dates: [(offset: 99, secondsAhead: 0)],
+            dates: [DateStamp(offset: 99, secondsAhead: 0)],
             fault: fault
         )
         #expect(!response.framedForBadChunk(hasBody: true).message.isEmpty)

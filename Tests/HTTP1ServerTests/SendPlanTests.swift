@@ -1,3 +1,4 @@
+import Messages
 import Testing
 
 @testable import HTTP1Server
@@ -5,8 +6,8 @@ import Testing
 @Suite struct SendPlanTests {
     private func steps(
         delay: Int = 0,
-        pacing: Response.Pacing = .none,
-        fault: WireFault? = nil,
+        pacing: Pacing = .none,
+        fault: Fault? = nil,
         body: Int
     ) -> [SendPlan.Step] {
         let message = [UInt8](repeating: 0, count: 20 + body)
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func breaksAfterSoManyBytesOfAPacedBody() {
-        let fault = WireFault(.close, .afterBodyBytes(5))
+        let fault = Fault(.close, after: .bodyBytes(5))
         #expect(
             steps(pacing: .dribble(pieces: 3, totalMilliseconds: 9), fault: fault, body: 9) == [
                 .head, .wait(milliseconds: 3), .body(0..<3), .wait(milliseconds: 3), .body(3..<5), .end(.close),
@@ -61,8 +62,8 @@ import Testing
     }
 
     @Test func sendsNothingBeforeAFaultAfterTheRequest() {
-        #expect(steps(fault: WireFault(.reset, .afterRequest), body: 9) == [.end(.reset)])
-        #expect(steps(fault: WireFault(.stall, .afterHead), body: 9) == [.head, .end(.stall)])
+        #expect(steps(fault: Fault(.reset, after: .request), body: 9) == [.end(.reset)])
+        #expect(steps(fault: Fault(.stall, after: .head), body: 9) == [.head, .end(.stall)])
     }
 
     private static func covered(_ steps: [SendPlan.Step]) -> Int {

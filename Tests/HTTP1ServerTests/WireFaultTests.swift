@@ -1,10 +1,11 @@
 import HTTP1Server
+import Messages
 import Support
 import Testing
 
 /// Effect × phase, as a client sees them.
 @Suite struct WireFaultTests {
-    typealias Row = (effect: WireFault.Effect, phase: WireFault.Phase, sent: String, ending: RawClient.Ending)
+    typealias Row = (effect: Fault.Effect, phase: Fault.Phase, sent: String, ending: RawClient.Ending)
 
     static let head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
     static let chunkedHead = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -12,26 +13,26 @@ import Testing
     static let badChunk = "not-a-chunk-size\r\n"
 
     static let rows: [Row] = [
-        (.reset, .afterRequest, "", .reset),
-        (.reset, .afterHead, head, .reset),
-        (.reset, .afterBodyBytes(2), head + "he", .reset),
-        (.close, .afterRequest, "", .closed),
-        (.close, .afterHead, head, .closed),
-        (.close, .afterBodyBytes(2), head + "he", .closed),
-        (.close, .afterBodyBytes(99), head + "hello", .closed),
-        (.close, .afterBodyBytes(-1), head, .closed),
-        (.stall, .afterRequest, "", .timedOut),
-        (.stall, .afterHead, head, .timedOut),
-        (.stall, .afterBodyBytes(2), head + "he", .timedOut),
-        (.garbage, .afterRequest, garbage, .closed),
-        (.garbage, .afterHead, head + garbage, .closed),
-        (.garbage, .afterBodyBytes(2), head + "he" + garbage, .closed),
-        (.badChunk, .afterRequest, chunkedHead + badChunk, .closed),
-        (.badChunk, .afterHead, chunkedHead + badChunk, .closed),
-        (.badChunk, .afterBodyBytes(2), chunkedHead + "2\r\nhe\r\n" + badChunk, .closed),
+        (.reset, .request, "", .reset),
+        (.reset, .head, head, .reset),
+        (.reset, .bodyBytes(2), head + "he", .reset),
+        (.close, .request, "", .closed),
+        (.close, .head, head, .closed),
+        (.close, .bodyBytes(2), head + "he", .closed),
+        (.close, .bodyBytes(99), head + "hello", .closed),
+        (.close, .bodyBytes(-1), head, .closed),
+        (.stall, .request, "", .timedOut),
+        (.stall, .head, head, .timedOut),
+        (.stall, .bodyBytes(2), head + "he", .timedOut),
+        (.garbage, .request, garbage, .closed),
+        (.garbage, .head, head + garbage, .closed),
+        (.garbage, .bodyBytes(2), head + "he" + garbage, .closed),
+        (.badChunk, .request, chunkedHead + badChunk, .closed),
+        (.badChunk, .head, chunkedHead + badChunk, .closed),
+        (.badChunk, .bodyBytes(2), chunkedHead + "2\r\nhe\r\n" + badChunk, .closed),
     ]
 
-    static func respond(_ fault: WireFault) -> @Sendable (Request) -> Response {
+    static func respond(_ fault: Fault) -> @Sendable (Request) -> Response {
         let message = [UInt8]((head + "hello").utf8)
         return { request in
             guard request.head[request.target].elementsEqual("/".utf8) else { return echo(request) }
@@ -41,7 +42,7 @@ import Testing
 
     @Test(arguments: rows)
     func breaksAsAsked(_ row: Row) async throws {
-        try await withServer(respond: Self.respond(WireFault(row.effect, row.phase))) { server in
+        try await withServer(respond: Self.respond(Fault(row.effect, after: row.phase))) { server in
             let client = try await server.client(timeout: row.ending == .timedOut ? 100 : 5000)
             try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             let (bytes, ending) = await client.readToEnd()
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func sendsWhatCameBeforeTheFault() async throws {
-        try await withServer(respond: Self.respond(WireFault(.reset, .afterRequest))) { server in
+        try await withServer(respond: Self.respond(Fault(.reset, after: .request))) { server in
             let client = try await server.client()
             try await client.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(try await client.readResponse().text == "GET /1")
@@ -64,7 +65,7 @@ import Testing
         let size = 3_000_000
         let respond: @Sendable (Request) -> Response = { _ in
             var response = Response(status: 200, body: [UInt8](repeating: 7, count: size + 1))
-            response.fault = WireFault(.reset, .afterBodyBytes(size))
+            response.fault = Fault(.reset, after: .bodyBytes(size))
             return response
         }
         try await withServer(respond: respond) { server in
@@ -79,12 +80,12 @@ import Testing
 
     @Test func endsAStalledConnectionWithTheClientOrWhenIdle() async throws {
         let timeouts = Timeouts(header: 40, idle: 80)
-        try await withServer(timeouts: timeouts, respond: Self.respond(WireFault(.stall, .afterHead))) { server in
+        try await withServer(timeouts: timeouts, respond: Self.respond(Fault(.stall, after: .head))) { server in
             let idle = try await server.client()
             try await idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(await idle.readToEnd().ending == .closed)
         }
-        try await withServer(respond: Self.respond(WireFault(.stall, .afterHead))) { server in
+        try await withServer(respond: Self.respond(Fault(.stall, after: .head))) { server in
             let client = try await server.client()
             try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             #expect(await client.read(Self.head.utf8.count).count == Self.head.utf8.count)
@@ -96,7 +97,7 @@ import Testing
     @Test func keepsTheDateOfABadlyChunkedAnswer() async throws {
         let respond: @Sendable (Request) -> Response = { request in
             var response = echo(request)
-            response.fault = WireFault(.badChunk, .afterHead)
+            response.fault = Fault(.badChunk, after: .head)
             return response
         }
         try await withServer(respond: respond) { server in
@@ -117,10 +118,10 @@ import Testing
     }
 
     @Test(arguments: [
-        Response.Pacing.dribble(pieces: 4, totalMilliseconds: 80), .throttle(bytesPerSecond: 100),
+        Pacing.dribble(pieces: 4, totalMilliseconds: 80), .throttle(bytesPerSecond: 100),
         .dribble(pieces: 0, totalMilliseconds: 0),
     ])
-    func pacesTheBodyWithoutChangingIt(_ pacing: Response.Pacing) async throws {
+    func pacesTheBodyWithoutChangingIt(_ pacing: Pacing) async throws {
         let respond: @Sendable (Request) -> Response = { request in
             var response = echo(request)
             response.pacing = pacing

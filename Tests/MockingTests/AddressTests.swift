@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 import SeededRandom
 import Testing
@@ -63,7 +64,7 @@ import Testing
         let engine = engine()
         guard
             case .unknownAddress(let error) = engine.respond(
-                to: IncomingRequest("GET /~tow/ HTTP/1.1\nAccept: application/json\n\n")
+                to: Request("GET /~tow/ HTTP/1.1\nAccept: application/json\n\n")
             )
         else { throw TestFailure() }
         #expect(error.message == "There is no scenario 'tow'. Did you mean 'two'?")

@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Scenarios
 import Testing
 
@@ -273,7 +274,7 @@ import Testing
         }
         let space = Engine([Scenario("test", interactions)]).root
         let value = String(repeating: "foobar", count: 166) + String(repeating: "a", count: 60) + "!"
-        let request = IncomingRequest(
+        let request = Request(
             "GET /\(String(repeating: "h", count: 60)) HTTP/1.1\nX: \(value)\nY: \(value)\n\n\(value)"
         )
         let budget = ExplanationBudget()
@@ -291,7 +292,7 @@ import Testing
         var pattern = RequestPattern()
         pattern.headers = [Named("X", .any(.equalTo("a", caseInsensitive: false)))]
         pattern.bodyPatterns = [.equalToJSON([1, 2], ignoreArrayOrder: false, ignoreExtraElements: false)]
-        let request = IncomingRequest("POST / HTTP/1.1\nX: a\n\n[1,2]")
+        let request = Request("POST / HTTP/1.1\nX: a\n\n[1,2]")
         let target = RequestTarget(request.head, request.target)
         let decoded = DecodedRequest(request, target, budget: EvaluationBudget(steps: 0))
         #expect(!decoded.bodyMatches(pattern.bodyPatterns[0]) && decoded.budget.isExhausted)

@@ -1,4 +1,5 @@
 import HAL
+import Messages
 import Scenarios
 import SeededRandom
 import Testing
@@ -57,7 +58,7 @@ import Testing
             }
             request += "\n" + text(&generator, 6)
             #expect(one.outcome(request) == other.outcome(request), "\(request)")
-            switch one.respond(to: IncomingRequest(request)) {
+            switch one.respond(to: Request(request)) {
             case .unmatched(let diagnosis):
                 _ = try JSONValue(parsing: diagnosis.json) == .null || diagnosis.text.isEmpty
             case .unknownAddress(let error): _ = try JSONValue(parsing: error.json) == .null || error.text.isEmpty

@@ -1,11 +1,12 @@
 import HAL
 import HTTPTypes
+import Messages
 import Scenarios
 import SeededRandom
 
 @testable import Mocking
 
-extension IncomingRequest {
+extension Request {
     /// Reads a request from wire text whose lines end with LF; what follows the empty line is the body.
     init(_ text: String, at receivedAt: Int64 = 1_000) {
         self.init(bytes: Array(text.utf8), at: receivedAt)
@@ -25,7 +26,7 @@ extension IncomingRequest {
             guard let colon = line.first(where: { head[$0] == 58 }) else { return nil }
             var value = (colon + 1)..<line.upperBound
             while let first = value.first, head[first] == 32 { value = (first + 1)..<value.upperBound }
-            return (line.lowerBound..<colon, value)
+            return FieldRange(name: line.lowerBound..<colon, value: value)
         }
         let target = parts.count > 1 ? parts[1] : 0..<0
         self.init(head: head, method: parts[0], target: target, fields: fields, body: body, receivedAt: receivedAt)
@@ -90,7 +91,7 @@ extension Engine {
 
     /// What becomes of a request, in one word or two: the answer's body, `unmatched`, `admin …` or `no address`.
     func outcome(_ request: String, at time: Int64 = 1_000) -> String {
-        switch respond(to: IncomingRequest(request, at: time)) {
+        switch respond(to: Request(request, at: time)) {
         case .mock(let reply): reply.response.bodyText
         case .unmatched: "unmatched"
         case .administration(let space, let path): "admin \(space.address) \(path)"
@@ -99,12 +100,12 @@ extension Engine {
     }
 
     func reply(_ request: String, at time: Int64 = 1_000) -> MockReply? {
-        guard case .mock(let reply) = respond(to: IncomingRequest(request, at: time)) else { return nil }
+        guard case .mock(let reply) = respond(to: Request(request, at: time)) else { return nil }
         return reply
     }
 
     func diagnosis(_ request: String) -> Diagnosis? {
-        guard case .unmatched(let diagnosis) = respond(to: IncomingRequest(request)) else { return nil }
+        guard case .unmatched(let diagnosis) = respond(to: Request(request)) else { return nil }
         return diagnosis
     }
 }

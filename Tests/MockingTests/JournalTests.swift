@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 import SeededRandom
 import Testing
@@ -93,8 +94,8 @@ import Testing
     @Test func keepsNoBodyOfAnEntryThatIsGone() {
         var ring = JournalRing(entryLimit: 100, byteLimit: 1 << 20)
         var last = 0
-        for _ in 0..<100 { last = ring.append(IncomingRequest("GET /x HTTP/1.1\n\n"), .unmatched, after: last) }
-        let large = IncomingRequest("PUT /x HTTP/1.1\n\n" + String(repeating: "b", count: 60_000))
+        for _ in 0..<100 { last = ring.append(Request("GET /x HTTP/1.1\n\n"), .unmatched, after: last) }
+        let large = Request("PUT /x HTTP/1.1\n\n" + String(repeating: "b", count: 60_000))
         for _ in 0..<300 { last = ring.append(large, .unmatched, after: last) }
         #expect(ring.count < 20)
         #expect(ring.keptBodyBytes <= 1 << 20)
@@ -167,7 +168,7 @@ import Testing
                 naive.clear(address)
             } else {
                 let body = String(repeating: "b", count: Int.random(in: 0..<10, using: &generator) * 150)
-                let request = IncomingRequest("GET /\(step) HTTP/1.1\nA: b\n\n\(body)")
+                let request = Request("GET /\(step) HTTP/1.1\nA: b\n\n\(body)")
                 ends[address] = ring.append(request, .unmatched, after: ends[address])
                 // Of a large body only the beginning is kept.
                 let kept = min(request.body.count, naive.byteLimit / 16)

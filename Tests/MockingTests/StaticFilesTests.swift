@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import Scenarios
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
 
     /// The head's type and the body of the answer; nil when nothing answers.
     private func answer(_ line: String) -> String? {
-        guard case .mock(let reply) = engine().respond(to: IncomingRequest("\(line) HTTP/1.1\n\n")) else { return nil }
+        guard case .mock(let reply) = engine().respond(to: Request("\(line) HTTP/1.1\n\n")) else { return nil }
         let head = String(decoding: reply.response.message[..<reply.response.headLength], as: UTF8.self)
         let bytes = reply.response.file.flatMap { $0.bytes(at: 0, count: $0.size) }
         let body = bytes ?? Array(reply.response.message[reply.response.headLength...])
@@ -64,7 +65,7 @@ import Testing
         let text = String(repeating: "x", count: 1 << 20)
         try Data(text.utf8).write(to: folder.appending(path: "large.txt"))
         for _ in 0..<100 {
-            guard case .mock(let reply) = engine.respond(to: IncomingRequest("GET /large.txt HTTP/1.1\n\n")) else {
+            guard case .mock(let reply) = engine.respond(to: Request("GET /large.txt HTTP/1.1\n\n")) else {
                 Issue.record("the file is not served")
                 return
             }
@@ -78,7 +79,7 @@ import Testing
 
     @Test func areInTheJournalAsAnswered() {
         let engine = engine()
-        _ = engine.respond(to: IncomingRequest("GET /page.html HTTP/1.1\n\n"))
+        _ = engine.respond(to: Request("GET /page.html HTTP/1.1\n\n"))
         #expect(engine.root.journal(JournalQuery()).entries.map(\.wasMatched) == [true])
     }
 }

@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Scenarios
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     private func answer(
         _ response: String,
         url: String = #""urlPath": "/a/b""#,
-        _ request: IncomingRequest
+        _ request: Request
     ) throws -> (head: String, body: String) {
         let text = #"{"request": {\#(url)}, "response": {\#(response), "transformers": ["response-template"]}}"#
         let interaction = try WireMockReader().mapping(Array(text.utf8)).value
@@ -34,7 +35,7 @@ import Testing
         let answer = try answer(
             #""body": "{{request.method}} {{request.path.[1]}} {{request.query.q}} {{request.body}}", "#
                 + #""headers": {"X-Echo": ["{{request.headers.x-in}}", "b"]}"#,
-            IncomingRequest("POST /a/b?q=1 HTTP/1.1\nX-In: c\n\ntext")
+            Request("POST /a/b?q=1 HTTP/1.1\nX-In: c\n\ntext")
         )
         #expect(answer.body == "POST b 1 text")
         #expect(answer.head.contains("X-Echo: c\r\nX-Echo: b\r\n") && answer.head.contains("Content-Length: 13\r\n"))
@@ -44,7 +45,7 @@ import Testing
         let answer = try answer(
             #""jsonBody": {"id": "{{request.path.id}}", "me": "{{request.baseUrl}}/x"}"#,
             url: #""urlPathTemplate": "/a/{id}""#,
-            IncomingRequest("GET /a/7 HTTP/1.1\nHost: h:80\n\n")
+            Request("GET /a/7 HTTP/1.1\nHost: h:80\n\n")
         )
         #expect(answer.body == #"{"id":"7","me":"http://h:80/x"}"#)
         #expect(answer.head.contains("Content-Type: application/json\r\n"))
@@ -54,7 +55,7 @@ import Testing
     func keepsTheHeadWhole() throws {
         let answer = try answer(
             #""headers": {"X": "{{urlEncode request.query.q decode=true}}"}"#,
-            IncomingRequest("GET /a/b?q=1%250D%250AEvil:%201 HTTP/1.1\n\n")
+            Request("GET /a/b?q=1%250D%250AEvil:%201 HTTP/1.1\n\n")
         )
         #expect(!answer.head.contains("\nEvil") && answer.head.contains("X: 1  Evil: 1\r\n"))
     }
@@ -62,7 +63,7 @@ import Testing
     @Test func answersWith500WhenALimitIsPassed() throws {
         let loop = "{{#each (range 1 10000)}}"
         let body = String(repeating: loop, count: 3) + String(repeating: "{{/each}}", count: 3)
-        let answer = try answer(#""body": "\#(body)""#, IncomingRequest("GET /a/b HTTP/1.1\n\n"))
+        let answer = try answer(#""body": "\#(body)""#, Request("GET /a/b HTTP/1.1\n\n"))
         #expect(answer.head.hasPrefix("HTTP/1.1 500 ") && answer.body.contains("more than 250000 steps"))
     }
 
@@ -75,7 +76,7 @@ import Testing
             var scenario = Scenario(slug: "t", title: "t")
             scenario.variants = [Variant(interactions: [try WireMockReader().mapping(Array(text.utf8)).value])]
             let engine = Engine(scenarios: [scenario], configuration: EngineConfiguration())
-            guard case .mock(let reply) = engine.respond(to: IncomingRequest("GET / HTTP/1.1\n\n")) else { return }
+            guard case .mock(let reply) = engine.respond(to: Request("GET / HTTP/1.1\n\n")) else { return }
             let work = try #require(reply.response.work)
             #expect(engine.root.journal().entries.map(\.status) == [200])
             #expect(engine.finish(reply, with: work()).status == status)

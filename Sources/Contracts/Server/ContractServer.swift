@@ -1,4 +1,5 @@
 package import HTTPTypes
+import Messages
 package import Scenarios
 
 /// The mock server as the runner sees it, in this process or elsewhere.
@@ -58,7 +59,7 @@ extension DecodedRequest {
     /// The request as patterns see it.
     convenience init(_ received: ReceivedRequest) {
         self.init(
-            IncomingRequest(
+            Request(
                 method: received.method.rawValue,
                 target: received.target,
                 fields: received.fields.map { ($0.name.rawName, $0.value) },

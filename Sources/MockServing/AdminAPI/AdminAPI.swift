@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import Messages
 import Mocking
 
 /// The admin API, which each address has below `/__admin`: WireMock's, and answers where WireMock has none.

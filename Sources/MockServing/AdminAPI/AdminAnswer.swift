@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import Messages
 import Mocking
 
 /// What the admin API answers, and what is to be done with the server's sockets besides.

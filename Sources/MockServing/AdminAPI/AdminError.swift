@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import Messages
 import Scenarios
 
 /// Why the admin API does not do what it was asked for, in WireMock's form.

@@ -1,3 +1,4 @@
+import Messages
 import Mocking
 import Scenarios
 
@@ -24,7 +25,7 @@ struct AdminRequest: Sendable {
     let receivedAt: Int64
 
     /// Takes `path`, what follows `/__admin`, apart; it has the query.
-    init(_ request: IncomingRequest, path: String) {
+    init(_ request: Request, path: String) {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = request.methodText == "HEAD" ? "GET" : request.methodText
         self.path = String(parts[0])

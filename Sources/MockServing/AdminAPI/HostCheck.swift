@@ -1,4 +1,5 @@
 import HAL
+import Messages
 
 /// Whether a request to an open admin API comes from where it may: from a program, or from a page of this server.
 ///

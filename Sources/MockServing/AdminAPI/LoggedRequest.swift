@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Mocking
 import Scenarios
 

@@ -1,5 +1,6 @@
 import HAL
 import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 
@@ -14,13 +15,13 @@ struct RequestDraft {
 
     /// As many as a request that comes over the network may have.
     private static let mostFields = ParserLimits().maxFields
-    private(set) var request: IncomingRequest
+    private(set) var request: Request
     private var head: [UInt8] = []
-    private var fields: [IncomingRequest.FieldRange] = []
+    private var fields: [FieldRange] = []
 
     init(_ call: AdminCall) throws(AdminError) {
         let object = try call.object(keys: Self.keys)
-        request = IncomingRequest(
+        request = Request(
             head: [],
             method: 0..<0,
             target: 0..<0,
@@ -68,7 +69,7 @@ struct RequestDraft {
         head.append(UInt8(ascii: "\n"))
         let name = append(name)
         head.append(UInt8(ascii: ":"))
-        fields.append((name, append(value)))
+        fields.append(FieldRange(name: name, value: append(value)))
     }
 
     private mutating func append(_ text: String) -> Range<Int> {

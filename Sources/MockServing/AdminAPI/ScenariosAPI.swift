@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 

@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import Messages
 import Mocking
 
 /// `/__admin/health`, `version`, `reset`, `shutdown` and `docs`: the server as a whole, as far as an address sees it.

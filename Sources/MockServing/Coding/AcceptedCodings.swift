@@ -1,3 +1,4 @@
+import Messages
 import Mocking
 import Scenarios
 
@@ -6,7 +7,7 @@ enum AcceptedCodings {
     private static let name = Array("accept-encoding".utf8)
 
     /// Whether gzip is named, or `*`, and not with the weight 0.
-    static func takeGzip(_ request: IncomingRequest) -> Bool {
+    static func takeGzip(_ request: Request) -> Bool {
         var star = false
         for field in request.fields where request.head.isName(name, at: field.name) {
             for element in request.head[field.value].split(separator: UInt8(ascii: ",")) {

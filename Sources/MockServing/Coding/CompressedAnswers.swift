@@ -1,4 +1,5 @@
 import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 
@@ -16,7 +17,7 @@ final class CompressedAnswers {
     private var bytes = 0
 
     /// The answer as the request takes it; nil where `Forms` are yet to be made, which takes long.
-    func response(_ reply: MockReply, to request: IncomingRequest) -> Response? {
+    func response(_ reply: MockReply, to request: Request) -> Response? {
         if let forms = known[ObjectIdentifier(reply.response)] { return forms.response(reply, to: request) }
         guard reply.response.message.count <= Self.longestOnLoop else { return nil }
         let forms = Forms(reply.response)
@@ -61,7 +62,7 @@ final class CompressedAnswers {
         }
 
         /// The answer as the request takes it.
-        func response(_ reply: MockReply, to request: IncomingRequest) -> Response {
+        func response(_ reply: MockReply, to request: Request) -> Response {
             var response = Response(reply)
             let form = AcceptedCodings.takeGzip(request) ? compressed ?? plain : plain
             guard let form else { return response }

@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 
@@ -10,7 +10,7 @@ struct CrossOrigin {
     private static let maximumAge = 1800
 
     /// The answer to a preflight; nil for any other request.
-    func preflight(_ request: IncomingRequest) -> Response? {
+    func preflight(_ request: Request) -> Response? {
         guard request.head[request.method].elementsEqual("OPTIONS".utf8), let origin = value("origin", of: request),
             let method = value("access-control-request-method", of: request), !isForAdministration(request)
         else { return nil }
@@ -27,7 +27,7 @@ struct CrossOrigin {
     }
 
     /// The answer with what lets its origin read it; what the answer itself says of that stays.
-    func opened(_ response: Response, to request: IncomingRequest) -> Response {
+    func opened(_ response: Response, to request: Request) -> Response {
         guard response.headLength >= 4, let origin = value("origin", of: request), !isForAdministration(request) else {
             return response
         }
@@ -43,11 +43,11 @@ struct CrossOrigin {
         return opened
     }
 
-    private func isForAdministration(_ request: IncomingRequest) -> Bool {
+    private func isForAdministration(_ request: Request) -> Bool {
         AdministrationPath.contains(Array(request.head[request.target]))
     }
 
-    private func value(_ name: String, of request: IncomingRequest) -> String? {
+    private func value(_ name: String, of request: Request) -> String? {
         request.firstValue(of: name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }

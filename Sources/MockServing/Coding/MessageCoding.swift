@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 
@@ -13,12 +13,12 @@ struct MessageCoding {
     private static let longestOnLoop = 1024
 
     /// Whether the body is to be expanded, and that takes long.
-    func isLongWork(_ request: IncomingRequest) -> Bool {
+    func isLongWork(_ request: Request) -> Bool {
         request.body.count > Self.longestOnLoop && RequestBodyCoding.isGzip(request)
     }
 
     /// Expands the body of a request; an answer where that is all there is to say.
-    func prepare(_ request: inout IncomingRequest) -> Response? {
+    func prepare(_ request: inout Request) -> Response? {
         if let preflight = crossOrigin?.preflight(request) { return preflight }
         guard !request.body.isEmpty, !RequestBodyCoding.expand(&request, limit: maxBodyBytes) else { return nil }
         return Response(
@@ -29,7 +29,7 @@ struct MessageCoding {
     }
 
     /// What goes out for an answer to the request.
-    func finish(_ response: Response, to request: IncomingRequest) -> Response {
+    func finish(_ response: Response, to request: Request) -> Response {
         crossOrigin?.opened(response, to: request) ?? response
     }
 }

@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 
@@ -6,7 +6,7 @@ import Scenarios
 struct RewrittenHead: Sendable {
     var message: [UInt8] = []
     var headLength = 0
-    var dates: [Response.DateStamp] = []
+    var dates: [DateStamp] = []
 }
 
 /// The lines of a rendered head.
@@ -47,7 +47,7 @@ struct RenderedHead {
             } else {
                 for date in rendered.dates where line.contains(date.offset) {
                     let offset = result.message.count + date.offset - line.lowerBound
-                    result.dates.append((offset: offset, secondsAhead: date.secondsAhead))
+                    result.dates.append(DateStamp(offset: offset, secondsAhead: date.secondsAhead))
                 }
                 result.message += rendered.message[line]
             }

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 extension Address {
@@ -52,7 +53,7 @@ extension Address {
     }
 }
 
-extension IncomingRequest {
+extension Request {
     /// The path of the address that the request came to, as it was sent, with a slash at its end.
     package var addressPath: String {
         let range = OriginForm.range(of: target, in: head)

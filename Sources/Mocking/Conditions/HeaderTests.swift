@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// What the values of request headers must look like, as far as bytes can tell.
@@ -42,7 +43,7 @@ struct HeaderTests {
 
     /// Whether all tests hold.
     @inline(__always)
-    func hold(for request: IncomingRequest) -> Bool {
+    func hold(for request: Request) -> Bool {
         for index in tests.indices {
             guard holds(tests[index], for: request) else { return false }
         }
@@ -50,12 +51,12 @@ struct HeaderTests {
     }
 
     /// How many tests hold.
-    func holding(for request: IncomingRequest) -> Int {
+    func holding(for request: Request) -> Int {
         tests.count { holds($0, for: request) }
     }
 
     /// At least one line with that name has a value as wanted; for `absent` there is no such line.
-    private func holds(_ test: Test, for request: IncomingRequest) -> Bool {
+    private func holds(_ test: Test, for request: Request) -> Bool {
         let head = request.head.span
         let own = bytes.span
         let name = own.extracting(test.name)

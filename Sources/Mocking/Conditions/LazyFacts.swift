@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// Makes the facts of one request when a condition first needs them.
@@ -10,7 +11,7 @@ struct LazyFacts {
         made = facts
     }
 
-    mutating func of(_ request: IncomingRequest, _ target: RequestTarget) -> DecodedRequest {
+    mutating func of(_ request: Request, _ target: RequestTarget) -> DecodedRequest {
         if let made { return made }
         let facts = DecodedRequest(request, target)
         made = facts

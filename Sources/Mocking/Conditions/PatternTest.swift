@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// A request pattern that is asked about requests of the journal, where no index has looked at the URL before.
@@ -16,7 +17,7 @@ struct PatternTest {
     }
 
     /// Whether the request, whose path and query below its address are `target`, is as the pattern says.
-    func holds(for request: IncomingRequest, _ target: RequestTarget) -> Bool {
+    func holds(for request: Request, _ target: RequestTarget) -> Bool {
         guard methods.contains(RequestMethod(request.head, request.method)), headers.hold(for: request) else {
             return false
         }

@@ -1,4 +1,5 @@
-package import Scenarios
+package import Messages
+import Scenarios
 
 /// What a request says, decoded for whoever shows it.
 package struct RequestSummary {
@@ -24,7 +25,7 @@ package struct RequestSummary {
     package let cookies: Fields
 
     /// Takes a request apart that came to that address.
-    package init(_ request: IncomingRequest, at place: RequestPlace) {
+    package init(_ request: Request, at place: RequestPlace) {
         let target = place.target(of: request)
         let facts = DecodedRequest(request, target)
         scheme = facts.authority.scheme

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// One condition of a request pattern besides method and URL.
@@ -54,7 +55,7 @@ enum RequestTest {
     }
 
     /// Whether the request is as described; `facts` makes what bytes cannot tell.
-    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
+    func holds(for request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         switch self {
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
         case .query(let test):

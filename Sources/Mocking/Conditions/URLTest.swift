@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// What is left to check of a URL pattern once the index has found it.
@@ -20,12 +21,12 @@ enum URLTest {
 
     /// Expressions see the normalised target and, where it differs, the target as it was sent.
     @inline(__always)
-    func holds(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
+    func holds(for request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         if case .proved = self { return true }
         return evaluates(for: request, target, &facts)
     }
 
-    private func evaluates(for request: IncomingRequest, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
+    private func evaluates(for request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         switch self {
         case .proved: return true
         case .path(let expression, let prefix):

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// Finds the interactions of a space that come nearest to a request; the work is bounded whatever the space holds.
@@ -27,13 +28,13 @@ struct DiagnosisBuilder {
     }
 
     private let space: Space
-    private let request: IncomingRequest
+    private let request: Request
     private let facts: DecodedRequest
     private let budget: ExplanationBudget
 
     init(
         _ space: Space,
-        _ request: IncomingRequest,
+        _ request: Request,
         _ target: RequestTarget,
         _ budget: ExplanationBudget = ExplanationBudget()
     ) {

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// The last explanations of an engine, for clients that send the same request again and again.
@@ -23,7 +24,7 @@ final class DiagnosisCache {
     private var seen: [UInt64] = Array(repeating: 0, count: places)
 
     /// The explanation of the same request, or what `make` says, which is kept the second time.
-    func diagnosis(of request: IncomingRequest, in space: Space, make: () -> Diagnosis) -> Diagnosis {
+    func diagnosis(of request: Request, in space: Space, make: () -> Diagnosis) -> Diagnosis {
         guard request.head.count + request.body.count <= Self.largestRequest else { return make() }
         var hash = ByteHash(request.head)
         for byte in request.body { hash.add(byte) }

@@ -1,4 +1,5 @@
 import HAL
+import Messages
 import Scenarios
 
 /// In which form something is explained to a client.
@@ -20,7 +21,7 @@ package enum ExplanationForm: Sendable, Hashable {
     private static let consoleWidth = Array("x-wiremock-console-width".utf8)
 
     /// JSON where `Accept` names JSON of some kind and does not prefer `text/plain`; `*/*` names nothing.
-    init(_ request: IncomingRequest) {
+    init(_ request: Request) {
         let fields = request.fields.filter { request.head.isName(Self.accept, at: $0.name) }
         if fields.count == 1, let usual = Self.usual.first(where: { request.head.has($0.accept, at: fields[0].value) })
         {
@@ -39,7 +40,7 @@ package enum ExplanationForm: Sendable, Hashable {
         }
     }
 
-    private static func width(_ request: IncomingRequest) -> Int {
+    private static func width(_ request: Request) -> Int {
         let field = request.fields.first { request.head.isName(consoleWidth, at: $0.name) }
         let wanted = field.flatMap { Int(String(decoding: request.head[$0.value].prefix(8), as: UTF8.self)) }
         return min(max(wanted ?? ConsoleTable.usualWidth, 40), 400)

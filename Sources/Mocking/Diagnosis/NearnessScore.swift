@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// How near an interaction comes to a request: everything counts, not only the URL; the state does not.
@@ -6,13 +7,13 @@ struct NearnessScore {
     private static let methodWeight = 3.0
     private static let testWeight = 2.0
 
-    private let request: IncomingRequest
+    private let request: Request
     private let facts: DecodedRequest
     private let method: RequestMethod
     private var urls: URLSimilarity
     private let budget: ExplanationBudget
 
-    init(_ request: IncomingRequest, _ facts: DecodedRequest, _ budget: ExplanationBudget) {
+    init(_ request: Request, _ facts: DecodedRequest, _ budget: ExplanationBudget) {
         self.request = request
         self.facts = facts
         method = RequestMethod(request.head, request.method)

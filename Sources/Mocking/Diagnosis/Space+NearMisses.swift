@@ -1,3 +1,4 @@
+package import Messages
 package import Scenarios
 
 extension Space {
@@ -24,13 +25,13 @@ extension Space {
     }
 
     /// The interactions that come nearest to a request that did not come; its target is below this address.
-    package func nearMisses(toLocal request: IncomingRequest) -> [NearMiss] {
+    package func nearMisses(toLocal request: Request) -> [NearMiss] {
         let target = RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head))
         return nearMisses(to: request, target, ExplanationBudget())
     }
 
     private func nearMisses(
-        to request: IncomingRequest,
+        to request: Request,
         _ target: RequestTarget,
         _ budget: ExplanationBudget
     ) -> [NearMiss] {

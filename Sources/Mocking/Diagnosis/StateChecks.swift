@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// What of a space's state stands in the way of an interaction, or would not, and which request brought it there.

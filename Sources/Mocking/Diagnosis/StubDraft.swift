@@ -1,4 +1,5 @@
 package import HAL
+import Messages
 import Scenarios
 
 /// An interaction that would answer a request, ready to be pasted under `interactions`.

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// The requests of an engine, oldest first, bounded in entries and in bytes.
@@ -19,7 +20,7 @@ final class Journal {
     var bytes: Int { ring.bytes }
 
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
-    func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
+    func append(_ request: Request, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
         isOn ? ring.append(request, verdict, after: last) : last
     }
 

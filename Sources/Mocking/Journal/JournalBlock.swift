@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// The heads and small bodies of many requests, one after the other.
@@ -6,7 +7,7 @@ import Scenarios
 /// request would pay for that. Filled from front to back and given up as a whole, memory costs next to nothing.
 struct JournalBlock {
     private(set) var bytes: [UInt8] = []
-    private(set) var fields: [IncomingRequest.FieldRange] = []
+    private(set) var fields: [FieldRange] = []
     /// How many entries still need it.
     var entryCount = 0
 
@@ -19,7 +20,7 @@ struct JournalBlock {
         bytes.capacity - bytes.count >= count
     }
 
-    mutating func append(_ request: IncomingRequest, body: [UInt8]) -> Place {
+    mutating func append(_ request: Request, body: [UInt8]) -> Place {
         let place = Place(
             bytes: bytes.count,
             headLength: request.head.count,
@@ -59,7 +60,7 @@ struct JournalBlock {
         return Array(bytes[start..<start + place.bodyLength])
     }
 
-    func fields(at place: Place) -> [IncomingRequest.FieldRange] {
+    func fields(at place: Place) -> [FieldRange] {
         Array(fields[place.fields..<place.fields + place.fieldCount])
     }
 }

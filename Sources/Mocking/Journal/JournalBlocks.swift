@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// The blocks of a journal, oldest first; entries are added to the last one and released from the first.
@@ -23,7 +24,7 @@ struct JournalBlocks {
     }
 
     /// Takes the bytes of a request and says in which block they are, and where.
-    mutating func append(_ request: IncomingRequest, body: [UInt8]) -> (block: Int, place: JournalBlock.Place) {
+    mutating func append(_ request: Request, body: [UInt8]) -> (block: Int, place: JournalBlock.Place) {
         let count = request.head.count + body.count
         if !current.hasRoom(for: count) { beginNext(atLeast: count) }
         return (firstNumber + full.count, current.append(request, body: body))
@@ -46,7 +47,7 @@ struct JournalBlocks {
     /// The record with its bytes moved here from other blocks.
     mutating func move(_ record: JournalRecord, from old: JournalBlocks) -> JournalRecord {
         let source = old[record.block]
-        let request = IncomingRequest(
+        let request = Request(
             head: source.head(at: record.place),
             method: record.method,
             target: record.target,

@@ -1,3 +1,4 @@
+package import Messages
 package import Scenarios
 
 /// One request and what became of it.
@@ -16,7 +17,7 @@ package struct JournalEntry: Sendable {
 
     /// Counts from 1 over all addresses of an engine.
     package let id: Int
-    package let request: IncomingRequest
+    package let request: Request
     /// The bytes of the body as it came; `request.body` may be a prefix of it.
     package let bodyLength: Int
     /// FNV-1a (64 bits) of the whole body, when `request.body` is a prefix.
@@ -33,7 +34,7 @@ package struct JournalEntry: Sendable {
 
     private let verdict: Verdict
 
-    init(_ record: JournalRecord, _ request: IncomingRequest) {
+    init(_ record: JournalRecord, _ request: Request) {
         id = record.id
         verdict = record.verdict
         bodyLength = record.bodyLength

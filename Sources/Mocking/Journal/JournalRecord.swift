@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// What the ring keeps of one request besides its bytes.
@@ -37,7 +38,7 @@ struct JournalRecord {
     static func cost(head: Int, body: Int, fields: Int, _ verdict: JournalEntry.Verdict) -> Int {
         let source = verdict.source?.isForOneRequest == true ? InteractionSource.costForOneRequest : 0
         return MemoryLayout<JournalRecord>.stride + head + body + source
-            + fields * MemoryLayout<IncomingRequest.FieldRange>.stride
+            + fields * MemoryLayout<FieldRange>.stride
     }
 
     /// Takes the status of an answer that was made later.

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// A ring of records that drops the oldest ones when a limit is reached.
@@ -32,7 +33,7 @@ struct JournalRing {
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
     ///
     /// An entry that is larger than all of the ring is dropped itself.
-    mutating func append(_ request: IncomingRequest, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
+    mutating func append(_ request: Request, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
         lastID += 1
         let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
         let cost = JournalRecord.cost(
@@ -122,7 +123,7 @@ struct JournalRing {
     /// The request of a record, put together again.
     func entry(_ record: JournalRecord) -> JournalEntry {
         let block = blocks[record.block]
-        let request = IncomingRequest(
+        let request = Request(
             head: block.head(at: record.place),
             method: record.method,
             target: record.target,

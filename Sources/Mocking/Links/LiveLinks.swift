@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// The responses of one space with their links under the address that the last request came to.
@@ -30,7 +31,7 @@ struct LiveLinks {
     mutating func response(
         _ place: Int,
         _ blueprint: ResponseBlueprint,
-        for request: IncomingRequest
+        for request: Request
     ) -> RenderedResponse {
         if publicBase == nil { settle(request) }
         if let known = responses[place], known.epoch == epoch { return known.response }
@@ -40,13 +41,13 @@ struct LiveLinks {
     }
 
     /// What the links of an answer to this request begin with.
-    mutating func base(for request: IncomingRequest) -> LinkBase? {
+    mutating func base(for request: Request) -> LinkBase? {
         if publicBase == nil { settle(request) }
         return base
     }
 
     /// A `Host` that may not stand in a link leaves the links as the file has them.
-    private mutating func settle(_ request: IncomingRequest) {
+    private mutating func settle(_ request: Request) {
         var value = 0..<0
         for field in request.fields where request.head.isName(Self.hostName, at: field.name) {
             value = field.value

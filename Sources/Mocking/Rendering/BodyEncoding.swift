@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// A body as it goes out: as it is, or in chunks (RFC 9112 §7.1), with a fault's place in bytes of the wire.

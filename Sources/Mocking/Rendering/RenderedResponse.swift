@@ -1,27 +1,17 @@
+package import Messages
 package import Scenarios
 
 /// A response as it goes out: one buffer, and what to do with it.
 ///
 /// Immutable and shared between requests.
 package final class RenderedResponse: Sendable {
-    /// How the body's bytes are spread over time.
-    package enum Pacing: Sendable, Hashable {
-        case none
-        /// So many pieces, with an equal pause before each.
-        case dribble(pieces: Int, totalMilliseconds: Int)
-        case throttle(bytesPerSecond: Int)
-    }
-
-    /// 29 bytes of the message in which an HTTP-date is to be put.
-    package typealias DatePlace = (offset: Int, secondsAhead: Int)
-
     /// 0 for `raw` bytes, whose status nobody knows.
     package let status: Int
     /// Head and body, framing included.
     package let message: [UInt8]
     /// The bytes of the head, its closing empty line included; 0 for `raw`.
     package let headLength: Int
-    package let dates: [DatePlace]
+    package let dates: [DateStamp]
     package let pacing: Pacing
     /// Its `bodyBytes` count bytes of `message` after the head, chunk framing included.
     package let fault: Fault?
@@ -38,7 +28,7 @@ package final class RenderedResponse: Sendable {
         status: Int,
         message: [UInt8],
         headLength: Int,
-        dates: [DatePlace] = [],
+        dates: [DateStamp] = [],
         pacing: Pacing = .none,
         fault: Fault? = nil,
         closes: Bool = false,

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Messages
 import Scenarios
 
 extension ResponseParts {
@@ -66,7 +67,7 @@ extension ResponseParts {
         fields.contains { $0.name.lowercased() == name?.canonicalName }
     }
 
-    private func pacing(bodyLength: Int) -> RenderedResponse.Pacing {
+    private func pacing(bodyLength: Int) -> Pacing {
         guard bodyLength > 0 else { return .none }
         if let dribble = definition.dribble, dribble.totalMilliseconds > 0 {
             let pieces = max(1, min(dribble.numberOfChunks, bodyLength))

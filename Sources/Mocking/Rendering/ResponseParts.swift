@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Scenarios
 
 /// The head and body of a response before the links in them are settled.

@@ -1,4 +1,5 @@
 import HAL
+import Messages
 import Scenarios
 
 /// What templates see of a request; WireMock's names.
@@ -37,7 +38,7 @@ struct RequestModel {
     }
 
     /// By their names in lower case.
-    private static func headers(of request: IncomingRequest) -> [String: TemplateValue] {
+    private static func headers(of request: Request) -> [String: TemplateValue] {
         let pairs = request.fields.map { field in
             (
                 name: String(decoding: request.head[field.name], as: UTF8.self).lowercased(),

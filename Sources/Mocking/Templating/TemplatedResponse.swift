@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Scenarios
 
 /// A response whose body or fields are made anew for each request.
@@ -24,7 +25,7 @@ final class TemplatedResponse: Sendable {
 
     /// The response to a request; where making it takes long, one with `work` that makes it.
     func rendered(
-        for request: IncomingRequest,
+        for request: Request,
         _ target: RequestTarget,
         _ base: LinkBase?,
         _ dice: DelayDice
@@ -45,7 +46,7 @@ final class TemplatedResponse: Sendable {
     }
 
     private func definition(
-        for request: IncomingRequest,
+        for request: Request,
         _ target: RequestTarget,
         _ base: LinkBase?,
         _ allowance: TemplateAllowance,

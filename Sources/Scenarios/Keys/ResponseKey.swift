@@ -1,4 +1,5 @@
 internal import HAL
+import Messages
 
 /// The keys of a response.
 enum ResponseKey: String, KnownKey {

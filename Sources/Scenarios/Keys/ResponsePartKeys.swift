@@ -1,3 +1,5 @@
+import Messages
+
 /// The key of a Retry-After in its date form.
 enum RetryAfterKey: String, KnownKey {
     case date

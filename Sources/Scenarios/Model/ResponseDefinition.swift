@@ -1,5 +1,6 @@
 package import HAL
 package import HTTPTypes
+package import Messages
 
 /// What a request is answered with; WireMock's response definition.
 package struct ResponseDefinition: Sendable {
@@ -74,35 +75,5 @@ package struct ChunkedDribble: Sendable, Hashable {
     package init(numberOfChunks: Int, totalMilliseconds: Int) {
         self.numberOfChunks = numberOfChunks
         self.totalMilliseconds = totalMilliseconds
-    }
-}
-
-/// What goes wrong on the wire, and when.
-package struct Fault: Sendable, Hashable {
-    package enum Effect: String, Sendable, CaseIterable {
-        /// The connection is reset (RST).
-        case reset
-        /// The connection is closed (FIN).
-        case close
-        /// Nothing more is sent, and the connection stays open.
-        case stall
-        /// Bytes that are no HTTP, then close.
-        case garbage
-        /// A chunk whose size is no number, then close.
-        case badChunk
-    }
-
-    package enum Phase: Sendable, Hashable {
-        case request
-        case head
-        case bodyBytes(Int)
-    }
-
-    package var effect: Effect
-    package var phase: Phase
-
-    package init(_ effect: Effect, after phase: Phase) {
-        self.effect = effect
-        self.phase = phase
     }
 }

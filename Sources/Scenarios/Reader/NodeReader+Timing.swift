@@ -1,3 +1,5 @@
+import Messages
+
 extension NodeReader {
     func retryAfter(_ node: Node, _ name: String) -> ResponseDefinition.RetryAfter? {
         guard case .mapping = node.content else {

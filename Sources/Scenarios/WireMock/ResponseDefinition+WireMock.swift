@@ -1,5 +1,6 @@
 package import HAL
 internal import HTTPTypes
+import Messages
 
 extension ResponseDefinition {
     /// The response definition as WireMock shows it.

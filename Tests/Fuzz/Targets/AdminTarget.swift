@@ -1,4 +1,4 @@
-import HTTP1Server
+import Messages
 import Mocking
 
 @testable import MockServing
@@ -48,7 +48,7 @@ enum AdminTarget {
     }
 
     /// The answer when all work for it is done.
-    private static func answer(_ core: MockCore, _ request: IncomingRequest) -> Response {
+    private static func answer(_ core: MockCore, _ request: Request) -> Response {
         var answer = core.respond(to: request, isLogged: true)
         while let completion = answer.response.work?() as? CoreCompletion { answer = completion.answer(core) }
         return answer.response
@@ -90,14 +90,14 @@ enum AdminTarget {
         return digits.count == 1 ? "0" + digits : digits
     }
 
-    private static func request(_ method: String, _ target: String, _ body: String, _ now: Int64) -> IncomingRequest {
+    private static func request(_ method: String, _ target: String, _ body: String, _ now: Int64) -> Request {
         let line = "\(method) \(target) HTTP/1.1\n"
         let host = line.utf8.count
-        return IncomingRequest(
+        return Request(
             head: Array("\(line)Host: localhost".utf8),
             method: 0..<method.utf8.count,
             target: (method.utf8.count + 1)..<(method.utf8.count + 1 + target.utf8.count),
-            fields: [(host..<(host + 4), (host + 6)..<(host + 15))],
+            fields: [FieldRange(name: host..<(host + 4), value: (host + 6)..<(host + 15))],
             body: Array(body.utf8),
             receivedAt: now
         )

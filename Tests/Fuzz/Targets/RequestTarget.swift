@@ -1,10 +1,12 @@
+import Messages
+
 @testable import HTTP1Server
 
 /// The request parser: what it finds does not depend on how the bytes arrive, and limits hold.
 enum RequestTarget {
     /// A request, or the refusal that ends all; of which kind, may depend on what has not arrived yet.
     private enum Finding: Equatable {
-        case request([[UInt8]], body: [UInt8], minorVersion: Int)
+        case request([[UInt8]], body: [UInt8], Request.Version)
         case refusal
     }
 
@@ -42,6 +44,6 @@ enum RequestTarget {
         precondition(request.body.count <= limits.maxBodyBytes, "body: \(request.body.count)")
         let fields = (request.fields + request.trailers).flatMap { [$0.name, $0.value] }
         let parts = ([request.method, request.target] + fields).map { Array(request.head[$0]) }
-        return .request(parts, body: request.body, minorVersion: request.minorVersion)
+        return .request(parts, body: request.body, request.version)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import HAL
-import HTTP1Server
+import Messages
 import Mocking
 import Scenarios
 import Support
@@ -66,19 +66,19 @@ final class AdminFixture {
         let head = Array(lines.joined(separator: "\n").utf8)
         let target = (method.utf8.count + 1)..<(method.utf8.count + 1 + target.utf8.count)
         var start = lines[0].utf8.count + 1
-        let places = lines.dropFirst().map { line -> Request.FieldRange in
+        let places = lines.dropFirst().map { line -> FieldRange in
             let name = line.utf8.prefix { $0 != UInt8(ascii: ":") }.count
             defer { start += line.utf8.count + 1 }
-            return (start..<(start + name), (start + name + 2)..<(start + line.utf8.count))
+            return FieldRange(name: start..<(start + name), value: (start + name + 2)..<(start + line.utf8.count))
         }
-        let request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
-        var incoming = IncomingRequest(request, receivedAt: now)
-        let response = coding.prepare(&incoming) ?? respond(to: incoming)
+        var request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
+        request.receivedAt = now
+        let response = coding.prepare(&request) ?? respond(to: request)
         return Answer(response: RawResponse.parse(response.message, toHEAD: false, isEnd: true)?.response)
     }
 
     /// The response when all work for it is done.
-    private func respond(to request: IncomingRequest) -> Response {
+    private func respond(to request: Request) -> Response {
         var answer = core.respond(to: request, isLogged: false)
         while let completion = answer.response.work?() as? CoreCompletion { answer = completion.answer(core) }
         return coding.finish(answer.response, to: request)

@@ -1,4 +1,5 @@
 import HAL
+import Messages
 import Support
 import Testing
 

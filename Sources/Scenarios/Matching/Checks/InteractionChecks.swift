@@ -1,5 +1,6 @@
 internal import HAL
 import HTTPTypes
+import Messages
 
 /// Every condition of a request pattern, with what the request had.
 package struct InteractionChecks {

@@ -1,3 +1,5 @@
+package import Messages
+
 /// Where a request was sent to: what an absolute target says, else `Host` (RFC 9112 §3.3).
 package struct Authority {
     package let scheme: String
@@ -5,7 +7,7 @@ package struct Authority {
     package let host: String?
     package let port: Int?
 
-    package init(_ request: IncomingRequest) {
+    package init(_ request: Request) {
         let target = String(decoding: request.head[request.target], as: UTF8.self)
         if !target.hasPrefix("/"), let mark = target.firstRange(of: "://") {
             let rest = target[mark.upperBound...]

@@ -1,3 +1,5 @@
+package import Messages
+
 /// `Authorization: Basic …` (RFC 7617).
 package enum BasicAuthorization {
     private static let name = Array("authorization".utf8)
@@ -9,7 +11,7 @@ package enum BasicAuthorization {
     }
 
     /// Whether a request carries these credentials, which are given as they are encoded; the scheme's case is free.
-    package static func holds(_ encoded: [UInt8], for request: IncomingRequest) -> Bool {
+    package static func holds(_ encoded: [UInt8], for request: Request) -> Bool {
         request.fields.contains { field in
             guard request.head.isName(name, at: field.name), field.value.count > scheme.count else { return false }
             let end = field.value.lowerBound + scheme.count

@@ -1,4 +1,5 @@
 package import HAL
+package import Messages
 
 /// A received request, parsed as far as patterns need; decides for each condition of a pattern whether it holds.
 ///
@@ -12,19 +13,19 @@ package final class DecodedRequest {
     /// A form of more fields matches no pattern for a field.
     package static let maximumFormFields = 10_000
 
-    package let request: IncomingRequest
+    package let request: Request
     package let target: RequestTarget
     /// What looking into the request's JSON may still cost; used up, the request matches nothing more.
     package private(set) var budget: EvaluationBudget
 
-    package init(_ request: IncomingRequest, _ target: RequestTarget, budget: EvaluationBudget? = nil) {
+    package init(_ request: Request, _ target: RequestTarget, budget: EvaluationBudget? = nil) {
         self.request = request
         self.target = target
         self.budget = budget ?? EvaluationBudget(bodyLength: request.body.count)
     }
 
     /// Parses a request whose whole target is path and query, perhaps behind scheme and authority.
-    package convenience init(_ request: IncomingRequest) {
+    package convenience init(_ request: Request) {
         self.init(request, RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head)))
     }
 

@@ -1,5 +1,6 @@
 internal import HAL
 package import HTTPTypes
+import Messages
 
 extension URLPattern {
     /// Whether a request for that target, path and perhaps query, is as described.
@@ -15,7 +16,7 @@ extension URLPattern {
     }
 
     private func matches(parsing target: String) -> Bool {
-        DecodedRequest(IncomingRequest(method: "GET", target: target)).matches(self)
+        DecodedRequest(Request(method: "GET", target: target)).matches(self)
     }
 
     /// The part of a target before its query.

@@ -18,7 +18,7 @@ extension Response {
         message.append("HTTP/1.1 ", String(status), " ", reason ?? Self.reasons[status] ?? "", "\r\n")
         for (name, value) in fields { message.append(name, ": ", value, "\r\n") }
         message.append("Date: ")
-        let date: DateStamp = (offset: message.count, secondsAhead: 0)
+        let date = DateStamp(offset: message.count, secondsAhead: 0)
         message.append("Thu, 01 Jan 1970 00:00:00 GMT\r\n")
         if hasBody, trailers.isEmpty { message.append("Content-Length: ", String(body.count), "\r\n") }
         if hasBody, !trailers.isEmpty { message.append("Transfer-Encoding: chunked\r\n") }
@@ -38,7 +38,7 @@ extension Response {
     }
 
     /// One chunk (RFC 9112 §7.1); none at all for no bytes, because an empty chunk is the last one.
-    static func chunk(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    package static func chunk(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         guard !bytes.isEmpty else { return [] }
         return [UInt8]("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [0x0D, 0x0A]
     }

@@ -1,18 +1,5 @@
 /// One answer, ready for the wire.
 package struct Response: Sendable {
-    /// A place of 29 bytes that the connection fills with an HTTP-date so many seconds after the moment of sending.
-    ///
-    /// A tuple, so that a module that must not know this one can give its array as it is.
-    package typealias DateStamp = (offset: Int, secondsAhead: Int)
-
-    /// How the body's bytes are spread over time.
-    package enum Pacing: Sendable, Hashable {
-        case none
-        /// So many pieces, with an equal pause before each.
-        case dribble(pieces: Int, totalMilliseconds: Int)
-        case throttle(bytesPerSecond: Int)
-    }
-
     /// Head and body as they go out, framing included; shared between requests and never changed.
     package var message: [UInt8]
     /// The bytes of the head, its closing empty line included; 0: the message goes out as it is, whatever it is.
@@ -20,7 +7,7 @@ package struct Response: Sendable {
     package var dates: [DateStamp]
     package var delayMilliseconds: Int
     package var pacing: Pacing
-    package var fault: WireFault?
+    package var fault: Fault?
     /// Whether the connection ends after this response whatever the client asked for.
     package var closes: Bool
     /// What the response can be cancelled with while it waits, together with others; 0 and more.
@@ -39,7 +26,7 @@ package struct Response: Sendable {
         dates: [DateStamp] = [],
         delayMilliseconds: Int = 0,
         pacing: Pacing = .none,
-        fault: WireFault? = nil,
+        fault: Fault? = nil,
         closes: Bool = false,
         group: Int = -1
     ) {
@@ -75,5 +62,5 @@ package struct Response: Sendable {
     }
 
     /// Whether there is nothing but the message to send.
-    var isWhole: Bool { deferral == nil }
+    package var isWhole: Bool { deferral == nil }
 }

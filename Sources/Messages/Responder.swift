@@ -39,20 +39,3 @@ extension Response {
         )
     }
 }
-
-/// A request whose client did not wait for the whole response.
-package struct HangUp: Sendable, Hashable {
-    package let method: [UInt8]
-    package let target: [UInt8]
-    /// Whether the client has only closed its own side, and may still read.
-    package let isHalf: Bool
-}
-
-/// Why the server does not wait for the rest of a request.
-package struct Refusal: Sendable {
-    /// 4xx or 5xx.
-    package let status: Int
-    package let reason: String
-    /// The request target as far as it has come; empty when that is not known.
-    package let target: [UInt8]
-}

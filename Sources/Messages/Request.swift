@@ -1,0 +1,66 @@
+/// A complete request: the bytes of its head, and the ranges of its parts.
+///
+/// Nothing is copied out of the head and nothing decoded, so a request costs two allocations.
+package struct Request: Sendable {
+    /// A version of HTTP (RFC 9110 §2.5).
+    package enum Version: Sendable, Hashable { case http10, http11 }
+
+    package var head: [UInt8]
+    package var method: Range<Int>
+    /// The request target as it was sent (RFC 9112 §3.2); usually a path and perhaps a query.
+    package var target: Range<Int>
+    /// The header fields in the order of arrival; values without surrounding white space.
+    package var fields: [FieldRange]
+    package var body: [UInt8]
+    /// Trailer fields of a chunked body; their ranges point into `head` too.
+    package var trailers: [FieldRange]
+    package var version: Version
+    /// The time at which the request was complete, in milliseconds since 1970.
+    package var receivedAt: Int64
+    /// The address of the client in text, without its port; empty if it is unknown.
+    package var peer: String
+
+    package init(
+        head: [UInt8],
+        method: Range<Int>,
+        target: Range<Int>,
+        fields: [FieldRange],
+        body: [UInt8] = [],
+        trailers: [FieldRange] = [],
+        version: Version = .http11,
+        receivedAt: Int64 = 0,
+        peer: String = ""
+    ) {
+        self.head = head
+        self.method = method
+        self.target = target
+        self.fields = fields
+        self.body = body
+        self.trailers = trailers
+        self.version = version
+        self.receivedAt = receivedAt
+        self.peer = peer
+    }
+
+    /// A request that no parser has read; `receivedAt` is in milliseconds since 1970.
+    package init(
+        method: String,
+        target: String,
+        fields: [(name: String, value: String)] = [],
+        body: [UInt8] = [],
+        receivedAt: Int64 = 0
+    ) {
+        self.init(head: [], method: 0..<0, target: 0..<0, fields: [], body: body, receivedAt: receivedAt)
+        self.method = append(method)
+        self.target = append(target)
+        for (name, value) in fields { self.fields.append(FieldRange(name: append(name), value: append(value))) }
+    }
+
+    /// Puts a text at the head's end, behind a space, and returns its range.
+    private mutating func append(_ text: String) -> Range<Int> {
+        if !head.isEmpty { head.append(UInt8(ascii: " ")) }
+        let start = head.count
+        head += text.utf8
+        return start..<head.count
+    }
+}
