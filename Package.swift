@@ -143,7 +143,7 @@ let package = Package(
         ),
 
         // What goes between a client and a server: below both the engine and the protocols.
-        .target(name: "Messages", dependencies: [.httpTypes], swiftSettings: strict),
+        .target(name: "Messages", swiftSettings: strict),
 
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
@@ -211,6 +211,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
+        .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
         .testTarget(
             name: "HTTP1ServerTests",
             dependencies: ["SeededRandom", "HTTP1Server", "Messages", "Support"],

@@ -8,7 +8,7 @@ extension Connection {
             // A slow client gets the next piece when it has taken the last one.
             if output.isFull { flush() }
             guard !output.isFull, let pending else { return }
-            if let source = pending.response.source, !pending.unread.isEmpty {
+            if let source = pending.response.rendered.source, !pending.unread.isEmpty {
                 return readPiece(of: source, pending.unread)
             }
             guard let step = self.pending?.plan.next() else { return }
@@ -16,9 +16,9 @@ extension Connection {
             case .wait(let milliseconds): return wait(milliseconds)
             case .head:
                 server.refreshDate()
-                output.appendHead(pending.response, machine.connectionField, server.dates)
-            case .body(let range) where pending.response.source != nil: self.pending?.unread = range
-            case .body(let range): output.appendBody(pending.response, range)
+                output.appendHead(pending.response.rendered, machine.connectionField, server.dates)
+            case .body(let range) where pending.response.rendered.source != nil: self.pending?.unread = range
+            case .body(let range): output.appendBody(pending.response.rendered, range)
             case .end(.none): return finishAnswer()
             case .end(.some(let effect)): return fail(effect)
             }
@@ -72,10 +72,10 @@ extension Connection {
         case .reset: finish(.reset)
         case .close: finish(.close)
         case .garbage:
-            output.append(Response.garbage)
+            output.append(FaultBytes.garbage)
             finish(.close)
         case .badChunk:
-            output.append(Response.badChunkLine)
+            output.append(FaultBytes.badChunkLine)
             finish(.close)
         }
     }

@@ -115,25 +115,26 @@ final class Connection {
         let response = respond(to: parser.takeRequest(from: peer, at: Int64(stream.loop.wallClock / 1000)))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
-        if !response.isWhole, let work = response.work { return complete(work, facts) }
+        if let work = response.work { return complete(work, facts) }
         send(response, facts, hasMoreInput: hasMoreInput)
     }
 
     @inline(__always)
     func send(_ response: consuming Response, _ facts: AnswerFacts, hasMoreInput: Bool) {
-        if facts.minorVersion == 0 { response = response.unchunked() }
-        machine.begin(facts, answerCloses: response.closes)
-        guard response.delayMilliseconds <= 0, response.pacing == .none, response.fault == nil, response.isWhole else {
+        if facts.minorVersion == 0 { response.rendered = response.rendered.unchunked() }
+        let rendered = response.rendered
+        machine.begin(facts, answerCloses: rendered.closes)
+        guard response.delayMilliseconds <= 0, rendered.isPlain else {
             pending = PendingAnswer(response, isHEAD: facts.isHEAD)
             return advance()
         }
         let field = machine.connectionField
         server.refreshDate()
-        if field == .none, !facts.isHEAD, response.message.count <= OutputQueue.copyLimit {
-            output.appendWhole(response, server.dates)
+        if field == .none, !facts.isHEAD, rendered.message.count <= OutputQueue.copyLimit {
+            output.appendWhole(rendered, server.dates)
         } else {
-            output.appendHead(response, field, server.dates)
-            if !facts.isHEAD { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
+            output.appendHead(rendered, field, server.dates)
+            if !facts.isHEAD { output.appendBody(rendered, 0..<max(0, rendered.message.count - rendered.headLength)) }
         }
         machine.answered(hasMoreInput: hasMoreInput || hasBacklog, now: now)
     }
@@ -204,7 +205,7 @@ final class Connection {
             dropBacklog()
             server.refreshDate()
             let refusal = Refusal(status: failure.status, reason: failure.reason, target: parser.targetSoFar)
-            let response = server.responder.refusal(refusal)
+            let response = server.responder.refusal(refusal).rendered
             output.appendHead(response, .close, server.dates)
             output.appendBody(response, 0..<(response.message.count - response.headLength))
             if !isProcessing { flush() }

@@ -63,8 +63,11 @@ struct OutputQueue {
     }
 
     /// Appends the head of a response with the `Connection` field that is needed, and its dates.
-    mutating func appendHead(_ response: Response, _ field: ConnectionStateMachine.ConnectionField, _ dates: DateCache)
-    {
+    mutating func appendHead(
+        _ response: RenderedResponse,
+        _ field: ConnectionStateMachine.ConnectionField,
+        _ dates: DateCache
+    ) {
         let offset = buffer.count
         let length = min(response.headLength, response.message.count)
         switch field {
@@ -76,7 +79,7 @@ struct OutputQueue {
     }
 
     /// Appends a part of a response's body; a large one is only referred to.
-    mutating func appendBody(_ response: Response, _ range: Range<Int>) {
+    mutating func appendBody(_ response: RenderedResponse, _ range: Range<Int>) {
         let start = min(response.headLength, response.message.count)
         let lower = min(start + range.lowerBound, response.message.count)
         let upper = min(start + range.upperBound, response.message.count)
@@ -96,9 +99,10 @@ struct OutputQueue {
     }
 
     /// A whole small response as it is: the ordinary case, in one move.
-    mutating func appendWhole(_ response: Response, _ dates: DateCache) {
+    mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
         let offset = buffer.count
-        buffer.append(copying: response.message.span)
+        let message = response.message
+        buffer.append(copying: message.span)
         stamp(response.dates, dates, offset, headLength: response.headLength)
     }
 

@@ -9,9 +9,11 @@ struct PendingAnswer {
     var unread = 0..<0
 
     init(_ response: Response, isHEAD: Bool) {
-        let isBadChunk = response.fault?.effect == .badChunk
-        self.response = isBadChunk ? response.framedForBadChunk(hasBody: !isHEAD) : response
-        let length = self.response.source?.length ?? max(0, self.response.message.count - self.response.headLength)
-        plan = SendPlan(self.response, bodyLength: isHEAD ? 0 : length)
+        var response = response
+        response.rendered = response.rendered.framedForBadChunk(hasBody: !isHEAD)
+        let rendered = response.rendered
+        let length = rendered.source?.length ?? max(0, rendered.message.count - rendered.headLength)
+        plan = SendPlan(response, bodyLength: isHEAD ? 0 : length)
+        self.response = response
     }
 }

@@ -24,17 +24,18 @@ struct SendPlan: Sequence, IteratorProtocol, Hashable {
 
     /// The plan of a response that has `bodyLength` bytes of body.
     init(_ response: Response, bodyLength: Int) {
-        let phase = response.fault?.phase
+        let rendered = response.rendered
+        let phase = rendered.fault?.phase
         delay = response.delayMilliseconds
-        effect = response.fault?.effect
-        hasHead = phase != .request && response.headLength > 0
+        effect = rendered.fault?.effect
+        hasHead = phase != .request && rendered.headLength > 0
         bodyEnd =
             switch phase {
             case .none: bodyLength
             case .request, .head: 0
-            case .bodyBytes(let count): Swift.min(Swift.max(count, 0), bodyLength)
+            case .bodyBytes(let count): Swift.min(rendered.bodyLength(bringing: count), bodyLength)
             }
-        schedule = PacingSchedule(response.pacing, length: bodyLength)
+        schedule = PacingSchedule(rendered.pacing, length: bodyLength)
     }
 
     mutating func next() -> Step? {

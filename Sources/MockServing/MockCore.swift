@@ -62,7 +62,7 @@ package final class MockCore {
     private func answer(_ answer: AdminAnswer) -> CoreAnswer {
         for effect in answer.effects { perform(effect) }
         guard let work = answer.work else {
-            return CoreAnswer(answer.response, .administration(answer.response.status))
+            return CoreAnswer(answer.response, .administration(answer.response.rendered.status))
         }
         return .after {
             let completion = work()

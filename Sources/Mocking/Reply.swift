@@ -1,4 +1,4 @@
-import Messages
+package import Messages
 package import Scenarios
 
 /// What the engine has to say to a request.

@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "URITemplates", swiftSettings: strict),
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
-        .target(name: "Messages", dependencies: [httpTypes], swiftSettings: strict),
+        .target(name: "Messages", swiftSettings: strict),
         .target(name: "HTTP1Server", dependencies: ["Messages", "UV", "CLLHTTP", "CZLIB"], swiftSettings: strict),
         .target(
             name: "Scenarios",

@@ -12,13 +12,13 @@ struct BodySourceTests {
     private static func response(available: Int = bytes.count, _ willRead: @escaping @Sendable () -> Void = {})
         -> Response
     {
-        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n"
-        var response = Response(message: Array(head.utf8), headLength: head.utf8.count)
-        response.source = BodySource(length: bytes.count) { offset, count in
+        var framing = HTTP1Framing(status: 200)
+        framing.endHead(.bytes(bytes.count))
+        let source = BodySource(length: bytes.count) { offset, count in
             willRead()
             return Array(bytes[min(offset, available)..<min(offset + count, available)])
         }
-        return response
+        return Response(framing.response(source: source))
     }
 
     @Test func arrivesWholeAndInOrderAlsoWhenPipelined() async throws {

@@ -1,13 +1,14 @@
-import Messages
 import Testing
 
 @testable import HTTP1Server
+@testable import Messages
 
 @Suite struct OutputQueueTests {
     private let head = "HTTP/1.1 200 OK\r\nDate: 00000000000000000000000000000\r\n\r\n"
 
-    private func response(body: [UInt8] = []) -> Response {
-        Response(
+    private func response(body: [UInt8] = []) -> RenderedResponse {
+        RenderedResponse(
+            status: 200,
             message: [UInt8](head.utf8) + body,
             headLength: head.utf8.count,
             dates: [DateStamp(offset: 23, secondsAhead: 2)]
@@ -42,7 +43,9 @@ import Testing
     @Test func ignoresStampsThatLieOutsideOfTheHead() {
         var queue = OutputQueue()
         let stamps = [-1, 30, 1000, Int.max - 29].map { DateStamp(offset: $0, secondsAhead: 0) }
-        queue.appendWhole(Response(message: [UInt8](head.utf8), headLength: head.utf8.count, dates: stamps), dates())
+        let message = [UInt8](head.utf8)
+        let response = RenderedResponse(status: 200, message: message, headLength: message.count, dates: stamps)
+        queue.appendWhole(response, dates())
         #expect(text(queue) == head)
     }
 
@@ -70,8 +73,9 @@ import Testing
 
     @Test func survivesRangesOutsideOfTheMessage() {
         var queue = OutputQueue()
-        queue.appendBody(Response(message: [1, 2], headLength: 10), 0..<5)
-        queue.appendHead(Response(message: [1, 2], headLength: 10), .none, dates())
+        let response = RenderedResponse(status: 200, message: [1, 2], headLength: 10)
+        queue.appendBody(response, 0..<5)
+        queue.appendHead(response, .none, dates())
         #expect(queue.buffer == [1, 2])
     }
 

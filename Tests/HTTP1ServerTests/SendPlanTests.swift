@@ -1,7 +1,7 @@
-import Messages
 import Testing
 
 @testable import HTTP1Server
+@testable import Messages
 
 @Suite struct SendPlanTests {
     private func steps(
@@ -11,14 +11,8 @@ import Testing
         body: Int
     ) -> [SendPlan.Step] {
         let message = [UInt8](repeating: 0, count: 20 + body)
-        let response = Response(
-            message: message,
-            headLength: 20,
-            delayMilliseconds: delay,
-            pacing: pacing,
-            fault: fault
-        )
-        return Array(SendPlan(response, bodyLength: body))
+        let rendered = RenderedResponse(status: 200, message: message, headLength: 20, pacing: pacing, fault: fault)
+        return Array(SendPlan(Response(rendered, delayMilliseconds: delay), bodyLength: body))
     }
 
     @Test func delaysBeforeTheHead() {

@@ -31,7 +31,7 @@ import Testing
             case .complete:
                 let keepsAlive = parser.answerFacts.keepsAlive
                 let answer = echo(parser.takeRequest())
-                requests.append(String(decoding: answer.message[answer.headLength...], as: UTF8.self))
+                requests.append(String(decoding: answer.rendered.content, as: UTF8.self))
                 guard keepsAlive else { return #expect(wire.verdict == .served(requests)) }
             case .failed(let failure):
                 #expect(wire.verdict == .refused(failure.status), "\(failure)")

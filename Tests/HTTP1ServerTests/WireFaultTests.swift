@@ -33,10 +33,13 @@ import Testing
     ]
 
     static func respond(_ fault: Fault) -> @Sendable (Request) -> Response {
-        let message = [UInt8]((head + "hello").utf8)
+        var framing = HTTP1Framing(status: 200)
+        framing.endHead(.bytes(5))
+        framing.add(content: [UInt8]("hello".utf8))
+        let broken = framing.response(fault: fault)
         return { request in
             guard request.head[request.target].elementsEqual("/".utf8) else { return echo(request) }
-            return Response(message: message, headLength: head.utf8.count, fault: fault)
+            return Response(broken)
         }
     }
 
@@ -64,9 +67,8 @@ import Testing
     @Test func deliversALargeBodyBeforeItResets() async throws {
         let size = 3_000_000
         let respond: @Sendable (Request) -> Response = { _ in
-            var response = Response(status: 200, body: [UInt8](repeating: 7, count: size + 1))
-            response.fault = Fault(.reset, after: .bodyBytes(size))
-            return response
+            let body = [UInt8](repeating: 7, count: size + 1)
+            return Response(status: 200, body: body, fault: Fault(.reset, after: .bodyBytes(size)))
         }
         try await withServer(respond: respond) { server in
             let client = try await server.client()
@@ -95,10 +97,8 @@ import Testing
     }
 
     @Test func keepsTheDateOfABadlyChunkedAnswer() async throws {
-        let respond: @Sendable (Request) -> Response = { request in
-            var response = echo(request)
-            response.fault = Fault(.badChunk, after: .head)
-            return response
+        let respond: @Sendable (Request) -> Response = { _ in
+            Response(status: 200, fault: Fault(.badChunk, after: .head))
         }
         try await withServer(respond: respond) { server in
             let text = try await server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n").text
@@ -108,7 +108,7 @@ import Testing
 
     @Test func sendsARawMessageAsItIs() async throws {
         let respond: @Sendable (Request) -> Response = { _ in
-            Response(message: [UInt8]("nonsense \u{0}".utf8), headLength: 0, closes: true)
+            Response(RenderedResponse(raw: [UInt8]("nonsense \u{0}".utf8)))
         }
         try await withServer(respond: respond) { server in
             let (text, ending) = try await server.exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -122,10 +122,8 @@ import Testing
         .dribble(pieces: 0, totalMilliseconds: 0),
     ])
     func pacesTheBodyWithoutChangingIt(_ pacing: Pacing) async throws {
-        let respond: @Sendable (Request) -> Response = { request in
-            var response = echo(request)
-            response.pacing = pacing
-            return response
+        let respond: @Sendable (Request) -> Response = { _ in
+            Response(status: 200, body: [UInt8]("GET /12345".utf8), pacing: pacing)
         }
         try await withServer(respond: respond) { server in
             let client = try await server.client()

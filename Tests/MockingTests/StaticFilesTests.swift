@@ -36,7 +36,7 @@ import Testing
     private func answer(_ line: String) -> String? {
         guard case .mock(let reply) = engine().respond(to: Request("\(line) HTTP/1.1\n\n")) else { return nil }
         let head = String(decoding: reply.response.message[..<reply.response.headLength], as: UTF8.self)
-        let bytes = reply.response.file.flatMap { $0.bytes(at: 0, count: $0.size) }
+        let bytes = reply.response.source.flatMap { $0.read(0, $0.length) }
         let body = bytes ?? Array(reply.response.message[reply.response.headLength...])
         let type = head.split(separator: "\r\n").first { $0.hasPrefix("Content-Type: ") }?.dropFirst(14) ?? "none"
         return "\(type) " + String(decoding: body, as: UTF8.self)

@@ -16,14 +16,17 @@ struct AdminAnswer {
 
     /// The answer to a call that needs work beside the loop: what the work returns makes the answer of an engine.
     init(after work: @escaping @Sendable () -> AdminCompletion) {
-        self.init(Response(message: [], headLength: 0))
+        self.init(Response(RenderedResponse(raw: [])))
         self.work = work
     }
 
     /// Puts fields into the head, at once or when the work is done.
     mutating func add(_ fields: [(name: String, value: String)]) {
         guard !fields.isEmpty else { return }
-        guard let work else { return response.add(fields) }
+        guard let work else {
+            response.rendered = response.rendered.adding(fields)
+            return
+        }
         self.work = {
             let completion = work()
             return AdminCompletion { engine in

@@ -39,22 +39,29 @@ final class CompressedAnswers {
     /// Both forms of a response; the response is kept, so that no other gets its identity.
     struct Forms: Sendable {
         private let rendered: RenderedResponse
-        private var plain: RewrittenHead?
-        private var compressed: RewrittenHead?
+        private var plain: RenderedResponse?
+        private var compressed: RenderedResponse?
 
         /// Neither form for what goes out as the file has it: with faults, paced, chunked, coded by hand, without a body.
         init(_ rendered: RenderedResponse) {
             self.rendered = rendered
-            guard !rendered.isRaw, rendered.fault == nil, rendered.pacing == .none, rendered.status != 206,
-                rendered.message.count > rendered.headLength
+            guard rendered.headLength > 0, rendered.isPlain, rendered.status != 206, rendered.chunks == nil,
+                rendered.message.count > rendered.headLength, !rendered.framing.isEmpty,
+                rendered.values(of: "content-encoding").isEmpty, rendered.values(of: "content-range").isEmpty
             else { return }
-            let head = RenderedHead(rendered)
-            guard head.has("content-length"), !head.has("content-encoding"), !head.has("content-range") else { return }
-            let body = Array(rendered.message[rendered.headLength...])
-            let vary = head.variesByCoding ? [] : ["Vary: Accept-Encoding"]
-            plain = vary.isEmpty ? nil : head.rewritten(adding: vary, body: body)
-            guard let small = Gzip.compressed(body), small.count + 40 < body.count else { return }
-            compressed = head.rewritten(adding: vary + ["Content-Encoding: gzip"], body: small)
+            let vary = Self.variesByCoding(rendered) ? [] : [("Vary", "Accept-Encoding")]
+            plain = vary.isEmpty ? nil : rendered.adding(vary)
+            let content = rendered.content
+            guard let small = Gzip.compressed(content), small.count + 40 < content.count else { return }
+            compressed = rendered.adding(vary + [("Content-Encoding", "gzip")], content: small)
+        }
+
+        /// Whether caches know already that the answer differs by `Accept-Encoding`.
+        private static func variesByCoding(_ rendered: RenderedResponse) -> Bool {
+            rendered.values(of: "vary").contains { value in
+                let text = String(decoding: value, as: UTF8.self).lowercased()
+                return text.contains("accept-encoding") || text.contains("*")
+            }
         }
 
         fileprivate var cost: Int {
@@ -65,10 +72,7 @@ final class CompressedAnswers {
         func response(_ reply: MockReply, to request: Request) -> Response {
             var response = Response(reply)
             let form = AcceptedCodings.takeGzip(request) ? compressed ?? plain : plain
-            guard let form else { return response }
-            response.message = form.message
-            response.headLength = form.headLength
-            response.dates = form.dates
+            if let form { response.rendered = form }
             return response
         }
     }

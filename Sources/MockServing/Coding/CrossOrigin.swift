@@ -28,16 +28,11 @@ struct CrossOrigin {
 
     /// The answer with what lets its origin read it; what the answer itself says of that stays.
     func opened(_ response: Response, to request: Request) -> Response {
-        guard response.headLength >= 4, let origin = value("origin", of: request), !isForAdministration(request) else {
-            return response
-        }
-        let head = String(decoding: response.message[..<response.headLength], as: UTF8.self).lowercased()
-        guard !head.split(whereSeparator: \.isNewline).contains(where: { $0.hasPrefix("access-control-allow-origin:") })
-        else {
-            return response
-        }
+        guard let origin = value("origin", of: request), !isForAdministration(request),
+            response.rendered.values(of: "access-control-allow-origin").isEmpty
+        else { return response }
         var opened = response
-        opened.add([
+        opened.rendered = response.rendered.adding([
             ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Credentials", "true"), ("Vary", "Origin"),
         ])
         return opened

@@ -1,3 +1,4 @@
+import Messages
 import Scenarios
 
 /// What of an interaction and its scenario a response needs to be rendered.
@@ -28,8 +29,7 @@ final class ResponseBlueprint: Sendable {
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         delay = DelayPlan(definition)
         if let raw = definition.raw {
-            let message = RenderedResponse(status: 0, message: raw, headLength: 0, closes: true, isRaw: true)
-            content = .constant(message)
+            content = .constant(RenderedResponse(raw: raw))
             return
         }
         if let template = definition.template {

@@ -5,62 +5,61 @@ import Scenarios
 extension ResponseParts {
     /// Head and body in one buffer, with the links under a base; nil: as the file has them.
     func rendered(for base: LinkBase?) -> RenderedResponse {
-        let body = BodyEncoding(content: body.spliced(base), definition, isChunked: isChunked)
-        let head = head(for: base, contentLength: body.contentLength)
-        return RenderedResponse(
-            status: definition.status,
-            message: head.bytes + body.bytes,
-            headLength: head.bytes.count,
-            dates: head.dates,
-            pacing: pacing(bodyLength: body.bytes.count),
-            fault: body.fault,
-            closes: closes
-        )
+        let content = body.spliced(base)
+        var framing = head(for: base, contentLength: content.count)
+        if isChunked { addChunks(of: content, to: &framing) } else { framing.add(content: content) }
+        framing.trim()
+        let pacing = pacing(bodyLength: framing.bodyLength)
+        return framing.response(pacing: pacing, fault: definition.fault, closes: closes)
     }
 
     /// The head for a body that is read from a file while it is sent.
     func rendered(with file: OpenFile) -> RenderedResponse {
-        let head = head(for: nil, contentLength: file.size)
-        return RenderedResponse(
-            status: definition.status,
-            message: head.bytes,
-            headLength: head.bytes.count,
-            dates: head.dates,
-            file: file
-        )
+        let source = BodySource(length: file.size) { file.bytes(at: $0, count: $1) }
+        return head(for: nil, contentLength: file.size).response(source: source)
     }
 
-    private func head(for base: LinkBase?, contentLength: Int) -> HeadBuffer {
-        var head = HeadBuffer()
-        head.add("HTTP/1.1 \(definition.status) \(reason)\r\n")
-        for field in fields { head.add(field: field.name, field.value.spliced(base)) }
-        addServerFields(to: &head, contentLength: contentLength)
-        head.add("\r\n")
-        return head
+    private func head(for base: LinkBase?, contentLength: Int) -> HTTP1Framing {
+        let reason = definition.reason.map { String(decoding: Self.singleLine($0), as: UTF8.self) }
+        var framing = HTTP1Framing(status: definition.status, reason: reason)
+        for field in fields { framing.add(field: field.name, field.value.spliced(base)) }
+        addServerFields(to: &framing)
+        framing.endHead(bodyLength(contentLength: contentLength))
+        return framing
     }
 
-    private var reason: String {
-        guard let text = definition.reason else { return ReasonPhrase.of(definition.status) }
-        return String(decoding: Self.singleLine(text), as: UTF8.self)
-    }
-
-    private func addServerFields(to head: inout HeadBuffer, contentLength: Int) {
+    private func addServerFields(to framing: inout HTTP1Framing) {
         if !has(.retryAfter), let retryAfter = definition.retryAfter {
             switch retryAfter {
-            case .seconds(let seconds): head.add(field: "Retry-After", Array("\(seconds)".utf8))
-            case .date(let secondsAhead): head.addDate(field: "Retry-After", secondsAhead: secondsAhead)
+            case .seconds(let seconds): framing.add(field: "Retry-After", "\(seconds)")
+            case .date(let secondsAhead): framing.addDate(field: "Retry-After", secondsAhead: secondsAhead)
             }
         }
-        if let stubID, !has(.matchedStubID) { head.add(field: "Matched-Stub-Id", Array(stubID.utf8)) }
-        if let stubName, !has(.matchedStubName) { head.add(field: "Matched-Stub-Name", Array(stubName.utf8)) }
-        if !has(.date) { head.addDate(field: "Date", secondsAhead: 0) }
-        if isChunked {
-            head.add(field: "Transfer-Encoding", Array("chunked".utf8))
-        } else if let claimedLength {
-            head.add(field: "Content-Length", Array(claimedLength.utf8))
-        } else if !hasNoBody {
-            head.add(field: "Content-Length", Array("\(contentLength)".utf8))
+        if let stubID, !has(.matchedStubID) { framing.add(field: "Matched-Stub-Id", stubID) }
+        if let stubName, !has(.matchedStubName) { framing.add(field: "Matched-Stub-Name", stubName) }
+        if !has(.date) { framing.addDate() }
+    }
+
+    private func bodyLength(contentLength: Int) -> HTTP1Framing.BodyLength {
+        if isChunked { return .chunked }
+        if let claimedLength { return .bytes(claimedLength) }
+        return hasNoBody ? .untold : .bytes(contentLength)
+    }
+
+    /// Cuts the content at its fault's place, so that a whole chunk comes before it, and the rest as it is dribbled.
+    private func addChunks(of content: [UInt8], to framing: inout HTTP1Framing) {
+        var rest = content[...]
+        if let fault = definition.fault, case .bodyBytes(let count) = fault.phase {
+            framing.add(chunk: rest.prefix(max(0, count)))
+            rest = rest.dropFirst(max(0, count))
         }
+        let pieces = max(1, min(definition.dribble?.numberOfChunks ?? 1, rest.count))
+        for piece in 0..<pieces {
+            let size = piece == pieces - 1 ? rest.count : content.count / pieces
+            framing.add(chunk: rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        framing.endChunks()
     }
 
     private func has(_ name: HTTPField.Name?) -> Bool {

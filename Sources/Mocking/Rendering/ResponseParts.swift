@@ -19,16 +19,16 @@ struct ResponseParts {
     let isChunked: Bool
     let closes: Bool
     /// A length that the file claims and that is not that of the body, where that is no lie.
-    let claimedLength: String?
+    let claimedLength: Int?
 
     var hasLinks: Bool { !body.sites.isEmpty || fields.contains { !$0.value.sites.isEmpty } }
     /// RFC 9110 §6.4.1.
-    var hasNoBody: Bool { Self.hasNoBody(definition.status) }
+    var hasNoBody: Bool { !HTTP1Framing.hasBody(definition.status) }
 
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         self.definition = definition
         let given = FramingFields(definition.fields)
-        let bytes = Self.hasNoBody(definition.status) ? [] : Self.bytes(of: definition.body)
+        let bytes = HTTP1Framing.hasBody(definition.status) ? Self.bytes(of: definition.body) : []
         let links = definition.rewritesLinks ? LinkFinder(context.origins) : nil
         var others = given.others
         if !Self.has(.contentType, in: others), let type = Self.defaultType(of: definition.body), !bytes.isEmpty {
@@ -45,7 +45,7 @@ struct ResponseParts {
         stubName = context.interactionName.map(Self.asciiOnly)
         isChunked =
             (definition.isChunked || given.isChunked || definition.fault?.effect == .badChunk)
-            && !Self.hasNoBody(definition.status)
+            && HTTP1Framing.hasBody(definition.status)
         closes = given.closes
         let mayClaim = definition.status == 304 || (context.answersOnlyHead && bytes.isEmpty)
         claimedLength = mayClaim ? given.length : nil
@@ -53,10 +53,6 @@ struct ResponseParts {
 
     static func has(_ name: HTTPField.Name, in fields: [HTTPField]) -> Bool {
         fields.contains { $0.name == name }
-    }
-
-    private static func hasNoBody(_ status: Int) -> Bool {
-        (100..<200).contains(status) || status == 204 || status == 304
     }
 
     private static func bytes(of body: ResponseDefinition.Body) -> [UInt8] {
@@ -89,12 +85,12 @@ struct FramingFields {
     private(set) var others: [HTTPField] = []
     private(set) var isChunked = false
     private(set) var closes = false
-    private(set) var length: String?
+    private(set) var length: Int?
 
     init(_ fields: [HTTPField]) {
         for field in fields {
             switch field.name {
-            case .contentLength: length = Int(field.value).flatMap { $0 >= 0 ? String($0) : nil }
+            case .contentLength: length = Int(field.value).flatMap { $0 >= 0 ? $0 : nil }
             case .transferEncoding: isChunked = isChunked || field.value.lowercased().contains("chunked")
             case .connection: addConnection(field)
             case _: others.append(field)

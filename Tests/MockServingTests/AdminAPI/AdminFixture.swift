@@ -74,7 +74,7 @@ final class AdminFixture {
         var request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
         request.receivedAt = now
         let response = coding.prepare(&request) ?? respond(to: request)
-        return Answer(response: RawResponse.parse(response.message, toHEAD: false, isEnd: true)?.response)
+        return Answer(response: RawResponse.parse(response.rendered.message, toHEAD: false, isEnd: true)?.response)
     }
 
     /// The response when all work for it is done.
