@@ -142,7 +142,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // What goes between a client and a server: below both the engine and the protocols.
+        // Requests and responses, below both the engine and the protocols.
         .target(name: "Messages", swiftSettings: strict),
 
         // The server tower.

@@ -1,4 +1,4 @@
-/// What the faults `badChunk` and `garbage` send.
+/// The bytes that the faults `badChunk` and `garbage` send.
 enum FaultBytes {
     /// A line that is not a chunk's size.
     static let badChunkLine = [UInt8]("not-a-chunk-size\r\n".utf8)

@@ -1,4 +1,4 @@
-/// What goes wrong on the wire, and when.
+/// A failure on the wire: its effect, and when it happens.
 package struct Fault: Sendable, Hashable {
     package enum Effect: String, Sendable, CaseIterable {
         /// The connection is reset (RST).
@@ -13,7 +13,7 @@ package struct Fault: Sendable, Hashable {
         case badChunk
     }
 
-    /// What has been sent or received before the effect.
+    /// The part of the exchange that is complete before the effect.
     package enum Phase: Sendable, Hashable {
         case request
         case head

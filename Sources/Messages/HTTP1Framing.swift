@@ -4,8 +4,8 @@
 package struct HTTP1Framing {
     /// How the client finds the end of the body (RFC 9112 §6.3).
     package enum BodyLength: Sendable, Hashable {
-        /// No field tells: there is no body, or it ends with the connection.
-        case untold
+        /// No field: there is no body, or it ends with the connection.
+        case unframed
         case bytes(Int)
         case chunked
     }
@@ -75,7 +75,7 @@ package struct HTTP1Framing {
     package mutating func endHead(_ length: BodyLength) {
         let start = bytes.count
         switch length {
-        case .untold: break
+        case .unframed: break
         case .bytes(let count):
             add("Content-Length: ")
             add(count)

@@ -1,4 +1,4 @@
-/// Why a server does not wait for the rest of a request.
+/// The reason for which a server rejects a request before it is complete.
 package struct Refusal: Sendable {
     /// 4xx or 5xx.
     package let status: Int

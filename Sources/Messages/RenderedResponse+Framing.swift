@@ -26,7 +26,7 @@ extension RenderedResponse {
     package func unchunked() -> RenderedResponse {
         guard chunks != nil, fault?.effect != .badChunk else { return self }
         var framing = HTTP1Framing(headOf: self)
-        framing.endHead(.untold)
+        framing.endHead(.unframed)
         framing.add(content: content)
         return framing.response(pacing: pacing, fault: fault, closes: true)
     }

@@ -1,16 +1,17 @@
-/// What answers requests; called on the loop, once for each complete request, in their order.
+/// Answers requests; called on the loop, once for each complete request, in their order.
 ///
-/// The answer is a value; what takes time (delays, pacing, faults) is said in it and done by the connection.
+/// The response is a value. It describes delays, pacing and faults, which the connection carries out; a response with `work`
+/// is made later, on the same loop.
 package protocol Responder: AnyObject {
     func respond(to request: consuming Request) -> Response
 
     /// Makes the response of the result of a response's `work`; called on the loop.
     func complete(_ result: any Sendable) -> Response
 
-    /// Hears that the client has closed the connection before it had the whole response.
+    /// Called when the client closes the connection before it has the whole response.
     func clientHungUp(_ hangUp: HangUp)
 
-    /// Words the answer to a request that the server refuses before it is complete; the connection ends after it.
+    /// Returns the response to a request that the server rejects before it is complete; the connection ends after it.
     func refusal(_ refusal: Refusal) -> Response
 }
 

@@ -1,8 +1,8 @@
-/// What a responder returns: the response to send, and when; or the work that makes it.
+/// The response to a request and its delay, or the work that makes it.
 package struct Response: Sendable {
     package var rendered: RenderedResponse
     package var delayMilliseconds: Int
-    /// What the response can be cancelled with while it waits, together with others; negative: nothing.
+    /// The responses that are cancelled together while they wait; negative: none.
     package var group: Int
     /// Runs on another thread; `Responder.complete` then makes the response to send of its result, instead of this one.
     package let work: (@Sendable () -> any Sendable)?
@@ -39,7 +39,7 @@ package struct Response: Sendable {
         for (name, value) in fields { framing.add(field: name, value) }
         framing.addDate()
         if !HTTP1Framing.hasBody(status) {
-            framing.endHead(.untold)
+            framing.endHead(.unframed)
         } else if trailers.isEmpty {
             framing.endHead(.bytes(body.count))
             framing.add(content: body)

@@ -43,7 +43,7 @@ extension ResponseParts {
     private func bodyLength(contentLength: Int) -> HTTP1Framing.BodyLength {
         if isChunked { return .chunked }
         if let claimedLength { return .bytes(claimedLength) }
-        return hasNoBody ? .untold : .bytes(contentLength)
+        return hasNoBody ? .unframed : .bytes(contentLength)
     }
 
     /// Cuts the content at its fault's place, so that a whole chunk comes before it, and the rest as it is dribbled.

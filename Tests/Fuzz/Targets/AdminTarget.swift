@@ -43,7 +43,7 @@ enum AdminTarget {
         }
         let query = route.query.filter { _ in choices.isYes() }.map { "\($0.name)=\(segment(&choices))" }
         let target = query.isEmpty ? path : path + "?" + query.joined(separator: "&")
-        let status = answer(core, request(route.method, target, body(&choices), now)).status
+        let status = answer(core, request(route.method, target, body(&choices), now)).rendered.status
         precondition((200..<500).contains(status), "\(route.method) \(target): \(status)")
     }
 
