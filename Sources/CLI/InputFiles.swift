@@ -24,15 +24,10 @@ struct InputFiles {
         return folders.contains { path.hasPrefix(DiskFile.realPath("\(file)/\($0)") + "/") }
     }
 
-    /// Where the bodies of a scenario file may be: beside it, or in `__files` there.
+    /// Where the bodies of a scenario file may be.
     private static func bodyPaths(of scenario: Scenario) -> Set<String> {
-        var folder = scenario.file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-            separator: "/"
-        )
-        if folder.isEmpty { folder = scenario.file.hasPrefix("/") ? "/" : "." }
-        let names = Set(
-            scenario.variants.flatMap { $0.interactions.flatMap { $0.responses.responses.compactMap(\.bodyFileName) } }
-        )
-        return Set(names.flatMap { ["\(folder)/\($0)", "\(folder)/__files/\($0)"] })
+        let responses = scenario.variants.flatMap { $0.interactions.flatMap(\.responses.responses) }
+        let folder = BodyFolder(ofScenario: scenario.file)
+        return Set(Set(responses.compactMap(\.bodyFileName)).flatMap { folder.paths(of: $0) })
     }
 }

@@ -9,7 +9,10 @@ enum OpenFiles {
         try prepare(needing: 14 + 6 * threads)
     }
 
-    /// The same for `verify`: its client has a loop for each core, and ends the process where it gets none.
+    /// Raises the limit, and makes sure that `verify` can start: its client has a loop for each core, and ends the process
+    /// if it gets none.
+    ///
+    /// - Throws: `Failure` when the limit is too low.
     static func prepareVerifying(cores: Int) throws(Failure) {
         try prepare(needing: 40 + 4 * cores)
     }

@@ -7,7 +7,7 @@ enum TargetForm {
     /// - Throws: `ParseFailure` with 400 for a target that is in none of the forms, or that the method does not have.
     static func check(_ target: Range<Int>, method: Range<Int>, in head: [UInt8]) throws(ParseFailure) {
         guard let first = target.first else { return }
-        // What nearly all requests have is told without a look at the method's letters.
+        // Nearly all targets are paths, and CONNECT is the only method in question for them: its length rules out most.
         let isPath = head[first] == UInt8(ascii: "/")
         if isPath, method.count != 7 { return }
         if head[method].elementsEqual("CONNECT".utf8) {

@@ -4,7 +4,7 @@
 package struct HTTP1Framing {
     /// How the client finds the end of the body (RFC 9112 §6.3).
     package enum BodyLength: Sendable, Hashable {
-        /// No field: there is no body, or it ends with the connection.
+        /// Without a field: the response has no body, or the body ends with the connection.
         case unframed
         case bytes(Int)
         case chunked
@@ -24,7 +24,7 @@ package struct HTTP1Framing {
     private var dates: [DateStamp] = []
     private var chunks: [Range<Int>]?
 
-    /// Writes the status line, with the registered reason phrase if there is no other; `bodyLength` reserves memory.
+    /// Writes the status line, with the registered reason phrase by default; `bodyLength` reserves memory.
     package init(status: Int, reason: String? = nil, bodyLength: Int = 0) {
         self.status = status
         bytes.reserveCapacity(Self.usualHead + bodyLength)
@@ -186,7 +186,7 @@ package struct HTTP1Framing {
 }
 
 extension Array {
-    /// The same elements with no more memory than they need.
+    /// A copy that reserves only the memory it needs.
     fileprivate func trimmed() -> [Element] {
         var exact: [Element] = []
         exact.reserveCapacity(count)

@@ -1,4 +1,4 @@
-/// The same response in other framing, or with more fields; a message without a head stays as it is.
+/// Copies of a response with other framing or more fields; a message without a head is returned unchanged.
 extension RenderedResponse {
     /// The response with more fields behind its own.
     package func adding(_ fields: [(name: String, value: String)]) -> RenderedResponse {
@@ -31,7 +31,7 @@ extension RenderedResponse {
         return framing.response(pacing: pacing, fault: fault, closes: true)
     }
 
-    /// The response in chunks as far as its fault sends it, if the fault is a bad chunk and there are no chunks yet.
+    /// Chunks the part of the body that a bad chunk lets through, unless the response is chunked already.
     package func framedForBadChunk(hasBody: Bool) -> RenderedResponse {
         guard let fault, fault.effect == .badChunk, chunks == nil, headLength > 0 else { return self }
         var framing = HTTP1Framing(headOf: self)

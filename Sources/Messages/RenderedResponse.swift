@@ -66,7 +66,7 @@ package final class RenderedResponse: Sendable {
         self.init(status: status, message: [], headLength: 0, work: work)
     }
 
-    static let empty = RenderedResponse(status: 0, message: [], headLength: 0)
+    package static let empty = RenderedResponse(status: 0, message: [], headLength: 0)
 
     /// The body without its chunk framing.
     package var content: [UInt8] {

@@ -30,7 +30,7 @@ public struct MockServerConfiguration: Sendable {
     package var onShutdown: (@Sendable () -> Void)?
     /// The form of the request log and who gets its lines, several at a time; nil: none.
     package var log: (format: RequestLog.Format, output: RequestLog.Output)?
-    /// What is served at the root, and how much is kept.
+    /// The options of the engine: the root, links, journal and sandboxes.
     package var engine = EngineConfiguration()
     /// The limits of connections and requests.
     package var server = ServerConfiguration(formatDate: { HTTPDate(secondsSinceEpoch: Int($0)).bytes })

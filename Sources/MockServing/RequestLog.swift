@@ -165,9 +165,9 @@ extension Request {
     }
 
     /// The values of all fields of that name, which is given in lower case.
-    func values(of name: String) -> [String] {
+    func values(of name: String) -> some Collection<String> {
         let name = Array(name.utf8)
-        return fields.filter { head.isName(name, at: $0.name) }.map {
+        return fields.lazy.filter { head.isName(name, at: $0.name) }.map {
             String(decoding: head[$0.value], as: UTF8.self)
         }
     }

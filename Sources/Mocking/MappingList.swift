@@ -24,16 +24,6 @@ struct MappingList {
         known[interaction.definition.identifier] = interaction
     }
 
-    /// Puts one interaction where another is.
-    mutating func replace(_ old: CompiledInteraction, with new: CompiledInteraction) {
-        if let place = added.lastIndex(where: { $0 === old }) {
-            added[place] = new
-        } else if let place = loaded.firstIndex(where: { $0 === old }) {
-            loaded[place] = new
-        }
-        known[new.definition.identifier] = new
-    }
-
     /// Puts interactions where those with the same identifiers are, and returns those.
     mutating func replace(_ interactions: [CompiledInteraction]) -> [CompiledInteraction] {
         var old: [CompiledInteraction] = []

@@ -12,30 +12,10 @@ extension Space {
 
     /// Adds an interaction that goes before the others of its priority.
     package func add(_ interaction: Interaction) {
-        add(CompiledInteraction(interaction))
+        add([CompiledInteraction(interaction)])
     }
 
-    /// Adds an interaction that goes before the others of its priority, and is compiled already.
-    package func add(_ interaction: CompiledInteraction) {
-        change { $0.add(interaction) }
-    }
-
-    /// Puts an interaction where the one with the same identifier is; false when there is none.
-    package func replace(_ interaction: Interaction) -> Bool {
-        replace(CompiledInteraction(interaction))
-    }
-
-    /// Puts a compiled interaction where the one with the same identifier is; false when there is none.
-    package func replace(_ interaction: CompiledInteraction) -> Bool {
-        change { mappings in
-            guard let old = mappings[interaction.definition.identifier] else { return false }
-            mappings.replace(old, with: interaction)
-            retire([old])
-            return true
-        }
-    }
-
-    /// Adds interactions one after the other.
+    /// Adds interactions one after the other; each goes before the others of its priority.
     package func add(_ interactions: [CompiledInteraction]) {
         guard !interactions.isEmpty else { return }
         change { mappings in

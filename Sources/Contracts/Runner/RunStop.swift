@@ -16,13 +16,8 @@ package final class RunStop: Sendable {
     /// Why the run was ended, for its report; nil: it was not, or there is nothing to say.
     package var cause: String? { state.withLock { $0.cause } }
 
-    /// Ends the run.
-    package func callAsFunction() {
-        state.withLock { $0.isStopped = true }
-    }
-
     /// Ends the run, unless something has ended it before.
-    package func callAsFunction(because cause: String) {
+    package func callAsFunction(because cause: String? = nil) {
         state.withLock {
             if !$0.isStopped { $0 = State(isStopped: true, cause: cause) }
         }

@@ -16,7 +16,7 @@ struct AdminAnswer {
 
     /// The answer to a call that needs work beside the loop: what the work returns makes the answer of an engine.
     init(after work: @escaping @Sendable () -> AdminCompletion) {
-        self.init(Response(RenderedResponse(raw: [])))
+        self.init(Response(.empty))
         self.work = work
     }
 

@@ -131,7 +131,7 @@ enum MappingsAPI {
         try checkIsNew(interaction, call)
         return try take(interaction, call, status: 201) { compiled, call throws(AdminError) in
             try checkIsNew(compiled.definition, call)
-            call.space.add(compiled)
+            call.space.add([compiled])
         }
     }
 
@@ -154,7 +154,7 @@ enum MappingsAPI {
         let old = try known(interaction.id, call)
         return try take(interaction, insteadOf: old, call, status: status) { compiled, call throws(AdminError) in
             _ = try known(compiled.definition.id, call)
-            _ = call.space.replace(compiled)
+            call.space.replace([compiled])
         }
     }
 

@@ -39,6 +39,11 @@ package struct BodyFolder: Sendable {
         self.init(places: places, description: description)
     }
 
+    /// The folder of a scenario file.
+    package init(ofScenario file: String) {
+        self.init(path: FileName(file).folder)
+    }
+
     /// The folder `__files` of an unmodified WireMock folder, and nothing else.
     package init(filesPath: String) {
         self.init(places: [Place(folder: filesPath, bounds: filesPath)], description: "in '\(filesPath)'")
@@ -54,9 +59,14 @@ package struct BodyFolder: Sendable {
         return nil
     }
 
+    /// The paths at which a body file is looked for, one after the other.
+    package func paths(of name: String) -> [String] {
+        places.map { "\($0.folder)/\(name)" }
+    }
+
     /// A regular file inside of the folder, open; nil when there is none of that name.
     package func file(_ name: String) -> OpenFile? {
-        guard places.contains(where: { DiskFile.kind(of: "\($0.folder)/\(name)") == .file }),
+        guard paths(of: name).contains(where: { DiskFile.kind(of: $0) == .file }),
             let path = try? path(of: name)
         else { return nil }
         return try? OpenFile(path)

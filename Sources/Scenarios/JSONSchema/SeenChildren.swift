@@ -3,7 +3,7 @@ struct SeenChildren {
     private(set) var isAll = false
     private var words: [UInt] = []
 
-    /// What uniting takes, in steps.
+    /// The steps that a union takes.
     var cost: Int { words.count / 64 }
 
     func contains(_ child: Int) -> Bool {

@@ -46,7 +46,7 @@ extension YAMLDiagnosis {
         )
     }
 
-    /// What follows `|` or `>` in its line.
+    /// Text behind `|` or `>` in its line that is not a header of a block scalar.
     var blockHeader: SyntaxProblem? {
         guard complaint.context == "while scanning a block scalar" else { return nil }
         return at(

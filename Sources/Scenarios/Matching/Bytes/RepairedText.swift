@@ -1,8 +1,8 @@
 extension String {
     /// The text of bytes that should be UTF-8; what is ill-formed becomes U+FFFD, one for each maximal subpart.
     ///
-    /// The same as `String(decoding:as:)` (The Unicode Standard, 3.9, "U+FFFD Substitution of Maximal Subparts"), which
-    /// takes some ten times as long for bytes that are no text.
+    /// Equals `String(decoding:as:)` (The Unicode Standard, 3.9, "U+FFFD Substitution of Maximal Subparts"), which takes
+    /// several times as long for invalid bytes.
     package init(repairing bytes: [UInt8]) {
         if let text = String(validating: bytes, as: UTF8.self) {
             self = text
