@@ -34,7 +34,7 @@ enum OperatorTarget {
         var members: [String: String] = [:]
         repeat {
             let key = choices.one(of: Array(Key.allCases))
-            members[key.rawValue] = value(of: key.shape, &choices, depth: depth + 1)
+            members[key.rawValue] = value(of: key.entry.shape, &choices, depth: depth + 1)
         } while choices.number(below: 3) == 1 && members.count < 4
         return "{" + members.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
             + "}"
