@@ -5,7 +5,7 @@ final class EffectRelay: Sendable {
     /// How long requests that are under way may take when the admin API ends the server.
     private static let graceMilliseconds = 5000
 
-    private let threads = Guarded<ServiceThreads?>(nil)
+    private let threads = Guarded<LoopThreads?>(nil)
     private let onShutdown: (@Sendable () -> Void)?
 
     /// `onShutdown` ends the server; nil: the relay does.
@@ -13,7 +13,7 @@ final class EffectRelay: Sendable {
         self.onShutdown = onShutdown
     }
 
-    func connect(to threads: ServiceThreads) {
+    func connect(to threads: LoopThreads) {
         self.threads.withLock { $0 = threads }
     }
 

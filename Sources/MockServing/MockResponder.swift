@@ -3,7 +3,7 @@ import Mocking
 import Scenarios
 import UV
 
-/// Answers the requests of one loop with its core, and words refusals in the admin API's form where they are for it.
+/// Answers the requests of one loop with its handler, and words refusals in the admin API's form where they are for it.
 final class MockResponder: Responder {
     /// The result of work, with the request that it was done for.
     private struct FinishedWork: Sendable {
@@ -16,39 +16,39 @@ final class MockResponder: Responder {
         var request: Request
         let answer: Response?
 
-        init(_ request: Request, _ coding: MessageCoding) {
+        init(_ request: Request, _ features: ServerFeatures) {
             var request = request
-            answer = coding.prepare(&request)
+            answer = features.prepare(&request)
             self.request = request
         }
     }
 
-    private let ownership: CoreOwnership
+    private let ownership: HandlerOwnership
     private let loop: Loop
     private let log: RequestLog?
-    private let coding: MessageCoding
+    private let features: ServerFeatures
 
-    init(_ ownership: CoreOwnership, on loop: Loop, log: RequestLog?, coding: MessageCoding) {
+    init(_ ownership: HandlerOwnership, on loop: Loop, log: RequestLog?, features: ServerFeatures) {
         self.ownership = ownership
         self.loop = loop
         self.log = log
-        self.coding = coding
+        self.features = features
     }
 
     func respond(to request: consuming Request) -> Response {
-        guard request.body.isEmpty || !coding.isLongWork(request) else {
-            let (compressed, coding) = (copy request, coding)
-            return Response(after: { ExpandedRequest(compressed, coding) })
+        guard request.body.isEmpty || !features.isLongWork(request) else {
+            let (compressed, features) = (copy request, features)
+            return Response(after: { ExpandedRequest(compressed, features) })
         }
-        if let answer = coding.prepare(&request) { return answer }
+        if let answer = features.prepare(&request) { return answer }
         return answer(request)
     }
 
     func complete(_ result: any Sendable) -> Response {
         switch result {
         case let work as FinishedWork:
-            guard let completion = work.result as? CoreCompletion else { return Response(status: 500) }
-            return finish(ownership.withCore { completion.answer($0) }, work.request)
+            guard let completion = work.result as? HandlerCompletion else { return Response(status: 500) }
+            return finish(ownership.withHandler { completion.answer($0) }, work.request)
         case let expanded as ExpandedRequest: return expanded.answer ?? answer(expanded.request)
         default: return Response(status: 500)
         }
@@ -56,7 +56,7 @@ final class MockResponder: Responder {
 
     private func answer(_ request: Request) -> Response {
         let isLogged = log != nil
-        return finish(ownership.withCore { $0.respond(to: request, isLogged: isLogged) }, request)
+        return finish(ownership.withHandler { $0.respond(to: request, isLogged: isLogged) }, request)
     }
 
     func clientHungUp(_ hangUp: HangUp) {
@@ -69,11 +69,11 @@ final class MockResponder: Responder {
     }
 
     /// Logs the answer, and gives it out as the client takes it.
-    private func finish(_ answer: consuming CoreAnswer, _ request: Request) -> Response {
+    private func finish(_ answer: consuming HandlerAnswer, _ request: Request) -> Response {
         if let work = answer.response.work {
             return Response(after: { FinishedWork(request: request, result: work()) })
         }
         if let outcome = answer.outcome { log?.append(request, outcome) }
-        return coding.crossOrigin == nil ? answer.response : coding.finish(answer.response, to: request)
+        return features.crossOrigin == nil ? answer.response : features.finish(answer.response, to: request)
     }
 }

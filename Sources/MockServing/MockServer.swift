@@ -23,9 +23,9 @@ public final class MockServer: Sendable {
     /// The address of the root, for example `http://127.0.0.1:49152`.
     public let baseURL: URL
 
-    private let threads: ServiceThreads
+    private let threads: LoopThreads
 
-    private init(_ threads: ServiceThreads, host: String) throws(MockServerError) {
+    private init(_ threads: LoopThreads, host: String) throws(MockServerError) {
         let authority = host.contains(":") ? "[\(host)]:\(threads.port)" : "\(host):\(threads.port)"
         guard let url = URL(string: "http://\(authority)") else {
             throw MockServerError(.listening, "\(host) is no host of a URL")
@@ -53,7 +53,7 @@ public final class MockServer: Sendable {
         try checkRoot(configuration.rootScenarios, scenarios)
         var configuration = configuration
         configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
-        let threads = try await ServiceThreads.start(scenarios, configuration)
+        let threads = try await LoopThreads.start(scenarios, configuration)
         do {
             return try MockServer(threads, host: configuration.host)
         } catch {

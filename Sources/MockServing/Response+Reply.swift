@@ -4,7 +4,7 @@ import Mocking
 extension Response {
     /// What an interaction answers; shares the rendered bytes.
     init(_ reply: MockReply) {
-        self.init(reply.response, delayMilliseconds: reply.delayMilliseconds, group: reply.space)
+        self.init(reply.response, delayMilliseconds: reply.delayMilliseconds, group: reply.mount)
     }
 
     /// A complete answer of that media type.

@@ -9,12 +9,12 @@ package final class Engine {
     package let configuration: EngineConfiguration
     let journal: Journal
     private let explanations = DiagnosisCache()
-    /// The root's space; always there.
-    let root: Space
+    /// The root's mount; always there.
+    let root: Mount
     private var catalog: Catalog
-    private var directory: SpaceDirectory
-    private let dice: DelayDice
-    private var spaceCount = 1
+    private var directory: MountDirectory
+    private let random: RandomSource
+    private var mountCount = 1
     /// When the last readings began that were taken over: of everything, and of single WireMock folders.
     private var readings: [String?: ContinuousClock.Instant] = [:]
     /// When sandboxes are looked through again.
@@ -28,7 +28,7 @@ package final class Engine {
     ) {
         let catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: 0)
         let journal = Journal(configuration)
-        root = Space(
+        root = Mount(
             .root,
             number: 0,
             index: catalog.rootIndex(),
@@ -38,11 +38,11 @@ package final class Engine {
             configuration: configuration
         )
         root.scenarioSlugs = catalog.slugs
-        directory = SpaceDirectory(maxSandboxes: configuration.maxSandboxes, idle: configuration.sandboxIdle)
+        directory = MountDirectory(maxSandboxes: configuration.maxSandboxes, idle: configuration.sandboxIdle)
         self.configuration = configuration
         self.journal = journal
         self.catalog = catalog
-        dice = DelayDice(generator)
+        random = RandomSource(generator)
     }
 
     /// Selects, advances the state and journals, all before it returns.
@@ -53,8 +53,8 @@ package final class Engine {
             return reply(to: request, range, in: root)
         }
         do throws(AddressError) {
-            let space = try space(ofFirstSegmentOf: &range, request)
-            return reply(to: request, range, in: space)
+            let mount = try mount(ofFirstSegmentOf: &range, request)
+            return reply(to: request, range, in: mount)
         } catch {
             root.record(request, .unmatched)
             var error = error
@@ -71,11 +71,11 @@ package final class Engine {
         return reply
     }
 
-    /// What a space says to a request whose path below the space's address is in `range`.
-    private func reply(to request: Request, _ range: Range<Int>, in space: Space) -> Reply {
+    /// What a mount says to a request whose path below the mount's address is in `range`.
+    private func reply(to request: Request, _ range: Range<Int>, in mount: Mount) -> Reply {
         let target = RequestTarget(request.head, range)
-        if let path = AdministrationPath.below(target) { return .administration(space, path: path) }
-        return space.respond(to: request, target, dice)
+        if let path = AdministrationPath.below(target) { return .administration(mount, path: path) }
+        return mount.respond(to: request, target, random)
     }
 
     /// Swaps the scenarios in one step.
@@ -114,13 +114,13 @@ package final class Engine {
     /// The WireMock folders that are served.
     package var wireMockFolders: [String] { catalog.scenarios.compactMap(\.wireMockFolder) }
 
-    /// The space at an address, which is made if it does not exist yet.
+    /// The mount at an address, which is made if it does not exist yet.
     ///
     /// - Throws: When no such scenario or variant is loaded, or the token is malformed.
-    package func space(at address: Address) throws(AddressError) -> Space {
+    package func mount(at address: Address) throws(AddressError) -> Mount {
         if address == .root { return root }
         if let token = address.token, !Address.isLegal(token: token) { throw .malformedToken(token) }
-        if let space = directory[address], space.generation == catalog.generation { return space }
+        if let mount = directory[address], mount.generation == catalog.generation { return mount }
         let index: InteractionIndex
         do throws(AddressError) {
             index = try self.index(of: address.base)
@@ -128,22 +128,22 @@ package final class Engine {
             directory.remove(address)
             throw error
         }
-        if let space = directory[address] {
-            space.install(index, generation: catalog.generation)
-            return space
+        if let mount = directory[address] {
+            mount.install(index, generation: catalog.generation)
+            return mount
         }
-        let space = Space(
+        let mount = Mount(
             address,
-            number: spaceCount,
+            number: mountCount,
             index: index,
             generation: catalog.generation,
             journal: journal,
             explanations: explanations,
             configuration: configuration
         )
-        spaceCount += 1
-        directory.add(space)
-        return space
+        mountCount += 1
+        directory.add(mount)
+        return mount
     }
 
     /// The root and every scenario or variant, sandboxes aside.
@@ -152,19 +152,19 @@ package final class Engine {
     /// What the root serves, in the order of the files.
     package var rootSlugs: [String] { catalog.rootSlugs }
 
-    /// Tells the responses of a space from now on apart from those before.
+    /// Tells the responses of a mount from now on apart from those before.
     ///
     /// - Returns: the number of those before.
-    package func beginAnew(_ space: Space) -> Int {
-        defer { spaceCount += 1 }
-        return space.renumber(spaceCount)
+    package func beginAnew(_ mount: Mount) -> Int {
+        defer { mountCount += 1 }
+        return mount.renumber(mountCount)
     }
 
     /// Drops a sandbox with all that it has.
-    package func remove(_ space: Space) {
-        guard space.address.token != nil else { return }
-        space.clearJournal()
-        directory.remove(space.address)
+    package func remove(_ mount: Mount) {
+        guard mount.address.token != nil else { return }
+        mount.clearJournal()
+        directory.remove(mount.address)
     }
 
     /// How many sandboxes there are.
@@ -175,9 +175,9 @@ package final class Engine {
         base == .root ? root.loadedIndex : try catalog.index(of: base)
     }
 
-    /// Finds the space by the first segment of a path and leaves the rest in `range`.
-    private func space(ofFirstSegmentOf range: inout Range<Int>, _ request: Request) throws(AddressError)
-        -> Space
+    /// Finds the mount by the first segment of a path and leaves the rest in `range`.
+    private func mount(ofFirstSegmentOf range: inout Range<Int>, _ request: Request) throws(AddressError)
+        -> Mount
     {
         let start = range.lowerBound + 1
         var end = start
@@ -187,14 +187,14 @@ package final class Engine {
             end += 1
         }
         range = end..<range.upperBound
-        let space: Space
+        let mount: Mount
         if let known = directory.known(hash, request.head, start..<end), known.generation == catalog.generation {
-            space = known
+            mount = known
         } else {
-            space = try self.space(at: Address(segment: request.head[start..<end]))
-            directory.remember(space, hash)
+            mount = try self.mount(at: Address(segment: request.head[start..<end]))
+            directory.remember(mount, hash)
         }
-        directory.use(space, at: request.receivedAt)
-        return space
+        directory.use(mount, at: request.receivedAt)
+        return mount
     }
 }

@@ -8,7 +8,7 @@ package enum Reply {
     /// No interaction answers; the diagnosis says which came near. Answered with 404.
     case unmatched(Diagnosis)
     /// A request for the admin API of that address; `path` is what follows `/__admin`, with the query, perhaps empty.
-    case administration(Space, path: String)
+    case administration(Mount, path: String)
     /// The path names an address that does not exist. Answered with 404; the root's journal has it as unmatched.
     case unknownAddress(AddressError)
 }
@@ -28,8 +28,8 @@ package struct MockReply: Sendable {
     }
     package var status: Int { response.status }
 
-    /// The number of the space that it comes from.
-    package let space: Int
+    /// The number of the mount that it comes from.
+    package let mount: Int
 
     let source: InteractionSource
     /// Which of the interaction's responses it is.
@@ -42,12 +42,12 @@ package struct MockReply: Sendable {
         delayMilliseconds: Int,
         source: InteractionSource,
         responseNumber: Int,
-        space: Int
+        mount: Int
     ) {
         self.response = response
         self.delayMilliseconds = delayMilliseconds
         self.source = source
         self.responseNumber = responseNumber
-        self.space = space
+        self.mount = mount
     }
 }

@@ -15,7 +15,7 @@ package struct StaticFiles {
     /// The reply with the file that the path names, or with the welcome file of a folder.
     ///
     /// Neither the reply nor the journal has the file's bytes: they are read piece by piece on their way to the client.
-    func reply(to request: Request, _ target: RequestTarget, space: Int) -> MockReply? {
+    func reply(to request: Request, _ target: RequestTarget, mount: Int) -> MockReply? {
         let method = RequestMethod(request.head, request.method)
         guard method.code == RequestMethod.get.code || method.code == RequestMethod.head.code else { return nil }
         let path = String(decoding: target.bytes[target.path], as: UTF8.self)
@@ -37,7 +37,7 @@ package struct StaticFiles {
                     isForOneRequest: true
                 ),
                 responseNumber: 0,
-                space: space
+                mount: mount
             )
         }
         return nil

@@ -70,12 +70,12 @@ import Testing
         #expect(error.message == "There is no scenario 'tow'. Did you mean 'two'?")
         #expect(error.suggestions.first == "/~two/" && error.suggestions.count == 3)
         #expect(error.form == .json && error.contentType == "application/problem+json")
-        #expect(throws: AddressError.self) { try engine.space(at: Address(slug: "many")) }
+        #expect(throws: AddressError.self) { try engine.mount(at: Address(slug: "many")) }
         let many = Engine((0..<59).map { Scenario("s\($0)", []) })
-        let unknown = #expect(throws: AddressError.self) { try many.space(at: Address(slug: "s580")) }
+        let unknown = #expect(throws: AddressError.self) { try many.mount(at: Address(slug: "s580")) }
         #expect(unknown?.suggestions.count == 5 && unknown?.others == 54)
         #expect(unknown?.text.hasSuffix("   … and 54 more\n") == true)
-        #expect(throws: AddressError.self) { try engine.space(at: Address(token: "a b")) }
+        #expect(throws: AddressError.self) { try engine.mount(at: Address(token: "a b")) }
     }
 
     @Test("The variants of a file are known before one of them is read")
@@ -91,7 +91,7 @@ import Testing
         #expect(engine.outcome("PUT /~all:PUT:250@t/ HTTP/1.1\n\n") == "250")
         #expect(engine.reply("GET /~all:GET:201/ HTTP/1.1\n\n")?.status == 201)
         let error = #expect(throws: AddressError.self) {
-            try engine.space(at: Address(slug: "all", values: ["PUT", "204"]))
+            try engine.mount(at: Address(slug: "all", values: ["PUT", "204"]))
         }
         #expect(error?.message == "The scenario 'all' has no variant 'PUT:204' (method:status).")
         #expect(error?.suggestions.first.map { $0.hasPrefix("/~all:PUT:2") } == true)
@@ -146,7 +146,7 @@ import Testing
 
     @Test func keepsOneThatWasMadeBeforeTheFirstRequest() throws {
         let engine = engine(max: 10, idle: 60)
-        _ = try engine.space(at: Address(token: "a"))
+        _ = try engine.mount(at: Address(token: "a"))
         #expect(use(engine, "b", at: 1_000_000_000) == "first")
         #expect(engine.sandboxCount == 2)
     }

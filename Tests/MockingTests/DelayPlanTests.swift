@@ -9,9 +9,9 @@ import Testing
         var definition = ResponseDefinition()
         definition.fixedDelayMilliseconds = fixed
         definition.delayDistribution = distribution
-        let dice = DelayDice(SeededGenerator(seed: 3))
+        let random = RandomSource(SeededGenerator(seed: 3))
         let plan = DelayPlan(definition)
-        return (0..<200).map { _ in plan.draw(dice) }
+        return (0..<200).map { _ in plan.draw(random) }
     }
 
     @Test func addsTheFixedDelayAndTheDrawnOne() {

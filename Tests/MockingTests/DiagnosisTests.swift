@@ -272,17 +272,17 @@ import Testing
                 $0.bodyPatterns = [.matches(expression)]
             }
         }
-        let space = Engine([Scenario("test", interactions)]).root
+        let mount = Engine([Scenario("test", interactions)]).root
         let value = String(repeating: "foobar", count: 166) + String(repeating: "a", count: 60) + "!"
         let request = Request(
             "GET /\(String(repeating: "h", count: 60)) HTTP/1.1\nX: \(value)\nY: \(value)\n\n\(value)"
         )
         let budget = ExplanationBudget()
-        let diagnosis = DiagnosisBuilder(space, request, RequestTarget(request.head, request.target), budget).build()
+        let diagnosis = DiagnosisBuilder(mount, request, RequestTarget(request.head, request.target), budget).build()
         #expect(!diagnosis.nearest.isEmpty && budget.left >= 0)
         #expect(diagnosis.text.utf8.count < 20_000)
         let poor = ExplanationBudget(10)
-        let checks = DiagnosisBuilder(space, request, RequestTarget(request.head, request.target), poor).build()
+        let checks = DiagnosisBuilder(mount, request, RequestTarget(request.head, request.target), poor).build()
             .nearest.flatMap(\.checks)
         #expect(checks.contains { $0.verdict == .notExamined } && poor.left >= 0)
     }

@@ -80,7 +80,7 @@ import Testing
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
                 bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
             }
-            let text = RewritableText(bytes, finder.sites(inJSON: bytes))
+            let text = LinkTemplate(bytes, finder.links(inJSON: bytes))
             let base = LinkBase(authority: Array("h".utf8), prefix: Array("/@t".utf8))
             let isJSON = (try? JSONValue(parsing: bytes)) != nil
             #expect(((try? JSONValue(parsing: text.spliced(base))) != nil) == isJSON)

@@ -94,7 +94,7 @@ extension Engine {
         switch respond(to: Request(request, at: time)) {
         case .mock(let reply): reply.response.bodyText
         case .unmatched: "unmatched"
-        case .administration(let space, let path): "admin \(space.address) \(path)"
+        case .administration(let mount, let path): "admin \(mount.address) \(path)"
         case .unknownAddress: "no address"
         }
     }

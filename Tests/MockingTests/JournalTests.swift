@@ -22,7 +22,7 @@ import Testing
         _ = engine.outcome("GET /x HTTP/1.1\n\n", at: 10)
         _ = engine.outcome("POST /y HTTP/1.1\n\nbody", at: 20)
         _ = engine.outcome("GET /__admin/requests HTTP/1.1\n\n", at: 30)
-        let page = try engine.space(at: .root).journal()
+        let page = try engine.mount(at: .root).journal()
         #expect(page.total == 2)
         #expect(page.entries.map(path) == ["/y", "/x"])
         #expect(page.entries.map(\.wasMatched) == [false, true])
@@ -37,31 +37,31 @@ import Testing
         for number in 1...6 {
             _ = engine.outcome("GET /\(number % 2 == 0 ? "x" : "y") HTTP/1.1\n\n", at: Int64(number))
         }
-        let space = try engine.space(at: .root)
+        let mount = try engine.mount(at: .root)
         var query = JournalQuery()
         query.unmatchedOnly = true
-        #expect(space.journal(query).entries.map(\.receivedAt) == [5, 3, 1])
+        #expect(mount.journal(query).entries.map(\.receivedAt) == [5, 3, 1])
         query.since = 3
         query.limit = 1
-        #expect(space.journal(query).entries.map(\.receivedAt) == [5])
-        #expect(space.journal(query).total == 2)
+        #expect(mount.journal(query).entries.map(\.receivedAt) == [5])
+        #expect(mount.journal(query).total == 2)
         query.offset = 1
-        #expect(space.journal(query).entries.map(\.receivedAt) == [3])
+        #expect(mount.journal(query).entries.map(\.receivedAt) == [3])
         query.offset = 99
-        #expect(space.journal(query).entries.isEmpty)
-        #expect(space.journalEntry(id: 4)?.receivedAt == 4)
-        #expect(space.journalEntry(id: 7) == nil)
+        #expect(mount.journal(query).entries.isEmpty)
+        #expect(mount.journalEntry(id: 4)?.receivedAt == 4)
+        #expect(mount.journalEntry(id: 7) == nil)
     }
 
     @Test func belongsToTheAddress() throws {
         let engine = engine()
         for path in ["/x", "/@t/x", "/@t/y", "/~test/x"] { _ = engine.outcome("GET \(path) HTTP/1.1\n\n") }
-        let sandbox = try engine.space(at: Address(token: "t"))
+        let sandbox = try engine.mount(at: Address(token: "t"))
         #expect(sandbox.journal().total == 2)
-        #expect(try engine.space(at: .root).journal().total == 1)
+        #expect(try engine.mount(at: .root).journal().total == 1)
         sandbox.clearJournal()
         #expect(sandbox.journal().total == 0)
-        #expect(try engine.space(at: .root).journal().total == 1)
+        #expect(try engine.mount(at: .root).journal().total == 1)
         _ = engine.outcome("GET /@t/x HTTP/1.1\n\n")
         #expect(sandbox.journal().total == 1)
     }
@@ -69,25 +69,25 @@ import Testing
     @Test func dropsTheOldestBeyondTheEntryLimit() throws {
         let engine = engine(entries: 100)
         for number in 1...350 { _ = engine.outcome("GET /\(number) HTTP/1.1\n\n") }
-        let entries = try engine.space(at: .root).journal().entries
+        let entries = try engine.mount(at: .root).journal().entries
         #expect(entries.map(path) == (251...350).reversed().map { "/\($0)" })
     }
 
     @Test func countsAMappingThatIsServedNoMoreAsLongAsAnEntryRefersToIt() throws {
         let engine = engine(bytes: 1 << 20)
-        let space = try engine.space(at: .root)
+        let mount = try engine.mount(at: .root)
         for number in 0..<50 {
             let body = String(repeating: "b", count: 200_000)
             var mapping = Interaction("large", .get, .urlPath("/large"), answers: body)
             mapping.id = "00000000-0000-0000-0000-0000000000\(10 + number)"
-            space.add(mapping)
+            mount.add(mapping)
             _ = engine.outcome("GET /large HTTP/1.1\n\n")
-            #expect(space.removeMappings { $0.id == mapping.id }.count == 1)
+            #expect(mount.removeMappings { $0.id == mapping.id }.count == 1)
             #expect(engine.journal.bytes <= 1 << 20)
         }
         #expect(engine.journal.bytes > 600_000)
         #expect((3...5).contains(engine.journal.count), "\(engine.journal.count) entries with a mapping of 200 kB each")
-        space.clearJournal()
+        mount.clearJournal()
         #expect(engine.journal.bytes == 0)
     }
 
@@ -190,7 +190,7 @@ import Testing
     @Test func keepsTheBeginningAndTheHashOfALargeBody() throws {
         let engine = engine(bytes: 16_000)
         _ = engine.outcome("GET /x HTTP/1.1\n\n" + String(repeating: "b", count: 5000))
-        let entry = try #require(try engine.space(at: .root).journal().entries.first)
+        let entry = try #require(try engine.mount(at: .root).journal().entries.first)
         #expect(entry.request.body.count == 1000 && entry.bodyLength == 5000)
         #expect(entry.bodyHash == ByteHash(Array(repeating: UInt8(ascii: "b"), count: 5000)).value)
     }
@@ -199,13 +199,13 @@ import Testing
     func isOffAtZero(entries: Int, bytes: Int) throws {
         let engine = engine(entries: entries, bytes: bytes)
         #expect(engine.outcome("GET /x HTTP/1.1\n\n") == "x")
-        let space = try engine.space(at: .root)
-        #expect(!space.isJournalOn && space.journal().total == 0)
+        let mount = try engine.mount(at: .root)
+        #expect(!mount.isJournalOn && mount.journal().total == 0)
     }
 
     @Test func forgetsARequestThatIsLargerThanAllOfIt() throws {
         let engine = engine(bytes: 100)
         #expect(engine.outcome("GET /x HTTP/1.1\n\n") == "x")
-        #expect(try engine.space(at: .root).journal().total == 0)
+        #expect(try engine.mount(at: .root).journal().total == 0)
     }
 }

@@ -58,15 +58,15 @@ import Testing
 
     @Test func canBeReadSetAndReset() throws {
         let engine = Engine([Scenario("log", machine)])
-        let space = try engine.space(at: .root)
-        #expect(space.machines.map(\.name) == ["log", "other"])
-        #expect(space.setState(of: "log", to: "filled"))
+        let mount = try engine.mount(at: .root)
+        #expect(mount.machines.map(\.name) == ["log", "other"])
+        #expect(mount.setState(of: "log", to: "filled"))
         #expect(engine.outcome("GET /log HTTP/1.1\n\n") == "filled")
-        #expect(space.machines[0] == Space.Machine(name: "log", state: "filled", states: ["Started", "filled"]))
-        #expect(!space.setState(of: "log", to: "unknown") && !space.setState(of: "unknown", to: "filled"))
-        space.resetState()
+        #expect(mount.machines[0] == Mount.Machine(name: "log", state: "filled", states: ["Started", "filled"]))
+        #expect(!mount.setState(of: "log", to: "unknown") && !mount.setState(of: "unknown", to: "filled"))
+        mount.resetState()
         #expect(engine.outcome("GET /log HTTP/1.1\n\n") == "empty")
-        #expect(space.interactions.map(\.served) == [1, 0, 1, 0])
+        #expect(mount.interactions.map(\.served) == [1, 0, 1, 0])
     }
 
     @Test func beginsAnewWithANewSetAndKeepsTheJournal() throws {
@@ -79,7 +79,7 @@ import Testing
         #expect(engine.outcome("GET /log HTTP/1.1\n\n") == "empty")
         #expect(engine.outcome("GET /~log@t/log HTTP/1.1\n\n") == "empty")
         #expect(engine.outcome("GET /~new/log HTTP/1.1\n\n") == "new")
-        #expect(try engine.space(at: .root).journal().total == 2)
+        #expect(try engine.mount(at: .root).journal().total == 2)
         engine.replace(scenarios: [])
         #expect(engine.outcome("GET /~log@t/log HTTP/1.1\n\n") == "no address")
         #expect(engine.outcome("GET /log HTTP/1.1\n\n") == "unmatched")

@@ -16,10 +16,10 @@ struct AdminAPI {
     let hosts: HostCheck
     let services: AdminServices
 
-    func respond(to request: AdminRequest, space: Space, engine: Engine) -> AdminAnswer {
+    func respond(to request: AdminRequest, mount: Mount, engine: Engine) -> AdminAnswer {
         do throws(AdminError) {
             try admit(request)
-            return try answer(request, space, engine)
+            return try answer(request, mount, engine)
         } catch {
             return AdminAnswer(error.response)
         }
@@ -38,9 +38,9 @@ struct AdminAPI {
         try hosts.check(request)
     }
 
-    private func answer(_ request: AdminRequest, _ space: Space, _ engine: Engine) throws(AdminError) -> AdminAnswer {
+    private func answer(_ request: AdminRequest, _ mount: Mount, _ engine: Engine) throws(AdminError) -> AdminAnswer {
         if request.path.isEmpty, request.method == "GET" {
-            let location = space.address.prefix + "/__admin/"
+            let location = mount.address.prefix + "/__admin/"
             return AdminAnswer(Response(status: 302, fields: [("Location", location)]))
         }
         var methods: [String] = []
@@ -55,7 +55,7 @@ struct AdminAPI {
             }
             try Self.check(request, route)
             let call = AdminCall(
-                space: space,
+                mount: mount,
                 engine: engine,
                 services: services,
                 request: request,

@@ -5,7 +5,7 @@ import Scenarios
 
 /// One call of the admin API: what was asked for, and at which address.
 struct AdminCall {
-    let space: Space
+    let mount: Mount
     let engine: Engine
     let services: AdminServices
     let request: AdminRequest
@@ -16,13 +16,13 @@ struct AdminCall {
     private var reading: (any Sendable)?
 
     init(
-        space: Space,
+        mount: Mount,
         engine: Engine,
         services: AdminServices,
         request: AdminRequest,
         parameters: [String: String]
     ) {
-        self.space = space
+        self.mount = mount
         self.engine = engine
         self.services = services
         self.request = request
@@ -95,15 +95,15 @@ struct AdminCall {
         _ work: @escaping @Sendable () -> Value,
         then goOn: @escaping @Sendable (AdminCall, Value) throws(AdminError) -> AdminAnswer
     ) -> AdminAnswer {
-        let (address, services, request, parameters) = (space.address, services, request, parameters)
+        let (address, services, request, parameters) = (mount.address, services, request, parameters)
         return AdminAnswer {
             let value = work()
             return AdminCompletion { engine in
-                guard let space = try? engine.space(at: address) else {
+                guard let mount = try? engine.mount(at: address) else {
                     return AdminAnswer(AdminError.noSuchResource("the address \(address) is gone").response)
                 }
                 let call = AdminCall(
-                    space: space,
+                    mount: mount,
                     engine: engine,
                     services: services,
                     request: request,

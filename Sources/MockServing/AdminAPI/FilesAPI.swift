@@ -46,7 +46,7 @@ enum FilesAPI {
         guard let folder = call.services.folder else {
             throw .notPermitted("the server was started without a folder for files (--root-dir)")
         }
-        guard call.space.address == .root else {
+        guard call.mount.address == .root else {
             throw .notPermitted("files belong to all addresses: they are changed below /__admin/files")
         }
         return folder

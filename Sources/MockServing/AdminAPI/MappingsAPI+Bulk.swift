@@ -35,7 +35,7 @@ extension MappingsAPI {
         ) {
             call throws(AdminError) in
             let matcher = try call.body(WireMockReader.matcher)
-            let mappings = call.space.interactions.map(\.interaction)
+            let mappings = call.mount.interactions.map(\.interaction)
             return AdminAnswer {
                 let found = mappings.filter { $0.hasMetadata(matcher) }
                 return AdminCompletion { _ in list(found[...], total: found.count) }
@@ -44,7 +44,7 @@ extension MappingsAPI {
         AdminRoute("POST", "/mappings/remove-by-metadata", "Removes the mappings with such metadata.", body: .matcher) {
             call throws(AdminError) in
             let matcher = try call.body(WireMockReader.matcher)
-            let mappings = call.space.interactions.map(\.interaction)
+            let mappings = call.mount.interactions.map(\.interaction)
             return call.after {
                 Set(mappings.filter { $0.hasMetadata(matcher) }.map(\.identifier))
             } then: { call, unwanted throws(AdminError) in
@@ -59,12 +59,12 @@ extension MappingsAPI {
         ) { call throws(AdminError) in try removeAll(call) },
         AdminRoute("GET", "/mappings/unmatched", "The mappings that have never answered.", result: .mappingList) {
             call in
-            let unserved = call.space.interactions.filter { $0.served == 0 }.map(\.interaction)
+            let unserved = call.mount.interactions.filter { $0.served == 0 }.map(\.interaction)
             return list(unserved[...], total: unserved.count)
         },
         AdminRoute("DELETE", "/mappings/unmatched", "Removes the mappings that have never answered.") {
             call throws(AdminError) in
-            let unserved = Set(call.space.interactions.filter { $0.served == 0 }.map(\.interaction.identifier))
+            let unserved = Set(call.mount.interactions.filter { $0.served == 0 }.map(\.interaction.identifier))
             return try remove(call) { unserved.contains($0.identifier) }
         },
     ]
@@ -74,8 +74,8 @@ extension MappingsAPI {
     /// The answer comes when that is done, so that whoever edits a file and resets finds the edit.
     static func reset(_ call: AdminCall) -> AdminAnswer {
         let folders = call.engine.wireMockFolders
-        guard !folders.isEmpty else { return reset(call.space, call.engine) }
-        let (address, sources) = (call.space.address, call.services.sources)
+        guard !folders.isEmpty else { return reset(call.mount, call.engine) }
+        let (address, sources) = (call.mount.address, call.services.sources)
         return AdminAnswer {
             let results = folders.map { folder in
                 var sources = sources
@@ -93,7 +93,7 @@ extension MappingsAPI {
     ) -> AdminAnswer {
         for (folder, read) in results { _ = engine.update(to: read, onlyIn: folder) }
         do throws(AddressError) {
-            var answer = reset(try engine.space(at: address), engine)
+            var answer = reset(try engine.mount(at: address), engine)
             let errors = results.flatMap(\.read.issues).filter { $0.severity == .error }
             answer.add(AdminNotes.fields(errors.map { "\($0.location): \($0.message)" }))
             return answer
@@ -103,16 +103,16 @@ extension MappingsAPI {
     }
 
     /// Waiting responses are broken off: whoever begins anew does not want them.
-    private static func reset(_ space: Space, _ engine: Engine) -> AdminAnswer {
-        space.resetMappings()
-        space.clearJournal()
-        return AdminAnswer(Response(json: [:]), .cancelPending(group: engine.beginAnew(space)))
+    private static func reset(_ mount: Mount, _ engine: Engine) -> AdminAnswer {
+        mount.resetMappings()
+        mount.clearJournal()
+        return AdminAnswer(Response(json: [:]), .cancelPending(group: engine.beginAnew(mount)))
     }
 
     /// What comes from a file is in one already.
     private static func save(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let folder = try savingFolder(call)
-        let unsaved = call.space.interactions.map(\.interaction).filter(\.location.file.isEmpty).map { interaction in
+        let unsaved = call.mount.interactions.map(\.interaction).filter(\.location.file.isEmpty).map { interaction in
             var interaction = interaction
             interaction.isPersistent = true
             return interaction
@@ -125,8 +125,8 @@ extension MappingsAPI {
         } then: { call, result throws(AdminError) in
             let saved = try result.get()
             // One that was removed meanwhile is not to come back with its file.
-            let gone = saved.map(\.definition).filter { call.space.mapping($0.identifier) == nil }
-            call.space.replace(saved)
+            let gone = saved.map(\.definition).filter { call.mount.mapping($0.identifier) == nil }
+            call.mount.replace(saved)
             return AdminAnswer {
                 folder.forget(gone)
                 return AdminCompletion { _ in .done }
@@ -173,7 +173,7 @@ extension MappingsAPI {
         var replaced: [CompiledInteraction] = []
         for interaction in interactions.reversed() {
             let id = interaction.definition.identifier
-            let isKnown = call.space.mapping(id) != nil
+            let isKnown = call.mount.mapping(id) != nil
             if isKnown || places[id] != nil, document.duplicatePolicy != .overwrite { continue }
             if isKnown {
                 replaced.append(interaction)
@@ -184,8 +184,8 @@ extension MappingsAPI {
                 added.append(interaction)
             }
         }
-        call.space.add(added)
-        call.space.replace(replaced)
+        call.mount.add(added)
+        call.mount.replace(replaced)
         return answer
     }
 

@@ -81,7 +81,7 @@ enum MappingsAPI {
 
     private static func list(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let (offset, limit) = try (call.count("offset") ?? 0, call.count("limit") ?? .max)
-        let mappings = call.space.interactions.map(\.interaction)
+        let mappings = call.mount.interactions.map(\.interaction)
         return list(mappings.dropFirst(offset).prefix(limit), total: mappings.count)
     }
 
@@ -131,12 +131,12 @@ enum MappingsAPI {
         try checkIsNew(interaction, call)
         return try take(interaction, call, status: 201) { compiled, call throws(AdminError) in
             try checkIsNew(compiled.definition, call)
-            call.space.add([compiled])
+            call.mount.add([compiled])
         }
     }
 
     private static func checkIsNew(_ interaction: Interaction, _ call: AdminCall) throws(AdminError) {
-        guard call.space.mapping(interaction.identifier) != nil else { return }
+        guard call.mount.mapping(interaction.identifier) != nil else { return }
         throw AdminError(
             422,
             code: AdminError.Code.duplicate,
@@ -154,12 +154,12 @@ enum MappingsAPI {
         let old = try known(interaction.id, call)
         return try take(interaction, insteadOf: old, call, status: status) { compiled, call throws(AdminError) in
             _ = try known(compiled.definition.id, call)
-            call.space.replace([compiled])
+            call.mount.replace([compiled])
         }
     }
 
     private static func known(_ id: String?, _ call: AdminCall) throws(AdminError) -> Interaction {
-        guard let interaction = id.flatMap({ call.space.mapping($0) }) else {
+        guard let interaction = id.flatMap({ call.mount.mapping($0) }) else {
             throw .noSuchResource("this address has no mapping \(id ?? "without an id")")
         }
         return interaction
@@ -179,8 +179,8 @@ enum MappingsAPI {
         _ call: AdminCall,
         where isUnwanted: (Interaction) -> Bool
     ) throws(AdminError) -> AdminAnswer {
-        let saved = call.space.removeMappings(where: isUnwanted).filter(\.isPersistent)
-        guard !saved.isEmpty, call.space.address == .root, let folder = call.services.folder else { return .done }
+        let saved = call.mount.removeMappings(where: isUnwanted).filter(\.isPersistent)
+        guard !saved.isEmpty, call.mount.address == .root, let folder = call.services.folder else { return .done }
         return AdminAnswer {
             folder.forget(saved)
             return AdminCompletion { _ in .done }
@@ -189,7 +189,7 @@ enum MappingsAPI {
 
     /// The folder that mappings are saved into; that is for the root alone.
     static func savingFolder(_ call: AdminCall) throws(AdminError) -> StubFolder {
-        guard call.space.address == .root else {
+        guard call.mount.address == .root else {
             throw .notPermitted("mappings of this address are not saved: the files belong to all addresses")
         }
         guard let folder = call.services.folder else {

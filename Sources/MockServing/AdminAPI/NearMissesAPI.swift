@@ -27,7 +27,7 @@ enum NearMissesAPI {
             call throws(AdminError) in
             let request = try RequestDraft(call).request
             let shown = try call.object(keys: RequestDraft.keys)
-            return .json(["nearMisses": .array(json(call.space.nearMisses(toLocal: request), of: .object(shown)))])
+            return .json(["nearMisses": .array(json(call.mount.nearMisses(toLocal: request), of: .object(shown)))])
         },
         AdminRoute(
             "POST",
@@ -43,8 +43,8 @@ enum NearMissesAPI {
         query.unmatchedOnly = true
         query.limit = mostExplained
         let view = try RequestsAPI.view(call)
-        let entries = call.space.journal(query).entries
-        let misses = zip(entries, call.space.nearestMisses(to: entries)).flatMap { entry, miss in
+        let entries = call.mount.journal(query).entries
+        let misses = zip(entries, call.mount.nearestMisses(to: entries)).flatMap { entry, miss in
             json(miss.map { [$0] } ?? [], of: LoggedRequest(entry, view).json)
         }
         return .json(["nearMisses": .array(misses)])
@@ -67,7 +67,7 @@ enum NearMissesAPI {
     private static func ofPattern(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let pattern = try call.body(WireMockReader.requestPattern)
         let view = try RequestsAPI.view(call)
-        let misses = call.space.nearMisses(to: pattern).map { miss -> JSONValue in
+        let misses = call.mount.nearMisses(to: pattern).map { miss -> JSONValue in
             [
                 "request": LoggedRequest(miss.entry, view).json,
                 "requestPattern": pattern.wireMockJSON,

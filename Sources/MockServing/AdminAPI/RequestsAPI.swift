@@ -89,7 +89,7 @@ enum RequestsAPI {
         },
         AdminRoute("DELETE", "/requests/{id}", "Forgets one request.", answers: [200, 400, 404]) {
             call throws(AdminError) in
-            call.space.removeFromJournal([try entry(call).id])
+            call.mount.removeFromJournal([try entry(call).id])
             return .done
         },
     ]
@@ -97,7 +97,7 @@ enum RequestsAPI {
     /// How requests are shown to whoever makes a call.
     static func view(_ call: AdminCall) throws(AdminError) -> RequestView {
         let isAskedFor = try call.flag("credentials") ?? false
-        return RequestView(place: call.space.place, showsCredentials: isAskedFor || call.services.showsCredentials)
+        return RequestView(place: call.mount.place, showsCredentials: isAskedFor || call.services.showsCredentials)
     }
 
     private static func list(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
@@ -115,9 +115,9 @@ enum RequestsAPI {
             guard StableIdentifier.isUUID(stub) else { throw .wrongQuery("matchingStub", stub, "a UUID") }
             query.answeredBy = stub.lowercased()
         }
-        let (space, isWhole) = try listedSpace(call)
-        let view = RequestView(place: space.place, showsCredentials: try view(call).showsCredentials)
-        let snapshot = space.snapshot(query, ofAllAddresses: isWhole)
+        let (mount, isWhole) = try listedMount(call)
+        let view = RequestView(place: mount.place, showsCredentials: try view(call).showsCredentials)
+        let snapshot = mount.snapshot(query, ofAllAddresses: isWhole)
         return .document { writer in
             let page = snapshot.entries()
             writer.beginMember("requests")
@@ -130,15 +130,15 @@ enum RequestsAPI {
         }
     }
 
-    /// The space whose requests are listed, and whether those of all others are listed with them.
-    private static func listedSpace(_ call: AdminCall) throws(AdminError) -> (Space, isWhole: Bool) {
-        guard let wanted = call.request.query["address"] else { return (call.space, false) }
-        guard call.space.address == .root else {
+    /// The mount whose requests are listed, and whether those of all others are listed with them.
+    private static func listedMount(_ call: AdminCall) throws(AdminError) -> (Mount, isWhole: Bool) {
+        guard let wanted = call.request.query["address"] else { return (call.mount, false) }
+        guard call.mount.address == .root else {
             throw .notPermitted("only the root lists other addresses: GET /__admin/requests?address=…")
         }
-        guard !["all", "*"].contains(wanted) else { return (call.space, true) }
+        guard !["all", "*"].contains(wanted) else { return (call.mount, true) }
         do throws(AddressError) {
-            return (try call.engine.space(at: Address(wanted)), false)
+            return (try call.engine.mount(at: Address(wanted)), false)
         } catch {
             throw .wrongQuery("address", wanted, "all, or an address: \(error.message)")
         }
@@ -146,7 +146,7 @@ enum RequestsAPI {
 
     private static func entry(_ call: AdminCall) throws(AdminError) -> JournalEntry {
         let id = try call.identifier()
-        guard let entry = JournalID.number(of: id).flatMap({ call.space.journalEntry(id: $0) }) else {
+        guard let entry = JournalID.number(of: id).flatMap({ call.mount.journalEntry(id: $0) }) else {
             throw .noSuchResource("the journal of this address has no request \(id)")
         }
         return entry
@@ -154,7 +154,7 @@ enum RequestsAPI {
 
     private static func count(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let pattern = try call.body(WireMockReader.requestPattern)
-        let snapshot = call.space.snapshot(JournalQuery(matching: pattern))
+        let snapshot = call.mount.snapshot(JournalQuery(matching: pattern))
         return .document { writer in
             let count = snapshot.isJournalOn ? snapshot.entries().total : -1
             writer.member("count", value: .number(JSONNumber(count)))
@@ -164,7 +164,7 @@ enum RequestsAPI {
 
     private static func find(_ query: JournalQuery, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let view = try view(call)
-        let snapshot = call.space.snapshot(query)
+        let snapshot = call.mount.snapshot(query)
         return .document { writer in
             writer.beginMember("requests")
             writer.write(snapshot.entries().entries.reversed()) { LoggedRequest($0, view).json }
@@ -174,7 +174,7 @@ enum RequestsAPI {
 
     private static func remove(_ query: JournalQuery, _ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let view = try view(call)
-        let (address, snapshot) = (call.space.address, call.space.snapshot(query))
+        let (address, snapshot) = (call.mount.address, call.mount.snapshot(query))
         return AdminAnswer {
             let unwanted = snapshot.entries().entries
             let document = AdminDocument { writer in
@@ -183,14 +183,14 @@ enum RequestsAPI {
             }
             return AdminCompletion { engine in
                 // An address that is gone has forgotten all requests.
-                try? engine.space(at: address).removeFromJournal(Set(unwanted.map(\.id)))
+                try? engine.mount(at: address).removeFromJournal(Set(unwanted.map(\.id)))
                 return AdminAnswer(document.response)
             }
         }
     }
 
     private static func clear(_ call: AdminCall) -> AdminAnswer {
-        call.space.clearJournal()
+        call.mount.clearJournal()
         return .done
     }
 }

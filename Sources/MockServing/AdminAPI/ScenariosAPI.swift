@@ -7,10 +7,10 @@ import Scenarios
 enum ScenariosAPI {
     static let routes = [
         AdminRoute("GET", "/scenarios", "The state machines and their states.", result: .scenarioList) { call in
-            list(call.space)
+            list(call.mount)
         },
         AdminRoute("POST", "/scenarios/reset", "All machines to their first state.") { call in
-            call.space.resetState()
+            call.mount.resetState()
             return .done
         },
         AdminRoute(
@@ -22,9 +22,9 @@ enum ScenariosAPI {
         ) { call throws(AdminError) in try setState(call) },
     ]
 
-    private static func list(_ space: Space) -> AdminAnswer {
-        let interactions = Dictionary(grouping: space.interactions.map(\.interaction)) { $0.state?.machine ?? "" }
-        let machines = space.machines.map { machine -> JSONValue in
+    private static func list(_ mount: Mount) -> AdminAnswer {
+        let interactions = Dictionary(grouping: mount.interactions.map(\.interaction)) { $0.state?.machine ?? "" }
+        let machines = mount.machines.map { machine -> JSONValue in
             [
                 "id": .string(machine.name),
                 "name": .string(machine.name),
@@ -38,12 +38,12 @@ enum ScenariosAPI {
 
     private static func setState(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let name = call.parameter("name")
-        guard let machine = call.space.machines.first(where: { $0.name == name }) else {
+        guard let machine = call.mount.machines.first(where: { $0.name == name }) else {
             let shown = String(name.prefix(120)).printable
             throw AdminError(404, code: 404, "There is no scenario '\(shown)'", at: "/path/name")
         }
         let state = call.request.body.isEmpty ? machine.states[0] : try wantedState(call)
-        guard call.space.setState(of: name, to: state) else {
+        guard call.mount.setState(of: name, to: state) else {
             throw AdminError(
                 422,
                 code: AdminError.Code.unknownState,

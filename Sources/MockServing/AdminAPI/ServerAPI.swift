@@ -45,12 +45,12 @@ enum ServerAPI {
     }
 
     private static func shutDown(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        let space = call.space
-        if space.address.token != nil {
-            call.engine.remove(space)
-            return AdminAnswer(Response(json: [:]), .cancelPending(group: space.number))
+        let mount = call.mount
+        if mount.address.token != nil {
+            call.engine.remove(mount)
+            return AdminAnswer(Response(json: [:]), .cancelPending(group: mount.number))
         }
-        guard space.address == .root else {
+        guard mount.address == .root else {
             throw .notPermitted("a scenario's address does not end the server: POST /__admin/shutdown does")
         }
         return AdminAnswer(Response(json: [:]), .shutDown)

@@ -11,7 +11,7 @@ enum SettingsAPI {
 
     static let routes = [
         AdminRoute("GET", "/settings", "The settings.", result: .settingsNow) { call in
-            .json(["settings": json(call.space.settings)])
+            .json(["settings": json(call.mount.settings)])
         },
         AdminRoute("POST", "/settings", "Replaces the settings.", body: .settings) {
             call throws(AdminError) in try replace(call)
@@ -37,7 +37,7 @@ enum SettingsAPI {
                 throw .wrongBody("unknown key", at: "/settings/" + JSONPointer.escaped(unknown))
             }
         }
-        var settings = SpaceSettings()
+        var settings = MountSettings()
         settings.fixedDelay = try delay(object["fixedDelay"], at: place + "/fixedDelay")
         if let distribution = object["delayDistribution"], !distribution.isNull {
             settings.delayDistribution = try self.distribution(distribution, call, at: place + "/delayDistribution")
@@ -46,7 +46,7 @@ enum SettingsAPI {
             settings.extended = try self.object(extended, at: place + "/extended")
         }
         settings.proxiesUnmatched = try flag(object["proxyPassThrough"], at: place + "/proxyPassThrough") ?? true
-        call.space.settings = settings
+        call.mount.settings = settings
         return .done
     }
 
@@ -54,12 +54,12 @@ enum SettingsAPI {
         let body = try call.object(keys: ["extended"])
         guard let extended = body["extended"] else { throw .wrongBody("the key 'extended' is missing") }
         for member in try object(extended, at: "/extended").members {
-            call.space.settings.extended[member.name] = member.value
+            call.mount.settings.extended[member.name] = member.value
         }
         return .done
     }
 
-    private static func json(_ settings: SpaceSettings) -> JSONValue {
+    private static func json(_ settings: MountSettings) -> JSONValue {
         var object = JSONObject()
         if let delay = settings.fixedDelay { object["fixedDelay"] = .number(JSONNumber(delay)) }
         if let distribution = settings.delayDistribution { object["delayDistribution"] = distribution.wireMockJSON }

@@ -5,7 +5,7 @@ import Scenarios
 
 /// Answers in gzip for those who take it: each rendered response is compressed once.
 ///
-/// Confined to its core.
+/// Confined to its handler.
 final class CompressedAnswers {
     /// Past either, all is forgotten.
     private static let maximumEntries = 10_000

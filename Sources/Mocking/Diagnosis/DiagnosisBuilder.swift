@@ -1,7 +1,7 @@
 import Messages
 import Scenarios
 
-/// Finds the interactions of a space that come nearest to a request; the work is bounded whatever the space holds.
+/// Finds the interactions of a mount that come nearest to a request; the work is bounded whatever the mount holds.
 struct DiagnosisBuilder {
     /// So many interactions are reported, with a full list of checks.
     private static let reported = 3
@@ -27,18 +27,18 @@ struct DiagnosisBuilder {
         }
     }
 
-    private let space: Space
+    private let mount: Mount
     private let request: Request
     private let facts: DecodedRequest
     private let budget: ExplanationBudget
 
     init(
-        _ space: Space,
+        _ mount: Mount,
         _ request: Request,
         _ target: RequestTarget,
         _ budget: ExplanationBudget = ExplanationBudget()
     ) {
-        self.space = space
+        self.mount = mount
         self.request = request
         self.budget = budget
         facts = DecodedRequest(request, target, budget: Self.evaluation)
@@ -48,8 +48,8 @@ struct DiagnosisBuilder {
         Diagnosis(
             method: Excerpt.of(request.head[request.method]),
             target: Excerpt.of(request.head[request.target]),
-            address: space.address,
-            interactionCount: space.state.index.interactions.count,
+            address: mount.address,
+            interactionCount: mount.state.index.interactions.count,
             nearest: related,
             stub: StubDraft(facts),
             hint: missingTilde,
@@ -59,17 +59,17 @@ struct DiagnosisBuilder {
 
     /// What to say of a path whose first segment is a scenario's name without the `~`; nil for another one.
     private var missingTilde: String? {
-        guard !space.scenarioSlugs.isEmpty else { return nil }
+        guard !mount.scenarioSlugs.isEmpty else { return nil }
         let path = Excerpt.of(request.head[OriginForm.range(of: request.target, in: request.head)])
         let slug = String(path.dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" })
-        guard path.hasPrefix("/"), space.scenarioSlugs.contains(slug) else { return nil }
+        guard path.hasPrefix("/"), mount.scenarioSlugs.contains(slug) else { return nil }
         return "the scenario '\(slug)' has the address /~\(slug): did you mean /~\(path.dropFirst())?"
     }
 
     /// The nearest first.
     var nearest: [NearMiss] {
         var scorer = NearnessScore(request, facts, budget)
-        let index = space.state.index
+        let index = mount.state.index
         let urls = index.urls
         var best: [Candidate] = []
         index.forEachNearby(facts.target) { rank in
@@ -91,9 +91,9 @@ struct DiagnosisBuilder {
 
     private func miss(_ candidate: Candidate, _ search: inout JournalSearch) -> NearMiss {
         let rank = candidate.rank
-        let interaction = space.state.index.interactions[rank]
-        let blockers = StateChecks(space, rank: rank, &search).all
-        let purpose = InteractionChecks.Purpose.explanation(showsCredentials: space.showsCredentials)
+        let interaction = mount.state.index.interactions[rank]
+        let blockers = StateChecks(mount, rank: rank, &search).all
+        let purpose = InteractionChecks.Purpose.explanation(showsCredentials: mount.showsCredentials)
         var checks = InteractionChecks(interaction.definition.request, facts, budget, purpose).all
         if !blockers.isEmpty { checks += blockers }
         return NearMiss(

@@ -11,8 +11,8 @@ final class DiagnosisCache {
     private static let places = 64
 
     private struct Entry {
-        let space: ObjectIdentifier
-        /// That of the space when the explanation was made.
+        let mount: ObjectIdentifier
+        /// That of the mount when the explanation was made.
         let version: Int
         let head: [UInt8]
         let body: [UInt8]
@@ -24,12 +24,12 @@ final class DiagnosisCache {
     private var seen: [UInt64] = Array(repeating: 0, count: places)
 
     /// The explanation of the same request, or what `make` says, which is kept the second time.
-    func diagnosis(of request: Request, in space: Space, make: () -> Diagnosis) -> Diagnosis {
+    func diagnosis(of request: Request, in mount: Mount, make: () -> Diagnosis) -> Diagnosis {
         guard request.head.count + request.body.count <= Self.largestRequest else { return make() }
         var hash = ByteHash(request.head)
         for byte in request.body { hash.add(byte) }
         let place = Int(truncatingIfNeeded: hash.value % UInt64(Self.places))
-        if let entry = entries[place], entry.space == ObjectIdentifier(space), entry.version == space.state.version,
+        if let entry = entries[place], entry.mount == ObjectIdentifier(mount), entry.version == mount.state.version,
             entry.head == request.head, entry.body == request.body
         {
             return entry.diagnosis
@@ -41,8 +41,8 @@ final class DiagnosisCache {
         var diagnosis = make()
         diagnosis.kept = diagnosis.rendered
         entries[place] = Entry(
-            space: ObjectIdentifier(space),
-            version: space.state.version,
+            mount: ObjectIdentifier(mount),
+            version: mount.state.version,
             head: request.head,
             body: request.body,
             diagnosis: diagnosis

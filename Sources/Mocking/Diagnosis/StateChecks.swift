@@ -1,23 +1,23 @@
 import Messages
 import Scenarios
 
-/// What of a space's state stands in the way of an interaction, or would not, and which request brought it there.
+/// What of a mount's state stands in the way of an interaction, or would not, and which request brought it there.
 struct StateChecks {
     private(set) var all: [FieldCheck] = []
-    private let space: Space
+    private let mount: Mount
     private let interaction: CompiledInteraction
 
-    init(_ space: Space, rank: Int, _ search: inout JournalSearch) {
-        self.space = space
-        interaction = space.state.index.interactions[rank]
-        addState(space.state.index.stateRules[rank], &search)
-        if space.state.nextResponse(of: interaction, rank) == nil { addSequence(rank, &search) }
+    init(_ mount: Mount, rank: Int, _ search: inout JournalSearch) {
+        self.mount = mount
+        interaction = mount.state.index.interactions[rank]
+        addState(mount.state.index.stateRules[rank], &search)
+        if mount.state.nextResponse(of: interaction, rank) == nil { addSequence(rank, &search) }
     }
 
     private mutating func addState(_ rule: InteractionIndex.StateRule, _ search: inout JournalSearch) {
         guard rule.required >= 0 else { return }
-        let machine = space.state.index.machines[Int(rule.machine)]
-        let state = machine.states[Int(space.state.states[Int(rule.machine)])]
+        let machine = mount.state.index.machines[Int(rule.machine)]
+        let state = machine.states[Int(mount.state.states[Int(rule.machine)])]
         let required = machine.states[Int(rule.required)]
         var check = FieldCheck(
             "state",
@@ -30,14 +30,14 @@ struct StateChecks {
         )
         if check.verdict == .fails {
             // When that request led elsewhere, the state was set since by other means.
-            let last = search.newest(in: space) { $0.definition.state?.advances(machine.name) ?? false }
+            let last = search.newest(in: mount) { $0.definition.state?.advances(machine.name) ?? false }
             if let last, last.interaction?.state?.next == state { check.add(last, "last advanced by") }
         }
         all.append(check)
     }
 
     private mutating func addSequence(_ rank: Int, _ search: inout JournalSearch) {
-        let served = space.state.positions[rank]
+        let served = mount.state.positions[rank]
         let times = served == 1 ? "once" : "\(served) times"
         var check = FieldCheck(
             "sequence",
@@ -48,7 +48,7 @@ struct StateChecks {
             hint: "all responses of the sequence have been served, and 'afterLast' is 'noMatch'"
         )
         let source = interaction.source
-        if let last = search.newest(in: space, where: { $0 === source }) { check.add(last, "last advanced by") }
+        if let last = search.newest(in: mount, where: { $0 === source }) { check.add(last, "last advanced by") }
         all.append(check)
     }
 }
@@ -71,11 +71,11 @@ struct JournalSearch {
     /// So many entries are looked at for one explanation.
     private var budget = 3000
 
-    /// The newest request of a space that such an interaction has answered.
-    mutating func newest(in space: Space, where isWanted: (InteractionSource) -> Bool) -> JournalEntry? {
+    /// The newest request of a mount that such an interaction has answered.
+    mutating func newest(in mount: Mount, where isWanted: (InteractionSource) -> Bool) -> JournalEntry? {
         var budget = budget
         var found: JournalRecord?
-        space.journalStore.forEach(endingWith: space.lastEntry) { record in
+        mount.journalStore.forEach(endingWith: mount.lastEntry) { record in
             budget -= 1
             if let source = record.verdict.source, isWanted(source) {
                 found = record
@@ -83,6 +83,6 @@ struct JournalSearch {
             return found == nil && budget > 0
         }
         self.budget = budget
-        return found.map { space.journalStore.entry($0) }
+        return found.map { mount.journalStore.entry($0) }
     }
 }

@@ -1,16 +1,16 @@
 import HAL
 package import Scenarios
 
-/// Decides which entries of a space a query lets through; what is expensive is found out once for each interaction.
+/// Decides which entries of a mount a query lets through; what is expensive is found out once for each interaction.
 struct JournalFilter {
     private let query: JournalQuery
-    private let space: Space
+    private let mount: Mount
     private let pattern: PatternTest?
     private var verdicts: [ObjectIdentifier: Bool] = [:]
 
-    init(_ query: JournalQuery, in space: Space) {
+    init(_ query: JournalQuery, in mount: Mount) {
         self.query = query
-        self.space = space
+        self.mount = mount
         pattern = query.pattern.map(PatternTest.init)
     }
 
@@ -21,8 +21,8 @@ struct JournalFilter {
             guard let source = record.verdict.source, isWanted(source) else { return false }
         }
         guard let pattern else { return true }
-        let request = space.journalStore.entry(record).request
-        return pattern.holds(for: request, space.target(of: request))
+        let request = mount.journalStore.entry(record).request
+        return pattern.holds(for: request, mount.target(of: request))
     }
 
     private mutating func isWanted(_ source: InteractionSource) -> Bool {

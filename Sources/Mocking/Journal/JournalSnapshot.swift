@@ -7,13 +7,13 @@ package struct JournalSnapshot: Sendable {
     /// What the requests must look like; it is tried where they are looked at.
     private let pattern: PatternTest?
 
-    init(_ query: JournalQuery, of space: Space, andAllOthers isWhole: Bool) {
+    init(_ query: JournalQuery, of mount: Mount, andAllOthers isWhole: Bool) {
         var query = query
         pattern = query.pattern.map(PatternTest.init)
         query.pattern = nil
-        isJournalOn = space.isJournalOn
-        place = space.place
-        page = space.journal(query, ofAllAddresses: isWhole)
+        isJournalOn = mount.isJournalOn
+        place = mount.place
+        page = mount.journal(query, ofAllAddresses: isWhole)
     }
 
     /// The entries that the query lets through, and how many there are of them in all.
@@ -24,7 +24,7 @@ package struct JournalSnapshot: Sendable {
     }
 }
 
-extension Space {
+extension Mount {
     /// The requests that a query lets through, as they are now; a query for a pattern has no limit and no offset.
     package func snapshot(_ query: JournalQuery, ofAllAddresses isWhole: Bool = false) -> JournalSnapshot {
         JournalSnapshot(query, of: self, andAllOthers: isWhole)

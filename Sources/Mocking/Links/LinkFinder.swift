@@ -10,35 +10,35 @@ struct LinkFinder {
     }
 
     /// `href` of each link and `location` of each entry of an array `_embedded`; nothing when the bytes are no JSON.
-    func sites(inJSON bytes: [UInt8]) -> [LinkSite] {
+    func links(inJSON bytes: [UInt8]) -> [LinkRange] {
         var walk = HALTargets(bytes)
-        return (walk.ranges() ?? []).compactMap { site(at: $0.range, in: bytes, isEscaped: $0.isEscaped) }
+        return (walk.ranges() ?? []).compactMap { link(at: $0.range, in: bytes, isEscaped: $0.isEscaped) }
     }
 
     /// The targets of `Location`, `Content-Location` and `Link`; nothing in other fields.
-    func sites(inField name: HTTPField.Name, _ value: [UInt8]) -> [LinkSite] {
+    func links(inField name: HTTPField.Name, _ value: [UInt8]) -> [LinkRange] {
         let ranges: [Range<Int>] =
             switch name {
             case .location, .contentLocation: [value.indices]
             case HTTPField.Name("Link"): LinkField.targets(value)
             case _: []
             }
-        return ranges.compactMap { site(at: $0, in: value, isEscaped: false) }
+        return ranges.compactMap { link(at: $0, in: value, isEscaped: false) }
     }
 
-    private func site(at range: Range<Int>, in bytes: [UInt8], isEscaped: Bool) -> LinkSite? {
-        let text = TargetText(bytes: bytes, range: range, isEscaped: isEscaped)
+    private func link(at range: Range<Int>, in bytes: [UInt8], isEscaped: Bool) -> LinkRange? {
+        let text = EscapedTarget(bytes: bytes, range: range, isEscaped: isEscaped)
         if let length = Self.length(of: origins.own, at: text) {
-            return LinkSite(offset: range.lowerBound, replaced: length)
+            return LinkRange(offset: range.lowerBound, replaced: length)
         }
         if let length = Self.length(of: origins.other, at: text) {
-            return LinkSite(offset: range.lowerBound, replaced: length, isOther: true)
+            return LinkRange(offset: range.lowerBound, replaced: length, isOther: true)
         }
-        return pathAbsoluteSite(at: range, in: bytes, isEscaped: isEscaped)
+        return pathAbsoluteLink(at: range, in: bytes, isEscaped: isEscaped)
     }
 
     /// How many bytes the origin takes at the target's beginning; nil when the target is none of that origin's.
-    private static func length(of origin: [UInt8]?, at text: TargetText) -> Int? {
+    private static func length(of origin: [UInt8]?, at text: EscapedTarget) -> Int? {
         guard let origin else { return nil }
         var text = text
         for byte in origin {
@@ -49,9 +49,9 @@ struct LinkFinder {
         return [UInt8]("/?#{".utf8).contains(next) ? end - text.range.lowerBound : nil
     }
 
-    private func pathAbsoluteSite(at range: Range<Int>, in bytes: [UInt8], isEscaped: Bool) -> LinkSite? {
-        var text = TargetText(bytes: bytes, range: range, isEscaped: isEscaped)
+    private func pathAbsoluteLink(at range: Range<Int>, in bytes: [UInt8], isEscaped: Bool) -> LinkRange? {
+        var text = EscapedTarget(bytes: bytes, range: range, isEscaped: isEscaped)
         guard text.next() == UInt8(ascii: "/"), text.next() != UInt8(ascii: "/") else { return nil }
-        return LinkSite(offset: range.lowerBound, replaced: 0)
+        return LinkRange(offset: range.lowerBound, replaced: 0)
     }
 }

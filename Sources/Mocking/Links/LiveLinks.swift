@@ -1,7 +1,7 @@
 import Messages
 import Scenarios
 
-/// The responses of one space with their links under the address that the last request came to.
+/// The responses of one mount with their links under the address that the last request came to.
 ///
 /// As long as requests name the same `Host`, a response costs one comparison of that name.
 struct LiveLinks {

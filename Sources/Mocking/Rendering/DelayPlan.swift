@@ -9,7 +9,7 @@ import Scenarios
 #endif
 
 /// Where drawn delays come from; confined to its engine.
-final class DelayDice {
+final class RandomSource {
     var generator: any RandomNumberGenerator
 
     init(_ generator: any RandomNumberGenerator) {
@@ -41,17 +41,17 @@ struct DelayPlan {
 
     /// In milliseconds.
     @inline(__always)
-    func draw(_ dice: DelayDice) -> Int {
+    func draw(_ random: RandomSource) -> Int {
         guard let distribution else { return fixed }
-        return Self.bounded(fixed + Self.sample(distribution, &dice.generator))
+        return Self.bounded(fixed + Self.sample(distribution, &random.generator))
     }
 
     /// The same where the plan says both parts; what it does not say comes from another one.
-    func draw(_ dice: DelayDice, instead other: DelayPlan) -> Int {
+    func draw(_ random: RandomSource, instead other: DelayPlan) -> Int {
         DelayPlan(
             fixed: saysFixed ? fixed : other.fixed,
             saysDistribution ? distribution : other.distribution
-        ).draw(dice)
+        ).draw(random)
     }
 
     private static func sample(_ distribution: DelayDistribution, _ generator: inout any RandomNumberGenerator) -> Int {

@@ -8,12 +8,12 @@ struct ResponseParts {
     /// A field that the file gives, with the links in its value.
     struct Field {
         let name: String
-        let value: RewritableText
+        let value: LinkTemplate
     }
 
     let definition: ResponseDefinition
     private(set) var fields: [Field] = []
-    private(set) var body: RewritableText
+    private(set) var body: LinkTemplate
     let stubName: String?
     let stubID: String?
     let isChunked: Bool
@@ -21,7 +21,7 @@ struct ResponseParts {
     /// A length that the file claims and that is not that of the body, where that is no lie.
     let claimedLength: Int?
 
-    var hasLinks: Bool { !body.sites.isEmpty || fields.contains { !$0.value.sites.isEmpty } }
+    var hasLinks: Bool { !body.links.isEmpty || fields.contains { !$0.value.links.isEmpty } }
     /// RFC 9110 §6.4.1.
     var hasNoBody: Bool { !HTTP1Framing.hasBody(definition.status) }
 
@@ -35,11 +35,11 @@ struct ResponseParts {
             others.append(HTTPField(name: .contentType, value: type))
         }
         let isJSON = others.first { $0.name == .contentType }.flatMap { MediaType($0.value) }?.isJSON ?? false
-        body = RewritableText(bytes, isJSON ? links?.sites(inJSON: bytes) ?? [] : [])
+        body = LinkTemplate(bytes, isJSON ? links?.links(inJSON: bytes) ?? [] : [])
         fields = others.map { field in
             let value = Self.singleLine(field.value)
-            let sites = links?.sites(inField: field.name, value) ?? []
-            return Field(name: field.name.rawName, value: RewritableText(value, sites))
+            let ranges = links?.links(inField: field.name, value) ?? []
+            return Field(name: field.name.rawName, value: LinkTemplate(value, ranges))
         }
         stubID = context.interactionID
         stubName = context.interactionName.map(Self.asciiOnly)

@@ -28,10 +28,10 @@ final class TemplatedResponse: Sendable {
         for request: Request,
         _ target: RequestTarget,
         _ base: LinkBase?,
-        _ dice: DelayDice
+        _ random: RandomSource
     ) -> RenderedResponse {
         if request.body.count <= Self.largestBodyOnLoop {
-            let quick = try? definition(for: request, target, base, .onLoop, &dice.generator)
+            let quick = try? definition(for: request, target, base, .onLoop, &random.generator)
             if let quick { return ResponseParts(quick, context).rendered(for: base) }
         }
         return RenderedResponse(status: definition.status) { [self] in

@@ -12,28 +12,28 @@ enum AdminTarget {
 
     static func take(_ bytes: [UInt8]) {
         var choices = Choices(bytes)
-        let core = core()
+        let handler = handler()
         var now: Int64 = 1_793_700_930_000
         for _ in 0..<mostCalls where !choices.isAtEnd {
             now += Int64(choices.number(below: 5000))
             if choices.isYes() {
                 let target = "/x?a=\(segment(&choices))"
-                _ = answer(core, request("POST", target, OperatorTarget.json(&choices, depth: 0), now))
+                _ = answer(handler, request("POST", target, OperatorTarget.json(&choices, depth: 0), now))
             } else {
-                call(core, choices.one(of: AdminAPI.routes), &choices, now)
+                call(handler, choices.one(of: AdminAPI.routes), &choices, now)
             }
         }
     }
 
-    private static func core() -> MockCore {
-        MockCore(
+    private static func handler() -> MockHandler {
+        MockHandler(
             engine: Engine(scenarios: [], configuration: EngineConfiguration()),
             admin: AdminAPI(access: .open, hosts: HostCheck(own: []), services: AdminServices()),
             perform: { _ in }
         )
     }
 
-    private static func call(_ core: MockCore, _ route: AdminRoute, _ choices: inout Choices, _ now: Int64) {
+    private static func call(_ handler: MockHandler, _ route: AdminRoute, _ choices: inout Choices, _ now: Int64) {
         var path = choices.number(below: 8) == 0 ? "/~\(segment(&choices))/__admin" : "/__admin"
         for part in route.segments {
             switch part {
@@ -43,14 +43,14 @@ enum AdminTarget {
         }
         let query = route.query.filter { _ in choices.isYes() }.map { "\($0.name)=\(segment(&choices))" }
         let target = query.isEmpty ? path : path + "?" + query.joined(separator: "&")
-        let status = answer(core, request(route.method, target, body(&choices), now)).rendered.status
+        let status = answer(handler, request(route.method, target, body(&choices), now)).rendered.status
         precondition((200..<500).contains(status), "\(route.method) \(target): \(status)")
     }
 
     /// The answer when all work for it is done.
-    private static func answer(_ core: MockCore, _ request: Request) -> Response {
-        var answer = core.respond(to: request, isLogged: true)
-        while let completion = answer.response.work?() as? CoreCompletion { answer = completion.answer(core) }
+    private static func answer(_ handler: MockHandler, _ request: Request) -> Response {
+        var answer = handler.respond(to: request, isLogged: true)
+        while let completion = answer.response.work?() as? HandlerCompletion { answer = completion.answer(handler) }
         return answer.response
     }
 

@@ -21,8 +21,8 @@ final class AdminFixture {
         var pointer: String? { error?["source"]?["pointer"]?.string }
     }
 
-    private let core: MockCore
-    private let coding: MessageCoding
+    private let handler: MockHandler
+    private let features: ServerFeatures
     private let log = Guarded<[AdminEffect]>([])
     private var now: Int64 = 1_795_234_304_000
 
@@ -34,7 +34,7 @@ final class AdminFixture {
         showsCredentials: Bool = false,
         journalEntries: Int = 1000,
         compresses: Bool = false,
-        coding: MessageCoding = MessageCoding()
+        features: ServerFeatures = ServerFeatures()
     ) {
         let scenarios = files.sorted { $0.key < $1.key }.map { name, text in
             let result = ScenarioReader.read(Array(text.utf8), path: name)
@@ -43,8 +43,8 @@ final class AdminFixture {
         }
         var configuration = EngineConfiguration()
         configuration.journalEntries = journalEntries
-        self.coding = coding
-        core = MockCore(
+        self.features = features
+        handler = MockHandler(
             engine: Engine(scenarios: scenarios, configuration: configuration),
             admin: AdminAPI(
                 access: access,
@@ -73,15 +73,15 @@ final class AdminFixture {
         }
         var request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
         request.receivedAt = now
-        let response = coding.prepare(&request) ?? respond(to: request)
+        let response = features.prepare(&request) ?? respond(to: request)
         return Answer(response: RawResponse.parse(response.rendered.message, toHEAD: false, isEnd: true)?.response)
     }
 
     /// The response when all work for it is done.
     private func respond(to request: Request) -> Response {
-        var answer = core.respond(to: request, isLogged: false)
-        while let completion = answer.response.work?() as? CoreCompletion { answer = completion.answer(core) }
-        return coding.finish(answer.response, to: request)
+        var answer = handler.respond(to: request, isLogged: false)
+        while let completion = answer.response.work?() as? HandlerCompletion { answer = completion.answer(handler) }
+        return features.finish(answer.response, to: request)
     }
 
     @discardableResult

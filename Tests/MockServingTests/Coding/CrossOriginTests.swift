@@ -16,7 +16,7 @@ import Testing
     private static let origin = "Origin: https://o.example"
 
     private func server(_ isOn: Bool = true) -> AdminFixture {
-        AdminFixture(["a.json": Self.mapping], coding: MessageCoding(crossOrigin: isOn ? CrossOrigin() : nil))
+        AdminFixture(["a.json": Self.mapping], features: ServerFeatures(crossOrigin: isOn ? CrossOrigin() : nil))
     }
 
     @Test("Stub and unmatched request", arguments: [("/a", 200), ("/nope", 404)])

@@ -10,7 +10,7 @@ import Testing
         """#
 
     private func send(_ body: [UInt8], _ field: String, limit: Int = 1000) -> AdminFixture.Answer {
-        AdminFixture(["a.json": Self.mapping], coding: MessageCoding(maxBodyBytes: limit))
+        AdminFixture(["a.json": Self.mapping], features: ServerFeatures(maxBodyBytes: limit))
             .send("POST", "/a", fields: [field], body: body)
     }
 

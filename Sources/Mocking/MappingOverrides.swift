@@ -1,7 +1,7 @@
 import Scenarios
 
-/// The interactions of a space whose administrator has changed them.
-struct MappingList {
+/// The interactions of a mount whose administrator has changed them.
+struct MappingOverrides {
     /// Those of the files: the first goes before the others of its priority.
     private(set) var loaded: [CompiledInteraction]
     /// Those that came since: the last goes before the others of its priority, and before the loaded ones.

@@ -4,7 +4,7 @@ package import Scenarios
 ///
 /// A change is noted at once and the index made anew at the next request, so that a thousand mappings one after the
 /// other cost one index.
-extension Space {
+extension Mount {
     /// The interaction with that identifier, in lower case.
     package func mapping(_ id: String) -> Interaction? {
         (mappings.map { $0[id] } ?? loadedIndex.byIdentifier[id])?.definition
@@ -64,8 +64,8 @@ extension Space {
         journalStore.retire(gone.filter { known[$0.definition.identifier] !== $0 })
     }
 
-    private func change<Result>(_ body: (inout MappingList) -> Result) -> Result {
-        var list = mappings ?? MappingList(loadedIndex)
+    private func change<Result>(_ body: (inout MappingOverrides) -> Result) -> Result {
+        var list = mappings ?? MappingOverrides(loadedIndex)
         mappings = nil
         defer {
             mappings = list

@@ -1,7 +1,7 @@
 package import Messages
 package import Scenarios
 
-extension Space {
+extension Mount {
     /// A request that comes near to a pattern.
     package struct NearRequest {
         package let entry: JournalEntry

@@ -1,7 +1,7 @@
 import Messages
 import Scenarios
 
-extension Space {
+extension Mount {
     package var isJournalOn: Bool { journalStore.isOn }
 
     /// The requests that came to this address, or to all of them, newest first.

@@ -1,8 +1,8 @@
 package import HAL
 package import Scenarios
 
-/// What holds for all responses of a space that do not say otherwise.
-package struct SpaceSettings: Sendable {
+/// What holds for all responses of a mount that do not say otherwise.
+package struct MountSettings: Sendable {
     /// In milliseconds.
     package var fixedDelay: Int?
     package var delayDistribution: DelayDistribution?

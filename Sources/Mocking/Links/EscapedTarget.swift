@@ -1,7 +1,7 @@
 import Scenarios
 
 /// Reads the ASCII characters of a target, in a JSON string with its escapes undone (RFC 8259 §7).
-struct TargetText {
+struct EscapedTarget {
     let bytes: [UInt8]
     let range: Range<Int>
     let isEscaped: Bool

@@ -3,25 +3,25 @@ import Mocking
 import Scenarios
 import UV
 
-/// One loop of a mock server: its sockets, and the core that it owns or shares; confined to the loop.
-final class MockService {
+/// One loop of a mock server: its sockets, and the handler that it owns or shares; confined to the loop.
+final class MockLoop {
     /// How often the request log is written out.
     private static let logIntervalMilliseconds = 50
     /// How long the reader of the last lines is waited for.
     private static let lastLogMilliseconds: Int32 = 250
 
-    private let ownership: CoreOwnership
+    private let ownership: HandlerOwnership
     private let server: Server
     private let log: RequestLog?
     private var logTimer: LoopTimer?
 
-    init(on loop: Loop, ownership: CoreOwnership, configuration: MockServerConfiguration) {
+    init(on loop: Loop, ownership: HandlerOwnership, configuration: MockServerConfiguration) {
         self.ownership = ownership
         log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
         server = Server(
             loop: loop,
             configuration: configuration.server,
-            responder: MockResponder(ownership, on: loop, log: log, coding: MessageCoding(configuration))
+            responder: MockResponder(ownership, on: loop, log: log, features: ServerFeatures(configuration))
         )
     }
 
@@ -67,22 +67,22 @@ final class MockService {
     func replace(scenarios: [Scenario]) {
         activity.begin(Array("reload".utf8).span, at: server.loop.now)
         defer { activity.end() }
-        ownership.withCore { $0.engine.replace(scenarios: scenarios) }
+        ownership.withHandler { $0.engine.replace(scenarios: scenarios) }
     }
 
     /// Takes over what was read of the files.
     ///
     /// - Returns: The changes; nil when something that was read later is served already.
     func update(to result: ScenarioLoader.Result) -> ScenarioChanges? {
-        ownership.withCore { $0.engine.update(to: result) }
+        ownership.withHandler { $0.engine.update(to: result) }
     }
 
     /// The requests of an address, the oldest first.
     ///
     /// - Throws: When the address does not exist.
     func requests(at address: Address) throws -> [RecordedRequest] {
-        try ownership.withCore { core in
-            try core.engine.space(at: address).journal(JournalQuery()).entries.reversed().map { RecordedRequest($0) }
+        try ownership.withHandler { handler in
+            try handler.engine.mount(at: address).journal(JournalQuery()).entries.reversed().map { RecordedRequest($0) }
         }
     }
 
@@ -90,8 +90,8 @@ final class MockService {
     ///
     /// - Throws: When the address does not exist.
     func usage(at address: Address) throws -> [InteractionUse] {
-        try ownership.withCore { core in
-            try core.engine.space(at: address).interactions.map {
+        try ownership.withHandler { handler in
+            try handler.engine.mount(at: address).interactions.map {
                 InteractionUse(location: $0.interaction.location, served: $0.served)
             }
         }

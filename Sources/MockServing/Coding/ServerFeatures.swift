@@ -3,7 +3,7 @@ import Mocking
 import Scenarios
 
 /// What a loop does to requests before the engine sees them, and to answers after it.
-struct MessageCoding {
+struct ServerFeatures {
     /// Bodies of requests become no larger when they are expanded.
     var maxBodyBytes = MockServerConfiguration().maxBodyBytes
     /// Nil: nothing is said about origins.
@@ -34,7 +34,7 @@ struct MessageCoding {
     }
 }
 
-extension MessageCoding {
+extension ServerFeatures {
     init(_ configuration: MockServerConfiguration) {
         maxBodyBytes = configuration.maxBodyBytes
         crossOrigin = configuration.allowsCrossOrigin ? CrossOrigin() : nil

@@ -4,8 +4,8 @@ import Scenarios
 
 /// What one owner, a loop or a lock, answers requests with: the engine and its admin API.
 ///
-/// Not `Sendable`; see `CoreOwnership` for how several loops share one.
-package final class MockCore {
+/// Not `Sendable`; see `HandlerOwnership` for how several loops share one.
+package final class MockHandler {
     package let engine: Engine
     private let admin: AdminAPI
     /// Nil: answers go out as they are.
@@ -27,53 +27,55 @@ package final class MockCore {
     }
 
     /// Matches, advances and journals in one step.
-    func respond(to request: Request, isLogged: Bool) -> CoreAnswer {
+    func respond(to request: Request, isLogged: Bool) -> HandlerAnswer {
         let reply = engine.respond(to: request)
-        if case .unmatched = reply, request.isForTheServer { return CoreAnswer(.options, isLogged ? .options : nil) }
+        if case .unmatched = reply, request.isForTheServer { return HandlerAnswer(.options, isLogged ? .options : nil) }
         switch reply {
         case .mock(let reply): return answer(reply, to: request, isLogged: isLogged)
-        case .unmatched(let diagnosis): return CoreAnswer(Response(diagnosis), isLogged ? .notFound : nil)
-        case .unknownAddress(let error): return CoreAnswer(Response(error), isLogged ? .notFound : nil)
-        case .administration(let space, let path):
-            return answer(admin.respond(to: AdminRequest(request, path: path), space: space, engine: engine))
+        case .unmatched(let diagnosis): return HandlerAnswer(Response(diagnosis), isLogged ? .notFound : nil)
+        case .unknownAddress(let error): return HandlerAnswer(Response(error), isLogged ? .notFound : nil)
+        case .administration(let mount, let path):
+            return answer(admin.respond(to: AdminRequest(request, path: path), mount: mount, engine: engine))
         }
     }
 
-    private func answer(_ reply: MockReply, to request: Request, isLogged: Bool = true) -> CoreAnswer {
+    private func answer(_ reply: MockReply, to request: Request, isLogged: Bool = true) -> HandlerAnswer {
         if let work = reply.response.work {
             return .after {
                 let response = work()
-                return CoreCompletion { core in core.answer(core.engine.finish(reply, with: response), to: request) }
+                return HandlerCompletion { handler in
+                    handler.answer(handler.engine.finish(reply, with: response), to: request)
+                }
             }
         }
         let outcome: RequestLog.Outcome? = isLogged ? .answered(reply) : nil
-        guard let compressed else { return CoreAnswer(Response(reply), outcome) }
-        if let response = compressed.response(reply, to: request) { return CoreAnswer(response, outcome) }
+        guard let compressed else { return HandlerAnswer(Response(reply), outcome) }
+        if let response = compressed.response(reply, to: request) { return HandlerAnswer(response, outcome) }
         return .after {
             let forms = CompressedAnswers.Forms(reply.response)
-            return CoreCompletion { core in
-                core.compressed?.keep(forms, of: reply)
-                return CoreAnswer(forms.response(reply, to: request), .answered(reply))
+            return HandlerCompletion { handler in
+                handler.compressed?.keep(forms, of: reply)
+                return HandlerAnswer(forms.response(reply, to: request), .answered(reply))
             }
         }
     }
 
     /// Does what an answer of the admin API asks for besides.
-    private func answer(_ answer: AdminAnswer) -> CoreAnswer {
+    private func answer(_ answer: AdminAnswer) -> HandlerAnswer {
         for effect in answer.effects { perform(effect) }
         guard let work = answer.work else {
-            return CoreAnswer(answer.response, .administration(answer.response.rendered.status))
+            return HandlerAnswer(answer.response, .administration(answer.response.rendered.status))
         }
         return .after {
             let completion = work()
-            return CoreCompletion { core in core.answer(completion.answer(core.engine)) }
+            return HandlerCompletion { handler in handler.answer(completion.answer(handler.engine)) }
         }
     }
 }
 
-/// What a core has to say to a request.
-struct CoreAnswer: Sendable {
-    /// One that takes long to make has work, whose result is a `CoreCompletion`.
+/// What a handler has to say to a request.
+struct HandlerAnswer: Sendable {
+    /// One that takes long to make has work, whose result is a `HandlerCompletion`.
     let response: Response
     /// What is to be logged; nil: nothing, or not yet.
     let outcome: RequestLog.Outcome?
@@ -83,15 +85,15 @@ struct CoreAnswer: Sendable {
         self.outcome = outcome
     }
 
-    /// An answer that the core makes of what `work` returns on another thread.
-    static func after(_ work: @escaping @Sendable () -> CoreCompletion) -> CoreAnswer {
-        CoreAnswer(Response(after: work), nil)
+    /// An answer that the handler makes of what `work` returns on another thread.
+    static func after(_ work: @escaping @Sendable () -> HandlerCompletion) -> HandlerAnswer {
+        HandlerAnswer(Response(after: work), nil)
     }
 }
 
 /// The end of an answer whose work is done.
-struct CoreCompletion: Sendable {
-    let answer: @Sendable (MockCore) -> CoreAnswer
+struct HandlerCompletion: Sendable {
+    let answer: @Sendable (MockHandler) -> HandlerAnswer
 }
 
 extension Response {

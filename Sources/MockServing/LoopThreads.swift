@@ -9,18 +9,18 @@ import UV
 #endif
 
 /// The loops of a mock server, a thread each, all on one port.
-final class ServiceThreads: Sendable {
+final class LoopThreads: Sendable {
     /// The port that all of them listen on.
     let port: Int
     /// What each loop is doing.
     let activities: [LoopActivity]
 
     /// The first one also answers for the journal.
-    private let threads: [LoopThread<MockService>]
+    private let threads: [LoopThread<MockLoop>]
     private let relay: EffectRelay
 
     private init(
-        _ threads: [LoopThread<MockService>],
+        _ threads: [LoopThread<MockLoop>],
         port: Int,
         _ relay: EffectRelay,
         _ activities: [LoopActivity] = []
@@ -34,29 +34,28 @@ final class ServiceThreads: Sendable {
     /// Starts the loops; all accept connections when this returns.
     ///
     /// - Throws: `MockServerError`; no thread is left then.
-    static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> ServiceThreads
-    {
-        var threads: [LoopThread<MockService>] = []
+    static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> LoopThreads {
+        var threads: [LoopThread<MockLoop>] = []
         var activities: [LoopActivity] = []
         let relay = EffectRelay(onShutdown: configuration.onShutdown)
         let configuration = configuration.withOneWriterOfTheLog()
         do {
-            let shared = configuration.threads > 1 ? SharedCore(scenarios, configuration, relay) : nil
+            let shared = configuration.threads > 1 ? SharedHandler(scenarios, configuration, relay) : nil
             var port = configuration.port
             for _ in 0..<configuration.threads {
                 let thread = try await Self.startThread(scenarios, configuration, relay, shared)
                 threads.append(thread)
                 activities.append(try await thread.perform { $0.activity })
-                port = try await thread.perform { [port] service in
-                    try service.startLog()
-                    return try service.listen(host: configuration.host, port: port, isShared: shared != nil)
+                port = try await thread.perform { [port] mockLoop in
+                    try mockLoop.startLog()
+                    return try mockLoop.listen(host: configuration.host, port: port, isShared: shared != nil)
                 }
             }
-            let service = ServiceThreads(threads, port: port, relay, activities)
-            relay.connect(to: service)
-            return service
+            let loops = LoopThreads(threads, port: port, relay, activities)
+            relay.connect(to: loops)
+            return loops
         } catch {
-            await ServiceThreads(threads, port: 0, relay).close()
+            await LoopThreads(threads, port: 0, relay).close()
             throw error as? MockServerError ?? .cannotListen(configuration, error)
         }
     }
@@ -65,24 +64,24 @@ final class ServiceThreads: Sendable {
         _ scenarios: [Scenario],
         _ configuration: MockServerConfiguration,
         _ relay: EffectRelay,
-        _ shared: SharedCore?
-    ) async throws -> LoopThread<MockService> {
+        _ shared: SharedHandler?
+    ) async throws -> LoopThread<MockLoop> {
         try await LoopThread.start { loop in
-            let ownership: CoreOwnership =
-                if let shared { .shared(shared) } else { .confined(MockCore(scenarios, configuration, relay)) }
-            return MockService(on: loop, ownership: ownership, configuration: configuration)
+            let ownership: HandlerOwnership =
+                if let shared { .shared(shared) } else { .confined(MockHandler(scenarios, configuration, relay)) }
+            return MockLoop(on: loop, ownership: ownership, configuration: configuration)
         }
     }
 
     /// Runs a closure with what all loops share.
     func perform<Value: Sendable>(
-        _ body: @escaping @Sendable (MockService) throws -> Value
+        _ body: @escaping @Sendable (MockLoop) throws -> Value
     ) async throws -> Value {
         try await threads[0].perform(body)
     }
 
     /// Runs a closure on each loop without waiting for it.
-    func post(_ body: @escaping @Sendable (MockService) -> Void) {
+    func post(_ body: @escaping @Sendable (MockLoop) -> Void) {
         for thread in threads { thread.post(body) }
     }
 
@@ -104,27 +103,27 @@ final class ServiceThreads: Sendable {
         }
     }
 
-    private static func drain(_ thread: LoopThread<MockService>, _ graceMilliseconds: Int) async {
+    private static func drain(_ thread: LoopThread<MockLoop>, _ graceMilliseconds: Int) async {
         await withCheckedContinuation { (drained: CheckedContinuation<Void, Never>) in
-            let isPosted = thread.post { service in
-                service.drain(graceMilliseconds: graceMilliseconds) { drained.resume() }
+            let isPosted = thread.post { mockLoop in
+                mockLoop.drain(graceMilliseconds: graceMilliseconds) { drained.resume() }
             }
             if !isPosted { drained.resume() }
         }
     }
 }
 
-extension SharedCore {
+extension SharedHandler {
     fileprivate convenience init(
         _ scenarios: [Scenario],
         _ configuration: MockServerConfiguration,
         _ relay: EffectRelay
     ) {
-        self.init(MockCore(scenarios, configuration, relay))
+        self.init(MockHandler(scenarios, configuration, relay))
     }
 }
 
-extension MockCore {
+extension MockHandler {
     fileprivate convenience init(
         _ scenarios: [Scenario],
         _ configuration: MockServerConfiguration,

@@ -1,5 +1,5 @@
 /// A place in a text where the base of a link belongs.
-struct LinkSite: Hashable {
+struct LinkRange: Hashable {
     /// Where the base goes.
     let offset: Int
     /// How many bytes it stands for: those of the origin; 0 before a path-absolute target.
@@ -9,29 +9,29 @@ struct LinkSite: Hashable {
 }
 
 /// Bytes, and the links in them.
-struct RewritableText {
+struct LinkTemplate {
     let bytes: [UInt8]
     /// In ascending order, not overlapping.
-    let sites: [LinkSite]
+    let links: [LinkRange]
 
-    init(_ bytes: [UInt8], _ sites: [LinkSite] = []) {
+    init(_ bytes: [UInt8], _ links: [LinkRange] = []) {
         self.bytes = bytes
-        self.sites = sites
+        self.links = links
     }
 
     /// The bytes with each link under the base; every other byte as it was.
     func spliced(_ base: LinkBase?) -> [UInt8] {
-        guard let base, !sites.isEmpty else { return bytes }
+        guard let base, !links.isEmpty else { return bytes }
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + sites.count * base.absolute.count)
+        result.reserveCapacity(bytes.count + links.count * base.absolute.count)
         var position = 0
-        for site in sites {
-            guard site.replaced > 0 || base.hasPrefix, let start = site.isOther ? base.other : base.absolute else {
+        for link in links {
+            guard link.replaced > 0 || base.hasPrefix, let start = link.isOther ? base.other : base.absolute else {
                 continue
             }
-            result += bytes[position..<site.offset]
+            result += bytes[position..<link.offset]
             result += start
-            position = site.offset + site.replaced
+            position = link.offset + link.replaced
         }
         return result + bytes[position...]
     }

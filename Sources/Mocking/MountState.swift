@@ -1,10 +1,10 @@
 import Messages
 import Scenarios
 
-/// The interactions of a space and all that changes when they are served.
+/// The interactions of a mount and all that changes when they are served.
 ///
 /// A value in one place, so that a request opens it once and not field by field.
-struct SpaceState {
+struct MountState {
     /// Which pass over the candidates this is; a GET interaction answers HEAD only when no HEAD interaction does.
     private enum Pass {
         case direct
@@ -30,13 +30,13 @@ struct SpaceState {
     private(set) var version = 0
     /// What responses wait that do not say so themselves; nil: not at all.
     var delay: DelayPlan?
-    /// The number of the space.
-    var space: Int
+    /// The number of the mount.
+    var mount: Int
     private var links: LiveLinks
 
-    init(_ index: InteractionIndex, space: Int, prefix: [UInt8], publicURL: String?) {
+    init(_ index: InteractionIndex, mount: Int, prefix: [UInt8], publicURL: String?) {
         self.index = index
-        self.space = space
+        self.mount = mount
         served = Array(repeating: 0, count: index.interactions.count)
         positions = served
         states = Array(repeating: 0, count: index.machines.count)
@@ -83,7 +83,7 @@ struct SpaceState {
     }
 
     /// Selects and advances in one step; nil when nothing matches.
-    mutating func reply(to request: Request, _ target: RequestTarget, _ dice: DelayDice) -> MockReply? {
+    mutating func reply(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> MockReply? {
         guard let choice = choose(for: request, target) else { return nil }
         let rank = choice.rank
         served[rank] += 1
@@ -96,11 +96,11 @@ struct SpaceState {
         let place = index.firstResponses[rank] + choice.response
         return MockReply(
             response: blueprint.constant
-                ?? templated(blueprint, request, target, dice) ?? links.response(place, blueprint, for: request),
-            delayMilliseconds: delay.map { blueprint.delay.draw(dice, instead: $0) } ?? blueprint.delay.draw(dice),
+                ?? templated(blueprint, request, target, random) ?? links.response(place, blueprint, for: request),
+            delayMilliseconds: delay.map { blueprint.delay.draw(random, instead: $0) } ?? blueprint.delay.draw(random),
             source: interaction.source,
             responseNumber: choice.response,
-            space: space
+            mount: mount
         )
     }
 
@@ -108,10 +108,10 @@ struct SpaceState {
         _ blueprint: ResponseBlueprint,
         _ request: Request,
         _ target: RequestTarget,
-        _ dice: DelayDice
+        _ random: RandomSource
     ) -> RenderedResponse? {
         guard let template = blueprint.template else { return nil }
-        return template.rendered(for: request, target, links.base(for: request), dice)
+        return template.rendered(for: request, target, links.base(for: request), random)
     }
 
     /// The place of the response that is next; nil when the sequence is over.

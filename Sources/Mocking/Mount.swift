@@ -2,7 +2,7 @@ import Messages
 import Scenarios
 
 /// What is served under one address: its interactions, their state, and its part of the journal.
-package final class Space {
+package final class Mount {
     package let address: Address
     /// What responses are told apart by that are still waiting; the same for nobody else.
     package private(set) var number: Int
@@ -12,15 +12,15 @@ package final class Space {
     let prefix: [UInt8]
     let journalStore: Journal
     private let explanations: DiagnosisCache
-    var state: SpaceState
+    var state: MountState
     /// What the files have for this address.
     private(set) var loadedIndex: InteractionIndex
     /// Nil as long as that is all.
-    var mappings: MappingList?
+    var mappings: MappingOverrides?
     /// Whether `state` is not yet that of `mappings`.
     var isStale = false
     /// What holds for responses that do not say otherwise.
-    package var settings = SpaceSettings() {
+    package var settings = MountSettings() {
         didSet { state.delay = settings.delay }
     }
     /// The scenarios that a path may name without their `~`; only the root has any.
@@ -55,7 +55,7 @@ package final class Space {
         prefix = address.prefixBytes
         journalStore = journal
         self.explanations = explanations
-        state = SpaceState(index, space: number, prefix: prefix, publicURL: configuration.publicURL)
+        state = MountState(index, mount: number, prefix: prefix, publicURL: configuration.publicURL)
     }
 
     /// Takes the interactions of another set: those that are new begin at their beginning, the others go on, and what was
@@ -78,9 +78,9 @@ package final class Space {
     }
 
     /// Selects, advances and journals in one step.
-    func respond(to request: Request, _ target: RequestTarget, _ dice: DelayDice) -> Reply {
+    func respond(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> Reply {
         if isStale { settle() }
-        guard var reply = state.reply(to: request, target, dice) ?? staticReply(to: request, target) else {
+        guard var reply = state.reply(to: request, target, random) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
             let diagnosis = explanations.diagnosis(of: request, in: self) {
                 DiagnosisBuilder(self, request, target).build()
@@ -102,14 +102,14 @@ package final class Space {
     /// A file of the folder that is served here, where no interaction answers.
     private func staticReply(to request: Request, _ target: RequestTarget) -> MockReply? {
         guard let findFile, let folder = loadedIndex.filesFolder else { return nil }
-        return StaticFiles(folder: folder, find: findFile).reply(to: request, target, space: number)
+        return StaticFiles(folder: folder, find: findFile).reply(to: request, target, mount: number)
     }
 
     /// Tells the responses from now on apart from those before; returns the number of those.
     func renumber(_ new: Int) -> Int {
         defer {
             number = new
-            state.space = new
+            state.mount = new
         }
         return number
     }

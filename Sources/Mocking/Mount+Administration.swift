@@ -1,7 +1,7 @@
 package import Scenarios
 
-extension Space {
-    /// One machine of the state of a space.
+extension Mount {
+    /// One machine of the state of a mount.
     package struct Machine: Sendable, Hashable {
         package var name: String
         package var state: String

@@ -1,0 +1,88 @@
+import Scenarios
+
+/// The mounts of an engine besides its root, and the end of those sandboxes that nobody uses.
+struct MountDirectory {
+    /// How often idle sandboxes are looked for, in milliseconds.
+    private static let sweepInterval: Int64 = 1000
+
+    private let maxSandboxes: Int
+    private let idle: Int64
+    private var mounts: [Address: Mount] = [:]
+    /// Mounts by the hash of their first segment as it was sent; only a short cut.
+    private var shortcuts: [ByteHash: Mount] = [:]
+    private var recency = RecencyList()
+    /// The sandbox in each place of `recency`.
+    private var sandboxes: [Mount?] = []
+
+    /// `idle` in seconds.
+    init(maxSandboxes: Int, idle: Int) {
+        self.maxSandboxes = max(1, maxSandboxes)
+        self.idle = Int64(max(0, min(idle, 1 << 40))) * 1000
+    }
+
+    var sandboxCount: Int { recency.count }
+
+    subscript(address: Address) -> Mount? { mounts[address] }
+
+    /// Takes a mount; beyond the maximum the sandbox that was unused for longest goes.
+    mutating func add(_ mount: Mount) {
+        mounts[mount.address] = mount
+        guard mount.address.token != nil else { return }
+        if recency.count >= maxSandboxes { removeOldest() }
+        mount.recency = recency.insert()
+        while sandboxes.count <= mount.recency { sandboxes.append(nil) }
+        sandboxes[mount.recency] = mount
+    }
+
+    mutating func remove(_ address: Address) {
+        guard let mount = mounts.removeValue(forKey: address) else { return }
+        shortcuts[ByteHash(Array(mount.prefix.dropFirst()))] = nil
+        mount.retire(mount.mappings?.ordered ?? [])
+        guard mount.recency >= 0 else { return }
+        recency.remove(mount.recency)
+        sandboxes[mount.recency] = nil
+        mount.recency = -1
+    }
+
+    /// The mount of a first segment in its canonical spelling.
+    func known(_ hash: ByteHash, _ bytes: [UInt8], _ segment: Range<Int>) -> Mount? {
+        guard let mount = shortcuts[hash], mount.prefix.count == segment.count + 1,
+            bytes.has(mount.prefix, at: (segment.lowerBound - 1)..<segment.upperBound)
+        else { return nil }
+        return mount
+    }
+
+    /// Makes a mount known under a segment, unless that is another spelling of its own.
+    mutating func remember(_ mount: Mount, _ hash: ByteHash) {
+        guard hash == ByteHash(Array(mount.prefix.dropFirst())) else { return }
+        shortcuts[hash] = mount
+    }
+
+    /// Notes that a mount is used.
+    mutating func use(_ mount: Mount, at now: Int64) {
+        mount.lastUsed = now
+        if mount.recency >= 0 { recency.touch(mount.recency) }
+    }
+
+    /// Drops idle sandboxes, the oldest first, and says when to look again.
+    ///
+    /// Each is dropped once and a sweep ends at the first that is not idle, so a request pays for its own.
+    mutating func sweep(at now: Int64) -> Int64 {
+        let next = now.addingReportingOverflow(Self.sweepInterval)
+        while recency.oldest >= 0, let mount = sandboxes[recency.oldest] {
+            if mount.lastUsed == 0 {
+                use(mount, at: max(1, now))
+            } else if now - mount.lastUsed > idle {
+                remove(mount.address)
+            } else {
+                break
+            }
+        }
+        return next.overflow ? .max : next.partialValue
+    }
+
+    private mutating func removeOldest() {
+        guard recency.oldest >= 0, let mount = sandboxes[recency.oldest] else { return }
+        remove(mount.address)
+    }
+}
