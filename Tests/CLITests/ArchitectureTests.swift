@@ -8,7 +8,7 @@ struct ArchitectureTests {
     @Test(arguments: [
         (#"import CUV\b"#, ["UV/"]),
         (#"import CLLHTTP\b"#, ["HTTP1Server/RequestParser.swift"]),
-        (#"import CYAML\b"#, ["Scenarios/Node/YAMLComposer.swift"]),
+        (#"import CYAML\b"#, ["Scenarios/Documents/YAMLComposer.swift"]),
         (#"import CZLIB\b"#, ["HTTP1Server/Gzip.swift"]),
         (#"import CPCRE2\b"#, ["Scenarios/RegularExpressions/PCRE2/"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
@@ -28,7 +28,7 @@ struct ArchitectureTests {
         (
             #"\bunsafe "#,
             [
-                "UV/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift", "Scenarios/Node/YAMLComposer.swift",
+                "UV/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift", "Scenarios/Documents/YAMLComposer.swift",
                 "Scenarios/RegularExpressions/PCRE2/", "Scenarios/Files/DiskFile.swift",
                 "Contracts/Reporters/HTML/HTMLReporter.swift", "HALClient/Session/Stores/",
                 "HALClient/Support/FileStatus.swift", "HAL/JSON/TextBytes.swift",

@@ -10,7 +10,7 @@ enum ExpectKey: String, KnownKey {
     /// Stands for a value that must be missing.
     static let absent = "absent"
     /// Where a relation leads.
-    private static let target = Shape.definition(MatcherKey.definition)
+    private static let target = Shape.definition(MatcherKey.keyTable)
 
     /// Whether the key can be judged for an outcome.
     func isJudged(for outcome: ExpectedOutcome) -> Bool {
@@ -36,13 +36,13 @@ enum ExpectKey: String, KnownKey {
         case .status: KeyEntry(.integer(100...999), "The status code.", example: "outcome: clientError, status: 404")
         case .headers:
             KeyEntry(
-                .map(.definition(MultiValueKey.definition)),
+                .map(.definition(MultiValueKey.keyTable)),
                 "Matchers for header fields, by name.",
                 example: "outcome: success, headers: { ETag: { absent: true } }"
             )
         case .body:
             KeyEntry(
-                .definition(MatcherKey.definition),
+                .definition(MatcherKey.keyTable),
                 "A matcher for the body.",
                 example: "outcome: success, body: { contains: price }"
             )
@@ -78,7 +78,7 @@ enum ExpectKey: String, KnownKey {
             )
         case .challenges:
             KeyEntry(
-                .list(.definition(ChallengeKey.definition)),
+                .list(.definition(ChallengeKey.keyTable)),
                 "The challenges, exactly.",
                 example: "outcome: authenticationRequired, challenges: [{ scheme: Bearer, realm: api }]"
             )
@@ -96,7 +96,7 @@ enum ExpectKey: String, KnownKey {
             )
         case .retryAfter:
             KeyEntry(
-                .either([.choice([Self.absent]), .definition(ExpectedRetryAfterKey.definition)]),
+                .either([.choice([Self.absent]), .definition(ExpectedRetryAfterKey.keyTable)]),
                 "When to retry, or `absent`.",
                 example: "outcome: serverUnavailable, retryAfter: { seconds: 120 }"
             )
@@ -108,19 +108,19 @@ enum ExpectKey: String, KnownKey {
             )
         case .notices:
             KeyEntry(
-                .list(.definition(NoticeKey.definition)),
+                .list(.definition(NoticeKey.keyTable)),
                 "The permanent redirects that the client followed, in order.",
                 example: "outcome: success, notices: [{ from: /old, to: /new }]"
             )
         case .received:
             KeyEntry(
-                .either([.definition(RequestKey.definition), .list(.definition(RequestKey.definition))]),
+                .either([.definition(RequestKey.keyTable), .list(.definition(RequestKey.keyTable))]),
                 "The request that the server received; a list has one pattern per hop.",
                 example: "outcome: success, received: { headers: { Accept: { contains: hal } } }"
             )
         case .elapsedMilliseconds:
             KeyEntry(
-                .definition(CountKey.definition),
+                .definition(CountKey.keyTable),
                 "How long the step took.",
                 example: "outcome: success, elapsedMilliseconds: { atMost: 2000 }"
             )

@@ -44,41 +44,43 @@ extension KnownKey {
     }
 }
 
-/// The meaning of one key.
-struct KeyEntry: Sendable {
-    let shape: Shape
-    /// The value if the key is omitted, as far as a JSON Schema can express it.
-    let defaultValue: JSONValue?
-    /// A sentence or two, with Markdown's code spans.
-    let summary: String
-    /// The key in use, with the keys that it needs: one line of YAML, as it stands between braces.
-    let example: String
+extension KnownKey {
+    /// The keys as a table; the way to `ObjectCodec`.
+    static var keyTable: KeyTable {
+        KeyTable(
+            definition,
+            owner,
+            tableOptions,
+            keys: allCases.map { key in
+                var entry = key.entry
+                entry.name = key.rawValue
+                entry.isRequired = required.contains(key)
+                return entry
+            }
+        )
+    }
 
-    init(_ shape: Shape, default defaultValue: JSONValue? = nil, _ summary: String, example: String) {
-        self.shape = shape
-        self.defaultValue = defaultValue
-        self.summary = summary
-        self.example = example
+    private static var tableOptions: KeyTable.Options {
+        var options = KeyTable.Options(unsupported: unsupported, synonyms: synonyms)
+        options.exclusive = exclusive.map { $0.map(\.rawValue) }
+        options.needsExclusive = definition == "interaction"
+        switch definition {
+        case "matcher":
+            options.otherForms = [.text]
+            options.readsNull = true
+            options.isRecursive = true
+        case "multiValueMatcher": options.otherForms = [.definition(MatcherKey.keyTable)]
+        case "jsonPathMatcher":
+            options.also = { MatcherKey.keyTable }
+            options.isRecursive = true
+        case _: break
+        }
+        return options
     }
 }
 
-/// The values of a key, as far as a JSON Schema can express them.
-indirect enum Shape: Sendable {
-    /// Any text; numbers and booleans are taken as they are written.
-    case text
-    /// A path, with or without a query.
-    case path
-    /// A method; those that are in use are suggested.
-    case method
-    case integer(ClosedRange<Int>)
-    case number
-    case boolean
-    case anything
-    /// An object with any content.
-    case object
-    case choice([String])
-    case list(Shape)
-    case map(Shape)
-    case definition(String)
-    case either([Shape])
+extension KeyEntry {
+    init(_ shape: Shape, default defaultValue: JSONValue? = nil, _ summary: String, example: String) {
+        self.init("", shape, default: defaultValue, summary, example: example)
+    }
 }

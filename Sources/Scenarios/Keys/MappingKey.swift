@@ -14,7 +14,7 @@ enum MappingsKey: String, KnownKey {
         switch self {
         case .mappings:
             KeyEntry(
-                .list(.definition(MappingKey.definition)),
+                .list(.definition(MappingKey.keyTable)),
                 "Mappings of WireMock.",
                 example: "mappings: [{ request: { url: / }, response: { status: 204 } }]"
             )
@@ -82,13 +82,13 @@ enum MappingKey: String, KnownKey {
             )
         case .request:
             KeyEntry(
-                .definition(RequestKey.definition),
+                .definition(RequestKey.keyTable),
                 "The requests to match; any request if omitted.",
                 example: "request: { url: / }, response: { status: 204 }"
             )
         case .response:
             KeyEntry(
-                .definition(ResponseKey.definition),
+                .definition(ResponseKey.keyTable),
                 "The response; 200 without a body if omitted.",
                 example: "request: { url: / }, response: { status: 204 }"
             )
@@ -127,7 +127,7 @@ enum MappingKey: String, KnownKey {
             )
         case .responses:
             KeyEntry(
-                .list(.definition(ResponseKey.definition)),
+                .list(.definition(ResponseKey.keyTable)),
                 "Responses in sequence; Hypermock only.",
                 example: "request: { url: / }, responses: [{ status: 503 }, { status: 200 }]"
             )

@@ -82,7 +82,7 @@ enum MatcherKey: String, KnownKey {
             )
         case .matchesJsonPath:
             KeyEntry(
-                .either([.text, .definition(JSONPathKey.definition)]),
+                .either([.text, .definition(JSONPathKey.keyTable)]),
                 "A JSONPath selects something; an object with `expression` and a matcher checks the result.",
                 example: "matchesJsonPath: { expression: $.price, equalToNumber: 2.89 }"
             )
@@ -181,19 +181,19 @@ enum MatcherKey: String, KnownKey {
             )
         case .and:
             KeyEntry(
-                .list(.definition(Self.definition)),
+                .list(.definition(Self.keyTable)),
                 "All of these matchers match.",
                 example: "and: [{ contains: die }, { contains: sel }]"
             )
         case .or:
             KeyEntry(
-                .list(.definition(Self.definition)),
+                .list(.definition(Self.keyTable)),
                 "At least one of these matchers matches.",
                 example: "or: [{ equalTo: Diesel }, { absent: true }]"
             )
         case .not:
             KeyEntry(
-                .definition(Self.definition),
+                .definition(Self.keyTable),
                 "The matcher does not match.",
                 example: "not: { contains: petrol }"
             )
@@ -213,13 +213,13 @@ enum MultiValueKey: String, KnownKey {
         switch self {
         case .hasExactly:
             KeyEntry(
-                .list(.definition(MatcherKey.definition)),
+                .list(.definition(MatcherKey.keyTable)),
                 "As many values as matchers, and each matcher matches one.",
                 example: "hasExactly: [{ equalTo: a }, { equalTo: b }]"
             )
         case .includes:
             KeyEntry(
-                .list(.definition(MatcherKey.definition)),
+                .list(.definition(MatcherKey.keyTable)),
                 "Each matcher matches a value; there may be more values.",
                 example: "includes: [{ equalTo: a }]"
             )

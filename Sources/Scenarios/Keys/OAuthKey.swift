@@ -53,13 +53,13 @@ enum OAuthKey: String, KnownKey {
             )
         case .user:
             KeyEntry(
-                .definition(CredentialsKey.definition),
+                .definition(CredentialsKey.keyTable),
                 "The user who logs in before the first call; if that fails, it is the outcome of the step.",
                 example: "tokenUrl: /token, clientId: app, user: { username: ada, password: secret }"
             )
         case .userToken:
             KeyEntry(
-                .definition(OAuthTokenKey.definition),
+                .definition(OAuthTokenKey.keyTable),
                 "The token that the user already has.",
                 example: "tokenUrl: /token, clientId: app, userToken: { accessToken: abc }"
             )

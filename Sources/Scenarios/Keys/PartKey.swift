@@ -21,13 +21,13 @@ enum PartKey: String, KnownKey {
             )
         case .headers:
             KeyEntry(
-                .map(.definition(MultiValueKey.definition)),
+                .map(.definition(MultiValueKey.keyTable)),
                 "Matchers for header fields of the part, by name.",
                 example: "headers: { Content-Type: { contains: pdf } }"
             )
         case .bodyPatterns:
             KeyEntry(
-                .list(.definition(MatcherKey.definition)),
+                .list(.definition(MatcherKey.keyTable)),
                 "Matchers for the body of the part; all must match.",
                 example: "bodyPatterns: [{ contains: total }]"
             )

@@ -26,7 +26,7 @@ enum RequestKey: String, KnownKey {
         switch self {
         case .method:
             KeyEntry(
-                .either([.method, .list(.method), .definition(MethodKey.definition)]),
+                .either([.method, .list(.method), .definition(MethodKey.keyTable)]),
                 "A method, `ANY`, a list of methods, or an object with `oneOf` or `noneOf`.",
                 example: "method: [GET, HEAD]"
             )
@@ -57,62 +57,62 @@ enum RequestKey: String, KnownKey {
             )
         case .pathParameters:
             KeyEntry(
-                .map(.definition(MatcherKey.definition)),
+                .map(.definition(MatcherKey.keyTable)),
                 "Matchers for the segments of `urlPathTemplate`, by name.",
                 example: "urlPathTemplate: '/stations/{id}', pathParameters: { id: '7' }"
             )
         case .queryParameters:
             KeyEntry(
-                .map(.definition(MultiValueKey.definition)),
+                .map(.definition(MultiValueKey.keyTable)),
                 "Matchers for query parameters, by name.",
                 example: "queryParameters: { near: { contains: Kiel } }"
             )
         case .headers:
             KeyEntry(
-                .map(.definition(MultiValueKey.definition)),
+                .map(.definition(MultiValueKey.keyTable)),
                 "Matchers for header fields, by name.",
                 example: "headers: { Accept: { contains: hal } }"
             )
         case .cookies:
             KeyEntry(
-                .map(.definition(MatcherKey.definition)),
+                .map(.definition(MatcherKey.keyTable)),
                 "Matchers for cookies, by name.",
                 example: "cookies: { session: { matches: '[0-9a-f]+' } }"
             )
         case .formParameters:
             KeyEntry(
-                .map(.definition(MultiValueKey.definition)),
+                .map(.definition(MultiValueKey.keyTable)),
                 "Matchers for the fields of a URL-encoded form, by name.",
                 example: "formParameters: { amount: '5' }"
             )
         case .basicAuth:
             KeyEntry(
-                .definition(CredentialsKey.definition),
+                .definition(CredentialsKey.keyTable),
                 "The user name and password of Basic authentication.",
                 example: "basicAuth: { username: ada, password: secret }"
             )
         case .basicAuthCredentials:
             KeyEntry(
-                .definition(CredentialsKey.definition),
+                .definition(CredentialsKey.keyTable),
                 "The user name and password of Basic authentication; WireMock's name for `basicAuth`.",
                 example: "basicAuthCredentials: { username: ada, password: secret }"
             )
         case .bodyPatterns:
             KeyEntry(
-                .list(.definition(MatcherKey.definition)),
+                .list(.definition(MatcherKey.keyTable)),
                 "Matchers for the body; all must match.",
                 example: "bodyPatterns: [{ matchesJsonPath: $.amount }]"
             )
         case .multipartPatterns:
             KeyEntry(
-                .list(.definition(PartKey.definition)),
+                .list(.definition(PartKey.keyTable)),
                 "Patterns for parts of a multipart body; all must match.",
                 example: "multipartPatterns: [{ name: receipt, bodyPatterns: [{ contains: total }] }]"
             )
         case .scheme: KeyEntry(.choice(["http", "https"]), "The scheme of the request.", example: "scheme: http")
         case .host:
             KeyEntry(
-                .definition(MatcherKey.definition),
+                .definition(MatcherKey.keyTable),
                 "A matcher for the host name, without the port.",
                 example: "host: { equalTo: localhost }"
             )

@@ -68,7 +68,7 @@ enum ResponseKey: String, KnownKey {
             )
         case .retryAfter:
             KeyEntry(
-                .either([.integer(0...Self.seconds.upperBound), .definition(RetryAfterKey.definition)]),
+                .either([.integer(0...Self.seconds.upperBound), .definition(RetryAfterKey.keyTable)]),
                 "`Retry-After`: a number of seconds, or an object with `date`.",
                 example: "status: 503, retryAfter: 120"
             )
@@ -87,13 +87,13 @@ enum ResponseKey: String, KnownKey {
             )
         case .delayDistribution:
             KeyEntry(
-                .definition(DelayKey.definition),
+                .definition(DelayKey.keyTable),
                 "A random delay, in addition to the fixed one.",
                 example: "delayDistribution: { type: uniform, lower: 50, upper: 150 }"
             )
         case .chunkedDribbleDelay:
             KeyEntry(
-                .definition(DribbleKey.definition),
+                .definition(DribbleKey.keyTable),
                 "Sends the body in pieces with pauses between them.",
                 example:
                     "body: slow, headers: { Content-Type: text/plain }, chunkedDribbleDelay: { numberOfChunks: 4, totalDuration: 200 }"
@@ -106,13 +106,13 @@ enum ResponseKey: String, KnownKey {
             )
         case .throttle:
             KeyEntry(
-                .definition(ThrottleKey.definition),
+                .definition(ThrottleKey.keyTable),
                 "Limits the speed of the body.",
                 example: "jsonBody: {}, throttle: { bytesPerSecond: 1000 }"
             )
         case .fault:
             KeyEntry(
-                .either([.choice(FaultKey.words), .definition(FaultKey.definition)]),
+                .either([.choice(FaultKey.words), .definition(FaultKey.keyTable)]),
                 "What goes wrong on the connection: an effect, one of WireMock's faults, or an object with `effect` and `after`.",
                 example: "fault: reset"
             )

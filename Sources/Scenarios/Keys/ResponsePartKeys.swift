@@ -157,7 +157,7 @@ enum FaultKey: String, KnownKey {
             KeyEntry(
                 .either([
                     .choice(FaultPhase.allCases.map(\.rawValue)), .integer(FaultPhaseKey.bytes),
-                    .definition(FaultPhaseKey.definition),
+                    .definition(FaultPhaseKey.keyTable),
                 ]),
                 "When: after the `request` (the default, except for `badChunk`: after the `head`), after the `head`, or after a number of bytes of the body.",
                 example: "effect: reset, after: { bodyBytes: 10 }"

@@ -50,19 +50,19 @@ enum ScenarioKey: String, KnownKey {
             )
         case .matrix:
             KeyEntry(
-                .definition("matrix"),
+                .matrix,
                 "Lists of values by name; the scenario has one variant for each combination, and `${name}` inserts a value.",
                 example: "matrix: { status: [404, 410], exclude: [{ status: 410 }] }"
             )
         case .interactions:
             KeyEntry(
-                .list(.definition(InteractionKey.definition)),
+                .list(.definition(InteractionKey.keyTable)),
                 "The requests that the server responds to, in the order in which they are tried.",
                 example: "interactions: [{ request: { url: / }, response: { status: 204 } }]"
             )
         case .contract:
             KeyEntry(
-                .list(.definition(StepKey.definition)),
+                .list(.definition(StepKey.keyTable)),
                 "The calls of a client and the outcomes that it must report, in order.",
                 example: "contract: [{ step: read, request: { url: / }, expect: { outcome: success } }]"
             )
@@ -107,19 +107,19 @@ enum InteractionKey: String, KnownKey {
             )
         case .request:
             KeyEntry(
-                .definition(RequestKey.definition),
+                .definition(RequestKey.keyTable),
                 "The requests to match; any request if omitted.",
                 example: "request: { method: GET, urlPath: /stations }, response: { status: 204 }"
             )
         case .response:
             KeyEntry(
-                .definition(ResponseKey.definition),
+                .definition(ResponseKey.keyTable),
                 "The response.",
                 example: "response: { status: 204 }"
             )
         case .responses:
             KeyEntry(
-                .list(.definition(ResponseKey.definition)),
+                .list(.definition(ResponseKey.keyTable)),
                 "Responses in sequence: the first request gets the first one.",
                 example: "responses: [{ status: 503 }, { status: 200 }]"
             )
@@ -157,7 +157,7 @@ enum InteractionKey: String, KnownKey {
             )
         case .times:
             KeyEntry(
-                .either([.integer(0...Int(Int32.max)), .definition(CountKey.definition)]),
+                .either([.integer(0...Int(Int32.max)), .definition(CountKey.keyTable)]),
                 "How often the contract must use the interaction.",
                 example: "times: { atLeast: 1 }, response: { status: 204 }"
             )

@@ -19,13 +19,13 @@ enum StepKey: String, KnownKey {
             )
         case .request:
             KeyEntry(
-                .definition(StepRequestKey.definition),
+                .definition(StepRequestKey.keyTable),
                 "The call that the client makes.",
                 example: "step: read, request: { method: GET, url: / }, expect: { outcome: success }"
             )
         case .expect:
             KeyEntry(
-                .definition(ExpectKey.definition),
+                .definition(ExpectKey.keyTable),
                 "The outcome that the client must report.",
                 example: "step: read, request: { url: / }, expect: { outcome: success, status: 200 }"
             )
@@ -60,7 +60,7 @@ enum StepRequestKey: String, KnownKey {
             )
         case .follow:
             KeyEntry(
-                .either([.text, .definition(FollowKey.definition)]),
+                .either([.text, .definition(FollowKey.keyTable)]),
                 "A relation of an earlier resource; the client finds and expands the link.",
                 example: "follow: { relation: next }"
             )
@@ -92,7 +92,7 @@ enum StepRequestKey: String, KnownKey {
             )
         case .authorization:
             KeyEntry(
-                .definition(AuthorizationKey.definition),
+                .definition(AuthorizationKey.keyTable),
                 "The credentials that the client is given.",
                 example: "url: /, authorization: { bearer: token-1 }"
             )
@@ -180,14 +180,14 @@ enum AuthorizationKey: String, KnownKey {
             )
         case .basic:
             KeyEntry(
-                .definition(CredentialsKey.definition),
+                .definition(CredentialsKey.keyTable),
                 "User name and password for Basic authentication.",
                 example: "basic: { username: ada, password: secret }"
             )
         case .bearer: KeyEntry(.text, "The token for Bearer authentication.", example: "bearer: token-1")
         case .oauth:
             KeyEntry(
-                .definition(OAuthKey.definition),
+                .definition(OAuthKey.keyTable),
                 "An OAuth session; steps with the same values share it.",
                 example: "oauth: { tokenUrl: /token, clientId: app }"
             )

@@ -47,7 +47,7 @@ extension NodeReader {
         case .rawBase64: response.raw = base64(value, name)
         case .rewriteLinks: response.rewritesLinks = boolean(value, name) ?? true
         case .transformers: response.transformers = (items(value, name) ?? []).compactMap { text($0, "a transformer") }
-        case .transformerParameters: response.transformerParameters = parameters(value, name)
+        case .transformerParameters: response.transformerParameters = object(value, name)
         }
     }
 

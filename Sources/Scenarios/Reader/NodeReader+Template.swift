@@ -17,7 +17,7 @@ extension NodeReader {
 
     private var isEachTemplate: Bool { templatesAll && dialect == .wireMock }
 
-    func parameters(_ node: Node, _ name: String) -> JSONValue? {
+    func object(_ node: Node, _ name: String) -> JSONValue? {
         guard case .mapping = node.content else {
             log.error("\(name) must be an object, not \(node.kind)", at: node)
             return nil

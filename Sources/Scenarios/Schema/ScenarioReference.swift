@@ -12,7 +12,9 @@ package enum ScenarioReference {
     }
 
     package static var examples: [Example] {
-        KeyTables.all.flatMap { examples(of: $0) }
+        KeyTables.all.flatMap { table in
+            table.keys.map { Example(definition: table.definition, key: $0.name, text: $0.example) }
+        }
     }
 
     package static var markdown: String {
@@ -28,27 +30,22 @@ package enum ScenarioReference {
         """ + KeyTables.all.map { section($0) }.joined(separator: "\n")
     }
 
-    private static func examples<Key: KnownKey>(of table: Key.Type) -> [Example] {
-        Key.allCases.map { Example(definition: Key.definition, key: $0.rawValue, text: $0.entry.example) }
-    }
-
-    private static func section<Key: KnownKey>(_ table: Key.Type) -> String {
-        let rows = Key.allCases.map { key in
-            let entry = key.entry
-            let needed = Key.required.contains(key) ? " (required)" : ""
+    private static func section(_ table: KeyTable) -> String {
+        let rows = table.keys.map { entry in
+            let needed = entry.isRequired ? " (required)" : ""
             let fallback = entry.defaultValue.map { " Default: `\($0.serialized())`." } ?? ""
             let cells = [
-                "`\(key.rawValue)`" + needed, entry.shape.text, entry.summary + fallback, "`\(entry.example)`",
+                "`\(entry.name)`" + needed, entry.shape.text, entry.summary + fallback, "`\(entry.example)`",
             ]
             return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
         }
-        let exclusive = Key.exclusive.map { group in
-            "\nAt most one of " + group.map { "`\($0.rawValue)`" }.joined(separator: ", ") + ".\n"
+        let exclusive = table.options.exclusive.map { group in
+            "\nAt most one of " + group.map { "`\($0)`" }.joined(separator: ", ") + ".\n"
         }
         return """
-            ## \(Key.definition)
+            ## \(table.definition)
 
-            The keys of \(Key.owner)\(places(of: Key.definition)).
+            The keys of \(table.owner)\(places(of: table.definition)).
             \(exclusive.joined())
             | Key | Type | Meaning | Example |
             |---|---|---|---|
@@ -59,15 +56,11 @@ package enum ScenarioReference {
     /// The keys that such an object may stand under, with their objects.
     private static func places(of definition: String) -> String {
         let places = KeyTables.all.flatMap { table in
-            keys(of: table, holding: definition).map {
-                "`\($0)` of [\(table.definition)](#\(table.definition.lowercased()))"
+            table.keys.filter { $0.shape.tables.contains { $0.definition == definition } }.map {
+                "`\($0.name)` of [\(table.definition)](#\(table.definition.lowercased()))"
             }
         }
         return places.isEmpty ? "" : ": " + places.joined(separator: ", ")
-    }
-
-    private static func keys<Key: KnownKey>(of table: Key.Type, holding definition: String) -> [String] {
-        Key.allCases.filter { $0.entry.shape.definitions.contains(definition) }.map(\.rawValue)
     }
 }
 
@@ -82,14 +75,17 @@ extension Shape {
         case .number: "number"
         case .boolean: "boolean"
         case .anything: "any JSON"
-        case .object: "object"
+        case .object, .matrix: "object"
         case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .list(let item): "list of \(item.text)"
         case .map(let value): "object of \(value.text)"
-        case .definition(let name):
-            KeyTables.all.contains { $0.definition == name } ? "[\(name)](#\(name.lowercased()))" : "object"
+        case .reference(let reference): Self.link(to: reference.table().definition)
         case .either(let shapes): shapes.map(\.text).joined(separator: " or ")
         }
+    }
+
+    private static func link(to definition: String) -> String {
+        "[\(definition)](#\(definition.lowercased()))"
     }
 
     private static func text(_ range: ClosedRange<Int>) -> String {

@@ -15,7 +15,7 @@ package enum ScenarioSchema {
     }
 
     private static var definitions: [(String, JSONValue)] {
-        writer.definitions(of: [ScenarioKey.self, MappingsKey.self, MappingKey.self]) + [("matrix", matrix)]
+        writer.definitions(of: KeyTables.scenarios) + [("matrix", matrix)]
     }
 
     private static var matrix: JSONValue {

@@ -11,73 +11,53 @@ struct SchemaWriter {
     /// Whether matchers inside matchers are described as such; tools that try out every combination never end with it.
     var isRecursive = true
 
-    /// The definitions of some objects and of everything inside of them.
-    func definitions(of roots: [any KnownKey.Type]) -> [(String, JSONValue)] {
-        KeyTables.reachable(from: roots).map { definition($0) }
+    /// The definitions of some objects and of all objects inside them.
+    func definitions(of roots: [KeyTable]) -> [(String, JSONValue)] {
+        KeyTable.reachable(from: roots).map { ($0.definition, definition($0)) }
     }
 
-    private func definition<Key: KnownKey>(_ type: Key.Type) -> (String, JSONValue) {
-        if let matcher = matcherDefinition(type) { return (Key.definition, matcher) }
-
-        let schema = closedObject(properties(of: type), required: Key.required.map(\.rawValue))
-        return (Key.definition, hasPlaceholders ? excluding(type, in: schema) : schema)
+    private func definition(_ table: KeyTable) -> JSONValue {
+        var keys = properties(of: table)
+        if let also = table.options.also { keys += properties(of: also()) }
+        let schema = closedObject(keys, required: table.keys.filter(\.isRequired).map(\.name))
+        let whole = hasPlaceholders ? excluding(table, in: schema) : schema
+        guard !table.options.otherForms.isEmpty else { return whole }
+        return either(table.options.otherForms.map { self.schema(of: $0, asReference: true) } + [whole])
     }
 
-    /// The schema of an object that has at most one key of each exclusive group; an interaction has one of its group.
+    /// The schema of an object that has at most one key of each exclusive group; some objects need one of the first.
     ///
-    /// WireMock ignores the others, so that the admin API's schemas say nothing of it.
-    private func excluding<Key: KnownKey>(_ type: Key.Type, in schema: JSONValue) -> JSONValue {
-        guard !Key.exclusive.isEmpty else { return schema }
-        let dependent = Key.exclusive.flatMap { group in
+    /// WireMock ignores the others, so the schemas of the admin API do not forbid them.
+    private func excluding(_ table: KeyTable, in schema: JSONValue) -> JSONValue {
+        let groups = table.options.exclusive
+        guard let first = groups.first else { return schema }
+        let dependent = groups.flatMap { group in
             group.map { key in
-                let others = group.filter { $0 != key }.map { ($0.rawValue, JSONValue.bool(false)) }
-                return (key.rawValue, object([("properties", object(others))]))
+                let others = group.filter { $0 != key }.map { ($0, JSONValue.bool(false)) }
+                return (key, object([("properties", object(others))]))
             }
         }
         var members = schema.object?.members.map { ($0.name, $0.value) } ?? []
         members.append(("dependentSchemas", object(dependent)))
-        if type == InteractionKey.self, let group = Key.exclusive.first {
-            let needed = group.map { object([("required", .array([.string($0.rawValue)]))]) }
-            members.append(("anyOf", .array(needed)))
+        if table.options.needsExclusive {
+            members.append(("anyOf", .array(first.map { object([("required", .array([.string($0)]))]) })))
         }
         return object(members)
-    }
-
-    /// Matchers have a shorthand, and two kinds that have more keys than others; nil for everything else.
-    private func matcherDefinition(_ type: any KnownKey.Type) -> JSONValue? {
-        switch type.definition {
-        case MatcherKey.definition: either([schema(of: .text), closedObject(properties(of: MatcherKey.self))])
-        case MultiValueKey.definition:
-            either([reference(to: MatcherKey.definition), closedObject(properties(of: MultiValueKey.self))])
-        case JSONPathKey.definition:
-            closedObject(
-                properties(of: JSONPathKey.self) + properties(of: MatcherKey.self),
-                required: JSONPathKey.required.map(\.rawValue)
-            )
-        case _: nil
-        }
-    }
-
-    private func isMatcher(_ definition: String) -> Bool {
-        [MatcherKey.definition, JSONPathKey.definition].contains(definition)
     }
 
     private var matcherOutline: JSONValue {
         object([("type", ["object", "string", "number", "boolean"])])
     }
 
-    private func properties<Key: KnownKey>(of type: Key.Type) -> [(String, JSONValue)] {
-        // What a matcher has for an operand always counts.
-        let takesNull = takesNull && type != MatcherKey.self
-        return Key.allCases.map { key in
-            let shape = schema(of: key.entry.shape)
-            let isOptional = takesNull && !Key.required.contains(key)
-            let schema = isOptional ? either([shape, object([("type", "null")])]) : shape
+    private func properties(of table: KeyTable) -> [(String, JSONValue)] {
+        let takesNull = takesNull && !table.options.readsNull
+        return table.keys.map { key in
+            let shape = schema(of: key.shape)
+            let schema = takesNull && !key.isRequired ? either([shape, object([("type", "null")])]) : shape
             let members = schema.object?.members ?? []
-            let fallback = key.entry.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
+            let fallback = key.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
             return (
-                key.rawValue,
-                .object(JSONObject([.init("description", .string(key.entry.summary))] + members + fallback))
+                key.name, .object(JSONObject([.init("description", .string(key.summary))] + members + fallback))
             )
         }
     }
@@ -88,7 +68,8 @@ struct SchemaWriter {
         return object(base + needed + [("additionalProperties", false)])
     }
 
-    func schema(of shape: Shape) -> JSONValue {
+    /// The schema of a value; with `asReference`, a recursive object is referred to even if `isRecursive` is false.
+    func schema(of shape: Shape, asReference: Bool = false) -> JSONValue {
         switch shape {
         case .text: object([("type", ["string", "number", "boolean"])])
         case .path: object([("type", "string"), ("pattern", hasPlaceholders ? #"^(/|\*$|\$\{)"# : #"^(/|\*$)"#)])
@@ -105,7 +86,10 @@ struct SchemaWriter {
         case .choice(let words): orPlaceholder([("enum", .array(words.map { .string($0) }))])
         case .list(let item): object([("type", "array"), ("items", schema(of: item))])
         case .map(let value): object([("type", "object"), ("additionalProperties", schema(of: value))])
-        case .definition(let name): isRecursive || !isMatcher(name) ? reference(to: name) : matcherOutline
+        case .matrix: reference(to: "matrix")
+        case .reference(let table):
+            isRecursive || asReference || !table.table().options.isRecursive
+                ? reference(to: table.table().definition) : matcherOutline
         case .either(let shapes): either(shapes.map { schema(of: $0) })
         }
     }

@@ -7,7 +7,7 @@ package enum WireMockSchema {
     /// What no schema says, the reader checks besides: that expressions, paths, dates and names are valid.
     package static func definitions(base: String) -> JSONObject {
         let writer = SchemaWriter(base: base, takesNull: true, isRecursive: false)
-        let definitions = writer.definitions(of: [MappingKey.self, ImportKey.self])
+        let definitions = writer.definitions(of: KeyTables.mappings)
         return JSONObject(definitions.map { JSONObject.Member($0.0, $0.1) })
     }
 }

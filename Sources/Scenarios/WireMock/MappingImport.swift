@@ -55,13 +55,13 @@ enum ImportKey: String, KnownKey {
         switch self {
         case .mappings:
             KeyEntry(
-                .list(.definition(MappingKey.definition)),
+                .list(.definition(MappingKey.keyTable)),
                 "The mappings; the first is tried before the others.",
                 example: "mappings: [{ request: { url: / }, response: { status: 204 } }]"
             )
         case .importOptions:
             KeyEntry(
-                .definition(ImportOptionKey.definition),
+                .definition(ImportOptionKey.keyTable),
                 "What happens to existing mappings.",
                 example: "mappings: [], importOptions: { duplicatePolicy: IGNORE }"
             )

@@ -63,15 +63,15 @@ enum AdminTarget {
         case 4:
             #"{"mappings": [\#(mapping(&choices)), \#(mapping(&choices))], "#
                 + #""importOptions": {"deleteAllNotInImport": \#(choices.isYes())}}"#
-        case 5: OperatorTarget.object(RequestKey.self, &choices, depth: 0)
-        case 6: OperatorTarget.object(MatcherKey.self, &choices, depth: 0)
+        case 5: OperatorTarget.object(RequestKey.keyTable, &choices, depth: 0)
+        case 6: OperatorTarget.object(MatcherKey.keyTable, &choices, depth: 0)
         case _: mapping(&choices)
         }
     }
 
     private static func mapping(_ choices: inout Choices) -> String {
-        let matcher = OperatorTarget.object(MatcherKey.self, &choices, depth: 0)
-        let response = OperatorTarget.object(ResponseKey.self, &choices, depth: 0)
+        let matcher = OperatorTarget.object(MatcherKey.keyTable, &choices, depth: 0)
+        let response = OperatorTarget.object(ResponseKey.keyTable, &choices, depth: 0)
         let id = choices.isYes() ? #""id": "\#(id)", "# : ""
         let request = #""request": {"bodyPatterns": [\#(matcher)]}"#
         return #"{\#(id)"priority": \#(choices.decimal()), \#(request), "response": \#(response)}"#

@@ -8,8 +8,8 @@ import HAL
 enum OperatorTarget {
     static func take(_ bytes: [UInt8]) {
         var choices = Choices(bytes)
-        let matcher = object(MatcherKey.self, &choices, depth: 0)
-        let response = object(ResponseKey.self, &choices, depth: 0)
+        let matcher = object(MatcherKey.keyTable, &choices, depth: 0)
+        let response = object(ResponseKey.keyTable, &choices, depth: 0)
         let mapping = #"{"request": {"url": "/", "bodyPatterns": [\#(matcher)]}, "response": \#(response)}"#
         let plain = #"{"request": {"url": "/", "bodyPatterns": [\#(matcher)]}, "response": {}}"#
         _ = try? WireMockReader().mapping(Array(mapping.utf8))
@@ -30,11 +30,11 @@ enum OperatorTarget {
     }
 
     /// An object of one key, and at times of several.
-    static func object<Key: KnownKey>(_: Key.Type, _ choices: inout Choices, depth: Int) -> String {
+    static func object(_ table: KeyTable, _ choices: inout Choices, depth: Int) -> String {
         var members: [String: String] = [:]
         repeat {
-            let key = choices.one(of: Array(Key.allCases))
-            members[key.rawValue] = value(of: key.entry.shape, &choices, depth: depth + 1)
+            let key = choices.one(of: table.keys)
+            members[key.name] = value(of: key.shape, &choices, depth: depth + 1)
         } while choices.number(below: 3) == 1 && members.count < 4
         return "{" + members.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }.joined(separator: ", ")
             + "}"
@@ -46,16 +46,16 @@ enum OperatorTarget {
         case .text, .path, .method: return text(&choices)
         case .integer, .number: return choices.decimal()
         case .boolean: return choices.isYes() ? "true" : "false"
-        case .anything, .object, .map: return json(&choices, depth: depth)
+        case .anything, .object, .matrix, .map: return json(&choices, depth: depth)
         case .choice(let names): return JSONValue.string(choices.one(of: names)).serialized()
         case .list(let shape):
             let count = depth < 4 ? choices.number(below: 4) : 0
             return "[" + (0..<count).map { _ in value(of: shape, &choices, depth: depth + 1) }.joined(separator: ",")
                 + "]"
-        case .definition(let name):
+        case .reference(let reference):
             guard depth < 4 else { return "{}" }
-            let matcher = object(MatcherKey.self, &choices, depth: depth)
-            guard name == JSONPathKey.definition else { return matcher }
+            let matcher = object(MatcherKey.keyTable, &choices, depth: depth)
+            guard reference.table().definition == JSONPathKey.definition else { return matcher }
             return #"{"expression": \#(text(&choices)), \#(matcher.dropFirst())"#
         case .either(let shapes): return value(of: choices.one(of: shapes), &choices, depth: depth)
         }
