@@ -24,43 +24,7 @@ struct EncodedKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try member(key).set(value)
     }
 
-    mutating func encode(_ value: Int, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int8, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int16, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int32, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int64, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt8, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt16, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt32, forKey key: Key) throws {
-        member(key).set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt64, forKey key: Key) throws {
+    mutating func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
         member(key).set(.number(JSONNumber(value)))
     }
 

@@ -24,43 +24,7 @@ struct EncodedSingleContainer: SingleValueEncodingContainer {
         try encoder.set(value)
     }
 
-    mutating func encode(_ value: Int) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int8) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int16) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int32) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int64) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt8) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt16) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt32) throws {
-        encoder.set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt64) throws {
+    mutating func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
         encoder.set(.number(JSONNumber(value)))
     }
 

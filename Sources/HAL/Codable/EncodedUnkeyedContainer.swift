@@ -25,43 +25,7 @@ struct EncodedUnkeyedContainer: UnkeyedEncodingContainer {
         try element().set(value)
     }
 
-    mutating func encode(_ value: Int) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int8) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int16) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int32) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: Int64) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt8) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt16) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt32) throws {
-        element().set(.number(JSONNumber(value)))
-    }
-
-    mutating func encode(_ value: UInt64) throws {
+    mutating func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
         element().set(.number(JSONNumber(value)))
     }
 
