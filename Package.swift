@@ -153,10 +153,14 @@ let package = Package(
             dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", .httpTypes],
             swiftSettings: strict
         ),
-        .target(name: "Mocking", dependencies: ["Messages", "Scenarios", "HAL", .httpTypes], swiftSettings: strict),
+        .target(
+            name: "Mocking",
+            dependencies: ["Messages", "Scenarios", "HAL", "URITemplates", .httpTypes],
+            swiftSettings: strict
+        ),
         .target(
             name: "MockServing",
-            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", .httpTypes],
+            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", "URITemplates", .httpTypes],
             swiftSettings: strict
         ),
 

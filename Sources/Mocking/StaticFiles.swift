@@ -1,6 +1,7 @@
 import HTTPTypes
 import Messages
 package import Scenarios
+import URITemplates
 
 /// The files of a WireMock folder that are served where no interaction answers.
 package struct StaticFiles {

@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Of the package's sources (`Sources` is a link to them) only what is fuzzed, so that the client's network is not built
-// to read a challenge. `run` gives the sanitizers.
+// The targets of the package (`Sources` is a link to them) that are fuzzed. `run` gives the sanitizers.
 
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -34,17 +33,20 @@ let package = Package(
             dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", httpTypes],
             swiftSettings: strict
         ),
-        .target(name: "Mocking", dependencies: ["Messages", "Scenarios", "HAL", httpTypes], swiftSettings: strict),
         .target(
-            name: "MockServing",
-            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", httpTypes],
+            name: "Mocking",
+            dependencies: ["Messages", "Scenarios", "HAL", "URITemplates", httpTypes],
             swiftSettings: strict
         ),
-        .target(name: "HALClient", path: "Challenges", swiftSettings: strict),
+        .target(
+            name: "MockServing",
+            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", "URITemplates", httpTypes],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "MockServing", "Mocking", "HTTP1Server", "Messages", "Scenarios", "URITemplates", "HALClient", "HAL",
+                "MockServing", "Mocking", "HTTP1Server", "Messages", "Scenarios", "URITemplates", "HAL",
             ],
             path: "Targets",
             swiftSettings: strict,

@@ -11,7 +11,7 @@ struct FieldParser {
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func skipSpace() {
-        while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+        while position < bytes.count, bytes[position].isBlank { position += 1 }
     }
 
     mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -23,7 +23,7 @@ struct FieldParser {
     /// A token, RFC 9110 §5.6.2, or nil.
     mutating func token() -> String? {
         let start = position
-        while position < bytes.count, Self.isTokenByte(bytes[position]) { position += 1 }
+        while position < bytes.count, bytes[position].isTokenByte { position += 1 }
         return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
@@ -74,16 +74,7 @@ struct FieldParser {
 
     /// The value itself if it is a token, else as a quoted string.
     static func quotedIfNeeded(_ value: String) -> String {
-        guard value.isEmpty || !value.utf8.allSatisfy(isTokenByte) else { return value }
+        guard !value.isToken else { return value }
         return value.reduce(into: "\"") { $0 += "\"\\".contains($1) ? "\\\($1)" : "\($1)" } + "\""
-    }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
     }
 }

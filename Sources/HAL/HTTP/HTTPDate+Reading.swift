@@ -99,7 +99,7 @@ extension HTTPDate.Reading {
     }
 
     private static func number(_ word: Substring, digits: ClosedRange<Int>) -> Int? {
-        guard digits.contains(word.utf8.count), word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard digits.contains(word.utf8.count), word.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(word)
     }
 

@@ -29,7 +29,7 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     private static let defaultPorts = ["http": 80, "https": 443]
 
     private static func port(_ digits: Substring) -> Int? {
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits), port <= 65_535
+        guard digits.utf8.allSatisfy(\.isDigit), let port = Int(digits), port <= 65_535
         else { return nil }
         return port
     }

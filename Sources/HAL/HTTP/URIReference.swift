@@ -1,3 +1,5 @@
+import URITemplates
+
 /// A URI or a relative reference, split into its five components, [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986).
 ///
 /// Every text is one: characters that no URI may have are percent-encoded, a bare `%` stays.
@@ -87,8 +89,6 @@ extension URIReference {
         (0x61...0x7A).contains(byte | 0x20)
     }
 
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
-
     /// Percent-encodes what may stand nowhere in a URI.
     private static func encode(_ text: String) -> [UInt8] {
         var encoded: [UInt8] = []
@@ -97,7 +97,7 @@ extension URIReference {
             if isAllowed(byte) {
                 encoded.append(byte)
             } else {
-                encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
+                PercentEncoding.append(byte, to: &encoded)
             }
         }
         return encoded

@@ -1,3 +1,5 @@
+import URITemplates
+
 extension JSONScanner {
     /// Reads a string from its opening to its closing quote, RFC 8259 §7, and checks its bytes.
     mutating func text() throws(JSONError) -> Text {
@@ -104,11 +106,8 @@ extension JSONScanner {
         else { return nil }
         var unit: UInt16 = 0
         for byte in bytes[index + 2..<index + 6] {
-            switch byte {
-            case 0x30...0x39: unit = unit << 4 | UInt16(byte - 0x30)
-            case 0x41...0x46, 0x61...0x66: unit = unit << 4 | UInt16((byte & 0x0F) + 9)
-            default: return nil
-            }
+            guard let digit = byte.hexValue else { return nil }
+            unit = unit << 4 | UInt16(digit)
         }
         return unit
     }

@@ -1,3 +1,5 @@
+import URITemplates
+
 /// Writes values as JSON text: members in order, digits as they were, only the escapes that RFC 8259 §7 asks for.
 package struct JSONWriter {
     /// What is written so far.
@@ -65,13 +67,12 @@ package struct JSONWriter {
             case 0x0D: bytes.append(literal: "\\r")
             case 0..<0x20:
                 bytes.append(literal: "\\u00")
-                bytes.append(contentsOf: [UInt8(ascii: "0") + byte >> 4, Self.hexDigits[Int(byte & 0xF)]])
+                // In lower case.
+                bytes.append(contentsOf: [UInt8(ascii: "0") + byte >> 4, UInt8.hexDigit(byte & 0xF) | 0x20])
             default: bytes.append(byte)
             }
         }
     }
-
-    private static let hexDigits = Array("0123456789abcdef".utf8)
 
     private mutating func open(_ bracket: UInt8) {
         bytes.append(bracket)

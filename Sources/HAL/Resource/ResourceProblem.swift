@@ -49,10 +49,3 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         ResourceProblem(self, inside: JSONPointer.text(path))
     }
 }
-
-/// Writes JSON pointers, RFC 6901.
-enum JSONPointer {
-    static func text(_ path: [String]) -> String {
-        path.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
-    }
-}

@@ -1,3 +1,4 @@
+import HAL
 import HTTPTypes
 
 /// What `Cache-Control` of a request or an answer says, RFC 9111 §5.2; unknown directives are passed over.
@@ -45,7 +46,7 @@ struct CacheControl: Sendable, Hashable {
 
     /// Digits alone; more than 2³¹ count as that, RFC 9111 §1.2.2.
     static func seconds(_ text: String?) -> Int? {
-        guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard let text, !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return min(Int(text) ?? 1 << 31, 1 << 31)
     }
 
@@ -61,8 +62,8 @@ struct CacheControl: Sendable, Hashable {
                 elements[elements.count - 1].append(character)
             }
         }
-        return elements.map(\.trimmingSpaces).filter { !$0.isEmpty }.map { element in
-            let parts = element.split(separator: "=", maxSplits: 1).map { String($0).trimmingSpaces }
+        return elements.map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }.map { element in
+            let parts = element.split(separator: "=", maxSplits: 1).map { String($0.trimmingSpaces) }
             let value = parts.count > 1 ? parts[1].replacing("\"", with: "") : nil
             return (parts.first?.lowercased() ?? "", value)
         }

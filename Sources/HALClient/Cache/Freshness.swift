@@ -28,7 +28,7 @@ struct Freshness: Sendable, Hashable {
     /// The first value where there are several, RFC 9111 §5.1.
     private static func age(_ fields: HTTPFields) -> Int? {
         let first = fields[values: .age].first?.split(separator: ",", omittingEmptySubsequences: false).first
-        return CacheControl.seconds(first.map { String($0).trimmingSpaces })
+        return CacheControl.seconds(first.map { String($0.trimmingSpaces) })
     }
 
     /// RFC 9111 §4.2.1; a guess only where nothing is said.

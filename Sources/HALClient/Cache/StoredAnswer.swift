@@ -97,20 +97,20 @@ public struct StoredAnswer: Sendable, Hashable {
 
     private static func varyingNames(_ fields: HTTPFields) -> [String] {
         fields[values: .vary].flatMap { $0.split(separator: ",") }
-            .map { String($0).trimmingSpaces.lowercased() }
+            .map { $0.trimmingSpaces.lowercased() }
             .filter { !$0.isEmpty }
     }
 
     /// The value; of a secret, what stands for it.
     private static func value(of name: HTTPField.Name, in fields: HTTPFields) -> String {
-        let value = fields[values: name].map(\.trimmingSpaces).joined(separator: ",")
+        let value = fields[values: name].map { String($0.trimmingSpaces) }.joined(separator: ",")
         return Redaction.hides(name) && !value.isEmpty ? SHA256.hex(of: value) : value
     }
 
     /// The fields that are not for one connection alone, RFC 9111 §3.1.
     private static func kept(_ fields: HTTPFields) -> HTTPFields {
         let listed = fields[values: .connection].flatMap { $0.split(separator: ",") }
-            .compactMap { HTTPField.Name(String($0).trimmingSpaces) }
+            .compactMap { HTTPField.Name(String($0.trimmingSpaces)) }
         let dropped = connectionFields.union(listed)
         guard fields.contains(where: { dropped.contains($0.name) }) else { return fields }
         return HTTPFields(fields.filter { !dropped.contains($0.name) })

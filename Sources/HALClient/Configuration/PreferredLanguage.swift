@@ -1,3 +1,5 @@
+import HAL
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else

@@ -18,7 +18,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``InvalidRequest`` with the code `address` if the server is no `http` or `https` URI, has user
     ///   information, or if either has a query or a fragment.
     public init(_ server: String, apiPath: String = "") throws(InvalidRequest) {
-        let reference = URIReference(server.trimmingSpaces)
+        let reference = URIReference(String(server.trimmingSpaces))
         let path = URIReference("/" + Self.trimmed(apiPath))
         guard let address = Address(reference), reference.authority?.contains("@") != true else {
             throw InvalidRequest(.address, "the server is no http or https address without user information")

@@ -1,4 +1,5 @@
 import HAL
+import URITemplates
 
 /// What stands in no log: on unless one takes the names away.
 ///
@@ -69,7 +70,7 @@ extension LogRedaction {
         query.split(separator: "&", omittingEmptySubsequences: false).map { item in
             guard let equals = item.firstIndex(of: "=") else { return String(item) }
             let name = String(item[..<equals]).replacing("+", with: " ")
-            return hides(Self.path(ofItem: PercentDecoding.decode(name)))
+            return hides(Self.path(ofItem: PercentEncoding.decoded(name)))
                 ? "\(item[...equals])\(Redaction.mark)" : "\(item)"
         }
         .joined(separator: "&")
@@ -89,25 +90,6 @@ extension LogRedaction {
     /// `[user, card, number]` for `user[card][][number]`.
     private static func path(ofItem name: String) -> [String] {
         name.split(whereSeparator: { $0 == "[" || $0 == "]" }).map(String.init)
-    }
-}
-
-/// Names as they are compared and written in queries.
-private enum PercentDecoding {
-    static func decode(_ text: some StringProtocol) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                rest = rest.dropFirst(2)
-                bytes.append(decoded)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -1,3 +1,5 @@
+public import HAL
+
 /// A 401.
 public struct AuthenticationRequired: Sendable {
     /// All challenges of all `WWW-Authenticate` fields in their order; empty if there is none.

@@ -61,7 +61,7 @@ struct Follower: Sendable {
     }
 
     private func target(of location: String, from url: String) -> URIReference {
-        var target = URIReference(location.trimmingSpaces).resolved(against: URIReference(url))
+        var target = URIReference(String(location.trimmingSpaces)).resolved(against: URIReference(url))
         target.fragment = target.fragment ?? fragment
         return target
     }

@@ -61,8 +61,6 @@ struct Address: Sendable, Hashable {
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
     fileprivate var isPlainHostByte: Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isDigit || self == UInt8(ascii: ".")
             || self == UInt8(ascii: "-")

@@ -25,7 +25,7 @@ public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral
 
     /// Adds a field; spaces and tabs around the value are not part of it, RFC 9110 §5.5.
     public mutating func append(_ name: String, _ value: String) {
-        let value = value.trimmingSpaces
+        let value = String(value.trimmingSpaces)
         guard let fieldName = HTTPField.Name(name), HTTPField.isValidValue(value) else { return refused.append(name) }
         fields.append(HTTPField(name: fieldName, value: value))
     }

@@ -23,8 +23,8 @@ public struct RetryAfter: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads one value; nil if it is neither digits alone nor an HTTP-date.
     public init?(_ text: String, receivedAt: WallTime) {
-        let trimmed = text.trimmingSpaces
-        if !trimmed.isEmpty, trimmed.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        let trimmed = String(text.trimmingSpaces)
+        if !trimmed.isEmpty, trimmed.utf8.allSatisfy(\.isDigit) {
             form = .delay(seconds: min(Int(trimmed) ?? Self.longestDelay, Self.longestDelay))
         } else if let reading = HTTPDate.Reading(trimmed, now: receivedAt.date) {
             form = .date(reading.date)

@@ -1,3 +1,5 @@
+import HAL
+
 extension DecodingFailure {
     /// Says what a model threw, with the place if it was a `DecodingError`.
     init(model error: any Error) {

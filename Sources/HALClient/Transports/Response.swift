@@ -78,7 +78,7 @@ extension Response {
 
     private func reference(_ name: HTTPField.Name) -> String? {
         guard let value = fields[values: name].first else { return nil }
-        return URIReference(value.trimmingSpaces).resolved(against: URIReference(url)).description
+        return URIReference(String(value.trimmingSpaces)).resolved(against: URIReference(url)).description
     }
 }
 

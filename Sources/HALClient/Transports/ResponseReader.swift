@@ -84,7 +84,7 @@ extension HTTPField {
         guard name == .transferEncoding else { return true }
         return value.split(separator: ",").allSatisfy { coding in
             ["chunked", "identity", "gzip", "x-gzip", "deflate", "compress", "x-compress"]
-                .contains(String(coding).trimmingSpaces.lowercased())
+                .contains(coding.trimmingSpaces.lowercased())
         }
     }
 }

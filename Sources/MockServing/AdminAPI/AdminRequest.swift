@@ -1,6 +1,7 @@
 import Messages
 import Mocking
 import Scenarios
+import URITemplates
 
 /// A request for the admin API, taken apart.
 struct AdminRequest: Sendable {

@@ -1,3 +1,4 @@
+import HAL
 import Messages
 import Mocking
 import Scenarios
@@ -12,8 +13,8 @@ enum AcceptedCodings {
         for field in request.fields where request.head.isName(name, at: field.name) {
             for element in request.head[field.value].split(separator: UInt8(ascii: ",")) {
                 let parts = String(decoding: element, as: UTF8.self).lowercased().split(separator: ";")
-                let coding = parts.first.map(trimmed) ?? ""
-                let isWelcome = !parts.dropFirst().contains { isZeroWeight(trimmed($0)) }
+                let coding = parts.first?.trimmingSpaces ?? ""
+                let isWelcome = !parts.dropFirst().contains { isZeroWeight($0.trimmingSpaces) }
                 switch coding {
                 case "gzip", "x-gzip": return isWelcome
                 case "*": star = isWelcome
@@ -27,11 +28,5 @@ enum AcceptedCodings {
     /// `q=0`, `q=0.000`.
     private static func isZeroWeight(_ parameter: Substring) -> Bool {
         parameter.hasPrefix("q=") && Double(parameter.dropFirst(2)) == 0
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        let end = start.lastIndex { $0 != " " && $0 != "\t" }
-        return end.map { start[...$0] } ?? ""
     }
 }

@@ -1,4 +1,5 @@
 import Scenarios
+import URITemplates
 
 /// Where a set of interactions is served: the root, a scenario, one of its variants, or a sandbox of these.
 package struct Address: Sendable, Hashable {

@@ -1,6 +1,7 @@
 package import HAL
 import Messages
 import Scenarios
+import URITemplates
 
 /// An interaction that would answer a request, ready to be pasted under `interactions`.
 package struct StubDraft: Sendable {

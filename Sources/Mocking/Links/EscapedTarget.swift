@@ -1,4 +1,5 @@
 import Scenarios
+import URITemplates
 
 /// Reads the ASCII characters of a target, in a JSON string with its escapes undone (RFC 8259 §7).
 struct EscapedTarget {

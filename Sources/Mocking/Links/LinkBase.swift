@@ -1,4 +1,5 @@
 import Scenarios
+import URITemplates
 
 /// What links in responses begin with at one address and for one `Host`.
 struct LinkBase: Hashable {

@@ -100,7 +100,7 @@ struct FramingFields {
 
     /// `close` is done, `keep-alive` is the connection's business; other options go out as they are.
     private mutating func addConnection(_ field: HTTPField) {
-        let options = field.value.split(separator: ",").map { $0.trimmingSpaces() }
+        let options = field.value.split(separator: ",").map { $0.trimmingSpaces }
         closes = closes || options.contains { $0.lowercased() == "close" }
         let rest = options.filter { !["close", "keep-alive", ""].contains($0.lowercased()) }
         guard !rest.isEmpty else { return }

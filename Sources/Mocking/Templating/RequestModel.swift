@@ -1,6 +1,7 @@
 import HAL
 import Messages
 import Scenarios
+import URITemplates
 
 /// What templates see of a request; WireMock's names.
 struct RequestModel {

@@ -1,3 +1,5 @@
+import HAL
+
 internal import HAL
 
 /// One part of a `multipart/form-data` body (RFC 7578).
@@ -107,10 +109,10 @@ package enum MultipartBody {
         let text = String(decoding: line, as: UTF8.self)
         if text.hasPrefix(" ") || text.hasPrefix("\t") {
             guard let last = fields.indices.last else { return }
-            fields[last].value += " " + trimmed(text[...])
+            fields[last].value += " " + text.trimmingSpaces
         } else if let colon = text.firstIndex(of: ":") {
-            let value = trimmed(text[text.index(after: colon)...])
-            fields.append(BodyPart.Field(name: trimmed(text[..<colon]), value: value))
+            let value = String(text[text.index(after: colon)...].trimmingSpaces)
+            fields.append(BodyPart.Field(name: String(text[..<colon].trimmingSpaces), value: value))
         }
     }
 
@@ -121,12 +123,6 @@ package enum MultipartBody {
         part.name = disposition?.parameter("name")
         part.fileName = disposition?.parameter("filename")
         return part
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        let scalars = text.unicodeScalars.drop { $0 == " " || $0 == "\t" }
-        let end = scalars.lastIndex { $0 != " " && $0 != "\t" }
-        return end.map { String(scalars[...$0]) } ?? ""
     }
 }
 

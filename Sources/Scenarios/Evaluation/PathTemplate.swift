@@ -1,3 +1,5 @@
+import URITemplates
+
 /// A path with `{name}` segments, as in WireMock's `urlPathTemplate`; `**` stands for any rest.
 package struct PathTemplate: Sendable, Hashable {
     package enum Segment: Sendable, Hashable {

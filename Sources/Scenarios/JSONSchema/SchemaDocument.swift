@@ -1,4 +1,6 @@
+import HAL
 internal import HAL
+import URITemplates
 
 /// A schema with the places that its references can name: roots by their URIs, anchors, and JSON pointers.
 struct SchemaDocument {

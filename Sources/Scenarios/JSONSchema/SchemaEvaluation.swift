@@ -1,3 +1,5 @@
+import HAL
+
 internal import HAL
 
 /// One look at one value with one schema.

@@ -1,3 +1,5 @@
+import HAL
+
 internal import HAL
 internal import HTTPTypes
 
@@ -103,7 +105,7 @@ extension NodeReader {
     /// A list of media types, where `*` may stand for a part.
     private func mediaRanges(_ node: Node, _ name: String) -> String? {
         guard let text = headerText(node, name) else { return nil }
-        for range in text.split(separator: ",") { mediaType(range.trimmed, name, at: node) }
+        for range in text.split(separator: ",") { mediaType(String(range.trimmingSpaces), name, at: node) }
         return text
     }
 
@@ -155,11 +157,5 @@ extension NodeReader {
         (entries(node, "'parameters'") ?? []).compactMap { entry in
             text(entry.value, "'\(entry.name)'").map { StepAuthorization.Parameter(name: entry.name, value: $0) }
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -1,4 +1,5 @@
 internal import HAL
+import URITemplates
 
 extension TemplateRenderer {
     mutating func textResult(of call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
@@ -74,13 +75,11 @@ extension TemplateRenderer {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
                 UInt8(ascii: "*"):
                 encoded.append(byte)
-            case _: encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 0xF)]]
+            case _: PercentEncoding.append(byte, to: &encoded)
             }
         }
         return String(decoding: encoded, as: UTF8.self)
     }
-
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
 extension String {

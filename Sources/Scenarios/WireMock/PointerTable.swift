@@ -1,3 +1,5 @@
+import HAL
+
 /// Finds the JSON pointer (RFC 6901) of a place in a document.
 struct PointerTable {
     let root: Node

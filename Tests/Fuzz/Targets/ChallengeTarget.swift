@@ -1,4 +1,4 @@
-import HALClient
+import HAL
 
 /// Challenges: never more of them, or of their parameters, than the text has commas and blanks to tell them apart.
 enum ChallengeTarget {

@@ -1,4 +1,5 @@
 import HAL
+import URITemplates
 
 /// Percent-encoding as the engine needs it (RFC 3986 §2.1, and the form encoding of the URL standard).
 package enum PercentCoding {
@@ -14,15 +15,15 @@ package enum PercentCoding {
             let byte = bytes[index]
             index += 1
             guard byte == UInt8(ascii: "%") else {
-                byte.isPlainInTarget ? result.append(byte) : appendEncoded(byte, to: &result)
+                byte.isPlainInTarget ? result.append(byte) : PercentEncoding.append(byte, to: &result)
                 continue
             }
-            guard let decoded = octet(bytes, at: index) else {
+            guard let decoded = PercentEncoding.octet(bytes, at: index) else {
                 result.append(byte)
                 continue
             }
             index += 2
-            decoded.isUnreserved ? result.append(decoded) : appendEncoded(decoded, to: &result)
+            decoded.isUnreserved ? result.append(decoded) : PercentEncoding.append(decoded, to: &result)
         }
         return result
     }
@@ -64,7 +65,7 @@ package enum PercentCoding {
     /// One segment of a path: everything but unreserved characters is encoded.
     package static func encodedSegment(_ text: String) -> [UInt8] {
         var result: [UInt8] = []
-        for byte in text.utf8 { byte.isUnreserved ? result.append(byte) : appendEncoded(byte, to: &result) }
+        for byte in text.utf8 { byte.isUnreserved ? result.append(byte) : PercentEncoding.append(byte, to: &result) }
         return result
     }
 
@@ -73,19 +74,8 @@ package enum PercentCoding {
         let byte = bytes[index]
         index += 1
         if byte == UInt8(ascii: "+"), plusIsSpace { return UInt8(ascii: " ") }
-        guard byte == UInt8(ascii: "%"), let octet = octet(bytes, at: index) else { return byte }
+        guard byte == UInt8(ascii: "%"), let octet = PercentEncoding.octet(bytes, at: index) else { return byte }
         index += 2
         return octet
-    }
-
-    private static func octet(_ bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
-        guard bytes.endIndex - index >= 2, let high = bytes[index].hexValue, let low = bytes[index + 1].hexValue else {
-            return nil
-        }
-        return high << 4 | low
-    }
-
-    private static func appendEncoded(_ byte: UInt8, to result: inout [UInt8]) {
-        result += [UInt8(ascii: "%"), .hexDigit(byte >> 4), .hexDigit(byte & 15)]
     }
 }

@@ -1,3 +1,5 @@
+import HAL
+
 /// The values of one field, which mean the same in one line and in several (RFC 9110 §5.3).
 package struct FieldLines {
     private let lines: [String]
@@ -33,14 +35,6 @@ package struct FieldLines {
                 if character == "\"", !isEscaped { isQuoted.toggle() }
                 return character == "," && !isQuoted
             }
-        }.map { $0.trimmingBlanks }.filter { !$0.isEmpty }
-    }
-}
-
-extension Substring {
-    /// Without optional whitespace (RFC 9110 §5.6.3) at its ends.
-    fileprivate var trimmingBlanks: String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        }.map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
     }
 }

@@ -58,7 +58,7 @@ struct ValueHint {
     private static func ofText(_ expected: String, _ value: String) -> String? {
         guard max(expected.utf8.count, value.utf8.count) <= longestText else { return nil }
         if expected.lowercased() == value.lowercased() { return "differs only in case" }
-        if expected[...].trimmingSpaces() == value[...].trimmingSpaces() { return "differs only in spaces" }
+        if expected.trimmingSpaces == value.trimmingSpaces { return "differs only in spaces" }
         if !expected.isEmpty, TextSearch.contains(value, expected) {
             return "'equalTo' compares the whole value; 'contains' does not"
         }

@@ -69,7 +69,7 @@ package final class DecodedRequest {
     package var isForm: Bool {
         guard let type = headerValues("content-type").first else { return false }
         let end = type.firstIndex(of: ";") ?? type.endIndex
-        return type[..<end].trimmingSpaces().lowercased() == "application/x-www-form-urlencoded"
+        return type[..<end].trimmingSpaces.lowercased() == "application/x-www-form-urlencoded"
     }
 
     /// The values of all lines with that name, which is given in lower case.

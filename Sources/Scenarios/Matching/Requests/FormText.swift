@@ -1,3 +1,5 @@
+import HAL
+
 /// `a=1&b=2`, as in queries and form bodies.
 package enum FormText {
     private static let separator = UInt8(ascii: "&")
@@ -38,19 +40,9 @@ enum CookieText {
     static func pairs(_ values: [String]) -> [DecodedRequest.Pair] {
         values.flatMap { $0.split(separator: ";") }.compactMap { pair in
             guard let equals = pair.firstIndex(of: "=") else { return nil }
-            var value = pair[pair.index(after: equals)...].trimmingSpaces()
+            var value = pair[pair.index(after: equals)...].trimmingSpaces
             if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = value.dropFirst().dropLast() }
-            return (String(pair[..<equals].trimmingSpaces()), String(value))
+            return (String(pair[..<equals].trimmingSpaces), String(value))
         }
-    }
-}
-
-extension Substring {
-    /// Without the spaces and tabs at both ends.
-    package func trimmingSpaces() -> Substring {
-        var text = self
-        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return text
     }
 }

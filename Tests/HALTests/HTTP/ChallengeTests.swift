@@ -1,4 +1,4 @@
-import HALClient
+import HAL
 import Testing
 
 struct ChallengeTests {

@@ -1,1 +1,0 @@
-../../../Sources/HALClient/Authentication/Challenge.swift

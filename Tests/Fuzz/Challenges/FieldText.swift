@@ -1,1 +1,0 @@
-../../../Sources/HALClient/Requests/FieldText.swift
