@@ -9,13 +9,13 @@
         import Foundation
     #endif
 
-    /// The table of answers.
+    /// The table of stored responses.
     ///
-    /// A write-ahead log makes each change whole or none, at any moment; a change is in the log when it is acknowledged.
+    /// The write-ahead log makes each change atomic; an acknowledged change is in the log.
     final class AnswerDatabase: Sendable {
         private let queue: DatabaseQueue
 
-        /// Opens the file, or makes it, and looks whether it is what it should be.
+        /// Opens or creates the file, and checks its integrity and schema.
         init(_ file: DatabaseFile) throws {
             file.create()
             var configuration = Configuration()
@@ -89,7 +89,7 @@
             }
         }
 
-        /// Takes away what was not used for longest until the rest is within the limits.
+        /// Removes the least recently used responses until the rest is within the limits.
         private static func makeRoom(in database: Database, _ limits: DiskCacheLimits) throws {
             while let sum = try Row.fetchOne(
                 database,
@@ -97,7 +97,7 @@
             ),
                 sum["answers"] > limits.answers || sum["bytes"] > Double(limits.bytes)
             {
-                // A tenth more than must be, so that not every answer from now on pays for it.
+                // A tenth more than necessary, so that not every later response has to make room.
                 let surplus = max(1, (sum["answers"] as Int) / 10)
                 try database.execute(
                     sql: "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer ORDER BY lastUse, rowid LIMIT ?)",
@@ -109,9 +109,9 @@
 
     extension AnswerDatabase {
         fileprivate static let columns = "variant, status, fields, body, requestedAt, receivedAt"
-        /// `unixepoch()` came with SQLite 3.38 only.
+        /// Not `unixepoch()`, which needs SQLite 3.38.
         fileprivate static let now = "CAST(strftime('%s', 'now') AS INTEGER)"
-        /// In seconds: to note each use would make each reading a writing.
+        /// In seconds: recording each use would turn each read into a write.
         fileprivate static let useResolution = 600
 
         fileprivate static let schema = """

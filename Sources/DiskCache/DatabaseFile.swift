@@ -5,16 +5,16 @@
         import Foundation
     #endif
 
-    /// Where a database lies, with what SQLite puts beside it.
+    /// The path of a database and of its companion files.
     struct DatabaseFile: Sendable {
         let path: String
 
         private static let companions = ["", "-wal", "-shm"]
 
-        /// Where it goes when it is damaged; an earlier one there is lost.
+        /// The path for a damaged database; an earlier one there is overwritten.
         var damagedPath: String { path + ".damaged" }
 
-        /// Makes an empty file that its owner alone can read; SQLite gives what it puts beside it the same rights.
+        /// Creates an empty file that only its owner can read; SQLite gives its companion files the same permissions.
         func create() {
             guard !FileManager.default.fileExists(atPath: path) else { return }
             _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])

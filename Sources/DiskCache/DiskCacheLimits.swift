@@ -1,8 +1,8 @@
-/// How much a cache on disk keeps; past it, what was not used for longest is forgotten first.
+/// The limits of a cache on disk; the least recently used responses are removed first.
 public struct DiskCacheLimits: Sendable, Hashable {
-    /// Bytes of all answers, about.
+    /// The approximate size of all responses in bytes.
     public var bytes: Int
-    /// Answers.
+    /// The number of responses.
     public var answers: Int
 
     /// Makes limits.

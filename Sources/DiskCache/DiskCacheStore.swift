@@ -3,27 +3,27 @@
     public import HALClient
     public import Logging
 
-    /// Keeps the answers of a cache in a SQLite database, for the next run too.
+    /// Stores cached responses in a SQLite database, which later runs use too.
     ///
     /// ```swift
     /// let cache = CacheMiddleware(store: DiskCacheStore(path: "/var/cache/pump-app/answers.sqlite"), servesOffline: true)
     /// ```
     ///
-    /// When `store` has returned, the answer survives a crash of the process, whenever it comes; what the system itself loses
-    /// when it goes down is the last answers at most, and never the rest. A database that is damaged is set aside, as
-    /// `answers.sqlite.damaged`, and a new one begun; the log says so. Nobody but its owner can read the file.
+    /// When `store` has returned, the response survives a crash of the process; a crash of the system loses at most the
+    /// last responses. A damaged database is renamed to `answers.sqlite.damaged` and replaced by a new one, and the log
+    /// reports it. Only its owner can read the file.
     ///
-    /// One store at a time should have a file; several, of several processes too, wait for each other.
+    /// Use one store for a file; several stores, also in several processes, wait for each other.
     public actor DiskCacheStore: CacheStore {
         private let file: DatabaseFile
         private let limits: DiskCacheLimits
         private let logger: Logger
-        /// Nil until it is needed, and again when it was set aside.
+        /// Nil until it is needed, and after it was set aside.
         private var database: AnswerDatabase?
-        /// Whether it could not be opened; there is no second try, which would cost every call.
+        /// Whether it could not be opened; the store does not try again, because that would slow every call.
         private var isUnusable = false
 
-        /// Makes a store in a file, which is opened when it is first needed; its folder must exist.
+        /// Makes a store for a file, which is opened at its first use; its folder must exist.
         public init(
             path: String,
             limits: DiskCacheLimits = DiskCacheLimits(),
@@ -34,28 +34,29 @@
             self.logger = logger
         }
 
-        /// All answers that are kept for a key.
+        /// The stored responses of a key.
         public func answers(for key: CacheKey) async -> [StoredAnswer] {
             await use { try await $0.answers(for: key) } ?? []
         }
 
-        /// Keeps an answer, in place of the one with the same variant; one larger than a quarter of the limit is not kept.
+        /// Stores a response in place of the one with the same variant; one larger than a quarter of the limit is not
+        /// stored.
         public func store(_ answer: StoredAnswer, for key: CacheKey) async {
             let limits = limits
             await use { try await $0.store(answer, for: key, limits) }
         }
 
-        /// Forgets all answers for a key.
+        /// Removes the stored responses of a key.
         public func removeAnswers(for key: CacheKey) async {
             await use { try await $0.removeAnswers(for: key) }
         }
 
-        /// Forgets everything.
+        /// Removes all stored responses.
         public func removeAll() async {
             await use { try await $0.removeAll() }
         }
 
-        /// Does something with the database, once more with a new one if this one turns out to be damaged.
+        /// Runs `work` with the database, and once more with a new database if this one is damaged.
         @discardableResult
         private func use<Result: Sendable>(
             _ work: @Sendable (AnswerDatabase) async throws -> Result
@@ -88,7 +89,7 @@
             return database
         }
 
-        /// Others may have noticed the damage before, while this one waited.
+        /// Without effect if another call has set the database aside meanwhile.
         private func setAside(_ damaged: AnswerDatabase?, _ error: DatabaseError) {
             guard damaged === database else { return }
             logger.error(
@@ -102,7 +103,7 @@
     }
 
     extension DatabaseError {
-        /// Whether the file is no database, or not what it should be; waiting or trying again does not help.
+        /// Whether the file is not a database or has another schema, so that retrying does not help.
         fileprivate var isDamage: Bool {
             resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB || resultCode == .SQLITE_ERROR
                 || resultCode == .SQLITE_MISMATCH

@@ -10,11 +10,11 @@
         import Foundation
     #endif
 
-    /// An answer as its columns have it.
+    /// The columns of a stored response.
     struct StoredRow {
-        /// A JSON object, its names in order: the same for the same variant.
+        /// A JSON object with sorted names: equal texts mean equal variants.
         let variant: String
-        /// A JSON array of names and values in turn.
+        /// A JSON array of alternating names and values.
         let fields: String
         let body: Data
         /// In nanoseconds since 1970.
@@ -42,7 +42,7 @@
     }
 
     extension StoredAnswer {
-        /// Nil if the row is not one that was stored.
+        /// Reads a row; nil if its content is invalid.
         init?(_ row: Row) {
             guard let status: Int = row.known("status"), let body: Data = row.known("body"),
                 let variant = row.json("variant")?.object, let fields = HTTPFields(row.json("fields")),
@@ -60,7 +60,7 @@
     }
 
     extension Row {
-        /// The value of a column, or nil if it is of another type: SQLite lets each row have its own.
+        /// The value of a column, or nil if it has another type: in SQLite, each row may have its own.
         fileprivate func known<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
             Value.fromDatabaseValue(self[column])
         }
@@ -77,7 +77,7 @@
     }
 
     extension HTTPFields {
-        /// Names and values in turn; nil if the value is anything else.
+        /// Reads alternating names and values; nil if the value has another form.
         fileprivate init?(_ value: JSONValue?) {
             guard let texts = value?.array, texts.count.isMultiple(of: 2) else { return nil }
             self.init()

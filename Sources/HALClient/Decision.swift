@@ -1,6 +1,6 @@
-/// Which class of outcome a final status is: the table that both skins share, as a pure function.
+/// The class of outcome of a final status, as a pure function.
 enum Decision: Sendable, Hashable {
-    /// 1xx where a final answer was expected.
+    /// 1xx where a final response was expected.
     case protocolViolation
     case success
     case redirection

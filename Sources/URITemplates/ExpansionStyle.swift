@@ -1,4 +1,4 @@
-/// The eight kinds of expression, told apart by their operator, RFC 6570 §2.2 and appendix A.
+/// The eight kinds of expression, distinguished by their operator, RFC 6570 §2.2 and appendix A.
 enum ExpansionStyle: Sendable, CaseIterable {
     case simple
     case reserved
@@ -9,7 +9,7 @@ enum ExpansionStyle: Sendable, CaseIterable {
     case query
     case continuation
 
-    /// The operator as it is written.
+    /// The operator as written.
     var symbol: String {
         switch self {
         case .simple: ""
@@ -23,7 +23,7 @@ enum ExpansionStyle: Sendable, CaseIterable {
         }
     }
 
-    /// What comes before the first defined variable.
+    /// The text before the first defined variable.
     var first: String {
         switch self {
         case .simple, .reserved: ""
@@ -31,7 +31,7 @@ enum ExpansionStyle: Sendable, CaseIterable {
         }
     }
 
-    /// What comes between two variables, and between exploded members.
+    /// The text between two variables, and between exploded members.
     var separator: String {
         switch self {
         case .simple, .reserved, .fragment: ","
@@ -48,7 +48,7 @@ enum ExpansionStyle: Sendable, CaseIterable {
         }
     }
 
-    /// What stands between a name and an empty value.
+    /// The text between a name and an empty value.
     var emptyAssignment: String {
         switch self {
         case .query, .continuation: "="
@@ -56,7 +56,7 @@ enum ExpansionStyle: Sendable, CaseIterable {
         }
     }
 
-    /// Whether reserved characters and percent-encoded triplets of values stay as they are.
+    /// Whether reserved characters and percent-encoded triplets of values are kept.
     var keepsReserved: Bool {
         switch self {
         case .reserved, .fragment: true
@@ -64,7 +64,7 @@ enum ExpansionStyle: Sendable, CaseIterable {
         }
     }
 
-    /// The style whose operator is `byte`, or nil if it is none.
+    /// The style whose operator is `byte`, or nil.
     init?(operator byte: UInt8) {
         guard let style = Self.allCases.first(where: { $0.symbol.utf8.elementsEqual([byte]) }) else { return nil }
         self = style

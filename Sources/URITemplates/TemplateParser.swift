@@ -18,12 +18,12 @@ struct TemplateParser {
         return parts
     }
 
-    /// The byte at `position`, or 0 at the end; 0 itself is nowhere allowed.
+    /// The byte at `position`, or 0 at the end; 0 itself is never valid.
     private var current: UInt8 {
         position < bytes.count ? bytes[position] : 0
     }
 
-    /// Takes all up to the next brace: what RFC 6570 §2.1 leaves out can only be meant to be percent-encoded.
+    /// Reads up to the next brace; characters that RFC 6570 §2.1 does not allow are percent-encoded.
     private mutating func literal() throws(URITemplateError) -> URITemplate.Part {
         let start = position
         while position < bytes.count, current != UInt8(ascii: "{") {
@@ -109,7 +109,7 @@ struct TemplateParser {
         URITemplateError(.syntax, message, at: position)
     }
 
-    /// The error for what stands at `position`, or for the opening brace if that is never closed.
+    /// The error for the byte at `position`, or for the opening brace if it is not closed.
     private func unexpected(_ opening: Int, _ message: String = "expected ',' or '}'") -> URITemplateError {
         guard bytes[position...].contains(UInt8(ascii: "}")) else {
             return URITemplateError(.syntax, "'{' is not closed", at: opening)

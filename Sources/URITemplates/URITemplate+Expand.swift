@@ -1,7 +1,7 @@
 extension URITemplate {
-    /// The URI reference that the template stands for; undefined variables vanish, RFC 6570 §3.
+    /// Expands the template to a URI reference; undefined variables are omitted, RFC 6570 §3.
     ///
-    /// - Throws: ``URITemplateError`` if a prefix is asked of a list or a map.
+    /// - Throws: ``URITemplateError`` if a prefix modifier applies to a list or a map.
     public func expand(_ variables: Variables = [:]) throws(URITemplateError) -> String {
         var expanded = ""
         for part in parts {
@@ -13,13 +13,13 @@ extension URITemplate {
         return expanded
     }
 
-    /// The template that is left when only these variables are known.
+    /// Expands only the given variables; returns the remaining template.
     ///
-    /// Expanding it with the others gives what expanding with all of them at once gives. An expression whose parts
-    /// depend on each other (`{a,b}`, `{+a,b}`, `{#a,b}`, `{?a,b}` without `a`) keeps the values until all its variables
-    /// have one; its text stays what it was. To drop a variable, give it an empty list.
+    /// Expanding it with the other variables has the same result as expanding with all at once. An expression whose
+    /// parts depend on each other (`{a,b}`, `{+a,b}`, `{#a,b}`, `{?a,b}` without `a`) keeps the values until all its
+    /// variables have one, and keeps its text. To drop a variable, set it to an empty list.
     ///
-    /// - Throws: ``URITemplateError`` if a prefix is asked of a list or a map.
+    /// - Throws: ``URITemplateError`` if a prefix modifier applies to a list or a map.
     public func expand(partially variables: Variables) throws(URITemplateError) -> URITemplate {
         var remaining: [Part] = []
         for part in parts {
@@ -45,7 +45,7 @@ extension URITemplate.Expression {
         return expanded.isEmpty ? "" : style.first + expanded.joined(separator: style.separator)
     }
 
-    /// Gives text for what is known and expressions for what is not.
+    /// Returns text for known variables and expressions for the others.
     func expand(partially added: URITemplate.Variables) throws(URITemplateError) -> [URITemplate.Part] {
         var known = bound
         for name in missingNames { known[name] = added[name] }
@@ -64,14 +64,14 @@ extension URITemplate.Expression {
         }
     }
 
-    /// Expands the first `count` variables, which are known, and goes on with `&` for the others.
+    /// Expands the first `count` variables, which are known, and continues with `&` for the others.
     private func splitQuery(
         _ known: URITemplate.Variables,
         count: Int
     ) throws(URITemplateError) -> [URITemplate.Part] {
         let head = try Self(style: .query, variables: Array(variables.prefix(count))).expand(known)
         let rest = Array(variables.dropFirst(count))
-        // Without a '?' in the text, the rest still has to write it.
+        // Without a '?' in the text, the rest still has to write one.
         guard !head.isEmpty else { return [.expression(Self(style: .query, variables: rest, bound: known))] }
         return try [Self.literal(head)] + Self(style: .continuation, variables: rest).expand(partially: known)
     }
@@ -111,7 +111,7 @@ extension URITemplate.Expression {
         return encode(pair.name) + (style.isNamed && value.isEmpty ? style.emptyAssignment : "=" + value)
     }
 
-    /// `name=value` in the styles that name their variables, else only the value.
+    /// `name=value` in named styles, else only the value.
     private func assign(_ name: String, _ value: String) -> String {
         guard style.isNamed else { return value }
         return name + (value.isEmpty ? style.emptyAssignment : "=" + value)
@@ -121,7 +121,7 @@ extension URITemplate.Expression {
         PercentEncoding.encode(string, keepingReserved: style.keepsReserved)
     }
 
-    /// The first characters of a value; where triplets are kept, one is never cut.
+    /// The first characters of a value; kept triplets are never cut.
     private func prefix(of string: String, _ length: Int) -> String {
         guard style.keepsReserved else { return String(string.unicodeScalars.prefix(length)) }
         let bytes = Array(string.utf8)

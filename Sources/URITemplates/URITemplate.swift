@@ -3,14 +3,14 @@
 ///     let template = try URITemplate("/purchase-logs{?from,limit}")
 ///     try template.expand(["limit": 10])  // /purchase-logs?limit=10
 public struct URITemplate: Sendable {
-    /// The template's text; values that ``expand(partially:)`` could not write yet are not part of it.
+    /// The template's text, without values that ``expand(partially:)`` could not write yet.
     public let text: String
 
     let parts: [Part]
 
     /// Reads a template.
     ///
-    /// - Throws: ``URITemplateError`` with the place if the text does not follow RFC 6570 §2.
+    /// - Throws: ``URITemplateError`` with the position if the text does not follow RFC 6570 §2.
     public init(_ text: String) throws(URITemplateError) {
         var parser = TemplateParser(text)
         parts = try parser.parts()
@@ -28,7 +28,7 @@ public struct URITemplate: Sendable {
         return parts.compactMap(\.expression).flatMap(\.missingNames).filter { seen.insert($0).inserted }
     }
 
-    /// Whether there is anything to expand.
+    /// Whether the template has expressions.
     public var hasExpressions: Bool {
         parts.contains { $0.expression != nil }
     }
@@ -37,7 +37,7 @@ public struct URITemplate: Sendable {
 extension URITemplate {
     /// A piece of a template.
     enum Part: Sendable {
-        /// Text that stands for itself; `encoded` is what it expands to, RFC 6570 §3.1.
+        /// Literal text; `encoded` is its expansion, RFC 6570 §3.1.
         case literal(String, encoded: String)
         case expression(Expression)
 
@@ -54,11 +54,11 @@ extension URITemplate {
         }
     }
 
-    /// What stands between two braces.
+    /// The text between two braces.
     struct Expression: Sendable {
         let style: ExpansionStyle
         let variables: [VariableSpecification]
-        /// Values that are known already and wait for the others.
+        /// Known values that wait for the others.
         var bound = Variables()
 
         var text: String {
@@ -76,13 +76,13 @@ extension URITemplate {
         enum Modifier: Sendable {
             case none
             case explode
-            /// At most that many characters.
+            /// The maximum number of characters.
             case prefix(Int)
         }
 
         let name: String
         let modifier: Modifier
-        /// Where the name stands in the template, in bytes.
+        /// The offset of the name in the template, in bytes.
         let offset: Int
 
         var text: String {
@@ -96,12 +96,12 @@ extension URITemplate {
 }
 
 extension URITemplate: Hashable, CustomStringConvertible {
-    /// Whether both have the same text and the same values that were given partially.
+    /// Whether both have the same text and the same partially given values.
     public static func == (lhs: URITemplate, rhs: URITemplate) -> Bool {
         lhs.text == rhs.text && lhs.bound == rhs.bound
     }
 
-    /// Feeds the text.
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }

@@ -1,18 +1,18 @@
-/// Why a text is no URI template, or why a template cannot be expanded with some values.
+/// The reason why a text is not a valid URI template, or why a template cannot be expanded.
 public struct URITemplateError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The class of the problem.
     public enum Code: Sendable, Hashable {
         /// The text does not follow RFC 6570 §2.
         case syntax
-        /// A prefix was asked of a list or a map, RFC 6570 §2.4.1.
+        /// A prefix modifier applies to a list or a map, RFC 6570 §2.4.1.
         case prefixOfComposite
     }
 
     /// The class of the problem.
     public let code: Code
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     public let message: String
-    /// The place in the template, in bytes of UTF-8 from its start.
+    /// The offset in the template, in bytes of UTF-8.
     public let offset: Int
 
     init(_ code: Code = .syntax, _ message: String, at offset: Int) {

@@ -1,7 +1,7 @@
 extension URITemplate {
     /// The value of a variable.
     public enum Value: Sendable, Hashable {
-        /// One text; an empty one is a value too.
+        /// One text; an empty text is a value too.
         case string(String)
         /// Texts in order; an empty list counts as undefined.
         case list([String])
@@ -32,16 +32,16 @@ extension URITemplate {
         }
     }
 
-    /// Names of variables and their values; what has no entry is undefined.
+    /// Names of variables and their values; variables without an entry are undefined.
     public struct Variables: Sendable, Hashable {
         private var values: [String: Value]
 
-        /// Takes values by name.
+        /// Makes variables of values by name.
         public init(_ values: [String: Value] = [:]) {
             self.values = values
         }
 
-        /// The value of a variable, or nil if it has none.
+        /// The value of a variable, or nil.
         public subscript(name: String) -> Value? {
             get { values[name] }
             set { values[name] = newValue }
@@ -50,7 +50,7 @@ extension URITemplate {
 }
 
 extension URITemplate.Variables: ExpressibleByDictionaryLiteral {
-    /// Takes values by name; the last one counts if a name is given twice.
+    /// Makes variables of values by name; the last one counts if a name is given twice.
     public init(dictionaryLiteral elements: (String, URITemplate.Value)...) {
         self.init(Dictionary(elements) { $1 })
     }
@@ -69,7 +69,7 @@ extension URITemplate.Value: ExpressibleByStringInterpolation, ExpressibleByInte
         self = .string(String(value))
     }
 
-    /// Makes a string of the shortest digits that give the same number.
+    /// Makes a string of the shortest digits with the same value.
     public init(floatLiteral value: Double) {
         self = .string(String(value))
     }

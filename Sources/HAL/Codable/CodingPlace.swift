@@ -1,4 +1,4 @@
-/// Where a decoder or encoder is; only an error turns it into a coding path.
+/// The position of a decoder or encoder, converted to a coding path only for an error.
 enum CodingPlace {
     case root
     indirect case key(any CodingKey, in: CodingPlace)
@@ -37,6 +37,6 @@ struct AnyKey: CodingKey {
         self.intValue = intValue
     }
 
-    /// The key that Swift's overridden classes look for.
+    /// The key under which a class encodes its superclass.
     static let parent = AnyKey(stringValue: "super")
 }

@@ -37,12 +37,12 @@ final class EncodedNode {
         return node
     }
 
-    /// The node of a member; writing a name again replaces its value where it stands.
+    /// The node of a member; writing a name again replaces its value in place.
     func member(_ name: String) -> EncodedNode {
         guard case .object(var names, var nodes) = content else { return EncodedNode() }
         if let node = nodes[name] { return node }
         let node = EncodedNode()
-        // Else the arrays would be copied for each member.
+        // Otherwise the arrays would be copied for each member.
         content = .empty
         names.append(name)
         nodes[name] = node
@@ -50,7 +50,7 @@ final class EncodedNode {
         return node
     }
 
-    /// What was written; nothing at all is an empty object, like an empty struct.
+    /// The value written so far; an empty object if nothing was written, as for an empty struct.
     var value: JSONValue {
         switch content {
         case .empty: [:]

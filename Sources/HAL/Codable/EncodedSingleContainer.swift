@@ -1,4 +1,4 @@
-/// Writes a value as a whole.
+/// Writes a single value.
 struct EncodedSingleContainer: SingleValueEncodingContainer {
     let encoder: ValueEncoder
 

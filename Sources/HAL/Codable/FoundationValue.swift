@@ -4,14 +4,14 @@
     import Foundation
 #endif
 
-/// Reads and writes the types of Foundation that JSON has no form for, as `JSONDecoder` and `JSONEncoder` do.
+/// Reads and writes the Foundation types that JSON has no form for, as `JSONDecoder` and `JSONEncoder` do.
 enum FoundationValue {
     /// Whether the type is one of them.
     static func has(_ type: Any.Type) -> Bool {
         type == Date.self || type == URL.self || type == Decimal.self || type == Data.self
     }
 
-    /// Makes a value of one of the types; nil if `value` does not fit.
+    /// Converts JSON to a value of one of the types; nil if `value` does not fit.
     static func decode(_ type: Any.Type, _ value: JSONValue, _ dates: JSONDateFormat) -> Any? {
         switch type {
         case is Date.Type: dates.date(value)
@@ -22,7 +22,7 @@ enum FoundationValue {
         }
     }
 
-    /// Makes JSON of a value of one of the types; nil if JSON cannot say it.
+    /// Converts a value of one of the types to JSON; nil if JSON cannot represent it.
     static func encode(_ model: Any, _ dates: JSONDateFormat) -> JSONValue? {
         switch model {
         case let date as Date: dates.value(date)
@@ -33,7 +33,7 @@ enum FoundationValue {
         }
     }
 
-    /// The form that JSON has of one of the types, for messages.
+    /// The JSON form of one of the types, for messages.
     static func form(of type: Any.Type, _ dates: JSONDateFormat) -> String {
         switch type {
         case is Date.Type: dates == .iso8601 ? "a date such as 2026-11-22T06:30:00Z" : "a number"

@@ -1,5 +1,5 @@
 extension HTTPDate: Codable {
-    /// Takes any form of date that ``HTTPDate/Reading`` takes.
+    /// Decodes any form of date that ``HTTPDate/Reading`` accepts.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let date = HTTPDate(try container.decode(String.self)) else {

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// How a `Date` is written in JSON.
+/// The JSON format of a `Date`.
 ///
 /// For any other form, register `Date` with ``JSONValueDecoder/register(_:_:)`` and ``JSONValueEncoder/register(_:_:)``.
 public enum JSONDateFormat: String, Sendable, Hashable, CaseIterable {

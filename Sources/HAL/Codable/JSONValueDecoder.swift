@@ -1,13 +1,14 @@
-/// Makes `Decodable` models of JSON values, without a detour over text and without Foundation.
+/// Decodes `Decodable` models from JSON values directly, without text and without Foundation.
 ///
 ///     let station = try JSONValueDecoder().decode(FuelStation.self, from: .object(resource.state))
 ///
-/// `URL` and `Decimal` decode as with `JSONDecoder`, `Data` from Base64, `Date` as ``dates`` says. Integers that are written with a fraction or an exponent (`4.0`, `1e3`) decode as integers. A `JSONNumber`,
-/// `JSONValue` or `JSONObject` in a model takes the source as it is.
+/// `URL` and `Decimal` decode as with `JSONDecoder`, `Data` from Base64, `Date` as ``dates`` says. Integers that are
+/// written with a fraction or an exponent (`4.0`, `1e3`) decode as integers. A `JSONNumber`, `JSONValue` or
+/// `JSONObject` in a model keeps the source unchanged.
 public struct JSONValueDecoder: Sendable {
-    /// How dates are written.
+    /// The format of dates.
     public var dates = JSONDateFormat.iso8601
-    /// Handed to the models.
+    /// Contextual information for the models.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     var conversions: [ObjectIdentifier: @Sendable (JSONValue) throws -> any Sendable] = [:]
@@ -15,8 +16,7 @@ public struct JSONValueDecoder: Sendable {
     /// Makes a decoder.
     public init() {}
 
-    /// Has values of a type made by `convert` wherever a model has one; that wins over the form that a type
-    /// has by itself.
+    /// Decodes values of a type with `convert` wherever a model has one, in place of the type's own form.
     ///
     /// An error that `convert` throws becomes a `DecodingError` with the place.
     public mutating func register<Model: Decodable & Sendable>(
@@ -26,15 +26,15 @@ public struct JSONValueDecoder: Sendable {
         conversions[ObjectIdentifier(type)] = convert
     }
 
-    /// Makes a model of a value.
+    /// Decodes a model from a value.
     ///
-    /// - Throws: `DecodingError` with the coding path if the value does not fit, and what the model itself throws.
+    /// - Throws: `DecodingError` with the coding path if the value does not fit, and errors of the model itself.
     public func decode<Model: Decodable>(_ type: Model.Type, from value: JSONValue) throws -> Model {
         try ValueDecoder(value, CodingPlace.root, self).unbox(type, value, at: .root)
     }
 
-    /// Makes a model of the state of a resource; its links and embedded resources are there for a model that has a
-    /// `_links` or an `_embedded`.
+    /// Decodes a model from the state of a resource; a model with the key `_links` or `_embedded` also gets the links
+    /// and the embedded resources.
     func decode<Model: Decodable>(_ type: Model.Type, from resource: Resource) throws -> Model {
         let decoder = ValueDecoder(.object(resource.state), .root, self, resource: resource)
         return try decoder.unboxSelf(type)

@@ -1,10 +1,10 @@
-/// Makes JSON values of `Encodable` models; members keep the order in which the model writes them.
+/// Encodes `Encodable` models as JSON values; members keep the order in which the model writes them.
 ///
 /// `URL` and `Decimal` are written as with `JSONEncoder`, `Data` as Base64, `Date` as ``dates`` says.
 public struct JSONValueEncoder: Sendable {
-    /// How dates are written.
+    /// The format of dates.
     public var dates = JSONDateFormat.iso8601
-    /// Handed to the models.
+    /// Contextual information for the models.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     var conversions: [ObjectIdentifier: @Sendable (Any) throws -> JSONValue?] = [:]
@@ -12,8 +12,7 @@ public struct JSONValueEncoder: Sendable {
     /// Makes an encoder.
     public init() {}
 
-    /// Has values of a type written by `convert` wherever a model has one; that wins over the form that a type
-    /// has by itself.
+    /// Encodes values of a type with `convert` wherever a model has one, in place of the type's own form.
     public mutating func register<Model: Encodable & Sendable>(
         _ type: Model.Type,
         _ convert: @escaping @Sendable (Model) throws -> JSONValue
@@ -21,9 +20,9 @@ public struct JSONValueEncoder: Sendable {
         conversions[ObjectIdentifier(type)] = { value in try (value as? Model).map(convert) }
     }
 
-    /// Makes a value of a model.
+    /// Encodes a model as a value.
     ///
-    /// - Throws: `EncodingError` for a number that JSON cannot say, and what the model itself throws.
+    /// - Throws: `EncodingError` for a number that JSON cannot represent, and errors of the model itself.
     public func encode(_ model: some Encodable) throws -> JSONValue {
         let node = EncodedNode()
         try ValueEncoder(node, .root, self).box(model)

@@ -1,7 +1,7 @@
 extension Resource {
     /// Makes a resource whose state is a model.
     ///
-    /// - Throws: `EncodingError` if the model is not written as an object, and what the model itself throws.
+    /// - Throws: `EncodingError` if the model is not written as an object, and errors of the model itself.
     public init(
         model: some Encodable,
         links: Links = Links(),
@@ -18,11 +18,11 @@ extension Resource {
         self.init(state: state, links: links, embedded: embedded)
     }
 
-    /// Makes a model of the state.
+    /// Decodes a model from the state.
     ///
-    /// Links and embedded resources are not part of it, unless the model itself asks for `_links` or `_embedded`.
+    /// Links and embedded resources are not part of it, unless the model has the key `_links` or `_embedded`.
     ///
-    /// - Throws: `DecodingError` with the coding path if the state does not fit, and what the model itself throws.
+    /// - Throws: `DecodingError` with the coding path if the state does not fit, and errors of the model itself.
     public func decode<Model: Decodable>(
         _ type: Model.Type = Model.self,
         with decoder: JSONValueDecoder = JSONValueDecoder()

@@ -13,7 +13,7 @@ final class ValueDecoder: Decoder {
         self.resource = resource
     }
 
-    /// The links or the embedded resources, which are no part of a state; nil for any other name.
+    /// The links or the embedded resources, which are not part of a state; nil for any other name.
     func outsideState(_ name: String) -> JSONValue? {
         guard let resource, name == "_links" || name == "_embedded" else { return nil }
         return resource.value[name]
@@ -36,7 +36,7 @@ final class ValueDecoder: Decoder {
         ValueSingleContainer(decoder: self)
     }
 
-    /// Makes a value of any type; the types of JSON itself take the short way.
+    /// Decodes a value of any type; JSON's own types take the short path.
     func unbox<Model: Decodable>(
         _ type: Model.Type,
         _ value: JSONValue,
@@ -47,12 +47,12 @@ final class ValueDecoder: Decoder {
         return try Model(from: ValueDecoder(value, place(), options))
     }
 
-    /// Makes a value of what this decoder is at.
+    /// Decodes the value of this decoder.
     func unboxSelf<Model: Decodable>(_ type: Model.Type) throws -> Model {
         try plain(type, value) ?? special(type, value, at: place) ?? Model(from: self)
     }
 
-    /// A value of a type that is registered, or that has a form of its own in JSON.
+    /// A value of a registered type, or of one with its own form in JSON.
     private func special<Model>(
         _ type: Model.Type,
         _ value: JSONValue,
@@ -96,7 +96,7 @@ final class ValueDecoder: Decoder {
         return float
     }
 
-    /// Elements of arrays and values of dictionaries come here; a value that does not fit goes the long way.
+    /// Decodes elements of arrays and values of dictionaries; nil for a value that needs the long path.
     private func plain<Model>(_ type: Model.Type, _ value: JSONValue) -> Model? {
         if type == JSONValue.self { return value as? Model }
         switch value {
@@ -132,7 +132,7 @@ final class ValueDecoder: Decoder {
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// A `null` is no value; anything else is one of the wrong kind, or of the right one with a wrong text.
+    /// The error for a value that does not fit: `valueNotFound` for `null`, else `dataCorrupted`.
     private func unfit(_ form: String, _ type: Any.Type, _ value: JSONValue, at place: CodingPlace) -> DecodingError {
         let found = value.string.map { "'\($0.prefix(40))'" } ?? value.kind
         let context = DecodingError.Context(

@@ -51,7 +51,7 @@ final class ValueEncoder: Encoder {
         set(.number(number))
     }
 
-    /// Shorter digits than those of the same value as a `Double`.
+    /// Writes the digits of the `Float`, which are shorter than those of the same value as a `Double`.
     func set(_ float: Float) throws {
         guard float.isFinite, let number = JSONNumber("\(float)") else { return try set(Double(float)) }
         set(.number(number))

@@ -1,8 +1,8 @@
-/// The members of an object as a model sees them.
+/// Reads the members of an object.
 struct ValueKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let object: JSONObject
     private let decoder: ValueDecoder
-    /// Where each name stands first; only for objects in which a search from the start would be slow.
+    /// The first position of each name; nil for small objects, where a linear search is faster.
     private let index: [String: Int]?
 
     init(_ object: JSONObject, _ decoder: ValueDecoder) {

@@ -1,4 +1,4 @@
-/// A value that is taken as a whole.
+/// Reads a single value.
 struct ValueSingleContainer: SingleValueDecodingContainer {
     let decoder: ValueDecoder
 

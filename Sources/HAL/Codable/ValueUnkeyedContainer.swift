@@ -1,4 +1,4 @@
-/// The elements of an array as a model sees them.
+/// Reads the elements of an array.
 struct ValueUnkeyedContainer: UnkeyedDecodingContainer {
     private let elements: [JSONValue]
     private let decoder: ValueDecoder
@@ -109,7 +109,7 @@ struct ValueUnkeyedContainer: UnkeyedDecodingContainer {
         return elements[currentIndex]
     }
 
-    /// Goes on to the next element once one is decoded.
+    /// Moves to the next element after one is decoded.
     private mutating func advance<Decoded>(_ decoded: Decoded) -> Decoded {
         currentIndex += 1
         return decoded

@@ -1,31 +1,31 @@
 /// The media ranges of an `Accept` field, RFC 9110 §12.5.1.
 public struct AcceptedMediaTypes: Sendable, Hashable {
-    /// A media type or a range of them, and how welcome it is.
+    /// A media type or a range of them, and its weight.
     public struct Range: Sendable, Hashable {
-        /// The type; `*` for type or subtype stands for any.
+        /// The type; `*` as type or subtype means any.
         public let mediaType: MediaType
         /// From 0 (not acceptable) to 1000.
         public let weight: Int
     }
 
-    /// The ranges in the order of the field; malformed ones are left out.
+    /// The ranges in the order of the field, without malformed ones.
     public let ranges: [Range]
 
-    /// Reads a field value; one without any range accepts everything.
+    /// Reads a field value; a value without ranges accepts everything.
     public init(_ field: String) {
         ranges = Self.elements(of: field).compactMap { element in
             MediaType(element).map(Range.init)
         }
     }
 
-    /// How welcome a type is, from 0 (not acceptable) to 1000: the weight of the most specific range that matches.
+    /// The weight of a type, from 0 (not acceptable) to 1000: that of the most specific range that matches.
     public func weight(of mediaType: MediaType) -> Int {
         guard !ranges.isEmpty else { return 1000 }
         let matching = ranges.filter { mediaType.matches($0.mediaType) }
         return matching.max { $0.specificity < $1.specificity }?.weight ?? 0
     }
 
-    /// The most welcome of the types, the first among equals, or nil if none is acceptable.
+    /// The type with the highest weight, the first among equals, or nil if none is acceptable.
     public func preferred(of mediaTypes: [MediaType]) -> MediaType? {
         var best: (MediaType, weight: Int)?
         for mediaType in mediaTypes {
@@ -35,7 +35,7 @@ public struct AcceptedMediaTypes: Sendable, Hashable {
         return best?.0
     }
 
-    /// Splits at commas outside of quoted strings.
+    /// Splits at commas outside quoted strings.
     private static func elements(of field: String) -> [String] {
         var elements: [String.UnicodeScalarView] = [.init()]
         var isQuoted = false
@@ -54,7 +54,7 @@ public struct AcceptedMediaTypes: Sendable, Hashable {
 }
 
 extension AcceptedMediaTypes.Range {
-    /// Takes the weight out of the parameters; what follows it is an extension and says nothing.
+    /// Separates the weight from the parameters; extensions after it are ignored.
     init(_ element: MediaType) {
         let parameters = element.parameters.prefix { $0.name != "q" }
         mediaType = MediaType(
@@ -65,12 +65,12 @@ extension AcceptedMediaTypes.Range {
         weight = element.parameter("q").map(Self.weight) ?? 1000
     }
 
-    /// Greater for a range that says more.
+    /// Greater for a more specific range.
     fileprivate var specificity: Int {
         (mediaType.type == "*" ? 0 : 1) + (mediaType.subtype == "*" ? 0 : 1) + mediaType.parameters.count
     }
 
-    /// `0.25` as 250; something malformed is not acceptable.
+    /// `0.25` as 250; 0, not acceptable, if it is malformed.
     private static func weight(_ text: String) -> Int {
         guard text.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }), let weight = Double(text), weight <= 1
         else { return 0 }
@@ -79,7 +79,7 @@ extension AcceptedMediaTypes.Range {
 }
 
 extension MediaType {
-    /// Whether this type lies in a range: `*/*`, `application/*`, or a type of which it has all parameters.
+    /// Whether this type is in a range: `*/*`, `application/*`, or a type of which it has all parameters.
     public func matches(_ range: MediaType) -> Bool {
         (range.type == "*" || range.type == type) && (range.subtype == "*" || range.subtype == subtype)
             && range.parameters.allSatisfy { expected in

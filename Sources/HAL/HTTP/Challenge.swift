@@ -8,15 +8,15 @@ public struct Challenge: Sendable, Hashable {
         public let value: String
     }
 
-    /// The scheme as written, `Basic`; compare it without regard to case.
+    /// The scheme as written, `Basic`; compare it case-insensitively.
     ///
-    /// It is empty if the text began with a parameter.
+    /// Empty if the text begins with a parameter.
     public internal(set) var scheme: String
-    /// The single value that stands in place of parameters, or nil.
+    /// The single value in place of parameters, or nil.
     public internal(set) var token68: String?
     /// The parameters in their order.
     public internal(set) var parameters: [Parameter] = []
-    /// Whether the text breaks the grammar; the rest of it was taken as well as could be.
+    /// Whether the text is malformed; the other parts are read on a best-effort basis.
     public internal(set) var isMalformed = false
 
     /// The value of the first parameter of that name, in any case, or nil.
@@ -25,7 +25,7 @@ public struct Challenge: Sendable, Hashable {
         return parameters.first { $0.name == name }?.value
     }
 
-    /// The realm, or nil; single quotes belong to it.
+    /// The realm, or nil; single quotes are part of it.
     public var realm: String? {
         parameter("realm")
     }
@@ -45,7 +45,7 @@ public struct Challenge: Sendable, Hashable {
     }
 }
 
-/// Reads `#challenge`, RFC 9110 §11.6.1, in one pass: each byte is looked at a bounded number of times.
+/// Reads `#challenge`, RFC 9110 §11.6.1, in one pass: each byte is read a bounded number of times.
 private struct ChallengeParser {
     private let bytes: [UInt8]
     private var position = 0
@@ -65,7 +65,7 @@ private struct ChallengeParser {
         return found
     }
 
-    /// Between two commas: a parameter of the current challenge, or the start of a new one.
+    /// Reads one list element: a parameter of the current challenge, or the start of a new one.
     private mutating func readElement() {
         let start = position
         let name = take(while: \.isTokenByte)
@@ -84,7 +84,7 @@ private struct ChallengeParser {
         readFirstValue()
     }
 
-    /// What follows the scheme: a token68 if nothing else stands before the comma, else a parameter.
+    /// Reads the value after the scheme: a token68 if it is alone before the comma, else a parameter.
     private mutating func readFirstValue() {
         let start = position
         var value = take(while: \.isToken68Byte)
@@ -108,7 +108,7 @@ private struct ChallengeParser {
         found[found.count - 1].parameters.append(Challenge.Parameter(name: name.lowercased(), value: value))
     }
 
-    /// A token, or whatever stands in its place up to a comma or a space.
+    /// Reads a token, or any other text up to a comma or a space.
     private mutating func token() -> String {
         let start = position
         let value = take { $0 != .comma && !$0.isBlank }
@@ -128,7 +128,7 @@ private struct ChallengeParser {
         return String(decoding: value, as: UTF8.self)
     }
 
-    /// Skips what does not belong there up to the next comma.
+    /// Skips unexpected text up to the next comma.
     private mutating func skipToComma() {
         skip(while: \.isBlank)
         guard position < bytes.count, bytes[position] != .comma else { return }

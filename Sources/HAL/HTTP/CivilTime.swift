@@ -13,7 +13,7 @@ package struct CivilTime: Sendable, Hashable {
     /// 0 to 60; 60 is a leap second.
     package let second: Int
 
-    /// Takes fields, or gives nil if no calendar has such a time.
+    /// Makes a time of its fields, or nil if no calendar has such a time.
     package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), (0...23).contains(hour), (0...59).contains(minute),
             (0...60).contains(second), day >= 1, day <= Self.days(in: month, of: year)
@@ -26,7 +26,7 @@ package struct CivilTime: Sendable, Hashable {
         self.second = second
     }
 
-    /// Splits seconds since 1970-01-01; they must lie in the years 0000 to 9999.
+    /// Splits seconds since 1970-01-01, within the years 0000 to 9999.
     package init(secondsSinceEpoch seconds: Int) {
         let secondOfDay = ((seconds % 86_400) + 86_400) % 86_400
         // Years that begin in March, so that the leap day comes last; 719 468 days lie from 0000-03-01 to 1970-01-01.

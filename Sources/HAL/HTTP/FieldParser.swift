@@ -1,4 +1,4 @@
-/// Reads the parts that HTTP field values are made of, RFC 9110 §5.6.
+/// Reads the components of HTTP field values, RFC 9110 §5.6.
 struct FieldParser {
     private let bytes: [UInt8]
     private(set) var position = 0
@@ -7,7 +7,7 @@ struct FieldParser {
         bytes = Array(text.utf8)
     }
 
-    /// Whether all is read.
+    /// Whether the text is read to its end.
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func skipSpace() {
@@ -46,7 +46,7 @@ struct FieldParser {
         return nil
     }
 
-    /// `type/subtype *( ";" parameter )` with the spaces around; `*` is a token as well.
+    /// `type/subtype *( ";" parameter )` with surrounding spaces; `*` is a token as well.
     ///
     /// Leniently, parameters end where one is malformed, as in `application/json; charset=`.
     mutating func mediaType(leniently: Bool = false) -> MediaType? {
@@ -72,7 +72,7 @@ struct FieldParser {
         return parameters
     }
 
-    /// The value itself if it is a token, else as a quoted string.
+    /// The value if it is a token, else the value as a quoted string.
     static func quotedIfNeeded(_ value: String) -> String {
         guard !value.isToken else { return value }
         return value.reduce(into: "\"") { $0 += "\"\\".contains($1) ? "\\\($1)" : "\($1)" } + "\""

@@ -1,12 +1,12 @@
 extension HTTPDate {
-    /// A date that was read, and what was odd about its text.
+    /// A date that was read, and the deviations of its text from the standard.
     ///
     /// Tolerated: a wrong weekday, a day or hour of one digit, `UTC` for `GMT`, names in any case, outer spaces,
-    /// and a leap second. Everything else that RFC 9110 §5.6.7 does not allow is no date.
+    /// and a leap second. Everything else that RFC 9110 §5.6.7 does not allow is rejected.
     public struct Reading: Sendable, Hashable {
         /// The three forms of RFC 9110 §5.6.7.
         public enum Form: Sendable, Hashable {
-            /// `Sun, 06 Nov 1994 08:49:37 GMT`, the one form to send.
+            /// `Sun, 06 Nov 1994 08:49:37 GMT`, the only form to send.
             case imfFixdate
             /// `Sunday, 06-Nov-94 08:49:37 GMT`, obsolete.
             case rfc850
@@ -16,17 +16,17 @@ extension HTTPDate {
 
         /// The point in time.
         public let date: HTTPDate
-        /// The form that it was written in.
+        /// The form of the text.
         public let form: Form
         /// Whether the weekday in the text is that of the date.
         public let weekdayIsRight: Bool
-        /// Whether the text is exactly what RFC 9110 would have a sender write in this form, the weekday aside.
+        /// Whether the text, except for the weekday, is exactly what RFC 9110 requires of a sender in this form.
         public let isExact: Bool
 
-        /// Reads any of the three forms, or gives nil.
+        /// Reads any of the three forms, or returns nil.
         ///
-        /// A year of two digits means the nearest such year that is at most 50 years after `now`;
-        /// without `now`, 70 to 99 mean 1970 to 1999 and 00 to 69 mean 2000 to 2069.
+        /// A two-digit year means the nearest such year at most 50 years after `now`; without `now`, 70 to 99 mean 1970
+        /// to 1999 and 00 to 69 mean 2000 to 2069.
         public init?(_ text: String, now: HTTPDate? = nil) {
             guard text.utf8.count <= 64 else { return nil }
             let words = text.split(whereSeparator: { " ,\t".contains($0) })
@@ -49,7 +49,7 @@ extension HTTPDate.Reading {
         }
     }
 
-    /// Tells the forms apart by their words after the weekday.
+    /// Distinguishes the forms by their words after the weekday.
     private static func fields(_ words: [Substring], now: HTTPDate?) -> (Form, CivilTime)? {
         switch words.count {
         case 5 where isZone(words[4]):
@@ -103,7 +103,7 @@ extension HTTPDate.Reading {
         return Int(word)
     }
 
-    /// What follows the weekday when the form is written as it should be.
+    /// The correct text after the weekday.
     private static func tail(_ fields: CivilTime, _ form: Form) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let month = HTTPDate.months[fields.month - 1]

@@ -1,14 +1,14 @@
-/// A point in time as HTTP writes it, RFC 9110 §5.6.7: in whole seconds and in GMT.
+/// A point in time in HTTP's format, RFC 9110 §5.6.7: whole seconds in GMT.
 public struct HTTPDate: Sendable, Hashable, Comparable {
     /// Seconds since 1970-01-01 00:00:00 GMT.
     public let secondsSinceEpoch: Int
 
-    /// Makes a date; the seconds are clamped to the years 0000 to 9999, which is all that the format can say.
+    /// Makes a date; the seconds are clamped to the range of the format, the years 0000 to 9999.
     public init(secondsSinceEpoch: Int) {
         self.secondsSinceEpoch = min(max(secondsSinceEpoch, -62_167_219_200), 253_402_300_799)
     }
 
-    /// Reads any of the three forms, as tolerant as ``Reading``; nil if the text is none of them.
+    /// Reads any of the three forms, as tolerantly as ``Reading``; nil if the text has another form.
     public init?(_ text: String) {
         guard let reading = Reading(text) else { return nil }
         self = reading.date

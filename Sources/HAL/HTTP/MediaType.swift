@@ -23,7 +23,7 @@ public struct MediaType: Sendable {
     /// The parameters in their order.
     public let parameters: [Parameter]
 
-    /// Makes a media type of parts that are tokens.
+    /// Makes a media type of tokens.
     package init(uncheckedType type: String, subtype: String, parameters: [Parameter] = []) {
         self.type = type.lowercased()
         self.subtype = subtype.lowercased()
@@ -42,7 +42,7 @@ public struct MediaType: Sendable {
         self = mediaType
     }
 
-    /// Reads `type/subtype` and the parameters before the first malformed one; nil if there is no such type.
+    /// Reads `type/subtype` and the parameters before the first malformed one; nil if the type is malformed.
     package init?(leniently text: String) {
         if let known = Self.known(text) {
             self = known
@@ -59,7 +59,7 @@ public struct MediaType: Sendable {
         "\(type)/\(subtype)"
     }
 
-    /// What follows the last `+` of the subtype, or nil: `json`.
+    /// The part of the subtype after its last `+`, or nil: `json`.
     public var suffix: String? {
         subtype.lastIndex(of: "+").map { String(subtype[subtype.index(after: $0)...]) }
     }
@@ -82,7 +82,7 @@ public struct MediaType: Sendable {
     /// `application/problem+json`, RFC 9457.
     public static let problem = MediaType(uncheckedType: "application", subtype: "problem+json")
 
-    /// The types that nearly all answers have, without taking their text apart.
+    /// The types of nearly all responses, without parsing their text.
     private static func known(_ text: String) -> MediaType? {
         switch text {
         case "application/hal+json": hal
@@ -99,7 +99,7 @@ extension MediaType: Hashable {
         lhs.type == rhs.type && lhs.subtype == rhs.subtype && lhs.normalized == rhs.normalized
     }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type)
         hasher.combine(subtype)
@@ -112,7 +112,7 @@ extension MediaType: Hashable {
 }
 
 extension MediaType: CustomStringConvertible {
-    /// The media type as a field value; parameter values are quoted where they are no tokens.
+    /// The media type as a field value; parameter values that are not tokens are quoted.
     public var description: String {
         parameters.reduce(into: essence) { $0 += "; \($1.name)=\(FieldParser.quotedIfNeeded($1.value))" }
     }

@@ -1,13 +1,13 @@
-/// Scheme, host and port of a URI, RFC 9110 §4.3.1: what credentials must not leave.
+/// Scheme, host and port of a URI, RFC 9110 §4.3.1; credentials are not sent to another origin.
 public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// The scheme in lower case.
     public let scheme: String
     /// The host in lower case, with the brackets of an IPv6 address.
     public let host: String
-    /// The port, the scheme's own if none is written; nil for a scheme without one.
+    /// The port, by default that of the scheme; nil for a scheme without a default port.
     public let port: Int?
 
-    /// Takes the origin out of a URI; nil if it has no scheme or no host, or its port is none.
+    /// The origin of a URI; nil if the URI has no scheme or no host, or if its port is invalid.
     public init?(_ uri: URIReference) {
         guard let scheme = uri.scheme?.lowercased(), let authority = uri.authority else { return nil }
         let hostAndPort = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
@@ -21,7 +21,7 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.port = port ?? Self.defaultPorts[scheme]
     }
 
-    /// The origin as the start of a URI; the scheme's own port is left out.
+    /// The origin as the start of a URI, without the scheme's default port.
     public var description: String {
         port.flatMap { $0 == Self.defaultPorts[scheme] ? nil : "\(scheme)://\(host):\($0)" } ?? "\(scheme)://\(host)"
     }

@@ -2,15 +2,15 @@
 ///
 /// A member of the wrong type is ignored, as §3.1 asks.
 public struct ProblemDetails: Sendable, Hashable {
-    /// What kind of problem this is, a URI reference; `about:blank` says no more than the status does.
+    /// The kind of problem, a URI reference; `about:blank` means no more than the status does.
     public var type: String
-    /// The status as the origin server meant it; the one on the wire counts.
+    /// The status that the origin server intended; the status on the wire takes precedence.
     public var status: Int?
     /// A short summary of the kind.
     public var title: String?
-    /// What happened this time.
+    /// An explanation of this occurrence.
     public var detail: String?
-    /// A URI reference of this very occurrence.
+    /// A URI reference that identifies this occurrence.
     public var instance: String?
     /// The other members, in their order.
     public var extensions: JSONObject
@@ -32,7 +32,7 @@ public struct ProblemDetails: Sendable, Hashable {
         self.extensions = extensions
     }
 
-    /// Takes the members of a problem object; nil if the value is no object.
+    /// Reads the members of a problem object; nil if the value is not an object.
     public init?(_ value: JSONValue) {
         guard case .object(let object) = value else { return nil }
         self.init(

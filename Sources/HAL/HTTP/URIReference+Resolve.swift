@@ -1,5 +1,5 @@
 extension URIReference {
-    /// The target that this reference means where `base` is the base URI, RFC 3986 §5.2 (strict).
+    /// The target of this reference relative to `base`, RFC 3986 §5.2 (strict).
     public func resolved(against base: URIReference) -> URIReference {
         guard scheme == nil else { return with(scheme, authority, Self.removingDotSegments(path), query) }
         guard authority == nil else { return with(base.scheme, authority, Self.removingDotSegments(path), query) }
@@ -12,14 +12,14 @@ extension URIReference {
         URIReference(scheme: scheme, authority: authority, path: path, query: query, fragment: fragment)
     }
 
-    /// RFC 3986 §5.2.3.
+    /// Merges the paths, RFC 3986 §5.2.3.
     private func merged(with relative: String) -> String {
         guard authority == nil || !path.isEmpty else { return "/" + relative }
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return relative }
         return path[...slash] + relative
     }
 
-    /// RFC 3986 §5.2.4, in one pass.
+    /// Removes dot segments in one pass, RFC 3986 §5.2.4.
     static func removingDotSegments(_ path: String) -> String {
         let bytes = Array(path.utf8)
         let segments = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

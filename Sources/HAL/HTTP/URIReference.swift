@@ -2,17 +2,17 @@ import URITemplates
 
 /// A URI or a relative reference, split into its five components, [RFC 3986](https://www.rfc-editor.org/rfc/rfc3986).
 ///
-/// Every text is one: characters that no URI may have are percent-encoded, a bare `%` stays.
+/// Every text can be parsed: characters that a URI cannot contain are percent-encoded, a bare `%` stays.
 public struct URIReference: Sendable, Hashable {
     /// `http`, as written; nil in a relative reference.
     public var scheme: String?
     /// `user@host:port`; nil if there is no `//`.
     public var authority: String?
-    /// The path, perhaps empty.
+    /// The path, which may be empty.
     public var path: String
-    /// What follows `?`; nil if there is none, which differs from an empty one.
+    /// The text after `?`; nil without `?`, which differs from an empty query.
     public var query: String?
-    /// What follows `#`; nil if there is none, which differs from an empty one.
+    /// The text after `#`; nil without `#`, which differs from an empty fragment.
     public var fragment: String?
 
     /// Splits a text as RFC 3986, appendix B, does.
@@ -36,7 +36,7 @@ public struct URIReference: Sendable, Hashable {
     /// Whether there is a scheme.
     public var isAbsolute: Bool { scheme != nil }
 
-    /// The reference with `query` added, after a `&` if it has one; an empty `query` changes nothing.
+    /// The reference with `query` added, after `&` if it has a query; an empty `query` changes nothing.
     public func appending(query added: String) -> URIReference {
         guard !added.isEmpty else { return self }
         var reference = self
@@ -51,7 +51,7 @@ extension URIReference: CustomStringConvertible {
     public var description: String {
         var text = scheme.map { "\($0):" } ?? ""
         if let authority { text += "//\(authority)" }
-        // Else the first segment would be read as an authority.
+        // Otherwise the first segment would be read as an authority.
         if authority == nil, path.hasPrefix("//") { text += "/." }
         text += path
         if let query { text += "?\(query)" }
@@ -61,7 +61,7 @@ extension URIReference: CustomStringConvertible {
 }
 
 extension URIReference {
-    /// Takes what follows the first `delimiter` off the end, and the delimiter too.
+    /// Removes and returns the text after the first `delimiter`; the delimiter is removed too.
     private static func cut(_ rest: inout ArraySlice<UInt8>, from delimiter: UInt8) -> String? {
         guard let index = rest.firstIndex(of: delimiter) else { return nil }
         defer { rest = rest[..<index] }
@@ -89,7 +89,7 @@ extension URIReference {
         (0x61...0x7A).contains(byte | 0x20)
     }
 
-    /// Percent-encodes what may stand nowhere in a URI.
+    /// Percent-encodes characters that a URI cannot contain.
     private static func encode(_ text: String) -> [UInt8] {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)

@@ -1,15 +1,15 @@
-/// A decimal number in its one normal form: digits without outer zeros, times a power of ten.
+/// A decimal number in normal form: digits without outer zeros, times a power of ten.
 ///
-/// Equal values have equal forms, so that numbers compare without loss and whatever the size of the exponent.
+/// Equal values have equal forms, so that numbers compare without loss, however large the exponent is.
 struct DecimalDigits: Hashable {
     /// Whether the number is below zero; zero itself is not negative.
     private(set) var isNegative = false
     /// The digits 0–9 without leading or trailing zeros; empty for zero.
     private(set) var digits: [UInt8] = []
-    /// The power of ten that the last digit counts, 0 for zero; exponents past ±10¹⁷ count as that.
+    /// The power of ten of the last digit, 0 for zero; clamped to ±10¹⁷.
     private(set) var exponent = 0
 
-    /// Takes a literal that follows RFC 8259 §6.
+    /// Reads a literal that follows RFC 8259 §6.
     init(_ literal: String) {
         var written = 0
         var isWrittenNegative = false

@@ -1,6 +1,6 @@
-/// A JSON text that was read, and what was odd about it.
+/// A parsed JSON text and its duplicate keys.
 public struct JSONDocument: Sendable, Hashable {
-    /// A key that an object has twice.
+    /// A key that an object has more than once.
     public struct DuplicateKey: Sendable, Hashable {
         /// The key.
         public let name: String
@@ -12,17 +12,17 @@ public struct JSONDocument: Sendable, Hashable {
         public let column: Int
     }
 
-    /// How many doubled keys are listed at most; the value has them all.
+    /// The maximum number of duplicate keys listed; the value has them all.
     public static let duplicateKeysListed = 100
 
-    /// The value, with all members of doubled keys.
+    /// The value, with all members of duplicate keys.
     public let value: JSONValue
-    /// The doubled keys in the order of the text.
+    /// The duplicate keys in the order of the text.
     public let duplicateKeys: [DuplicateKey]
 
     /// Reads a whole text, RFC 8259.
     ///
-    /// - Throws: ``JSONError`` with the place if the text is not JSON or passes a limit.
+    /// - Throws: ``JSONError`` with the position if the text is not JSON or exceeds a limit.
     public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
         var reader = JSONReader(bytes, limits: limits, listsDuplicates: true)
         value = try reader.read()
@@ -37,7 +37,7 @@ public struct JSONDocument: Sendable, Hashable {
 extension JSONValue {
     /// Reads a whole text, RFC 8259.
     ///
-    /// - Throws: ``JSONError`` with the place if the text is not JSON or passes a limit.
+    /// - Throws: ``JSONError`` with the position if the text is not JSON or exceeds a limit.
     public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
         var reader = JSONReader(bytes, limits: limits, listsDuplicates: false)
         self = try reader.read()
@@ -45,7 +45,7 @@ extension JSONValue {
 
     /// Reads a whole text, RFC 8259.
     ///
-    /// - Throws: ``JSONError`` with the place if the text is not JSON or passes a limit.
+    /// - Throws: ``JSONError`` with the position if the text is not JSON or exceeds a limit.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
         try self.init(parsing: Array(text.utf8), limits: limits)
     }

@@ -1,22 +1,22 @@
-/// Why a text is not JSON, and where.
+/// The reason why a text is not JSON, and the position.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The class of the problem.
     public enum Code: Sendable, Hashable {
         /// The text does not follow the grammar of RFC 8259.
         case syntax
-        /// The bytes are not UTF-8, or an escape stands for half of a surrogate pair.
+        /// The bytes are not UTF-8, or an escape is half of a surrogate pair.
         case encoding
         /// Arrays and objects are nested deeper than allowed.
         case tooDeep
         /// The text is longer than allowed.
         case tooLarge
-        /// An object has a key twice, and that was to be refused.
+        /// An object has a duplicate key, and the limits refuse that.
         case duplicateKey
     }
 
     /// The class of the problem.
     public let code: Code
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     public let message: String
     /// The offset of the offending byte from the start of the text.
     public let offset: Int

@@ -1,6 +1,6 @@
-/// What a JSON text may cost its reader, and what happens to doubled keys.
+/// Limits on the cost of reading a JSON text, and the treatment of duplicate keys.
 public struct JSONLimits: Sendable, Hashable {
-    /// What happens to a key that an object has twice.
+    /// The treatment of a key that an object has more than once.
     public enum DuplicateKeys: Sendable, Hashable {
         /// All members stay, in order; `JSONDocument` lists the keys.
         case keep
@@ -8,16 +8,16 @@ public struct JSONLimits: Sendable, Hashable {
         case refuse
     }
 
-    /// The greatest depth that can be asked for: releasing a value costs stack for each level.
+    /// The greatest depth that can be configured: releasing a value needs stack for each level.
     public static let greatestDepth = 1024
 
-    /// How deep arrays and objects may be nested.
+    /// The maximum nesting of arrays and objects.
     public var depth: Int
-    /// How many bytes the text may have.
+    /// The maximum size of the text in bytes.
     public var bytes: Int
-    /// How many values the text may have, arrays and objects included.
+    /// The maximum number of values, arrays and objects included.
     public var values: Int
-    /// What happens to doubled keys.
+    /// The treatment of duplicate keys.
     public var duplicateKeys: DuplicateKeys
 
     /// Makes limits; a depth above `greatestDepth` counts as `greatestDepth`.

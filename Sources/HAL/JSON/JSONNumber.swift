@@ -1,9 +1,9 @@
-/// A JSON number as it was written.
+/// A JSON number with its original digits.
 public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// The digits of the source, for example `2.890`.
     public let literal: String
 
-    /// Makes a number of a literal that is known to follow RFC 8259 §6.
+    /// Makes a number of a literal that follows RFC 8259 §6; not checked.
     package init(uncheckedLiteral literal: String) {
         self.literal = literal
     }
@@ -22,14 +22,14 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
         literal = String(value)
     }
 
-    /// Makes a number of the shortest digits that give the same value, or nil if it is not finite.
+    /// Makes a number of the shortest digits with the same value, or nil if it is not finite.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         let integer = Int64(exactly: value).flatMap { abs(value) < 1e15 ? $0 : nil }
         literal = integer.map { value.sign == .minus && $0 == 0 ? "-0" : String($0) } ?? "\(value)"
     }
 
-    /// The value if it is an integer that fits, however it is written (`12`, `12.0`, `1.2e1`); else nil.
+    /// The value if it is an integer that fits, in any notation (`12`, `12.0`, `1.2e1`); else nil.
     public var int: Int? {
         Int(literal) ?? exactInteger()
     }
@@ -39,7 +39,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
         Double(literal).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Whether both stand for the same value, compared without loss: `1.2`, `1.2000` and `12e-1` are equal.
+    /// Whether both have the same value, compared without loss: `1.2`, `1.2000` and `12e-1` are equal.
     public func isEqual(to other: JSONNumber) -> Bool {
         literal == other.literal || DecimalDigits(literal) == DecimalDigits(other.literal)
     }

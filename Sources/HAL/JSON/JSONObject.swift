@@ -27,7 +27,7 @@ public struct JSONObject: Sendable, Hashable {
     /// Setting replaces the first member of that name, or appends one; setting nil removes all members of that name.
     public subscript(name: String) -> JSONValue? {
         get {
-            // Looks at the names where they are: a search by element would copy each member on its way.
+            // By index: a search by element would copy each member.
             for index in members.indices where members[index].name == name { return members[index].value }
             return nil
         }
@@ -45,7 +45,7 @@ public struct JSONObject: Sendable, Hashable {
         members.map(\.name)
     }
 
-    /// Whether there is no member.
+    /// Whether there are no members.
     public var isEmpty: Bool {
         members.isEmpty
     }

@@ -1,6 +1,7 @@
-/// Builds a value of a scanner's events; open containers lie on a stack of its own, not on the thread's.
+/// Builds a value from a scanner's events; open containers are on its own stack, not on the thread's.
 struct JSONReader {
-    /// An array or object whose end is not read yet; mutated in place, since a copy for each element would be quadratic.
+    /// An array or object whose end is not read yet; mutated in place, because copying it for each element would be
+    /// quadratic.
     private struct Container {
         let isObject: Bool
         var elements: [JSONValue] = []
@@ -8,16 +9,16 @@ struct JSONReader {
         var key = ""
     }
 
-    /// The doubled keys that were seen, with the offset of the later one.
+    /// The duplicate keys so far, with the offset of the later one.
     private(set) var duplicates: [(name: String, offset: Int)] = []
 
     private var scanner: JSONScanner
     private let limits: JSONLimits
     private let checksKeys: Bool
     private var open: [Container] = []
-    /// How many values are complete.
+    /// The number of complete values.
     private var count = 0
-    /// For each open object the keys that it has so far, only if they are checked.
+    /// The keys so far of each open object; empty if keys are not checked.
     private var keys: [Set<[UInt8]>] = []
 
     init(_ bytes: [UInt8], limits: JSONLimits, listsDuplicates: Bool) {
@@ -43,7 +44,7 @@ struct JSONReader {
         return root
     }
 
-    /// The value that the event completes, or nil if there is none.
+    /// The value that the event completes, or nil.
     private mutating func value(of event: JSONScanner.Event) throws(JSONError) -> JSONValue? {
         switch event {
         case .null: return .null
@@ -61,7 +62,7 @@ struct JSONReader {
         return nil
     }
 
-    /// Puts a value into the innermost container; false if there is none.
+    /// Appends a value to the innermost container; false if no container is open.
     private mutating func append(_ value: JSONValue) -> Bool {
         let last = open.count - 1
         guard last >= 0 else { return false }

@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// Reads a number, RFC 8259 §6, and gives the bytes of its literal.
+    /// Reads a number, RFC 8259 §6, and returns the range of its literal.
     mutating func number() throws(JSONError) -> Range<Int> {
         let start = position
         if current == UInt8(ascii: "-") { position += 1 }

@@ -26,7 +26,8 @@ extension JSONScanner {
         throw error("the string has no closing quote", at: opening)
     }
 
-    /// Goes to the next byte that ends the string or needs care; most have none but the quote at their end.
+    /// Skips to the next byte that ends the string or needs special treatment; in most strings that is the closing
+    /// quote.
     private mutating func skipPlainCharacters() {
         let end = bytes.count
         var index = position
@@ -38,7 +39,7 @@ extension JSONScanner {
         position = index
     }
 
-    /// The characters of a text that `next()` gave.
+    /// Decodes a text that `next()` returned.
     package func string(_ text: Text) -> String {
         guard text.isEscaped else { return String(decoding: bytes[text.range], as: UTF8.self) }
         var decoded: [UInt8] = []
@@ -55,7 +56,7 @@ extension JSONScanner {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Appends what the escape at `index` stands for; gives the index after it.
+    /// Appends the character of the escape at `index`; returns the index after it.
     private func appendEscape(at index: Int, to decoded: inout [UInt8]) -> Int {
         switch bytes[index + 1] {
         case UInt8(ascii: "b"): decoded.append(0x08)
@@ -89,7 +90,7 @@ extension JSONScanner {
         }
     }
 
-    /// The scalar that one escape, or two of a surrogate pair, stand for, and where they end.
+    /// The scalar of one escape, or of two that form a surrogate pair, and the index after it.
     private func scalar(escapedAt index: Int) -> (Unicode.Scalar, end: Int)? {
         guard let first = codeUnit(at: index) else { return nil }
         if let scalar = Unicode.Scalar(first) { return (scalar, index + 6) }
@@ -100,7 +101,7 @@ extension JSONScanner {
         return Unicode.Scalar(joined).map { ($0, index + 12) }
     }
 
-    /// The UTF-16 code unit of the `\uXXXX` at `index`, or nil if there is no such escape.
+    /// The UTF-16 code unit of the `\uXXXX` at `index`, or nil.
     private func codeUnit(at index: Int) -> UInt16? {
         guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
         else { return nil }

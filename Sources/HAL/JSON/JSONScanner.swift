@@ -18,9 +18,9 @@ package struct JSONScanner: Sendable {
 
     /// The bytes between the quotes of a string, checked but not yet decoded.
     package struct Text: Sendable, Hashable {
-        /// Where the bytes lie.
+        /// The range of the bytes.
         package let range: Range<Int>
-        /// Whether there is a backslash among them.
+        /// Whether they contain a backslash.
         package let isEscaped: Bool
     }
 
@@ -38,18 +38,18 @@ package struct JSONScanner: Sendable {
 
     /// The text.
     package let bytes: [UInt8]
-    /// Where the event that `next()` gave last begins.
+    /// The offset of the last event that `next()` returned.
     package private(set) var eventOffset = 0
-    /// The first byte that is not read yet.
+    /// The offset of the first unread byte.
     package internal(set) var position = 0
 
     private let depthLimit: Int
     private let sizeLimit: Int
     private var expectation = Expectation.value
-    /// For each open container whether it is an object.
+    /// Whether each open container is an object.
     private var containers: [Bool] = []
 
-    /// Prepares to read `bytes`; errors, that of the size too, come from `next()`.
+    /// Prepares to read `bytes`; `next()` throws all errors, that of the size included.
     package init(_ bytes: [UInt8], limits: JSONLimits = JSONLimits()) {
         self.bytes = bytes
         depthLimit = min(limits.depth, JSONLimits.greatestDepth)
@@ -57,10 +57,10 @@ package struct JSONScanner: Sendable {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// How many containers are open.
+    /// The number of open containers.
     package var depth: Int { containers.count }
 
-    /// The next event, or nil when the text is read to its end.
+    /// The next event, or nil at the end of the text.
     package mutating func next() throws(JSONError) -> Event? {
         guard bytes.count <= sizeLimit else {
             throw error("the text has more than \(sizeLimit) bytes", code: .tooLarge, at: sizeLimit)
@@ -82,7 +82,7 @@ package struct JSONScanner: Sendable {
         }
     }
 
-    /// The byte at `position`, or 0 at the end; 0 itself is never valid outside of a string.
+    /// The byte at `position`, or 0 at the end; 0 itself is never valid outside a string.
     var current: UInt8 {
         position < bytes.count ? bytes[position] : 0
     }

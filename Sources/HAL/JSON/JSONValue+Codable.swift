@@ -1,5 +1,5 @@
 extension JSONValue: Codable {
-    /// Takes the source as it is where a ``JSONValueDecoder`` decodes; elsewhere what the decoder can tell.
+    /// Keeps the source unchanged with a ``JSONValueDecoder``; with other decoders, keeps what they report.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? ValueDecoder {
             self = decoder.value
@@ -20,7 +20,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Writes the value; digits and order survive only where a ``JSONValueEncoder`` encodes.
+    /// Writes the value; only a ``JSONValueEncoder`` preserves digits and order.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? ValueEncoder { return encoder.set(self) }
         switch self {
@@ -56,7 +56,7 @@ extension JSONValue: Codable {
 }
 
 extension JSONNumber: Codable {
-    /// Takes the digits of the source where a ``JSONValueDecoder`` decodes; elsewhere those of the number.
+    /// Keeps the digits of the source with a ``JSONValueDecoder``; with other decoders, those of the decoded number.
     public init(from decoder: any Decoder) throws {
         guard case .number(let number) = try JSONValue(from: decoder) else {
             let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "Expected a number.")
@@ -65,7 +65,7 @@ extension JSONNumber: Codable {
         self = number
     }
 
-    /// Writes the digits where a ``JSONValueEncoder`` encodes; elsewhere the number.
+    /// Writes the digits with a ``JSONValueEncoder``; with other encoders, the number.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? ValueEncoder { return encoder.set(.number(self)) }
         var container = encoder.singleValueContainer()
@@ -79,7 +79,7 @@ extension JSONNumber: Codable {
 }
 
 extension JSONObject: Codable {
-    /// Takes the members in order where a ``JSONValueDecoder`` decodes.
+    /// Keeps the order of the members with a ``JSONValueDecoder``.
     public init(from decoder: any Decoder) throws {
         guard case .object(let object) = try JSONValue(from: decoder) else {
             let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "Expected an object.")
@@ -88,7 +88,7 @@ extension JSONObject: Codable {
         self = object
     }
 
-    /// Writes the members in order where a ``JSONValueEncoder`` encodes.
+    /// Writes the members in order with a ``JSONValueEncoder``.
     public func encode(to encoder: any Encoder) throws {
         try JSONValue.object(self).encode(to: encoder)
     }

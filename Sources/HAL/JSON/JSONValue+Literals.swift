@@ -17,7 +17,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
         self = .number(JSONNumber(value))
     }
 
-    /// Makes a number of the shortest digits that give the same `Double`; `null` if it is not finite.
+    /// Makes a number of the shortest digits with the same `Double` value; `null` if it is not finite.
     public init(floatLiteral value: Double) {
         self = JSONNumber(value).map { .number($0) } ?? .null
     }

@@ -1,7 +1,7 @@
-/// A JSON value that loses nothing of its source: numbers keep their digits, objects their order.
+/// A lossless JSON value: numbers keep their digits, objects their order.
 ///
-/// Follows RFC 8259. `2.890` stays `2.890`, and `1e400` stays `1e400` although no `Double` can hold it.
-/// Two values are equal if they are written alike: `2.89` and `2.890` differ, and so do two orders of members.
+/// Follows RFC 8259. `2.890` stays `2.890`, and `1e400` stays `1e400` although no `Double` can hold it. Two values are
+/// equal if their texts are: `2.89` and `2.890` differ, and so do two orders of members.
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -12,31 +12,31 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// The string, or nil if this is none.
+    /// The string, or nil if this is not a string.
     public var string: String? {
         guard case .string(let string) = self else { return nil }
         return string
     }
 
-    /// The number, or nil if this is none.
+    /// The number, or nil if this is not a number.
     public var number: JSONNumber? {
         guard case .number(let number) = self else { return nil }
         return number
     }
 
-    /// The boolean, or nil if this is none.
+    /// The boolean, or nil if this is not a boolean.
     public var bool: Bool? {
         guard case .bool(let bool) = self else { return nil }
         return bool
     }
 
-    /// The elements, or nil if this is no array.
+    /// The elements, or nil if this is not an array.
     public var array: [JSONValue]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
-    /// The object, or nil if this is none.
+    /// The object, or nil if this is not an object.
     public var object: JSONObject? {
         guard case .object(let object) = self else { return nil }
         return object
@@ -48,18 +48,18 @@ extension JSONValue {
         return true
     }
 
-    /// The value of the first member with that name, or nil; nil too if this is no object.
+    /// The value of the first member with that name, or nil; also nil if this is not an object.
     public subscript(name: String) -> JSONValue? {
         object?[name]
     }
 
-    /// The element at that index, or nil; nil too if this is no array.
+    /// The element at that index, or nil; also nil if this is not an array.
     public subscript(index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    /// What kind of value this is, for messages: `a number`.
+    /// The kind of value, for messages: `a number`.
     public var kind: String {
         switch self {
         case .null: "null"

@@ -1,15 +1,16 @@
 import URITemplates
 
-/// Writes values as JSON text: members in order, digits as they were, only the escapes that RFC 8259 §7 asks for.
+/// Writes values as JSON text: members in order, original digits, only the escapes that RFC 8259 §7 requires.
 package struct JSONWriter {
-    /// What is written so far.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
     private let isPretty: Bool
     private var depth = 0
-    /// How many members or elements `object` and `array` have written of the innermost value.
+    /// The number of members or elements that `object` and `array` have written of the innermost value.
     private var count = 0
 
-    /// `pretty` puts each member on a line of its own, indented by two spaces; there is room for so many bytes at once.
+    /// Makes a writer; `pretty` puts each member on its own line, indented by two spaces; `capacity` bytes are
+    /// reserved.
     package init(pretty: Bool, capacity: Int = 0) {
         isPretty = pretty
         bytes.reserveCapacity(capacity)
@@ -51,7 +52,7 @@ package struct JSONWriter {
     /// Writes a string.
     package mutating func write(_ string: String) {
         bytes.append(UInt8(ascii: "\""))
-        // Few need an escape.
+        // Few strings need an escape.
         if string.utf8.areAll({ !$0.needsEscape }) { bytes.append(text: string) } else { appendEscaped(string) }
         bytes.append(UInt8(ascii: "\""))
     }
@@ -94,46 +95,46 @@ package struct JSONWriter {
         guard isPretty else { return }
         let indentation = 2 * depth
         bytes.append(literal: Self.lineBreak, atMost: 1 + indentation)
-        // Deeper than anybody reads.
+        // Rare: deeper than the constant text.
         for _ in Self.longestIndentation..<max(Self.longestIndentation, indentation) { bytes.append(UInt8(ascii: " ")) }
     }
 
     private static let longestIndentation = 64
-    /// A line end and room for the usual depths.
+    /// A line feed and the indentation of the usual depths.
     private static let lineBreak: StaticString = "\n                                                                "
 }
 
 extension UInt8 {
-    /// Whether RFC 8259 §7 lets it into no string as it is.
+    /// Whether the byte must be escaped in a string, RFC 8259 §7.
     fileprivate var needsEscape: Bool { self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") }
 }
 
-/// Values that are written as they are made up, because nobody needs them as a whole.
+/// Streaming: objects and arrays are written member by member, without a value in memory.
 extension JSONWriter {
     /// Ends the document with a line end.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes an object, whose members `content` writes.
+    /// Writes an object with the members that `content` writes.
     package mutating func object(_ content: (inout JSONWriter) -> Void) {
         nest(UInt8(ascii: "{"), UInt8(ascii: "}"), content)
     }
 
-    /// Writes an array, whose elements `content` writes.
+    /// Writes an array with the elements that `content` writes.
     package mutating func array(_ content: (inout JSONWriter) -> Void) {
         nest(UInt8(ascii: "["), UInt8(ascii: "]"), content)
     }
 
-    /// Writes what comes before an element of an array.
+    /// Writes the separator before an element of an array.
     package mutating func beginElement() {
         separate(isFirst: count == 0)
         count += 1
     }
 
-    /// Writes what comes before the value of a member.
+    /// Writes the separator and the name of a member.
     ///
-    /// The name is one of the programme's own, in which nothing has to be escaped.
+    /// The name is a literal that needs no escapes.
     package mutating func beginMember(_ name: StaticString) {
         beginElement()
         bytes.append(UInt8(ascii: "\""))
@@ -150,7 +151,7 @@ extension JSONWriter {
         write(value)
     }
 
-    /// Writes a member whose value is there already.
+    /// Writes a member with an existing value.
     package mutating func member(_ name: StaticString, value: JSONValue) {
         beginMember(name)
         write(value)
@@ -167,7 +168,7 @@ extension JSONWriter {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON text; `pretty` puts each member on a line of its own, indented by two spaces.
+    /// The value as JSON text; `pretty` puts each member on its own line, indented by two spaces.
     public func serialized(pretty: Bool = false) -> String {
         String(decoding: serializedBytes(pretty: pretty), as: UTF8.self)
     }

@@ -4,18 +4,18 @@ package struct TextPosition: Sendable, Hashable {
     package private(set) var line = 1
     /// The column in Unicode scalars; the first is 1.
     package private(set) var column = 1
-    /// The offset that this is the position of.
+    /// The offset of this position.
     private var offset = 0
 
     /// The start of a text.
     package init() {}
 
-    /// Counts the lines before `offset`; an offset past the end means the end.
+    /// The position of `offset`; an offset past the end means the end.
     package init(of offset: Int, in bytes: [UInt8]) {
         advance(to: offset, in: bytes)
     }
 
-    /// Goes on to a later offset, so that many positions cost one pass.
+    /// Advances to a later offset, so that many positions need one pass.
     package mutating func advance(to later: Int, in bytes: [UInt8]) {
         let end = min(max(offset, later), bytes.count)
         for byte in bytes[offset..<end] {

@@ -1,6 +1,6 @@
 import URITemplates
 
-/// A prefix for relations and where these are documented, draft-kelly-json-hal-11 §8.2.
+/// A prefix for relations and a template for the URIs of their documentation, draft-kelly-json-hal-11 §8.2.
 ///
 /// It never changes a link's target.
 public struct CURIE: Sendable, Hashable {
@@ -15,25 +15,25 @@ public struct CURIE: Sendable, Hashable {
         self.template = template
     }
 
-    /// Takes a link under `curies`; nil if it has no name.
+    /// Reads a link under `curies`; nil if it has no name.
     public init?(_ link: Link) {
         guard let name = link.name, !name.isEmpty else { return nil }
         self.init(name: name, template: link.href)
     }
 
-    /// Where a relation with this prefix is documented: `order` for `ea:order`.
+    /// The URI of the documentation of a relation with this prefix; pass `order` for `ea:order`.
     public func expand(_ reference: some StringProtocol) -> String {
         let expanded = try? URITemplate(template).expand(["rel": .string(String(reference))])
         return expanded ?? template.replacing("{rel}", with: String(reference))
     }
 
-    /// Whether the template says where the relation goes.
+    /// Whether the template has the variable `rel`.
     var namesRelation: Bool {
         (try? URITemplate(template))?.variableNames.contains("rel") == true
     }
 }
 
-/// The CURIEs that hold within a resource: its own, and those of the resources around it.
+/// The CURIEs in scope within a resource: its own, and those of the enclosing resources.
 ///
 /// A class, so that a thousand embedded resources share their parent's.
 final class CURIEScope: Sendable {
@@ -55,7 +55,7 @@ final class CURIEScope: Sendable {
         return nil
     }
 
-    /// All that hold, the innermost first.
+    /// All CURIEs in scope, the innermost first.
     var all: [CURIE] {
         var all: [CURIE] = []
         var names: Set<String> = []

@@ -7,7 +7,7 @@ public enum Embedded: Sendable, Hashable {
 
     /// A relation and its resources.
     public struct Relation: Sendable, Hashable {
-        /// The relation as it is written.
+        /// The relation as written.
         public var relation: LinkRelation
         /// One resource or an array of them.
         public var resources: OneOrMany<Resource>
@@ -21,13 +21,13 @@ public enum Embedded: Sendable, Hashable {
 
     /// An element of the array dialect; location and date are its resource's.
     public struct Entry: Sendable, Hashable {
-        /// The media type as it is written; it serves as the relation.
+        /// The media type as written, which serves as the relation.
         public var mediaType: String
-        /// The payload; without state and links if that is no object.
+        /// The payload; empty if it is not an object.
         public var resource: Resource
-        /// A payload that is no object, as it is; else nil.
+        /// The payload if it is not an object, else nil.
         public var rawPayload: JSONValue?
-        /// Members that the dialect does not know, and a date that cannot be read.
+        /// Members that the dialect does not define, and a date that cannot be read.
         public var otherMembers: JSONObject
 
         /// Makes an entry.
@@ -51,7 +51,7 @@ public enum Embedded: Sendable, Hashable {
     public subscript(relation: LinkRelation) -> [Resource] {
         switch self {
         case .relations(let relations):
-            // Nearly always one, whose array is then not copied.
+            // Nearly always a single relation, whose array is not copied.
             relations.filter { $0.relation == relation }.map(\.resources.elements).reduce([]) {
                 $0.isEmpty ? $1 : $0 + $1
             }
@@ -97,7 +97,7 @@ extension Embedded {
         }
     }
 
-    /// The same with every resource changed.
+    /// A copy with every resource changed.
     func mapping(_ change: (Resource) -> Resource) -> Embedded {
         switch self {
         case .relations(let relations):

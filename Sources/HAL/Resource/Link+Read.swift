@@ -1,5 +1,5 @@
 extension Link {
-    /// Reads a link object, or gives nil if there is no target; what is wrong goes to `report`.
+    /// Reads a link object, or returns nil if it has no target; problems go to `report`.
     init?(_ value: JSONValue, report: (ResourceProblem.Code, _ member: String?, String) -> Void) {
         guard case .object(let object) = value else {
             report(.badLink, nil, "a link is an object, not \(value.kind)")
@@ -16,7 +16,7 @@ extension Link {
         }
     }
 
-    /// Takes one member, where `null` counts as absent, and gives the problem if there is one.
+    /// Reads one member, where `null` counts as absent, and returns the problem, or nil.
     private mutating func take(_ member: JSONObject.Member) -> ResourceProblem.Code? {
         switch (member.name, member.value) {
         case ("href", _): return nil
@@ -27,7 +27,7 @@ extension Link {
         case ("title", .string(let text)): title = text
         case ("hreflang", .string(let text)): hreflang = text
         case ("deprecation", .string(let text)): deprecation = text
-        // Seen in the wild: that it is there says that the link is deprecated.
+        // Seen in the wild: `true` instead of a URI.
         case ("deprecation", .bool(true)):
             deprecation = ""
             return .badLinkMember

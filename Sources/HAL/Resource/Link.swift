@@ -8,9 +8,9 @@ public struct Link: Sendable, Hashable {
     public var isTemplated: Bool
     /// A hint at the media type of the target, as written.
     public var type: String?
-    /// Where to read why the link will go away; if there is one, the link is deprecated.
+    /// The URI of information about the deprecation; if it is present, the link is deprecated.
     public var deprecation: String?
-    /// Tells links of one relation apart.
+    /// The name that distinguishes links of one relation.
     public var name: String?
     /// A URI that hints at the profile of the target.
     public var profile: String?
@@ -18,7 +18,7 @@ public struct Link: Sendable, Hashable {
     public var title: String?
     /// The language of the target.
     public var hreflang: String?
-    /// Members that HAL does not know, in their order.
+    /// Members that HAL does not define, in their order.
     public var otherMembers: JSONObject
 
     /// Makes a link.
@@ -44,15 +44,15 @@ public struct Link: Sendable, Hashable {
         self.otherMembers = otherMembers
     }
 
-    /// Whether the link will go away.
+    /// Whether the link is deprecated.
     public var isDeprecated: Bool { deprecation != nil }
 
-    /// The media type that the link hints at, or nil if there is none or it cannot be read.
+    /// The hinted media type, or nil if it is missing or malformed.
     public var mediaType: MediaType? {
         type.flatMap { MediaType($0) }
     }
 
-    /// The target as a reference: a template is expanded, anything else is taken as it is.
+    /// The target as a reference: a template is expanded, any other `href` is used as written.
     ///
     /// - Throws: `URITemplateError` if the template is invalid or does not fit the variables.
     public func target(_ variables: URITemplate.Variables = [:]) throws(URITemplateError) -> URIReference {

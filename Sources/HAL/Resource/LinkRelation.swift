@@ -1,29 +1,29 @@
 /// The type of a link, RFC 8288 §2.1: a registered name, a URI, or a CURIE.
 ///
-/// Compared as written.
+/// Relations are compared as written.
 public struct LinkRelation: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The relation as it is written.
+    /// The relation as written.
     public let rawValue: String
 
-    /// Takes any text.
+    /// Makes a relation of any text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Takes any text.
+    /// Makes a relation of any text.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Takes any text.
+    /// Makes a relation of any text.
     public init(stringLiteral value: String) {
         rawValue = value
     }
 
-    /// The relation as it is written.
+    /// The relation as written.
     public var description: String { rawValue }
 
-    /// What stands before and after the first colon; nil if there is none.
+    /// The parts before and after the first colon; nil without a colon.
     package var prefixAndReference: (prefix: Substring, reference: Substring)? {
         guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return (rawValue[..<colon], rawValue[rawValue.utf8.index(after: colon)...])
@@ -33,7 +33,7 @@ public struct LinkRelation: RawRepresentable, Sendable, Hashable, ExpressibleByS
 extension LinkRelation {
     /// `self`: the resource itself.
     public static let itself: LinkRelation = "self"
-    /// `curies`: where relations are documented, reserved by HAL.
+    /// `curies`: the documentation of relations, reserved by HAL.
     public static let curies: LinkRelation = "curies"
     /// `next`: the next of a series.
     public static let next: LinkRelation = "next"
@@ -53,9 +53,9 @@ extension LinkRelation {
     public static let start: LinkRelation = "start"
     /// `index`: an index for this resource.
     public static let index: LinkRelation = "index"
-    /// `search`: where one can search through this resource.
+    /// `search`: a search through this resource.
     public static let search: LinkRelation = "search"
-    /// `edit`: where this resource can be changed.
+    /// `edit`: the URI to change this resource.
     public static let edit: LinkRelation = "edit"
     /// `edit-form`: a form to change this resource.
     public static let editForm: LinkRelation = "edit-form"
@@ -65,11 +65,11 @@ extension LinkRelation {
     public static let alternate: LinkRelation = "alternate"
     /// `canonical`: the preferred form of this resource.
     public static let canonical: LinkRelation = "canonical"
-    /// `about`: what this resource is about.
+    /// `about`: the subject of this resource.
     public static let about: LinkRelation = "about"
-    /// `author`: who wrote this resource.
+    /// `author`: the author of this resource.
     public static let author: LinkRelation = "author"
-    /// `describedby`: what describes this resource.
+    /// `describedby`: a description of this resource.
     public static let describedBy: LinkRelation = "describedby"
     /// `help`: help for people.
     public static let help: LinkRelation = "help"
@@ -85,7 +85,7 @@ extension LinkRelation {
     public static let serviceDocumentation: LinkRelation = "service-doc"
     /// `status`: the state of this resource, RFC 8631.
     public static let status: LinkRelation = "status"
-    /// `sunset`: what is known about the end of this resource, RFC 8594.
+    /// `sunset`: information about the retirement of this resource, RFC 8594.
     public static let sunset: LinkRelation = "sunset"
     /// `terms-of-service`: terms of service.
     public static let termsOfService: LinkRelation = "terms-of-service"

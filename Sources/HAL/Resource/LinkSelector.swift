@@ -1,10 +1,10 @@
-/// Which of the links of a relation is meant; what is nil may be anything.
+/// Selects links of a relation; a property that is nil matches any value.
 public struct LinkSelector: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The relation, as written or as the URI that it expands to.
+    /// The relation, as written or as its expanded URI.
     public var relation: LinkRelation
     /// The link's `name`.
     public var name: String?
-    /// The link's `type`; parameters count only if they are given.
+    /// The link's `type`; only the given parameters are compared.
     public var type: MediaType?
     /// The link's `profile`.
     public var profile: String?
@@ -31,7 +31,7 @@ public struct LinkSelector: Sendable, Hashable, ExpressibleByStringLiteral {
         self.init(LinkRelation(value))
     }
 
-    /// Whether a link of the relation is meant.
+    /// Whether a link of the relation matches.
     public func accepts(_ link: Link) -> Bool {
         (name == nil || name == link.name) && (profile == nil || profile == link.profile)
             && (hreflang == nil || hreflang?.lowercased() == link.hreflang?.lowercased())
@@ -40,7 +40,7 @@ public struct LinkSelector: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension Resource {
-    /// The links that a selector means, in order.
+    /// The links that a selector matches, in order.
     public func links(matching selector: LinkSelector) -> [Link] {
         links(selector.relation).filter(selector.accepts)
     }

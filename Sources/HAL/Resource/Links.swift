@@ -2,7 +2,7 @@
 public struct Links: Sendable, Hashable {
     /// A relation and its links.
     public struct Entry: Sendable, Hashable {
-        /// The relation as it is written.
+        /// The relation as written.
         public var relation: LinkRelation
         /// One link object or an array of them.
         public var links: OneOrMany<Link>
@@ -22,20 +22,20 @@ public struct Links: Sendable, Hashable {
         self.entries = entries
     }
 
-    /// The links under a relation that is written like that, in order.
+    /// The links of a relation, compared as written, in order.
     public subscript(relation: LinkRelation) -> [Link] {
         entries.filter { $0.relation == relation }.flatMap(\.links.elements)
     }
 
-    /// The relations in order, without `curies`, which are not there to be followed.
+    /// The relations in order, without `curies`, which are not followed.
     public var relations: [LinkRelation] {
         entries.map(\.relation).filter { $0 != .curies }
     }
 
-    /// Whether there is no link.
+    /// Whether there are no links.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// Adds a link at the end of its relation's; a relation that has one already becomes an array.
+    /// Appends a link to its relation; a relation with a single link becomes an array.
     public mutating func append(_ link: Link, to relation: LinkRelation) {
         guard let index = entries.firstIndex(where: { $0.relation == relation }) else {
             return entries.append(Entry(relation, .one(link)))
@@ -43,7 +43,7 @@ public struct Links: Sendable, Hashable {
         entries[index].links = entries[index].links.appending(link)
     }
 
-    /// What the links under `curies` define.
+    /// The CURIEs that the links under `curies` define.
     public var curies: [CURIE] {
         self[.curies].compactMap(CURIE.init)
     }

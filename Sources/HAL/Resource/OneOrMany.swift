@@ -1,4 +1,4 @@
-/// What stands under a relation: one element by itself, or an array, also one with a single element or none.
+/// The value of a relation: a single element, or an array of any length.
 public enum OneOrMany<Element: Sendable & Hashable>: Sendable, Hashable {
     /// An object.
     case one(Element)
@@ -21,7 +21,7 @@ public enum OneOrMany<Element: Sendable & Hashable>: Sendable, Hashable {
         }
     }
 
-    /// This with one more at its end; it is an array then.
+    /// An array of the elements with one more at its end.
     public func appending(_ element: Element) -> OneOrMany {
         .many(elements + [element])
     }

@@ -1,7 +1,7 @@
 extension Resource {
-    /// Takes a resource out of a JSON value; nil if that is no object.
+    /// Reads a resource from a JSON value; nil if the value is not an object.
     ///
-    /// What does not follow HAL is left out and listed in ``problems``; the rest stays.
+    /// Parts that do not follow HAL are left out and listed in ``problems``.
     public init?(_ value: JSONValue) {
         guard case .object(let object) = value else { return nil }
         self = ResourceReader(outerScope: nil, depth: 0).read(object)

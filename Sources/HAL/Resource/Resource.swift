@@ -1,27 +1,28 @@
-/// A HAL resource object, draft-kelly-json-hal-11 §4: state, links, and other resources inside.
+/// A HAL resource object, draft-kelly-json-hal-11 §4: state, links and embedded resources.
 ///
-/// A JSON object without links is one too. Two are equal if state, links and embedded resources are.
+/// A JSON object without links is a resource too. Two resources are equal if their state, links and embedded resources
+/// are.
 public struct Resource: Sendable {
-    /// All members but `_links` and `_embedded`, in their order.
+    /// All members except `_links` and `_embedded`, in their order.
     public var state: JSONObject
     /// The links, `curies` among them.
     public var links: Links {
         didSet { inherit(outerScope) }
     }
-    /// The resources inside.
+    /// The embedded resources.
     public var embedded: Embedded {
         didSet { handDown() }
     }
-    /// Where the resource lives, if the array dialect said so; its links resolve against this.
+    /// The URI of the resource if the array dialect states it; links resolve against it.
     public var location: String?
-    /// When the resource was changed, if the array dialect said so.
+    /// The time of the last change if the array dialect states it.
     public var lastModified: HTTPDate?
-    /// What was wrong in this resource when it was read, embedded ones aside.
+    /// The problems found while reading this resource, without those of embedded ones.
     public internal(set) var problems: [ResourceProblem] = []
 
-    /// The CURIEs of the resource around this one.
+    /// The CURIEs of the enclosing resource.
     private var outerScope: CURIEScope?
-    /// The CURIEs that hold here; the same object as `outerScope` if the resource has none of its own.
+    /// The CURIEs in scope; identical to `outerScope` if the resource defines none.
     private var scope: CURIEScope?
 
     /// Makes a resource.
@@ -39,7 +40,7 @@ public struct Resource: Sendable {
         handDown()
     }
 
-    /// Makes a resource whose embedded ones are made once it is known which CURIEs they inherit.
+    /// Makes a resource; `embedded` makes the embedded ones when the CURIEs that they inherit are known.
     init(state: JSONObject, links: Links, outerScope: CURIEScope?, embedded: (CURIEScope?) -> Embedded) {
         let own = links.curies
         scope = own.isEmpty ? outerScope : CURIEScope(own: own, parent: outerScope)
@@ -49,7 +50,7 @@ public struct Resource: Sendable {
         self.embedded = embedded(scope)
     }
 
-    /// The problems of this resource and of all inside, with pointers from this one.
+    /// The problems of this resource and of all embedded ones, with pointers from this one.
     public var allProblems: [ResourceProblem] {
         var all = problems
         switch embedded {
@@ -83,7 +84,7 @@ public struct Resource: Sendable {
         handDown()
     }
 
-    /// Lets the embedded resources inherit the CURIEs that hold here.
+    /// Makes the embedded resources inherit the CURIEs in scope.
     private mutating func handDown() {
         let scope = scope
         guard embedded.resources.contains(where: { $0.outerScope !== scope }) else { return }
@@ -96,18 +97,18 @@ public struct Resource: Sendable {
 }
 
 extension Resource {
-    /// The CURIEs that hold here: the resource's own, then those that it inherits.
+    /// The CURIEs in scope: the resource's own, then the inherited ones.
     public var curies: [CURIE] {
         scope?.all ?? []
     }
 
-    /// Where a relation that is a CURIE is documented; nil if no CURIE that holds here has its prefix.
+    /// The URI of the documentation of a relation that is a CURIE; nil if no CURIE in scope has its prefix.
     public func documentation(of relation: LinkRelation) -> String? {
         guard let (prefix, reference) = relation.prefixAndReference else { return nil }
         return scope?.curie(named: prefix)?.expand(reference)
     }
 
-    /// The links of a relation: those that are written like that, else those that expand to the same URI.
+    /// The links of a relation, compared as written; if there are none, those that expand to the same URI.
     public func links(_ relation: LinkRelation) -> [Link] {
         let literal = links[relation]
         return literal.isEmpty ? synonyms(of: relation, among: links.relations).flatMap { links[$0] } : literal
@@ -118,13 +119,13 @@ extension Resource {
         links(relation).first
     }
 
-    /// The embedded resources of a relation: those that are written like that, else those that expand to the same URI.
+    /// The embedded resources of a relation, compared as written; if there are none, those that expand to the same URI.
     public func embedded(_ relation: LinkRelation) -> [Resource] {
         let literal = embedded[relation]
         return literal.isEmpty ? synonyms(of: relation, among: embedded.relations).flatMap { embedded[$0] } : literal
     }
 
-    /// The relations that mean the same URI as the wanted one, which itself is not among them.
+    /// The other relations that expand to the same URI as the wanted one.
     private func synonyms(of wanted: LinkRelation, among relations: [LinkRelation]) -> [LinkRelation] {
         guard scope != nil else { return [] }
         let uri = documentation(of: wanted) ?? wanted.rawValue
@@ -134,13 +135,13 @@ extension Resource {
 }
 
 extension Resource: Hashable {
-    /// Compares state, links, embedded resources, location and date; not what was wrong when it was read.
+    /// Compares state, links, embedded resources, location and date, but not the problems.
     public static func == (lhs: Resource, rhs: Resource) -> Bool {
         lhs.state == rhs.state && lhs.links == rhs.links && lhs.embedded == rhs.embedded
             && lhs.location == rhs.location && lhs.lastModified == rhs.lastModified
     }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(state)
         hasher.combine(links)

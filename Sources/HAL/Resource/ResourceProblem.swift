@@ -1,30 +1,30 @@
-/// Something in a representation that does not follow HAL; reading went on without it or took what was meant.
+/// A deviation of a representation from HAL; the reader skipped it or used its evident meaning.
 public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
     /// The class of the problem.
     public enum Code: Sendable, Hashable {
-        /// `_links` is no object.
+        /// `_links` is not an object.
         case linksNotAnObject
-        /// A link is no object or has no `href`; it is left out.
+        /// A link is not an object or has no `href`; it is left out.
         case badLink
-        /// A member of a link is not of its type; it is kept among the other members.
+        /// A member of a link has the wrong type; it is kept among the other members.
         case badLinkMember
         /// `templated` is `"true"`; read as true.
         case templatedAsString
-        /// `_embedded` is neither object nor array, or an entry is of no known shape; it is left out.
+        /// `_embedded` is neither object nor array, or an entry has an unknown shape; it is left out.
         case badEmbedded
         /// A date in the array dialect cannot be read.
         case badDate
-        /// The weekday of a date is not that of the date.
+        /// The weekday of a date is wrong.
         case wrongWeekday
-        /// A link in `curies` has no name, or no `{rel}` in its template; it names nothing.
+        /// A link in `curies` has no name, or no `{rel}` in its template; it is ignored.
         case badCURIE
     }
 
     /// The class of the problem.
     public let code: Code
-    /// Where, as a JSON pointer (RFC 6901) from the resource that reports it.
+    /// The position as a JSON pointer (RFC 6901) from the resource that reports it.
     public let pointer: String
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     public let message: String
 
     init(_ code: Code, at path: [String], _ message: String) {
@@ -44,7 +44,7 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         "\(pointer): \(message)"
     }
 
-    /// The same problem as seen from a resource that has the reporting one at `path`.
+    /// The problem with a pointer from a resource that has the reporting one at `path`.
     func inside(_ path: [String]) -> ResourceProblem {
         ResourceProblem(self, inside: JSONPointer.text(path))
     }

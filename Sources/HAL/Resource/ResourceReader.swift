@@ -1,6 +1,6 @@
-/// Reads a resource object and all inside it.
+/// Reads a resource object and its embedded resources.
 struct ResourceReader {
-    /// How deep resources may be nested; deeper ones are left out.
+    /// The maximum nesting of resources; deeper ones are left out.
     static let depthLimit = 100
 
     let outerScope: CURIEScope?
@@ -167,7 +167,7 @@ extension ResourceReader {
 }
 
 extension [ResourceProblem] {
-    /// How many problems a resource lists at most.
+    /// The maximum number of problems that a resource lists.
     static var listed: Int { 100 }
 
     fileprivate mutating func report(_ code: ResourceProblem.Code, at path: [String], _ message: String) {

@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-    /// Whether it neither controls a terminal nor changes the order or the lines of the text around it.
+    /// Whether the scalar is safe to print: it neither controls a terminal nor affects the order or lines of other
+    /// text.
     ///
     /// See Unicode TR 9 §2 and TR 36 §3.1. Joiners, of which emoji are made, are printable.
     package var isPrintable: Bool {
@@ -12,7 +13,7 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The text with U+FFFD in place of what is not printable; tabs stay.
+    /// The text with unprintable characters replaced by U+FFFD; tabs stay.
     package var printable: String {
         guard !utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x09 }) else { return String(self) }
         let scalars = unicodeScalars.map { $0.isPrintable || $0 == "\t" ? $0 : "\u{FFFD}" }

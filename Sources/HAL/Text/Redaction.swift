@@ -1,22 +1,22 @@
-/// Keeps credentials out of everything that people read.
+/// Removes credentials from logs, messages and reports.
 package enum Redaction {
-    /// What stands where a secret was.
+    /// The text that replaces a secret.
     package static let mark = "<redacted>"
 
     private static let secretFields: Set<String> = [
         "authorization", "proxy-authorization", "authentication-info", "cookie", "cookie2", "set-cookie", "x-api-key",
         "x-auth-token",
     ]
-    /// Those whose first word names a scheme (RFC 9110 §11.4), which is no secret.
+    /// Fields whose first word is a scheme (RFC 9110 §11.4), which is not secret.
     private static let fieldsWithScheme: Set<String> = ["authorization", "proxy-authorization"]
     private static let longestScheme = 32
 
-    /// Whether the values of a field of that name, in any case, are secrets.
+    /// Whether the values of a field of that name, in any case, are secret.
     package static func hides(_ field: String) -> Bool {
         secretFields.contains(field.lowercased())
     }
 
-    /// The mark for a value; of credentials the scheme is shown.
+    /// The mark for a value; credentials keep their scheme.
     package static func hidden(_ field: String, _ value: String) -> String {
         guard fieldsWithScheme.contains(field.lowercased()), let space = value.firstIndex(of: " ") else { return mark }
         let scheme = value[..<space]
@@ -24,7 +24,7 @@ package enum Redaction {
         return "\(scheme) \(mark)"
     }
 
-    /// As far as names of schemes have them: letters, digits and hyphens.
+    /// The characters of scheme names: letters, digits and hyphens.
     private static func isTokenCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true

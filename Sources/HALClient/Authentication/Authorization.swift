@@ -8,7 +8,7 @@ import HAL
 
 /// Credentials for `Authorization`, RFC 9110 §11.4.
 ///
-/// They are on the wire and nowhere else: description, debug description and mirror show the scheme alone.
+/// They are sent and shown nowhere else: description, debug description and mirror contain only the scheme.
 public struct Authorization: Sendable, Hashable {
     private enum Credentials: Sendable, Hashable {
         case none
@@ -21,16 +21,16 @@ public struct Authorization: Sendable, Hashable {
     /// The scheme: `Bearer`.
     public let scheme: String
     private let credentials: Credentials
-    /// Whose they are, however often they are renewed; nil unless a session knows.
+    /// The owner, which renewal does not change; nil without a session.
     var identity: String?
 
-    /// Credentials of any scheme as parameters, sent as `scheme name="value", …` with the names sorted.
+    /// Makes credentials of any scheme with parameters, sent as `scheme name="value", …` with sorted names.
     public init(scheme: String, parameters: [String: String] = [:]) {
         self.scheme = scheme
         credentials = parameters.isEmpty ? .none : .parameters(parameters)
     }
 
-    /// Credentials of any scheme as a single value, sent as it is.
+    /// Makes credentials of any scheme with a single value, sent unchanged.
     public init(scheme: String, token: String) {
         self.scheme = scheme
         credentials = .token68(token)
@@ -61,7 +61,7 @@ public struct Authorization: Sendable, Hashable {
         credentials = .anonymous
     }
 
-    /// The value of the field, or nil if the scheme or a name is no token.
+    /// The value of the field, or nil if the scheme or a name is not a token.
     package var fieldValue: String? {
         guard scheme.isToken else { return nil }
         switch credentials {
@@ -82,12 +82,12 @@ public struct Authorization: Sendable, Hashable {
 }
 
 extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The scheme, and that there is more.
+    /// The scheme and a mark for the credentials.
     public var description: String {
         credentials == .anonymous ? "anonymous" : "\(scheme) \(Redaction.mark)"
     }
 
-    /// The same as the description.
+    /// The description.
     public var debugDescription: String { description }
 
     /// The scheme alone.

@@ -1,7 +1,7 @@
 import HAL
 import HTTPTypes
 
-/// What `Cache-Control` of a request or an answer says, RFC 9111 §5.2; unknown directives are passed over.
+/// The directives of `Cache-Control` of a request or a response, RFC 9111 §5.2; unknown ones are ignored.
 struct CacheControl: Sendable, Hashable {
     private(set) var noStore = false
     private(set) var noCache = false
@@ -9,9 +9,9 @@ struct CacheControl: Sendable, Hashable {
     private(set) var mustRevalidate = false
     private(set) var isPublic = false
     private(set) var isPrivate = false
-    /// Seconds; 0 if it is there and no number, or there twice with two values.
+    /// Seconds; 0 if it is not a number, or if two values differ.
     private(set) var maxAge: Int?
-    /// Seconds; `Int.max` if any age will do.
+    /// Seconds; `Int.max` if any age is acceptable.
     private(set) var maxStale: Int?
     private(set) var minFresh: Int?
 
@@ -28,12 +28,12 @@ struct CacheControl: Sendable, Hashable {
     private mutating func take(_ name: String, _ value: String?) {
         switch name {
         case "no-store": noStore = true
-        // With a list of fields, it means these alone; to ask again is always allowed.
+        // With a list of fields it applies only to these; revalidation is always allowed.
         case "no-cache": noCache = true
         case "only-if-cached": onlyIfCached = true
         case "must-revalidate": mustRevalidate = true
         case "public": isPublic = true
-        // With a list of fields, it means these alone; to keep the rest apart too is always allowed.
+        // With a list of fields it applies only to these; storing the whole response as private is always allowed.
         case "private": isPrivate = true
         case "max-age":
             let seconds = Self.seconds(value) ?? 0
@@ -44,13 +44,13 @@ struct CacheControl: Sendable, Hashable {
         }
     }
 
-    /// Digits alone; more than 2³¹ count as that, RFC 9111 §1.2.2.
+    /// Reads digits; values above 2³¹ are clamped, RFC 9111 §1.2.2.
     static func seconds(_ text: String?) -> Int? {
         guard let text, !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return min(Int(text) ?? 1 << 31, 1 << 31)
     }
 
-    /// The elements of a list of directives; a comma within quotes divides nothing.
+    /// The elements of a list of directives; a comma within quotes is not a separator.
     private static func directives(in text: String) -> [(name: String, value: String?)] {
         var elements: [String] = [""]
         var isQuoted = false

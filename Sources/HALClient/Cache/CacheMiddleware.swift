@@ -1,31 +1,31 @@
 import HAL
 import HTTPTypes
 
-/// A private HTTP cache, [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111): answers GET requests without the server as
-/// long as it allowed that, asks it whether a copy is still good, and forgets what other methods have changed.
+/// A private HTTP cache, [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111): serves fresh responses to GET requests,
+/// revalidates stale ones, and invalidates those that other methods change.
 ///
-/// Whoever asks gets their own answers alone: they are kept apart by the credentials of the request (an ``OAuthSession``'s
-/// user, `Authorization`, cookies, keys), of which the store has a digest. Answers that say `public` are for everybody.
-/// Credentials that a middleware behind this one adds are not seen here: put that one before, or give a `partition`.
+/// Stored responses are partitioned by the credentials of the request (an ``OAuthSession``'s user, `Authorization`,
+/// cookies, keys), of which the store has a digest. Responses with `public` are shared. Put a middleware that adds
+/// credentials before this one, or pass a `partition`.
 ///
-/// Answers tell by ``Response/cacheStatus`` that they were stored. Put it before a retry, and a log behind it shows what is
-/// really sent.
+/// ``Response/cacheStatus`` tells whether a response was stored. Put the cache before a retry; a log behind it shows
+/// only the requests that are sent.
 public struct CacheMiddleware: Middleware {
     private let store: any CacheStore
     private let servesOffline: Bool
     private let partition: (@Sendable (Request) -> String)?
     private let now: @Sendable () -> WallTime
 
-    /// The failures in which nobody could be asked.
+    /// The failures after which a stored response may be served.
     private static let offlineFailures: Set<ConnectionFailure.Kind> = [
         .dns, .refused, .reset, .truncated, .timedOut, .offline,
     ]
 
-    /// Makes a cache.
+    /// Makes a cache middleware.
     ///
-    /// With `servesOffline`, a GET whose connection fails is answered with what is stored, however old, unless the server
-    /// has forbidden just that (`must-revalidate`, `no-cache`). A `partition` says whose answers a request may have, in
-    /// place of its credentials.
+    /// With `servesOffline`, a GET whose connection fails gets the stored response of any age, unless the server
+    /// forbids that (`must-revalidate`, `no-cache`). `partition` names the partition of a request in place of its
+    /// credentials.
     public init(
         store: any CacheStore = MemoryCacheStore(),
         servesOffline: Bool = false,
@@ -38,12 +38,12 @@ public struct CacheMiddleware: Middleware {
         self.now = now
     }
 
-    /// Forgets everything.
+    /// Removes all stored responses.
     public func removeAll() async {
         await store.removeAll()
     }
 
-    /// Answers from the store, or sends the request and keeps the answer.
+    /// Serves a stored response, or sends the request and stores the response.
     public func intercept(
         _ request: Request,
         next: @Sendable (Request) async throws(ConnectionFailure) -> Response
@@ -69,7 +69,7 @@ public struct CacheMiddleware: Middleware {
         partition.map { CachePlaces(partition: $0(request), request) } ?? CachePlaces(request)
     }
 
-    /// The newest of those that fit.
+    /// The newest stored response that matches.
     private func answer(in places: CachePlaces, _ request: Request) async -> StoredAnswer? {
         var answers = await store.answers(for: places.own)
         if let shared = places.shared {
@@ -109,7 +109,7 @@ public struct CacheMiddleware: Middleware {
         }
     }
 
-    /// An answer that must not be kept takes the place of the old one all the same.
+    /// Stores a response, or removes the old one if the new one must not be stored.
     private func keep(_ answer: StoredAnswer?, _ places: CachePlaces) async {
         guard let answer else { return await forget(places) }
         await store.store(answer, for: places.place(of: answer))
@@ -135,7 +135,7 @@ public struct CacheMiddleware: Middleware {
 }
 
 extension Request {
-    /// The request with the validators of what is stored, RFC 9111 §4.3.1.
+    /// The request with the validators of the stored response, RFC 9111 §4.3.1.
     fileprivate func validating(_ stored: StoredAnswer) -> Request {
         var request = self
         if let tag = stored.fields[.eTag] { request.fields[.ifNoneMatch] = tag }
@@ -145,7 +145,7 @@ extension Request {
 }
 
 extension Response {
-    /// The response as one to the request that was made, without the validators that the cache added.
+    /// The response with the original request, which lacks the validators that the cache added.
     fileprivate func asked(_ request: Request) -> Response {
         guard self.request.fields != request.fields else { return self }
         var response = Response(request: request, status: status, fields: fields, body: body, receivedAt: receivedAt)

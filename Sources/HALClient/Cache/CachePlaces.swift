@@ -1,20 +1,20 @@
 import HAL
 import HTTPTypes
 
-/// Where the answers to a request are kept: with those of whoever asks, or with those that are for everybody.
+/// The keys of the responses to a request: the private one of its credentials, and the shared one.
 struct CachePlaces: Sendable {
-    /// The answers of whoever asks.
+    /// The key of private responses.
     let own: CacheKey
-    /// The answers for everybody, RFC 9111 §3.5; nil if these are the same, or if the caller has said whose answers are.
+    /// The key of shared responses, RFC 9111 §3.5; nil if it is the private one, or if the caller names the partition.
     let shared: CacheKey?
 
-    /// Where the answers of a caller's own partition are.
+    /// Makes the keys of a partition that the caller names.
     init(partition: String, _ request: Request) {
         own = CacheKey(partition: partition, url: request.url)
         shared = nil
     }
 
-    /// Where the answers of those are whose credentials the request has.
+    /// Makes the keys for the credentials of a request.
     init(_ request: Request) {
         let anybody = CacheKey(url: request.url)
         let digest = Self.digest(of: request)
@@ -22,17 +22,17 @@ struct CachePlaces: Sendable {
         shared = digest == nil ? nil : anybody
     }
 
-    /// Where an answer is kept.
+    /// The key under which a response is stored.
     func place(of answer: StoredAnswer) -> CacheKey {
         answer.freshness.isForEverybody ? shared ?? own : own
     }
 
-    /// All places, one or two.
+    /// All keys, one or two.
     var all: [CacheKey] { [own] + [shared].compactMap(\.self) }
 
-    /// Stands for the credentials of a request and does not tell them; nil if it has none.
+    /// A digest of the credentials of a request; nil if it has none.
     ///
-    /// A session's own are known by the session's user, so that a new token finds what the old one has got.
+    /// Those of a session are identified by the session's user, so that a new token finds the responses of the old one.
     private static func digest(of request: Request) -> String? {
         let secrets = request.fields.filter { Redaction.hides($0.name) }
         guard !secrets.isEmpty else { return nil }

@@ -1,25 +1,25 @@
 import HAL
 import HTTPTypes
 
-/// What a cache keeps and what it forgets, RFC 9111 §3 and §4.4.
+/// Decides which responses a cache stores and which it invalidates, RFC 9111 §3 and §4.4.
 enum CachePolicy {
-    /// The statuses whose age may be guessed, RFC 9110 §15.1; 206 needs more than this cache knows.
+    /// The heuristically cacheable statuses, RFC 9110 §15.1, except 206, which this cache does not support.
     static let guessedStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
-    /// The methods that change nothing, RFC 9110 §9.2.1.
+    /// The safe methods, RFC 9110 §9.2.1.
     private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
 
     private static let conditions: [HTTPField.Name] = [
         .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange, .range,
     ]
 
-    /// Whether a request may be answered from a cache: a GET that asks for nothing special and whose body is kept.
+    /// Whether a cache may serve a request: a GET without conditions, content or destination file.
     static func concerns(_ request: Request) -> Bool {
         request.method == .get && request.body == nil && request.stream == nil && request.transfer?.file == nil
             && !conditions.contains { request.fields[$0] != nil }
     }
 
-    /// Whether an answer to such a request may be kept.
+    /// Whether a response to such a request may be stored.
     static func keeps(_ response: Response, for request: CacheControl) -> Bool {
         let control = CacheControl(response.fields)
         guard !control.noStore, !request.noStore, response.status != 206, response.status != 304 else { return false }
@@ -28,7 +28,7 @@ enum CachePolicy {
         return isExplicit || guessedStatuses.contains(response.status)
     }
 
-    /// The URIs that are no longer what they were after an answer to a request, RFC 9111 §4.4; never those of others.
+    /// The URIs that a response invalidates, RFC 9111 §4.4; never those of another origin.
     static func changed(by request: Request, _ response: Response) -> [String] {
         guard !safeMethods.contains(request.method), (200...399).contains(response.status) else { return [] }
         let others = [response.location, response.contentLocation].compactMap(\.self).filter { uri in

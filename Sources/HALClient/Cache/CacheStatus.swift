@@ -1,9 +1,9 @@
-/// How an answer came out of a cache; see ``Response/cacheStatus``.
+/// The way in which a cache served a response; see ``Response/cacheStatus``.
 public enum CacheStatus: String, Sendable, Hashable, CaseIterable {
-    /// It is good without asking.
+    /// The stored response is fresh.
     case fresh
-    /// The server said that it is still good.
+    /// The server confirmed the stored response.
     case revalidated
-    /// Nobody could be asked; it may be out of date.
+    /// The server could not be reached; the stored response may be stale.
     case offline
 }

@@ -1,22 +1,22 @@
-/// Keeps answers for a cache; ``MemoryCacheStore`` does in memory.
+/// Stores responses for a cache; ``MemoryCacheStore`` stores them in memory.
 ///
-/// A store that cannot read or write says that it has nothing: a cache is never a reason for a call to fail.
+/// A store that cannot read or write returns nothing: a cache never fails a call.
 public protocol CacheStore: Sendable {
-    /// All answers that are kept for a key.
+    /// The stored responses of a key.
     func answers(for key: CacheKey) async -> [StoredAnswer]
-    /// Keeps an answer, in place of the one with the same variant.
+    /// Stores a response in place of the one with the same variant.
     func store(_ answer: StoredAnswer, for key: CacheKey) async
-    /// Forgets all answers for a key.
+    /// Removes the stored responses of a key.
     func removeAnswers(for key: CacheKey) async
-    /// Forgets everything.
+    /// Removes all stored responses.
     func removeAll() async
 }
 
-/// What answers are kept for.
+/// The key of stored responses.
 public struct CacheKey: Sendable, Hashable {
-    /// Whose answers they are.
+    /// The partition: responses of different credentials are in different ones.
     public let partition: String
-    /// The URI that was requested.
+    /// The requested URI.
     public let url: String
 
     /// Makes a key.
@@ -26,7 +26,7 @@ public struct CacheKey: Sendable, Hashable {
     }
 }
 
-/// Keeps answers in memory, and forgets first what was not used for longest.
+/// Stores responses in memory, and removes the least recently used first.
 public final class MemoryCacheStore: CacheStore {
     private struct Entry {
         var answers: [StoredAnswer]
@@ -44,19 +44,19 @@ public final class MemoryCacheStore: CacheStore {
     private let bytesLimit: Int
     private let entriesLimit: Int
 
-    /// How many variants of one URI are kept.
+    /// The maximum number of variants of one URI.
     private static let variantsLimit = 16
 
-    /// Makes a store of at most so many bytes and so many URIs; an answer larger than a quarter of it is not kept.
+    /// Makes a store of at most that many bytes and URIs; a response larger than a quarter of it is not stored.
     public init(bytes: Int = 16 << 20, entries: Int = 1000) {
         bytesLimit = max(bytes, 0)
         entriesLimit = max(entries, 1)
     }
 
-    /// How many bytes all answers have, about.
+    /// The approximate size of all responses in bytes.
     public var bytes: Int { state.withLock(\.bytes) }
 
-    /// All answers that are kept for a key.
+    /// The stored responses of a key.
     public func answers(for key: CacheKey) -> [StoredAnswer] {
         state.withLock { state in
             guard state.entries[key] != nil else { return [] }
@@ -66,7 +66,7 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    /// Keeps an answer, in place of the one with the same variant.
+    /// Stores a response in place of the one with the same variant.
     public func store(_ answer: StoredAnswer, for key: CacheKey) {
         guard answer.size <= bytesLimit / 4 else { return removeAnswers(for: key) }
         state.withLock { state in
@@ -82,14 +82,14 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    /// Forgets all answers for a key.
+    /// Removes the stored responses of a key.
     public func removeAnswers(for key: CacheKey) {
         state.withLock { state in
             state.bytes -= state.entries.removeValue(forKey: key)?.size ?? 0
         }
     }
 
-    /// Forgets everything.
+    /// Removes all stored responses.
     public func removeAll() {
         state.withLock { state in
             state.entries = [:]

@@ -1,18 +1,18 @@
 import HAL
 import HTTPTypes
 
-/// How old a stored answer is, and how long it is good, RFC 9111 §4.2.
+/// The age and the freshness lifetime of a stored response, RFC 9111 §4.2.
 ///
-/// Made once for each answer, for what it says does not change.
+/// Computed once for each response, because its fields do not change.
 struct Freshness: Sendable, Hashable {
-    /// The longest time that is guessed.
+    /// The longest heuristic lifetime.
     static let longestGuess = Duration.seconds(24 * 60 * 60)
 
-    /// How long it is good from its making on.
+    /// The freshness lifetime, from the date of the response.
     let lifetime: Duration
     private let control: CacheControl
     private let receivedAt: WallTime
-    /// The age at its receipt.
+    /// The age when the response was received.
     private let initialAge: Duration
 
     init(status: Int, fields: HTTPFields, requestedAt: WallTime, receivedAt: WallTime) {
@@ -25,13 +25,13 @@ struct Freshness: Sendable, Hashable {
         lifetime = Self.lifetime(control, status, fields, date)
     }
 
-    /// The first value where there are several, RFC 9111 §5.1.
+    /// The first value of `Age`, RFC 9111 §5.1.
     private static func age(_ fields: HTTPFields) -> Int? {
         let first = fields[values: .age].first?.split(separator: ",", omittingEmptySubsequences: false).first
         return CacheControl.seconds(first.map { String($0.trimmingSpaces) })
     }
 
-    /// RFC 9111 §4.2.1; a guess only where nothing is said.
+    /// The lifetime, RFC 9111 §4.2.1; heuristic only without explicit directives.
     private static func lifetime(
         _ control: CacheControl,
         _ status: Int,
@@ -40,7 +40,7 @@ struct Freshness: Sendable, Hashable {
     ) -> Duration {
         if let seconds = control.maxAge { return .seconds(seconds) }
         if let expires = fields[values: .expires].first {
-            // What is no date, `0` above all, is over.
+            // An invalid date, such as `0`, means expired.
             return HTTPDate(expires).map { max(WallTime($0) - date, .zero) } ?? .zero
         }
         guard let modified = fields[values: .lastModified].first.flatMap({ HTTPDate($0) }),
@@ -49,12 +49,12 @@ struct Freshness: Sendable, Hashable {
         return min(max(date - WallTime(modified), .zero) / 10, Self.longestGuess)
     }
 
-    /// The age at that time, RFC 9111 §4.2.3.
+    /// The age at a time, RFC 9111 §4.2.3.
     func age(at now: WallTime) -> Duration {
         initialAge + max(now - receivedAt, .zero)
     }
 
-    /// Whether it may be given to a request without asking.
+    /// Whether the response may be served without revalidation.
     func allows(_ request: CacheControl, at now: WallTime) -> Bool {
         guard !control.noCache, !request.noCache else { return false }
         let age = age(at: now)
@@ -65,15 +65,15 @@ struct Freshness: Sendable, Hashable {
         return age - lifetime <= .seconds(min(stale, 1 << 31))
     }
 
-    /// Whether it may be given without asking when nobody can be asked, RFC 9111 §4.2.4.
+    /// Whether the response may be served while disconnected, RFC 9111 §4.2.4.
     func allowsOffline(at now: WallTime) -> Bool {
         guard !control.noCache else { return false }
         return !control.mustRevalidate || lifetime > age(at: now)
     }
 
-    /// Whether others than the one who asked may have it too, RFC 9111 §3.5.
+    /// Whether the response may be shared, RFC 9111 §3.5.
     var isForEverybody: Bool { control.isPublic && !control.isPrivate }
 
-    /// Whether it must not be kept.
+    /// Whether the response must not be stored.
     var noStore: Bool { control.noStore }
 }

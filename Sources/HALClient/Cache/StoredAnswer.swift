@@ -1,23 +1,23 @@
 import HAL
 public import HTTPTypes
 
-/// An answer that a cache keeps, with what tells whether it fits a request and how old it is.
+/// A stored response with its variant and the times that determine its age.
 public struct StoredAnswer: Sendable, Hashable {
     /// The status.
     public let status: Int
-    /// The fields, as the last answer about it had them.
+    /// The fields, updated by revalidation.
     public let fields: HTTPFields
     /// The whole body.
     public let body: [UInt8]
-    /// What the request had in the fields that `Vary` names, the names in small letters; the answer is for these alone.
+    /// The values of the request's fields that `Vary` names, by name in lower case; the response matches only these.
     public let variant: [String: String]
-    /// When the request had been sent that this answers.
+    /// The time at which the request was sent.
     public let requestedAt: WallTime
-    /// When its head had arrived.
+    /// The time at which the head had arrived.
     public let receivedAt: WallTime
     let freshness: Freshness
 
-    /// Makes an answer.
+    /// Makes a stored response.
     public init(
         status: Int,
         fields: HTTPFields,
@@ -35,7 +35,7 @@ public struct StoredAnswer: Sendable, Hashable {
         freshness = Freshness(status: status, fields: fields, requestedAt: requestedAt, receivedAt: receivedAt)
     }
 
-    /// Nil if what an answer varies with cannot be known: `Vary: *`.
+    /// Makes a stored response of a response; nil if it has `Vary: *`.
     init?(_ response: Response, to request: Request, requestedAt: WallTime) {
         var variant: [String: String] = [:]
         for name in Self.varyingNames(response.fields) {
@@ -52,19 +52,19 @@ public struct StoredAnswer: Sendable, Hashable {
         )
     }
 
-    /// Whether it answers a request with these fields, RFC 9111 §4.1.
+    /// Whether the response matches a request with these fields, RFC 9111 §4.1.
     func matches(_ fields: HTTPFields) -> Bool {
         variant.allSatisfy { name, value in
             HTTPField.Name(name).map { Self.value(of: $0, in: fields) == value } ?? false
         }
     }
 
-    /// Whether it can be asked for again by a validator.
+    /// Whether the response has a validator.
     var hasValidator: Bool {
         fields[.eTag] != nil || fields[.lastModified] != nil
     }
 
-    /// Whether a 304 speaks of this answer, and not of another version of it.
+    /// Whether a 304 confirms this response, and not another version of it.
     func isMeant(by notModified: Response) -> Bool {
         guard let theirs = notModified.entityTag, let mine = fields[.eTag] else { return true }
         return [theirs, mine].map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }.reduce(into: Set()) {
@@ -72,7 +72,7 @@ public struct StoredAnswer: Sendable, Hashable {
         }.count == 1
     }
 
-    /// The same with what a 304 says anew, RFC 9111 §3.2.
+    /// The response updated with the fields of a 304, RFC 9111 §3.2.
     func updated(by notModified: Response, requestedAt: WallTime) -> StoredAnswer {
         let kept: Set<HTTPField.Name> = [
             .contentLength, .contentEncoding, .contentType, .contentRange,
@@ -90,7 +90,7 @@ public struct StoredAnswer: Sendable, Hashable {
         )
     }
 
-    /// How much memory it takes, about.
+    /// The approximate size in memory in bytes.
     var size: Int {
         body.count + fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count } + 256
     }
@@ -101,13 +101,13 @@ public struct StoredAnswer: Sendable, Hashable {
             .filter { !$0.isEmpty }
     }
 
-    /// The value; of a secret, what stands for it.
+    /// The value of a field; a digest if it is secret.
     private static func value(of name: HTTPField.Name, in fields: HTTPFields) -> String {
         let value = fields[values: name].map { String($0.trimmingSpaces) }.joined(separator: ",")
         return Redaction.hides(name) && !value.isEmpty ? SHA256.hex(of: value) : value
     }
 
-    /// The fields that are not for one connection alone, RFC 9111 §3.1.
+    /// The fields to store: all but connection-specific ones, RFC 9111 §3.1.
     private static func kept(_ fields: HTTPFields) -> HTTPFields {
         let listed = fields[values: .connection].flatMap { $0.split(separator: ",") }
             .compactMap { HTTPField.Name(String($0.trimmingSpaces)) }

@@ -1,31 +1,31 @@
-/// A client that many parts of an app share, and that can be configured anew while its calls run.
+/// A shared client that can be reconfigured while its calls run.
 ///
 /// ```swift
 /// let client = Client(ExecutorConfiguration(baseURI: environments[.production]?.address.baseURI))
 /// client.reconfigure { $0.baseURI = environments[.staging]?.address.baseURI }
 /// ```
 ///
-/// A call keeps the configuration with which it began; what is not changed stays: headers, credentials, languages.
+/// A call keeps the configuration with which it began. Reconfiguring keeps all settings that it does not change.
 public final class Client: CallExecutor {
     private let executor: Locked<RelationExecutor>
 
-    /// Makes a client; without a transport it shares the platform's own with all others.
+    /// Makes a client; without a transport it uses the shared one of the platform.
     public init(_ configuration: ExecutorConfiguration = ExecutorConfiguration(), transport: (any Transport)? = nil) {
         executor = Locked(RelationExecutor(configuration: configuration, transport: transport))
     }
 
-    /// What the calls that begin now have in common.
+    /// The configuration of new calls.
     public var configuration: ExecutorConfiguration {
         get { executor.withLock(\.configuration) }
         set { executor.withLock { $0.configuration = newValue } }
     }
 
-    /// Changes the configuration in one step, so that no call sees half of it, and no other change is lost.
+    /// Changes the configuration atomically: no call sees half of the change, and no concurrent change is lost.
     public func reconfigure(_ change: (inout ExecutorConfiguration) throws -> Void) rethrows {
         try executor.withLock { try change(&$0.configuration) }
     }
 
-    /// The URI that the relative targets of calls that begin now resolve against, or nil.
+    /// The base URI for relative targets of new calls, or nil.
     public var baseURI: String? { configuration.baseURI }
 
     /// Makes a call.

@@ -6,11 +6,11 @@ import HAL
     import Foundation
 #endif
 
-/// The language that the user of this device reads first.
+/// The preferred language of the user of this device.
 public enum PreferredLanguage {
     /// A language tag, RFC 5646: `de-AT`; nil if none is set.
     ///
-    /// It comes from the settings of the device, and on Linux from `LC_ALL`, `LC_MESSAGES` or `LANG`.
+    /// Read from the settings of the device; on Linux from `LC_ALL`, `LC_MESSAGES` or `LANG`.
     public static func tag() -> String? {
         #if os(Linux)
             let environment = ProcessInfo.processInfo.environment
@@ -29,14 +29,14 @@ public enum PreferredLanguage {
     }
 }
 
-/// The language of the answers as a parameter of every request; independent of `Accept-Language`.
+/// The language of responses as a parameter of every request, independent of `Accept-Language`.
 public struct LanguageParameter: Sendable, Hashable {
     /// The parameter's name.
     public var name: String
     /// A language tag.
     public var tag: String
 
-    /// Makes a parameter, `language` unless it has another name.
+    /// Makes a parameter, by default with the name `language`.
     public init(_ tag: String, name: String = "language") {
         self.tag = tag
         self.name = name

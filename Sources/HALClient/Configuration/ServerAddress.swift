@@ -1,21 +1,21 @@
 import HAL
 
-/// Where an API lives: a server and the path of the API on it, joined with one slash between them.
+/// The address of an API: a server and the path of the API on it, joined with one slash.
 ///
 /// ```swift
 /// let address = try ServerAddress("https://fp.example.com:8443", apiPath: "v2")
 /// address.baseURI  // https://fp.example.com:8443/v2/
 /// ```
 ///
-/// Targets resolve against it as RFC 3986 §5.2 says: `users` and `./users` lie below the API path, `/users` lies below
+/// Targets resolve against it as RFC 3986 §5.2 says: `users` and `./users` are below the API path, `/users` is below
 /// the server.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
-    /// What targets resolve against; it ends with a slash.
+    /// The base URI for targets, which ends with a slash.
     public let baseURI: String
 
-    /// Joins the two; either may or may not have slashes at its ends.
+    /// Joins server and path, with or without slashes at their ends.
     ///
-    /// - Throws: ``InvalidRequest`` with the code `address` if the server is no `http` or `https` URI, has user
+    /// - Throws: ``InvalidRequest`` with the code `address` if the server is not an `http` or `https` URI, or has user
     ///   information, or if either has a query or a fragment.
     public init(_ server: String, apiPath: String = "") throws(InvalidRequest) {
         let reference = URIReference(String(server.trimmingSpaces))

@@ -1,10 +1,10 @@
 public import HAL
 
-/// One of the places where an API runs: production, staging, a developer's machine.
+/// One deployment of an API: production, staging, a developer's machine.
 public struct ServerEnvironment: Sendable, Hashable {
     /// The name of an environment.
     public struct Name: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The name as the file has it.
+        /// The name in the file.
         public let rawValue: String
 
         /// Makes a name.
@@ -25,12 +25,12 @@ public struct ServerEnvironment: Sendable, Hashable {
 
     /// Its name.
     public let name: Name
-    /// Where its API lives.
+    /// The address of its API.
     public let address: ServerAddress
-    /// What else the file says about it, in order.
+    /// The other members of the environment, in order.
     public let info: JSONObject
 
-    /// Reads `host`, and if they are there `scheme`, `port` and `path`; all else is `info`.
+    /// Reads `host` and the optional `scheme`, `port` and `path`; other members become `info`.
     init(_ name: Name, _ value: JSONValue) throws(InvalidEnvironments) {
         guard let object = value.object else {
             throw InvalidEnvironments(name, "expected an object, found \(value.kind)")
@@ -41,7 +41,7 @@ public struct ServerEnvironment: Sendable, Hashable {
         let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         let port = try Self.port(of: object, name).map { ":\($0)" } ?? ""
         let path = try Self.text("path", of: object, name) ?? ""
-        // Else a host of 'a/b' would be a host and a path.
+        // Otherwise a host of 'a/b' would be a host and a path.
         guard !host.utf8.contains(where: { "/?#@ ".utf8.contains($0) }) else {
             throw InvalidEnvironments(name, "the host is more than a host")
         }

@@ -9,21 +9,20 @@ public import HAL
 /// }
 /// ```
 ///
-/// Only `host` must be there; the scheme is `https` unless the file says otherwise. Whatever else is there becomes
-/// ``ServerEnvironment/info``. JSON is read here; for YAML, hand in a reader: this library links no YAML parser, so that
-/// an app whose file is JSON does not carry one.
+/// Only `host` is required; the default scheme is `https`. Other members become ``ServerEnvironment/info``. JSON is
+/// supported; for YAML, pass a reader: this library does not link a YAML parser.
 ///
 /// ```swift
 /// let environments = try ServerEnvironments(contentsOf: path) { try myYAMLReader($0) }
 /// ```
 public struct ServerEnvironments: Sendable, Hashable {
-    /// How large a file may be.
+    /// The maximum size of a file in bytes.
     static let sizeLimit = 1 << 20
 
-    /// All of them, in the order of the file.
+    /// All environments in the order of the file.
     public let all: [ServerEnvironment]
 
-    /// Takes what a file says.
+    /// Makes environments of the content of a file.
     public init(_ value: JSONValue) throws(InvalidEnvironments) {
         guard let object = value.object else {
             throw InvalidEnvironments(nil, "expected an object of environments, found \(value.kind)")
@@ -42,7 +41,7 @@ public struct ServerEnvironments: Sendable, Hashable {
         try self.init(reading: bytes) { try JSONValue(parsing: $0, limits: JSONLimits(bytes: Self.sizeLimit)) }
     }
 
-    /// Reads a file of at most a mebibyte, JSON unless a reader is given for another format.
+    /// Reads a file of at most 1 MiB: JSON, or another format with a reader for it.
     public init(
         contentsOf path: String,
         reading read: (([UInt8]) throws -> JSONValue)? = nil
@@ -76,11 +75,11 @@ public struct ServerEnvironments: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a file of environments.
+/// A problem with a file of environments.
 public struct InvalidEnvironments: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The environment that is wrong, or nil if it is the whole.
+    /// The invalid environment, or nil if the whole file is invalid.
     public let environment: ServerEnvironment.Name?
-    /// What is wrong.
+    /// A description of the problem.
     public let message: String
 
     init(_ environment: ServerEnvironment.Name?, _ message: String) {

@@ -1,12 +1,12 @@
 import HAL
 
-/// What a call has come to before anything of it becomes a model.
+/// The end of a call before its content becomes a model.
 ///
-/// Nothing up to here depends on the type of the model, so that it is compiled once and not looked up in each call.
+/// Independent of the type of the model, so that the code up to here is compiled once and not generic.
 enum Arrival: Sendable {
-    /// The last response, and why it is the last if it is a redirection.
+    /// The final response, and the reason why a redirect was not followed.
     case response(Response, redirection: Redirection.Reason, location: String?)
-    /// A resource that the response to another call had in it.
+    /// A resource embedded in the response to another call.
     case embedded(Resource, base: String, in: Response)
     case undecodable(Undecodable)
     case failure(ConnectionFailure)

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// A call as a value: what to ask for, of whom, and what its answer should become.
+/// A call as a value: method, target, content, and the serializer of the response.
 public struct Call<Model: Sendable>: Sendable {
     /// The method.
     public var method: HTTPRequest.Method
@@ -8,11 +8,11 @@ public struct Call<Model: Sendable>: Sendable {
     public var target: Target
     /// The body to send, or nil.
     public var content: Content?
-    /// What the answer becomes.
+    /// Decodes the response.
     public var serializer: any Serializer<Model>
-    /// What is special about this call.
+    /// The options of this call.
     public var options: RequestOptions
-    /// Where the body of the answer goes, or nil if it becomes a model.
+    /// The path of the file for the body of the response, or nil if it becomes a model.
     var destination: String?
 
     /// Makes a call with any method and any serializer.
@@ -30,7 +30,7 @@ public struct Call<Model: Sendable>: Sendable {
         self.options = options
     }
 
-    /// Makes a call whose answer is HAL and becomes a model.
+    /// Makes a call whose response is HAL and becomes a model.
     public init(
         _ method: HTTPRequest.Method,
         _ target: Target,

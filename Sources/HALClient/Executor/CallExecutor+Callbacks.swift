@@ -3,10 +3,10 @@ public import HAL
 import HTTPTypes
 
 extension CallExecutor {
-    /// Makes a call and reports on `queue`: exactly one of the closures, once.
+    /// Makes a call and calls exactly one of the closures on `queue`, once.
     ///
-    /// Without a queue it is that of the configuration, ``ExecutorConfiguration/callbackQueue``.
-    /// Notices are reported on the same queue as they come.
+    /// The default queue is ``ExecutorConfiguration/callbackQueue``. Notices are reported on the same queue as they
+    /// occur.
     @discardableResult
     public func perform<Model>(
         _ call: Call<Model>,

@@ -1,10 +1,10 @@
 public import HAL
 
 extension CallExecutor {
-    /// Gets `start`, then follows one relation after the other with GET; the last answer becomes the model.
+    /// Gets `start`, then follows one relation after the other with GET; the last response becomes the model.
     ///
-    /// The first step that is not answered with success is the outcome of the whole. Credentials of the options go to
-    /// the origin of `start` alone, and to those in ``RequestOptions/credentialOrigins``.
+    /// The first step without success is the outcome of the chain. Credentials of the options are sent only to the
+    /// origin of `start` and to those in ``RequestOptions/credentialOrigins``.
     public func follow<Model: Decodable & Sendable>(
         _ steps: [Step],
         from start: Target,
@@ -20,7 +20,8 @@ extension CallExecutor {
         }
     }
 
-    /// Follows one relation after the other with GET, starting at a representation; the last answer becomes the model.
+    /// Follows one relation after the other with GET, starting at a representation; the last response becomes the
+    /// model.
     public func follow<Start, Model: Decodable & Sendable>(
         _ steps: [Step],
         from start: Representation<Start>,

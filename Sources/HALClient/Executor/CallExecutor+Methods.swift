@@ -2,7 +2,7 @@ public import HAL
 import HTTPTypes
 
 extension CallExecutor {
-    /// GET: asks for a representation.
+    /// GET: retrieves a representation.
     public func get<Model: Decodable & Sendable>(
         _ target: Target,
         as type: Model.Type = JSONObject.self,
@@ -11,12 +11,12 @@ extension CallExecutor {
         await perform(Call(.get, target, as: type, options: options))
     }
 
-    /// HEAD: asks for the fields alone; the model is always nil.
+    /// HEAD: retrieves only the fields; the model is always nil.
     public func head(_ target: Target, options: RequestOptions = RequestOptions()) async -> Outcome<JSONObject> {
         await perform(Call(.head, target, options: options))
     }
 
-    /// POST: hands in content; a 201 tells the `location` of what was created.
+    /// POST: submits content; a 201 has the `location` of the created resource.
     public func post<Model: Decodable & Sendable>(
         _ target: Target,
         _ content: Content?,

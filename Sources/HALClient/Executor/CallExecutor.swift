@@ -1,7 +1,7 @@
-/// Makes calls; a ``RelationExecutor`` does, and what wraps one.
+/// Makes calls: a ``RelationExecutor``, or a wrapper of one.
 ///
-/// Only `perform` is to be written; the methods of HTTP, chains of links and callbacks come from it. So a wrapper sees
-/// every call, and a test may stand in for all of it:
+/// Only `perform` is required; the methods of HTTP, chains of links and callbacks are built on it. A wrapper sees every
+/// call, and a test can replace the whole client:
 ///
 /// ```swift
 /// struct Counting: CallExecutor {
@@ -20,9 +20,9 @@ public protocol CallExecutor: Sendable {
     /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model>
 
-    /// The URI that relative targets resolve against, or nil if there is none or it is not known.
+    /// The base URI for relative targets, or nil if it does not exist or is unknown.
     ///
-    /// A wrapper returns that of the executor that it wraps; an ``OAuthSession`` resolves its token endpoint against it.
+    /// A wrapper returns that of its executor; an ``OAuthSession`` resolves its token endpoint against it.
     var baseURI: String? { get }
 }
 

@@ -1,6 +1,6 @@
-/// A call that is under way with callbacks.
+/// A running call with callbacks.
 ///
-/// Letting go of the handle does not cancel the call.
+/// Releasing the handle does not cancel the call.
 public struct CallHandle: Sendable {
     let task: Task<Void, Never>
 

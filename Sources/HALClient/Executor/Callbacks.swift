@@ -1,8 +1,8 @@
 /// One closure for each class of outcome, all optional; exactly one of them is called, once.
 ///
-/// If the outcome's own closure is not given, `unhandled` is called; if that is not given either, nothing is.
+/// Without a closure for the outcome, `unhandled` is called if it is set.
 public struct Callbacks<Model: Sendable>: Sendable {
-    /// Is given the outcome's carrier.
+    /// Receives the value of the outcome.
     public typealias Handler<Value> = @Sendable (Value) -> Void
 
     /// 200 to 299.
@@ -17,13 +17,13 @@ public struct Callbacks<Model: Sendable>: Sendable {
     public var clientError: Handler<ClientError>?
     /// 503.
     public var serverUnavailable: Handler<ServerUnavailable>?
-    /// The other 500 to 599, and every status that HTTP does not know.
+    /// The other 500 to 599, and every status that HTTP does not define.
     public var serverError: Handler<ServerError>?
-    /// No complete, well-formed answer.
+    /// No complete, well-formed response.
     public var connectionFailure: Handler<ConnectionFailure>?
-    /// 200 to 299 with a body that is not what was asked for.
+    /// 200 to 299 with a body that cannot be decoded as requested.
     public var undecodable: Handler<Undecodable>?
-    /// Whatever has no closure of its own.
+    /// Every outcome without its own closure.
     public var unhandled: Handler<Outcome<Model>>?
     /// A redirect to remember or a deprecated link: before the outcome, any number of times.
     public var notice: Handler<Notice>?
@@ -55,7 +55,7 @@ public struct Callbacks<Model: Sendable>: Sendable {
         self.notice = notice
     }
 
-    /// Calls the one closure that the outcome belongs to.
+    /// Calls the closure of the outcome.
     func call(with outcome: Outcome<Model>) {
         let handled: Void? =
             switch outcome {

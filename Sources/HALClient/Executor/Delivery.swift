@@ -1,21 +1,21 @@
 import Dispatch
 
-/// How a call with callbacks ends, as far as the executor knows that makes it, however deep it is wrapped.
+/// Connects a call with callbacks to the executor that makes it, through any wrappers.
 final class Delivery: Sendable {
     private let state = Locked<(queue: DispatchQueue, observations: [@Sendable () -> Void])>((.main, []))
 
-    /// Where the callbacks of a call are called that names no queue.
+    /// The queue of callbacks for calls that name none.
     var queue: DispatchQueue {
         get { state.withLock(\.queue) }
         set { state.withLock { $0.queue = newValue } }
     }
 
-    /// Has an observer told once the caller knows.
+    /// Adds an observation to run after the callbacks.
     func add(_ observation: @escaping @Sendable () -> Void) {
         state.withLock { $0.observations.append(observation) }
     }
 
-    /// Tells the observers; the caller knows.
+    /// Runs the observations, after the callbacks.
     func tellObservers() {
         let observations = state.withLock { state in
             defer { state.observations = [] }

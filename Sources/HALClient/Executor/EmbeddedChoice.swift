@@ -1,7 +1,7 @@
-/// What following a relation does if the resource of that relation is embedded already.
+/// The treatment of a relation whose resource is embedded.
 public enum EmbeddedChoice: Sendable, Hashable {
     /// Requests the link's target.
     case fetch
-    /// Takes the embedded resource, without a request; the first one if there are several. For GET alone.
+    /// Uses the first embedded resource, without a request; only for GET.
     case prefer
 }

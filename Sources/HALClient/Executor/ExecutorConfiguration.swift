@@ -1,65 +1,65 @@
 public import Dispatch
 public import HAL
 
-/// What all calls of an executor have in common.
+/// The configuration of all calls of an executor.
 public struct ExecutorConfiguration: Sendable {
-    /// What relative targets resolve against, or nil; ``ServerAddress`` makes one of a server and a path.
+    /// The base URI for relative targets, or nil; ``ServerAddress`` makes one of a server and a path.
     public var baseURI: String?
     /// Fields of every request.
     ///
-    /// Credentials among them (`Authorization`, `Cookie`, `X-Api-Key` and their like) are sent to the origin of `baseURI`
-    /// alone, and to those in ``credentialOrigins``. Without a base they are sent to the origin that the caller names, as
-    /// ``RequestOptions/authorization`` is.
+    /// Credentials among them (`Authorization`, `Cookie`, `X-Api-Key` and similar fields) are sent only to the origin
+    /// of `baseURI` and to those in ``credentialOrigins``. Without a base they are sent to the origin that the caller
+    /// names, like ``RequestOptions/authorization``.
     public var headers: RequestHeaders
     /// Other origins that credentials among `headers` are sent to.
     public var credentialOrigins: Set<Origin>
-    /// Credentials by origin; a request to any other origin has none.
+    /// Credentials by origin; requests to other origins have none.
     public var authorizations: [Origin: Authorization]
-    /// Credentials for the origin of `baseURI`, whichever it is; they stay when that changes.
+    /// Credentials for the current origin of `baseURI`; they stay when that changes.
     ///
-    /// `authorizations` wins over them, and the credentials of a call over both.
+    /// `authorizations` takes precedence over them, and the credentials of a call over both.
     public var serverAuthorization: Authorization?
     /// `Accept-Language`, or nil.
     public var acceptLanguage: String?
     /// `Accept-Charset`, or nil.
     public var acceptCharset: String?
-    /// The language as a parameter of every request, or nil; it wins over a parameter of the request.
+    /// The language as a parameter of every request, or nil; it overrides a parameter of the request.
     public var languageParameter: LanguageParameter?
-    /// Parameters of every request to the origin of `baseURI`, or to any without a base.
+    /// Parameters of every request to the origin of `baseURI`; without a base, of every request.
     ///
-    /// They win over a parameter of the request, over the language, and over the query of a link.
+    /// They override parameters of the request, the language, and the query of a link.
     public var globalParameters: JSONObject
-    /// How parameters become a body.
+    /// The encoding of parameters as a body.
     public var bodyEncoding: BodyEncoding
-    /// The media types of answers that are taken, whatever the serializer takes; nil leaves it to that.
+    /// The media types of responses that are accepted, in place of those of the serializer, or nil.
     ///
-    /// Downloads have types of their own.
+    /// Downloads have their own types.
     public var acceptableMediaTypes: [MediaType]?
     /// The time-outs of each hop.
     public var timeouts: Timeouts
-    /// How much of a response is taken in.
+    /// The size limits of a response.
     public var limits: ResponseLimits
-    /// Which redirects are followed.
+    /// The policy for following redirects.
     public var redirectPolicy: RedirectPolicy
-    /// The types of embedded resources, and what to do with them.
+    /// The types of embedded resources and their actions.
     public var models: ModelRegistry
-    /// What models are read with, unless a serializer or a registration names its own; nil for a standard one.
+    /// The decoder of models without a decoder of their serializer or registration; nil for a standard one.
     public var decoder: JSONValueDecoder?
-    /// What models are written with, unless a serializer or a content names its own; nil for a standard one.
+    /// The encoder of models without an encoder of their serializer or content; nil for a standard one.
     public var encoder: JSONValueEncoder?
-    /// What wraps each hop, the outermost first.
+    /// The middlewares around each hop, the outermost first.
     public var middlewares: [any Middleware]
-    /// Looks at every outcome before the caller has it, and gives an error of the application's own, or nil.
+    /// Maps every outcome to an error of the application, or nil, before the caller receives it.
     ///
-    /// A success with an error becomes `undecodable`, with the code `application`; any other outcome stays what it is and
-    /// carries the error, see ``Outcome/applicationError``. Nothing that is given hides a failure.
+    /// A success with an error becomes `undecodable` with the code `application`; any other outcome keeps its class and
+    /// carries the error, see ``Outcome/applicationError``. No mapping turns a failure into a success.
     public var errorMapping: (@Sendable (Outcome<Never>) -> (any Error)?)?
-    /// Is told of every outcome of every call, and delays none.
+    /// Observes the outcome of every call without delaying it.
     ///
-    /// With callbacks, it is told on their queue, after the closure has returned; else in a task of its own, when the
-    /// outcome has been given back.
+    /// With callbacks, it runs on their queue, after the closure has returned; else in its own task, after the outcome
+    /// was returned.
     public var observer: (@Sendable (Outcome<Never>) -> Void)?
-    /// Where the callbacks of a call are called that names no queue.
+    /// The queue of callbacks for calls that name none.
     public var callbackQueue: DispatchQueue
 
     /// Makes a configuration.
@@ -112,7 +112,7 @@ public struct ExecutorConfiguration: Sendable {
     /// The origin of the base, or nil.
     var server: Origin? { baseURI.flatMap { Origin(URIReference($0)) } }
 
-    /// Whether that is the origin of the base.
+    /// Whether an origin is that of the base.
     func isServer(_ origin: Origin) -> Bool {
         server == origin
     }

@@ -5,7 +5,7 @@ import HTTPTypes
 struct OutcomeBuilder<Model: Sendable> {
     let serializer: any Serializer<Model>
     let models: ModelRegistry
-    /// What is taken in place of what the serializer takes, or nil.
+    /// The accepted media types in place of those of the serializer, or nil.
     let acceptable: [MediaType]?
 
     func outcome(of arrival: Arrival) -> Outcome<Model> {
@@ -94,7 +94,7 @@ struct OutcomeBuilder<Model: Sendable> {
 extension OutcomeBuilder {
     typealias Parts = (model: Model, resource: Resource?, embedded: [EmbeddedModel])
 
-    /// The parts of a body, or nil if there is none: RFC 9110 §6.4.1 and an empty one.
+    /// The parts of a body, or nil if there is none (RFC 9110 §6.4.1) or it is empty.
     private func decoded(_ response: Response) throws(DecodingFailure) -> Parts? {
         guard response.hasModel else { return nil }
         try checkMediaType(of: response)
@@ -102,7 +102,7 @@ extension OutcomeBuilder {
         return try populated(decoded.model, decoded.resource)
     }
 
-    /// The model; where the transport has left a content coding on the body, that is what is wrong.
+    /// Decodes the body; a content coding that the transport did not remove is reported as the problem.
     private func decodedBody(of response: Response) throws(DecodingFailure) -> Decoded<Model> {
         do {
             return try serializer.decode(response)
@@ -112,7 +112,7 @@ extension OutcomeBuilder {
         }
     }
 
-    /// Refuses a body whose type nobody asked for.
+    /// Rejects a body with an unexpected media type.
     func checkMediaType(of response: Response) throws(DecodingFailure) {
         let isTaken =
             acceptable.map { types in types.contains { $0.essence == response.mediaType?.essence } }
@@ -150,7 +150,7 @@ extension OutcomeBuilder {
         )
     }
 
-    /// The outcome of following a relation whose resource is embedded in what `response` carried.
+    /// The outcome of following a relation whose resource is embedded in `response`.
     private func outcome(ofEmbedded resource: Resource, base: String, in response: Response) -> Outcome<Model> {
         do {
             let parts = try populated(try serializer.decode(embedded: resource), resource)
@@ -175,18 +175,18 @@ extension OutcomeBuilder {
 }
 
 extension Response {
-    /// Whether there is a body for a model to be made of.
+    /// Whether the response has a body to decode.
     fileprivate var hasModel: Bool {
         !body.isEmpty && request.method != .head && status != 204 && status != 205
     }
 
-    /// The content codings if they are not what a transport takes off: `gzip` or `deflate`, once.
+    /// The content codings if the transport does not remove them; it removes a single `gzip` or `deflate`.
     fileprivate var unsupportedCoding: String? {
         let codings = fields[values: .contentEncoding].joined(separator: ", ")
         return ["", "identity", "gzip", "deflate"].contains(codings.lowercased().trimmingSpaces) ? nil : codings
     }
 
-    /// Whether `Content-Type` is missing, and not merely malformed.
+    /// Whether `Content-Type` is missing, not merely malformed.
     fileprivate var hasNoMediaType: Bool {
         fields[values: .contentType].isEmpty
     }

@@ -12,11 +12,11 @@ import HTTPTypes
 /// }
 /// ```
 public struct RelationExecutor: CallExecutor {
-    /// What all calls have in common.
+    /// The configuration of all calls.
     public var configuration: ExecutorConfiguration
     private let transport: any Transport
 
-    /// Makes an executor; without a transport it shares the platform's own with all others.
+    /// Makes an executor; without a transport it uses the shared one of the platform.
     public init(
         configuration: ExecutorConfiguration = ExecutorConfiguration(),
         transport: (any Transport)? = nil
@@ -25,7 +25,7 @@ public struct RelationExecutor: CallExecutor {
         self.transport = transport ?? PlatformTransport.shared
     }
 
-    /// The URI that relative targets resolve against, or nil.
+    /// The base URI for relative targets, or nil.
     public var baseURI: String? { configuration.baseURI }
 
     /// Makes a call.
@@ -39,7 +39,7 @@ public struct RelationExecutor: CallExecutor {
         return outcome
     }
 
-    /// Makes a call; the body of a success goes to `file`, if there is one.
+    /// Makes a call; the body of a success is written to `file` if it is not nil.
     func send<Model>(_ call: Call<Model>, file: PartialFile? = nil) async -> Outcome<Model> {
         let requests = RequestBuilder(
             configuration: configuration,

@@ -1,20 +1,20 @@
 import HAL
 import HTTPTypes
 
-/// Makes the first request of a call out of its options and the configuration; refuses what must not be sent.
+/// Makes the first request of a call from its options and the configuration; rejects invalid requests.
 struct RequestBuilder {
     let configuration: ExecutorConfiguration
     let method: HTTPRequest.Method
     let content: Content?
     let options: RequestOptions
-    /// What the serializer asks for.
+    /// The `Accept` value of the serializer.
     let accept: String
-    /// Where the body of the answer goes, or nil.
+    /// The file for the body of the response, or nil.
     let file: PartialFile?
 
     /// The request and the fragment of its target, which redirects inherit.
     ///
-    /// `start` is where the chain of calls began that led to `uri`; nil if the caller has written `uri`.
+    /// `start` is the URI at which the chain of calls that led to `uri` began; nil if the caller wrote `uri`.
     func request(to uri: URIReference, from start: String?) throws(InvalidRequest) -> (Request, fragment: String?) {
         let base = configuration.baseURI.map { URIReference($0) }
         let absolute = base.map { uri.resolved(against: $0) } ?? uri
@@ -43,7 +43,7 @@ struct RequestBuilder {
         return (request, address.reference.fragment)
     }
 
-    /// The body: the content of the call, or made of the parameters where the method has them there.
+    /// The body: the content of the call, or the parameters if the method has them in the body.
     private func content(with parameters: RequestParameters?) throws(InvalidRequest) -> Content? {
         guard let parameters, !RequestParameters.isInQuery(method) else {
             return content?.written(by: configuration.encoder)
@@ -55,7 +55,7 @@ struct RequestBuilder {
         return Content.multipart(form.adding(try FormItems(parameters.merged)))
     }
 
-    /// Whether the content took up the parameters.
+    /// Whether the body contains the parameters.
     private var hasParametersInBody: Bool {
         guard !RequestParameters.isInQuery(method) else { return false }
         guard case .form? = content?.source else { return content == nil }
@@ -101,7 +101,7 @@ struct RequestBuilder {
         return headers
     }
 
-    /// The credentials of the call where they may go, else those for the origin of the address.
+    /// The credentials of the call if they may be sent to the address, else those for its origin.
     private func credentials(for address: Address, from start: String?) -> Authorization? {
         guard let own = options.authorization else { return authorization(for: address) }
         guard let start, own != .anonymous else { return own }
@@ -109,7 +109,7 @@ struct RequestBuilder {
         return scope.includes(address.origin) ? own : authorization(for: address)
     }
 
-    /// The credentials for the origin of an address; most clients have none at all.
+    /// The credentials for the origin of an address, or nil.
     private func authorization(for address: Address) -> Authorization? {
         let isAnonymous = options.authorizations.isEmpty && configuration.authorizations.isEmpty
         guard !isAnonymous || configuration.serverAuthorization != nil, let origin = address.origin else { return nil }
@@ -127,7 +127,7 @@ struct RequestBuilder {
 }
 
 extension Content.Source {
-    /// Gives the request its body; sizes of files are looked up now.
+    /// Sets the body of a request; sizes of files are read now.
     fileprivate func put(into request: inout Request) throws(InvalidRequest) {
         switch self {
         case .bytes(let bytes): request.body = bytes

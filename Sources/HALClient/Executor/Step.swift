@@ -1,13 +1,13 @@
 public import HAL
 public import URITemplates
 
-/// One relation to follow, in a chain or by itself.
+/// One relation to follow, alone or in a chain.
 public struct Step: Sendable, ExpressibleByStringLiteral {
-    /// Which link is followed: the first one that is meant.
+    /// Selects the link; the first match is followed.
     public var selector: LinkSelector
-    /// What the variables of a template are.
+    /// The variables of a template.
     public var variables: URITemplate.Variables
-    /// What happens if the resource is embedded.
+    /// The treatment of an embedded resource.
     public var embedded: EmbeddedChoice
 
     /// Makes a step.

@@ -1,7 +1,7 @@
 public import HAL
 public import URITemplates
 
-/// What a call goes to: a URI, or a link of a representation.
+/// The target of a call: a URI, or a link of a representation.
 public struct Target: Sendable, ExpressibleByStringLiteral {
     enum Kind: Sendable {
         case uri(URIReference, Start, DeprecatedLink?)
@@ -10,22 +10,22 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         case invalid(InvalidRequest)
     }
 
-    /// A link that should not be followed any more.
+    /// A deprecated link.
     struct DeprecatedLink: Sendable {
         let relation: String
         let information: String
     }
 
-    /// Where the chain of calls began that led to a target: what the credentials of a call are for.
+    /// The URI at which the chain of calls that led to a target began; the credentials of a call are for its origin.
     enum Start: Sendable {
-        /// At the target, which the caller has written.
+        /// The target, which the caller wrote.
         case target
-        /// At that URI.
+        /// A URI.
         case uri(String)
-        /// At the base of the configuration; without one, at that URI.
+        /// The base of the configuration, or else a URI.
         case server(else: String)
 
-        /// The URI; nil if it is that of the target.
+        /// The URI; nil for the target.
         func uri(base: String?) -> String? {
             switch self {
             case .target: nil
@@ -37,20 +37,20 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
 
     let kind: Kind
 
-    /// A URI; a relative one resolves against the configuration's base.
+    /// Makes a target of a URI; a relative one resolves against the configuration's base.
     public init(_ uri: String) {
         kind = .uri(URIReference(uri), .target, nil)
     }
 
-    /// A URI; a relative one resolves against the configuration's base.
+    /// Makes a target of a URI; a relative one resolves against the configuration's base.
     public init(stringLiteral uri: String) {
         self.init(uri)
     }
 
     /// The target of a link of a representation.
     ///
-    /// Credentials of the call are for the origin at which the chain of calls began that led to the representation.
-    /// If there is no such link, the call ends as `undecodable` with the code `missingLink`, without a request.
+    /// Credentials of the call are for the origin at which the chain of calls that led to the representation began.
+    /// Without such a link, the call ends as `undecodable` with the code `missingLink`, without a request.
     public static func link<Model>(
         _ selector: LinkSelector,
         of representation: Representation<Model>,
@@ -61,9 +61,9 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         return Target(step, in: representation.resource, base: representation.baseURI, of: representation.response)
     }
 
-    /// The target of a link, whose relative URI resolves against `base`.
+    /// The target of a link; a relative URI resolves against `base`.
     ///
-    /// Credentials of the call are for the origin of the configuration's base; without one, for that of `base`.
+    /// Credentials of the call are for the origin of the configuration's base, or else for that of `base`.
     public static func link(_ link: Link, base: String, variables: URITemplate.Variables = [:]) -> Target {
         Target(link, Link.Place(relation: "", base: base, start: .server(else: base)), variables)
     }
@@ -83,7 +83,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The place of a representation itself.
+    /// The target of a representation itself.
     init<Model>(placeOf representation: Representation<Model>) {
         kind = .uri(URIReference(representation.baseURI), .uri(representation.response.start), nil)
     }
@@ -104,7 +104,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
 }
 
 extension Link {
-    /// Where a link was found.
+    /// The origin of a link: its relation, base and chain.
     fileprivate struct Place {
         let relation: String
         let base: String

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A request as a command line, to be tried by hand; what is secret is to be put in by hand too.
+/// A request as a command line for `curl`, with secrets redacted.
 struct CurlLine: CustomStringConvertible {
     let description: String
 
@@ -19,7 +19,7 @@ struct CurlLine: CustomStringConvertible {
         description = words.joined(separator: " ")
     }
 
-    /// One word for a POSIX shell, whatever is in it.
+    /// Any text as one word for a POSIX shell.
     private static func quoted(_ word: String) -> String {
         "'\(word.replacing("'", with: #"'\''"#))'"
     }

@@ -1,17 +1,17 @@
 import HAL
 import URITemplates
 
-/// What stands in no log: on unless one takes the names away.
+/// The rules for redacting logs; enabled by default.
 ///
-/// Fields with credentials (`Authorization`, cookies and their like) are never shown, whatever is said here.
+/// Fields with credentials (`Authorization`, cookies and similar fields) are always redacted.
 public struct LogRedaction: Sendable {
-    /// Names of members and parameters whose values are hidden wherever they are; case, `_` and `-` do not count.
+    /// Names of members and parameters whose values are redacted everywhere; case, `_` and `-` are ignored.
     public var names: Set<String> {
         didSet { folded = Set(names.map(\.foldedName)) }
     }
-    /// Places in a body, from its root: `user.card.number`; arrays on the way are gone through.
+    /// Paths in a body, from its root: `user.card.number`; they pass through arrays.
     public var paths: [String]
-    /// Fields that are hidden beside those with credentials.
+    /// Fields that are redacted in addition to those with credentials.
     public var fields: Set<String>
     private var folded: Set<String>
 
@@ -27,30 +27,30 @@ public struct LogRedaction: Sendable {
         folded = Set(names.map(\.foldedName))
     }
 
-    /// Names that mean a secret in most APIs.
+    /// Names of secrets in most APIs.
     public static let standardNames: Set<String> = [
         "password", "passwd", "passphrase", "pin", "secret", "client_secret", "token", "access_token", "refresh_token",
         "id_token", "auth_token", "session_token", "fp_token", "api_key", "private_key", "authorization", "credential",
         "credentials", "client_assertion", "code_verifier", "otp", "cvc", "cvv", "card_number",
     ]
 
-    /// The rules that nobody has changed.
+    /// The default rules.
     static let standard = LogRedaction()
 }
 
 extension LogRedaction {
-    /// Whether a member is hidden; `path` are the names that lead to it, its own the last.
+    /// Whether a member is redacted; `path` has the names that lead to it, its own last.
     func hides(_ path: [String]) -> Bool {
         guard let name = path.last else { return false }
         return folded.contains(name.foldedName) || paths.contains(path.joined(separator: "."))
     }
 
-    /// Whether a field is hidden.
+    /// Whether a field is redacted.
     func hides(field name: String) -> Bool {
         Redaction.hides(name) || fields.contains { $0.lowercased() == name.lowercased() }
     }
 
-    /// The value with marks in place of what is hidden.
+    /// The value with marks in place of redacted members.
     func redacted(_ value: JSONValue, at path: [String] = []) -> JSONValue {
         switch value {
         case .null, .bool, .number, .string: return value
@@ -65,7 +65,7 @@ extension LogRedaction {
         }
     }
 
-    /// The items of a query or form with marks in place of what is hidden.
+    /// The items of a query or form with marks in place of redacted values.
     func redacted(query: some StringProtocol) -> String {
         query.split(separator: "&", omittingEmptySubsequences: false).map { item in
             guard let equals = item.firstIndex(of: "=") else { return String(item) }
@@ -76,7 +76,7 @@ extension LogRedaction {
         .joined(separator: "&")
     }
 
-    /// The URI with marks in place of what its query and its fragment hide.
+    /// The URI with marks in place of redacted values in its query and fragment.
     func redacted(url: String) -> String {
         guard url.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return url }
         var reference = URIReference(url)

@@ -1,13 +1,13 @@
 import HAL
 import HTTPTypes
 
-/// What a log says of a request or an answer; no secrets, no control characters, and not too much.
+/// The text of requests and responses in logs: without secrets and control characters, and of limited length.
 struct LogText: Sendable {
     let redaction: LogRedaction
-    /// How many characters of a body are shown.
+    /// The maximum number of characters of a body.
     let bodyLimit: Int
 
-    /// A body larger than this is not even read.
+    /// The size in bytes above which a body is not parsed.
     private static let readingLimit = 1 << 20
 
     func url(_ url: String) -> String {
@@ -19,14 +19,14 @@ struct LogText: Sendable {
         fields.map { "\($0.name.rawName): \(value(of: $0))" }.joined(separator: ", ")
     }
 
-    /// The value of a field, that of a location without what it hides.
+    /// The value of a field; the URI of a location is redacted.
     func value(of field: HTTPField) -> String {
         guard !redaction.hides(field: field.name.rawName) else { return Redaction.mark }
         let holdsURI = field.name == .location || field.name == .contentLocation
         return holdsURI ? url(field.value) : field.value.escaped
     }
 
-    /// The body if it is JSON or a form, whose secrets can be found; else how much there is of what.
+    /// The redacted body if it is JSON or a form, else its size and type.
     func body(_ bytes: [UInt8], _ mediaType: MediaType?) -> String {
         guard let text = text(bytes, mediaType) else { return Self.summary(bytes.count, mediaType) }
         let printable = text.escaped
@@ -57,7 +57,7 @@ struct LogText: Sendable {
 }
 
 extension String {
-    /// The text with control characters written out: nobody draws on a terminal or begins a line of a log with them.
+    /// The text with unprintable characters escaped, so that it neither controls a terminal nor starts a log line.
     var escaped: String {
         guard !unicodeScalars.allSatisfy(\.isPrintable) else { return self }
         return unicodeScalars.map { $0.isPrintable ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined()

@@ -1,9 +1,9 @@
 import HTTPTypes
 public import Logging
 
-/// Says in a log what was asked and what was answered, hop by hop, without secrets.
+/// Logs requests and responses, hop by hop, without secrets.
 ///
-/// It shows what passes it: as the last of the middlewares what is really sent, a retry as often as it is.
+/// It logs what passes it: as the last of the middlewares, every request that is sent, retries included.
 ///
 /// ```swift
 /// var logger = Logger(label: "fuel")
@@ -11,17 +11,17 @@ public import Logging
 /// configuration.middlewares.append(LoggingMiddleware(logger))
 /// ```
 ///
-/// A log that is not written costs nothing but a comparison: texts are made when their level is on.
+/// A disabled level costs only a comparison: texts are made when their level is enabled.
 public struct LoggingMiddleware: Middleware {
-    /// At which levels things are said; nil for never.
+    /// The levels of messages; nil disables a message.
     public struct Levels: Sendable, Hashable {
         /// A request: `POST http://a.example/logs`, with its fields and its body as metadata.
         public var request: Logger.Level?
         /// A request as a line for `curl`.
         public var curl: Logger.Level?
-        /// An answer below 400: `201 for POST http://a.example/logs, 17 bytes, 12 ms`, with its fields and its body.
+        /// A response below 400: `201 for POST http://a.example/logs, 17 bytes, 12 ms`, with its fields and its body.
         public var success: Logger.Level?
-        /// Any other answer, and a connection failure.
+        /// Any other response, and a connection failure.
         public var failure: Logger.Level?
 
         /// Makes levels.
@@ -42,7 +42,7 @@ public struct LoggingMiddleware: Middleware {
     private let levels: Levels
     private let text: LogText
 
-    /// Makes the middleware; of a body, the first `bodyLimit` characters are shown.
+    /// Makes the middleware; the first `bodyLimit` characters of a body are logged.
     public init(
         _ logger: Logger,
         levels: Levels = Levels(),
@@ -54,7 +54,7 @@ public struct LoggingMiddleware: Middleware {
         text = LogText(redaction: redaction, bodyLimit: max(bodyLimit, 0))
     }
 
-    /// Logs the request, sends it, and logs what came.
+    /// Logs the request, sends it, and logs the response or the failure.
     public func intercept(
         _ request: Request,
         next: @Sendable (Request) async throws(ConnectionFailure) -> Response

@@ -2,7 +2,7 @@ public import HAL
 
 /// A 4xx other than 401 and 409.
 public struct ClientError: Sendable {
-    /// The statuses that have a meaning of their own for a client.
+    /// The statuses with a specific meaning for a client.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// 400.
         case badRequest
@@ -30,7 +30,7 @@ public struct ClientError: Sendable {
         case other
     }
 
-    /// What the status means.
+    /// The meaning of the status.
     public let kind: Kind
     /// The problem details of the body, RFC 9457, or nil if it has none.
     public let problem: ProblemDetails?

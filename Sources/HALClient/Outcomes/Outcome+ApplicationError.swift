@@ -1,11 +1,11 @@
 extension Outcome {
-    /// What the application's own error mapping makes of the outcome, or nil.
+    /// The error of the application's mapping, or nil.
     public var applicationError: (any Error)? {
         guard case .connectionFailure(let failure) = self else { return response?.applicationError }
         return failure.applicationError
     }
 
-    /// The same outcome with the application's error; a success becomes `undecodable`, and no failure a success.
+    /// The outcome with the application's error; a success becomes `undecodable`.
     func with(applicationError error: any Error) -> Outcome {
         switch self {
         case .success(let representation):

@@ -1,5 +1,5 @@
 extension Outcome {
-    /// The same outcome for another model; a success has none.
+    /// The outcome for another type of model; a success has no model then.
     package func withoutModel<Other>() -> Outcome<Other> {
         switch self {
         case .success(let representation): .success(representation.withoutModel())
@@ -20,7 +20,7 @@ extension Representation {
         with(model: nil)
     }
 
-    /// The same with another model.
+    /// A copy with another model.
     func with<Other>(model: Other?) -> Representation<Other> {
         Representation<Other>(
             model: model,

@@ -1,6 +1,6 @@
-/// How a call ended; every call ends in exactly one of these.
+/// The outcome of a call; every call ends in exactly one of these.
 ///
-/// An answer of the server is a value, whatever its status: nothing is thrown.
+/// A response is a value, whatever its status: nothing is thrown.
 public enum Outcome<Model: Sendable>: Sendable {
     /// 200 to 299.
     case success(Representation<Model>)
@@ -8,22 +8,22 @@ public enum Outcome<Model: Sendable>: Sendable {
     case redirection(Redirection)
     /// 401.
     case authenticationRequired(AuthenticationRequired)
-    /// 409, with the server's current version if the answer has one.
+    /// 409, with the server's current version if the response has one.
     case conflict(Representation<Model>)
     /// The other 400 to 499.
     case clientError(ClientError)
     /// 503.
     case serverUnavailable(ServerUnavailable)
-    /// The other 500 to 599, and every status that HTTP does not know.
+    /// The other 500 to 599, and every status that HTTP does not define.
     case serverError(ServerError)
-    /// No complete, well-formed answer.
+    /// No complete, well-formed response.
     case connectionFailure(ConnectionFailure)
-    /// 200 to 299 with a body that is not what was asked for.
+    /// 200 to 299 with a body that cannot be decoded as requested.
     case undecodable(Undecodable)
 }
 
 extension Outcome {
-    /// The response of the server, or nil if none came.
+    /// The response, or nil if none arrived.
     public var response: Response? {
         switch self {
         case .success(let representation), .conflict(let representation): representation.response
@@ -37,7 +37,7 @@ extension Outcome {
         }
     }
 
-    /// What the success carries, or nil if this is none.
+    /// The representation of a success, else nil.
     public var success: Representation<Model>? {
         guard case .success(let representation) = self else { return nil }
         return representation

@@ -1,31 +1,31 @@
-/// A 3xx that is the final answer.
+/// A 3xx that is the final response.
 public struct Redirection: Sendable {
-    /// Why it was not followed.
+    /// The reason why it was not followed.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// The status is one that is not followed, by its meaning or by the policy.
+        /// The status is not followed, by definition or by the policy.
         case notFollowed
-        /// There is no `Location`.
+        /// `Location` is missing.
         case noLocation
-        /// `Location` is no `http` or `https` URI.
+        /// `Location` is not an `http` or `https` URI.
         case unusableLocation
-        /// The same method and URI were requested before in this call.
+        /// This call has requested the same method and URI before.
         case loop
         /// More hops than the policy allows.
         case tooManyHops
-        /// It leads from `https` to `http`.
+        /// The redirect leads from `https` to `http`.
         case downgrade
     }
 
-    /// Why it was not followed.
+    /// The reason why it was not followed.
     public let reason: Reason
-    /// Where it points to, resolved and with the inherited fragment; nil for 304 and if there is none.
+    /// `Location`, resolved and with the inherited fragment; nil for 304 and if it is missing.
     public let location: String?
-    /// `Retry-After`, the least time to wait before following, or nil.
+    /// `Retry-After`, the minimum time to wait before following, or nil.
     public let retryAfter: RetryAfter?
     /// The response.
     public internal(set) var response: Response
 
-    /// Whether the server says that the caller's copy is current: 304.
+    /// Whether the caller's copy is current: 304.
     public var notModified: Bool {
         response.status == 304
     }

@@ -2,11 +2,11 @@ public import HAL
 
 /// A link of a resource, with its target resolved.
 public struct Relation: Sendable, Hashable {
-    /// The relation as it is written.
+    /// The relation as written.
     public let name: LinkRelation
     /// The URI of the resource that has the link.
     public let subject: String
-    /// The URI that the link leads to; nil if it is a template.
+    /// The URI of the link; nil if it is a template.
     public let target: String?
     /// The media type of the target: the link's hint, else the resource's own.
     public let mediaType: MediaType?

@@ -1,34 +1,34 @@
 public import HAL
 
-/// What an answer says about a resource: its model, its links, what is embedded in it, and its validators.
+/// A representation of a resource: its model, links, embedded resources and validators.
 public struct Representation<Model: Sendable>: Sendable {
-    /// The model; nil if the body was empty, and in a conflict also if it is no version of the resource.
+    /// The model; nil if the body was empty, and in a conflict also if the body is not a version of the resource.
     public let model: Model?
-    /// The resource as HAL sees it; nil if the body was empty or its media type has no links.
+    /// The HAL resource; nil if the body was empty or its media type has no links.
     public let resource: Resource?
     /// The embedded resources whose types are registered, in order.
     public let embeddedModels: [EmbeddedModel]
-    /// What links resolve against.
+    /// The base URI of links.
     public let baseURI: String
-    /// Where the resource was created or lives: `Location`, resolved, or nil.
+    /// The URI of the resource: `Location`, resolved, or nil.
     public let location: String?
-    /// When it was last changed, or nil.
+    /// The time of the last change, or nil.
     public let lastModified: HTTPDate?
     /// The problem details of a conflict, RFC 9457, or nil.
     public let problem: ProblemDetails?
-    /// Why the body of a conflict did not become a model, or nil.
+    /// The reason why the body of a conflict could not be decoded, or nil.
     public let decodingFailure: DecodingFailure?
-    /// The response; that of the resource around it if this one was embedded.
+    /// The response; for an embedded resource, that of the enclosing resource.
     public internal(set) var response: Response
 }
 
 extension Representation {
-    /// The links, none if there is no resource.
+    /// The links; empty without a resource.
     public var links: Links {
         resource?.links ?? Links()
     }
 
-    /// The links with their targets, in order; `curies` are not among them.
+    /// The links with their targets, in order, without `curies`.
     public var relations: [Relation] {
         guard let resource else { return [] }
         let subject = URIReference(baseURI)
@@ -42,8 +42,7 @@ extension Representation {
         response.entityTag
     }
 
-    /// The embedded models of a type, those of one relation if it is given; a CURIE and the URI that it stands for are the
-    /// same.
+    /// The embedded models of a type, optionally of one relation; a CURIE equals its expanded URI.
     public func embedded<Child: Sendable>(
         _ type: Child.Type = Child.self,
         relation: LinkRelation? = nil

@@ -1,6 +1,6 @@
-/// A 2xx whose body is not what was asked for.
+/// A 2xx with a body that cannot be decoded as requested.
 public struct Undecodable: Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A description of the problem.
     public let failure: DecodingFailure
     /// The response with its body.
     public internal(set) var response: Response

@@ -1,4 +1,4 @@
-/// How the parameters of a request become its body.
+/// The encoding of the parameters of a request as its body.
 public enum BodyEncoding: String, Sendable, Hashable, CaseIterable {
     /// A JSON object.
     case json

@@ -1,9 +1,9 @@
 import HAL
 import URITemplates
 
-/// Parameters as names and values in a row, for a query or a form.
+/// Parameters flattened to names and values, for a query or a form.
 ///
-/// An array is its name once for each element, `tag[]=a&tag[]=b`; an object is its name with the member's,
+/// An array repeats its name for each element, `tag[]=a&tag[]=b`; an object adds the names of its members,
 /// `near[city]=Charlotte`; `null` is left out. Numbers keep their digits, booleans are `true` and `false`.
 struct FormItems {
     private(set) var items: [(name: String, value: String)] = []

@@ -2,14 +2,14 @@ import HAL
 import HTTPTypes
 import URITemplates
 
-/// The parameters of a request, from the least to the most important: its own, the language, those of all requests.
+/// The parameters of a request, by rising precedence: its own, the language, those of all requests.
 struct RequestParameters {
-    /// All of them; the more important one of a name stands.
+    /// All parameters; the one with the highest precedence of each name.
     let merged: JSONObject
-    /// The names that come from the configuration, and replace what a link's query says of them.
+    /// The names from the configuration, which replace items of a link's query.
     private let commonNames: Set<String>
 
-    /// Nil if there are none, as for most requests.
+    /// Merges the parameters; nil if there are none, as for most requests.
     init?(_ options: RequestOptions, _ configuration: ExecutorConfiguration, for address: URIReference) {
         let isCommon = configuration.hasCommonParameters && configuration.isOwn(address)
         guard isCommon || !options.parameters.isEmpty else { return nil }
@@ -58,7 +58,7 @@ extension ExecutorConfiguration {
         languageParameter != nil || !globalParameters.isEmpty
     }
 
-    /// Whether an address is one of the configured server; without one, every address is.
+    /// Whether an address belongs to the configured server; true without a configured server.
     fileprivate func isOwn(_ address: URIReference) -> Bool {
         baseURI == nil || Origin(address).map(isServer) == true
     }

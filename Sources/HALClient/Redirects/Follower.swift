@@ -1,15 +1,15 @@
 import HAL
 import HTTPTypes
 
-/// Follows the redirects of one call, RFC 9110 §15.4: decides, and leaves sending to others.
+/// Decides which redirects of one call are followed, RFC 9110 §15.4; does not send requests.
 struct Follower: Sendable {
-    /// What to do with a response.
+    /// The decision about a response.
     enum Step: Sendable {
-        /// Send this one next.
+        /// Send this request next.
         case follow(Request)
-        /// The response is the final one and no redirect.
+        /// The response is final and not a redirect.
         case final
-        /// The response is the final one and a redirect that is not followed.
+        /// The response is final and a redirect that is not followed.
         case stop(Redirection.Reason)
     }
 
@@ -24,7 +24,7 @@ struct Follower: Sendable {
     /// Empty until the first redirect: most calls have none.
     private var visited: Set<Visit> = []
     private var fragment: String?
-    /// The last request as it was before middleware: what that added does not travel on.
+    /// The last request before middlewares: the fields that they add are not sent to the next target.
     private var current: Request
 
     init(first request: Request, fragment: String? = nil, policy: RedirectPolicy) {
@@ -37,7 +37,7 @@ struct Follower: Sendable {
         guard (300...399).contains(response.status) else { return .final }
         guard policy.statuses.contains(response.status) else { return .stop(.notFollowed) }
         guard let value = response.fields[values: .location].first else { return .stop(.noLocation) }
-        // Stands for bytes that are not UTF-8: the URI that was meant is lost.
+        // It replaces bytes that are not UTF-8, so that the intended URI is unknown.
         guard !value.unicodeScalars.contains("\u{FFFD}") else { return .stop(.unusableLocation) }
         let target = target(of: value, from: response.url)
         guard let address = Address(target), let origin = address.origin, let home = current.origin else {
@@ -55,7 +55,7 @@ struct Follower: Sendable {
         return .follow(next)
     }
 
-    /// The location of a redirect, resolved, with the inherited fragment; nil if there is none.
+    /// `Location`, resolved, with the inherited fragment; nil if it is missing.
     func location(of response: Response) -> String? {
         response.fields[values: .location].first.map { target(of: $0, from: response.url).description }
     }
@@ -68,7 +68,7 @@ struct Follower: Sendable {
 }
 
 extension Follower {
-    /// What is of the body and goes with it.
+    /// The fields that describe the content, which are removed with it.
     private static let contentFields: [HTTPField.Name] = [
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .transferEncoding, .expect,
         .ifMatch, .ifUnmodifiedSince,

@@ -1,7 +1,7 @@
-/// Something that a caller should know and that is not the outcome; it is given at once.
+/// A notice to the caller, reported immediately, apart from the outcome.
 public enum Notice: Sendable, Hashable {
-    /// A redirect with 301 or 308 was followed: use the new URI from now on.
+    /// A redirect with 301 or 308 was followed: use the new URI in future.
     case movedPermanently(Redirect)
-    /// A link that is deprecated was followed.
+    /// A deprecated link was followed.
     case deprecatedLink(relation: String, information: String)
 }

@@ -1,10 +1,10 @@
-/// One hop of a call that was redirected.
+/// One redirect that a call has followed.
 public struct Redirect: Sendable, Hashable, CustomStringConvertible {
-    /// The status of the answer that redirected.
+    /// The status of the redirect.
     public let status: Int
-    /// The URI that redirected.
+    /// The URI that was redirected.
     public let from: String
-    /// The URI that it named, resolved, with the inherited fragment.
+    /// The new URI, resolved, with the inherited fragment.
     public let to: String
 
     /// Whether the old URI should not be used again: 301 and 308.
@@ -12,7 +12,7 @@ public struct Redirect: Sendable, Hashable, CustomStringConvertible {
         status == 301 || status == 308
     }
 
-    /// `301: http://a.example/ -> http://b.example/`, without secrets in the queries.
+    /// `301: http://a.example/ -> http://b.example/`, with redacted queries.
     public var description: String {
         let hops = [from, to].map { LogRedaction.standard.redacted(url: $0) }
         return "\(status): \(hops[0]) -> \(hops[1])"

@@ -1,8 +1,8 @@
-/// Which redirects are followed.
+/// The policy for following redirects.
 public struct RedirectPolicy: Sendable, Hashable {
-    /// The statuses that are followed; none but 301, 302, 303, 307 and 308 ever is.
+    /// The statuses that are followed, a subset of 301, 302, 303, 307 and 308.
     public var statuses: Set<Int>
-    /// How many hops are followed in one call.
+    /// The maximum number of hops in one call.
     public var maximumHops: Int
 
     /// Makes a policy.
@@ -15,6 +15,6 @@ public struct RedirectPolicy: Sendable, Hashable {
     public static let standard = RedirectPolicy(statuses: [301, 302, 303])
     /// 307 and 308 too, with their method and body.
     public static let all = RedirectPolicy(statuses: [301, 302, 303, 307, 308])
-    /// Nothing.
+    /// Follows nothing.
     public static let none = RedirectPolicy(statuses: [])
 }

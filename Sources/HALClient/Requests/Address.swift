@@ -1,11 +1,11 @@
 import HAL
 
-/// An absolute `http` or `https` URI that a request can be sent to.
+/// An absolute `http` or `https` URI, to which a request can be sent.
 struct Address: Sendable, Hashable {
     /// The URI with a path, without user information.
     let reference: URIReference
 
-    /// Nil unless the reference is absolute, `http` or `https`, with a host and a port that can be.
+    /// Makes an address; nil unless the reference is an absolute `http` or `https` URI with a valid host and port.
     init?(_ reference: URIReference) {
         var reference = reference
         if !Self.isPlain(reference) {
@@ -19,20 +19,20 @@ struct Address: Sendable, Hashable {
         self.reference = reference
     }
 
-    /// The origin; two addresses have the same one or different ones, and never none.
+    /// The origin, which every address has.
     var origin: Origin? { Origin(reference) }
 
     /// The URI with its fragment.
     var text: String { reference.description }
 
-    /// The URI as it is requested: without a fragment.
+    /// The URI to request: without its fragment.
     var requested: String {
         var copy = reference
         copy.fragment = nil
         return copy.description
     }
 
-    /// Whether it is written as it should be already; most are, and the long way costs more than the rest of the call.
+    /// Whether the URI is in normal form. Most are, and normalizing costs more than the rest of the call.
     private static func isPlain(_ reference: URIReference) -> Bool {
         guard reference.scheme == "http" || reference.scheme == "https", let authority = reference.authority else {
             return false

@@ -18,7 +18,7 @@ extension MediaType {
     static let form = MediaType(uncheckedType: "application", subtype: "x-www-form-urlencoded")
 }
 
-/// The text of a form, https://url.spec.whatwg.org/#application/x-www-form-urlencoded.
+/// The encoding of forms, https://url.spec.whatwg.org/#application/x-www-form-urlencoded.
 enum FormText {
     static func encode(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")

@@ -1,29 +1,29 @@
 public import HAL
 
-/// The body of a request and what it is.
+/// The content of a request and its media type.
 public struct Content: Sendable {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     enum Source: Sendable {
         case bytes([UInt8])
         case form(MultipartForm)
         case file(String)
         case stream(StreamedBody)
-        /// The model could not be turned into any; the call is refused.
+        /// The model could not be encoded; the call is refused.
         case refused(InvalidRequest)
     }
 
     let source: Source
-    /// Writes the model with another encoder; nil if there is no model, or one that has an encoder of its own.
+    /// Encodes the model with another encoder; nil without a model, or if the content has its own encoder.
     private var rewrite: (@Sendable (JSONValueEncoder) throws -> JSONValue)?
-    /// The media type, with its charset where the type has one.
+    /// The media type, with its charset if the type has one.
     public let mediaType: MediaType?
 
-    /// Takes bytes as they are.
+    /// Makes content of bytes.
     public init(_ bytes: [UInt8], mediaType: MediaType?) {
         self.init(.bytes(bytes), mediaType)
     }
 
-    /// Has a serializer write a model.
+    /// Encodes a model with a serializer.
     public init<S: Serializer>(_ model: S.Model, with serializer: S) {
         do {
             self = try serializer.encode(model)
@@ -42,12 +42,12 @@ public struct Content: Sendable {
         Content(value.serializedBytes(), mediaType: mediaType)
     }
 
-    /// A resource with its links and what is embedded in it.
+    /// A resource with its links and embedded resources.
     public static func resource(_ resource: Resource, mediaType: MediaType = .hal) -> Content {
         Content(resource.value.serializedBytes(), mediaType: mediaType)
     }
 
-    /// A model as JSON, written by `encoder`.
+    /// A model as JSON, encoded by `encoder`.
     public static func model(
         _ model: some Encodable,
         mediaType: MediaType = .json,
@@ -60,14 +60,14 @@ public struct Content: Sendable {
         }
     }
 
-    /// A model as JSON, written by the encoder of the configuration.
+    /// A model as JSON, encoded by the encoder of the configuration.
     public static func model(_ model: some Encodable & Sendable, mediaType: MediaType = .json) -> Content {
         var content = Content.model(model, mediaType: mediaType, encoder: JSONValueEncoder())
         content.rewrite = { try $0.encode(model) }
         return content
     }
 
-    /// A model as JSON, written by `encoder`, else by the encoder of the configuration.
+    /// Makes content of a model as JSON, encoded by `encoder`, else by the encoder of the configuration.
     init(
         mediaType: MediaType,
         encoder: JSONValueEncoder?,
@@ -77,7 +77,7 @@ public struct Content: Sendable {
         if encoder == nil { rewrite = write }
     }
 
-    /// The content as that encoder writes it; as it is if it is no model.
+    /// The content encoded by another encoder; unchanged if it is not a model.
     func written(by encoder: JSONValueEncoder?) -> Content {
         guard let encoder, let rewrite else { return self }
         do {
@@ -93,7 +93,7 @@ public struct Content: Sendable {
 }
 
 extension Content {
-    /// Parts as `multipart/form-data`, RFC 7578; sent part by part, files in small pieces.
+    /// Parts as `multipart/form-data`, RFC 7578, sent part by part; files are read in small pieces.
     ///
     /// The parameters of the request become parts too, before these.
     public static func multipart(_ parts: [FormPart]) -> Content {
@@ -104,15 +104,15 @@ extension Content {
         Content(.form(form), form.mediaType)
     }
 
-    /// A file, sent in small pieces as it is.
+    /// A file, read and sent in small pieces.
     ///
-    /// It must keep its size until it is sent: one that shrinks ends the call as a connection failure with a
-    /// ``FileFailure`` underneath.
+    /// The file must keep its size until it is sent: if it shrinks, the call ends as a connection failure with an
+    /// underlying ``FileFailure``.
     public static func file(_ path: String, mediaType: MediaType?) -> Content {
         Content(.file(path), mediaType)
     }
 
-    /// A body that is made while it is sent.
+    /// A body that is produced while it is sent.
     public static func stream(_ body: StreamedBody, mediaType: MediaType?) -> Content {
         Content(.stream(body), mediaType)
     }

@@ -3,12 +3,11 @@ import HTTPTypes
 
 /// The origins that credentials may be sent to.
 ///
-/// Everything that puts credentials into a request, or keeps them in it, asks here: the headers and the authorization of
-/// a call, the default headers, and redirects.
+/// Applies to the headers and the authorization of a call, to the default headers, and to redirects.
 struct CredentialScope: Sendable {
-    /// The origin that the credentials were given for; nil if it cannot be told, and then they go nowhere.
+    /// The origin for which the credentials were given; nil if it is unknown, and then they are not sent.
     let home: Origin?
-    /// Other origins that the caller has named.
+    /// Other origins that the caller names.
     var others: Set<Origin> = []
 
     /// Whether credentials may be sent to `origin`.
@@ -24,7 +23,7 @@ struct CredentialScope: Sendable {
 }
 
 extension RequestHeaders {
-    /// The headers that may be sent to an address; most have no credentials, and then `scope` is not asked for.
+    /// The headers that may be sent to an address; `scope` is evaluated only if they contain credentials.
     func sendable(to address: Address, in scope: @autoclosure () -> CredentialScope) -> RequestHeaders {
         guard fields.contains(where: { Redaction.hides($0.name) }) else { return self }
         return replacing(scope().fields(fields, for: address.origin))

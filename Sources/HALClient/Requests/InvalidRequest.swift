@@ -1,12 +1,12 @@
-/// Why a request was refused before anything was sent.
+/// The reason why a request was refused before anything was sent.
 public struct InvalidRequest: Error, Sendable, Hashable, CustomStringConvertible {
     /// The class of the problem.
     public enum Code: String, Sendable, Hashable {
-        /// The target is no absolute `http` or `https` URI.
+        /// The target is not an absolute `http` or `https` URI.
         case address
-        /// A field's name is no token, or its value has CR, LF or NUL.
+        /// A field's name is not a token, or its value contains CR, LF or NUL.
         case field
-        /// The model could not be turned into a body.
+        /// The model could not be encoded.
         case content
         /// The link's template is malformed.
         case template
@@ -14,7 +14,7 @@ public struct InvalidRequest: Error, Sendable, Hashable, CustomStringConvertible
 
     /// The class of the problem.
     public let code: Code
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     public let message: String
 
     /// Makes an error.

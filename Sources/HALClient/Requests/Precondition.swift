@@ -9,12 +9,12 @@ public struct Precondition: Sendable, Hashable {
         fields = [name: value]
     }
 
-    /// Only if the resource has one of these tags, or any with `*`; the text is sent as it is, quotes and all.
+    /// Only if the resource has one of these tags, or any with `*`; the text is sent unchanged, including quotes.
     public static func ifMatch(_ entityTags: String) -> Precondition {
         Precondition(.ifMatch, entityTags)
     }
 
-    /// Only if the resource has none of these tags, or none with `*`; the text is sent as it is, quotes and all.
+    /// Only if the resource has none of these tags, or none with `*`; the text is sent unchanged, including quotes.
     public static func ifNoneMatch(_ entityTags: String) -> Precondition {
         Precondition(.ifNoneMatch, entityTags)
     }
@@ -29,15 +29,16 @@ public struct Precondition: Sendable, Hashable {
         Precondition(.ifUnmodifiedSince, date.description)
     }
 
-    /// Only if the resource is another than in this response, whose validators are sent as they came; nil if it has none.
+    /// Only if the resource has changed since this response, whose validators are sent unchanged; nil if it has none.
     public static func ifChanged(since response: Response) -> Precondition? {
         if let tag = response.entityTag { return Precondition(.ifNoneMatch, tag) }
         return response.fields[values: .lastModified].first.map { Precondition(.ifModifiedSince, $0) }
     }
 
-    /// Only if the resource is still as in this response, whose validators are sent as they came; nil if it has none.
+    /// Only if the resource has not changed since this response, whose validators are sent unchanged; nil if it has
+    /// none.
     ///
-    /// A weak tag never matches here (RFC 9110 §13.1.1), so that the date is taken instead.
+    /// A weak tag never matches here (RFC 9110 §13.1.1), so the date is used instead.
     public static func ifUnchanged(since response: Response) -> Precondition? {
         if let tag = response.entityTag, !tag.hasPrefix("W/") { return Precondition(.ifMatch, tag) }
         return response.fields[values: .lastModified].first.map { Precondition(.ifUnmodifiedSince, $0) }

@@ -1,7 +1,7 @@
 public import HAL
 public import HTTPTypes
 
-/// One request of one hop, as a transport sends it.
+/// One request of one hop, for a transport to send.
 ///
 /// Its description and its mirror show no credentials.
 public struct Request: Sendable {
@@ -9,23 +9,23 @@ public struct Request: Sendable {
     public var method: HTTPRequest.Method
     /// The absolute URI without a fragment.
     public var url: String
-    /// The fields; the transport adds `Host`, `Content-Length` and what the connection needs.
+    /// The fields; the transport adds `Host`, `Content-Length` and those of the connection.
     public var fields: HTTPFields
     /// The body, or nil if the request has none; an empty body is sent with `Content-Length: 0`.
     public var body: [UInt8]?
-    /// A body that is made while it is sent, in place of `body`; nil for most requests.
+    /// A body that is produced while it is sent, in place of `body`; nil for most requests.
     ///
-    /// A transport that cannot stream may send what ``StreamedBody/collect(limit:)`` gives.
+    /// A transport that cannot stream may send the bytes of ``StreamedBody/collect(limit:)``.
     public var stream: StreamedBody?
-    /// How long this hop may take.
+    /// The time-outs of this hop.
     public var timeouts: Timeouts
     /// How much of the response is taken in.
     public var limits: ResponseLimits
-    /// Whether sending it again does no harm, so that a retry may: true for the idempotent methods of RFC 9110 §9.2.2.
+    /// Whether a retry may send the request again: true for the idempotent methods, RFC 9110 §9.2.2.
     public var isRetryable: Bool
-    /// Whose credentials these are, however often their token is renewed; nil if no session knows.
+    /// The owner of the credentials, which renewal does not change; nil without a session.
     var identity: String?
-    /// Who is told of the bytes on their way, and where they go; nil for most requests.
+    /// The progress handler and the destination file; nil for most requests.
     var transfer: TransferPlan?
 
     /// Makes a request.
@@ -49,22 +49,22 @@ public struct Request: Sendable {
         self.isRetryable = isRetryable ?? Self.idempotentMethods.contains(method)
     }
 
-    /// The origin of the URI, or nil if it is not one that can be requested.
+    /// The origin of the URI, or nil if the URI cannot be requested.
     public var origin: Origin? {
         Address(URIReference(url))?.origin
     }
 
-    /// The methods that may be sent again without harm, RFC 9110 §9.2.2.
+    /// The idempotent methods, RFC 9110 §9.2.2.
     public static let idempotentMethods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options, .trace]
 }
 
 extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `GET https://fp.example.com/fuelstations`, without fields, body, and secrets in the query.
+    /// `GET https://fp.example.com/fuelstations`, with a redacted query.
     public var description: String {
         "\(method.rawValue) \(LogRedaction.standard.redacted(url: url))"
     }
 
-    /// The description and the fields, their secrets redacted.
+    /// The description and the redacted fields.
     public var debugDescription: String {
         "\(self) \(Redaction.text(of: fields)), \(bodySize) bytes of body"
     }
@@ -81,7 +81,7 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
         )
     }
 
-    /// How many bytes are sent, in words.
+    /// The size of the body, for messages.
     private var bodySize: String {
         guard let stream else { return "\(body?.count ?? 0)" }
         return stream.length.map { "\($0)" } ?? "unknown"

@@ -1,29 +1,29 @@
 import HAL
 public import HTTPTypes
 
-/// Fields for a request that are checked when they are given and refused before anything is sent.
+/// Validated fields for a request; invalid ones refuse the request before anything is sent.
 ///
-/// A value with CR, LF or NUL would let its source write fields of its own; `HTTPFields` would silently replace them.
+/// A value with CR, LF or NUL would allow header injection; `HTTPFields` would silently replace these characters.
 public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// The fields that passed.
+    /// The valid fields.
     public private(set) var fields = HTTPFields()
-    /// The names of the fields that did not, in the order in which they were given.
+    /// The names of the invalid fields, in order.
     public private(set) var refused: [String] = []
 
-    /// Makes no fields.
+    /// Makes empty headers.
     public init() {}
 
-    /// Takes fields that are already well-formed.
+    /// Makes headers of well-formed fields.
     public init(_ fields: HTTPFields) {
         self.fields = fields
     }
 
-    /// Sets each name to its value; a name that comes twice is sent twice.
+    /// Makes headers of names and values; repeated names are sent repeatedly.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Adds a field; spaces and tabs around the value are not part of it, RFC 9110 §5.5.
+    /// Adds a field, without spaces and tabs around the value, RFC 9110 §5.5.
     public mutating func append(_ name: String, _ value: String) {
         let value = String(value.trimmingSpaces)
         guard let fieldName = HTTPField.Name(name), HTTPField.isValidValue(value) else { return refused.append(name) }
@@ -36,19 +36,19 @@ public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral
         append(name, value)
     }
 
-    /// Takes all fields of that name away.
+    /// Removes all fields of that name.
     mutating func remove(_ name: HTTPField.Name) {
         fields[values: name] = []
     }
 
-    /// The same headers with other fields in place of those that passed.
+    /// A copy with other valid fields.
     func replacing(_ fields: HTTPFields) -> RequestHeaders {
         var headers = self
         headers.fields = fields
         return headers
     }
 
-    /// Takes the other's fields in place of one's own of the same names.
+    /// A copy in which the fields of `other` replace those of the same names.
     func merging(_ other: RequestHeaders) -> RequestHeaders {
         guard !other.fields.isEmpty || !other.refused.isEmpty else { return self }
         var merged = self
@@ -59,7 +59,7 @@ public struct RequestHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral
 }
 
 extension RequestHeaders: CustomStringConvertible, CustomReflectable {
-    /// The fields in one line, their secrets redacted.
+    /// The redacted fields in one line.
     public var description: String {
         Redaction.text(of: fields)
     }

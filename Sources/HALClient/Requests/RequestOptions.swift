@@ -1,43 +1,44 @@
 public import HAL
 
-/// What a single call adds to or changes of the executor's configuration.
+/// The options of a single call, which complement or override the executor's configuration.
 public struct RequestOptions: Sendable {
-    /// Fields for this call; they replace default ones of the same name.
+    /// Fields for this call, which replace default fields of the same name.
     public var headers: RequestHeaders
-    /// Credentials for the origin that the caller has named.
+    /// Credentials for the origin that the caller names.
     ///
-    /// That is the origin of a URI target; for a link, the origin at which the chain of calls began that led to it. A link
-    /// or a redirect to another origin does not carry them; neither do credentials among ``headers``. To send them to
-    /// other origins too, list those in ``credentialOrigins``.
+    /// For a URI, this is its origin; for a link, the origin at which the chain of calls that led to it began. Neither
+    /// these credentials nor those among ``headers`` are sent to another origin by a link or a redirect. To send them
+    /// to other origins too, list those in ``credentialOrigins``.
     public var authorization: Authorization?
-    /// Credentials by origin, for a target whose origin the caller does not know; they come after `authorization` and
-    /// before those of the configuration.
+    /// Credentials by origin, for a target whose origin the caller does not know; `authorization` takes precedence over
+    /// them, and they over those of the configuration.
     public var authorizations: [Origin: Authorization]
-    /// Other origins that links may carry `authorization` and the credentials among `headers` to; redirects never do.
+    /// Other origins to which links may send `authorization` and the credentials among `headers`; redirects never do.
     public var credentialOrigins: Set<Origin>
     /// A condition on the state of the resource.
     public var precondition: Precondition?
-    /// Items to add to the query of the target, in order; they are encoded.
+    /// Items to encode and add to the query of the target, in order.
     public var query: KeyValuePairs<String, String>
-    /// The parameters: in the query for GET, HEAD and DELETE, else the body, or in the query beside a body.
+    /// The parameters: in the query for GET, HEAD and DELETE; else they become the body, or are in the query if there
+    /// is a body.
     ///
-    /// Those of the configuration are added; ``ExecutorConfiguration/globalParameters`` says which ones win.
+    /// Those of the configuration are added; see ``ExecutorConfiguration/globalParameters`` for the precedence.
     public var parameters: JSONObject
-    /// How parameters become a body; nil for the way of the configuration.
+    /// The encoding of parameters as a body; nil for that of the configuration.
     public var bodyEncoding: BodyEncoding?
-    /// The media types to ask for, the best first; nil for those of the serializer.
+    /// The media types to request, the preferred first; nil for those of the serializer.
     public var accept: [MediaType]?
     /// The time-outs; nil for those of the configuration.
     public var timeouts: Timeouts?
-    /// Which redirects are followed; nil for those of the configuration.
+    /// The policy for redirects; nil for that of the configuration.
     public var redirectPolicy: RedirectPolicy?
-    /// Whether a retry middleware may send this again; nil goes by the method.
+    /// Whether a retry middleware may send the request again; nil depends on the method.
     public var isRetryable: Bool?
-    /// Is told of the bytes on their way: of a streamed body, and of the body of an answer of success.
+    /// Receives the progress of a streamed body, and of the body of a successful response.
     public var onProgress: (@Sendable (TransferProgress) -> Void)?
-    /// Is told at once of redirects to remember and of deprecated links.
+    /// Receives notices of permanent redirects and deprecated links immediately.
     public var onNotice: (@Sendable (Notice) -> Void)?
-    /// How the outcome reaches callbacks; nil without any.
+    /// Connects the call with its callbacks; nil without callbacks.
     var delivery: Delivery?
 
     /// Makes options.
@@ -75,7 +76,7 @@ public struct RequestOptions: Sendable {
 }
 
 extension RequestOptions: CustomReflectable {
-    /// The options without the secrets among them.
+    /// The redacted options.
     public var customMirror: Mirror {
         let items = query.map { "\($0)=\($1)" }.joined(separator: "&")
         return Mirror(

@@ -1,8 +1,8 @@
-/// How much of a response is taken in; one that is larger ends as a connection failure of the kind `tooLarge`.
+/// The size limits of a response; a larger one ends as a connection failure of the kind `tooLarge`.
 public struct ResponseLimits: Sendable, Hashable {
-    /// How many bytes the body may have.
+    /// The maximum size of the body in bytes.
     public var bodyBytes: Int
-    /// How many bytes the names and values of all fields may have together.
+    /// The maximum size of the names and values of all fields together in bytes.
     public var fieldBytes: Int
 
     /// Makes limits; the default is 64 MiB of body and 256 KiB of fields.

@@ -1,14 +1,14 @@
-/// How long one hop of a call may take; nil is forever.
+/// The time-outs of one hop of a call; nil means unlimited.
 public struct Timeouts: Sendable, Hashable {
-    /// From the call, or from the last part of a streamed body, until the response begins.
+    /// The time from the call, or from the last part of a streamed body, until the response begins.
     ///
-    /// Both transports report that when the head is complete.
+    /// Both transports report the begin when the head is complete.
     public var firstByte: Duration?
-    /// From one byte of the response to the next, or from one part of a streamed body to the next.
+    /// The time from one byte of the response to the next, or from one part of a streamed body to the next.
     ///
-    /// It does not limit the wait for the response, which `firstByte` does; a body that trickles never runs into it.
+    /// It does not limit the wait for the response, which `firstByte` does; a slow but steady body does not exceed it.
     public var idle: Duration?
-    /// From the call until the last byte of the body.
+    /// The time from the call until the last byte of the body.
     public var total: Duration?
 
     /// Makes time-outs.

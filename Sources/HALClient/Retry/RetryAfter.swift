@@ -1,27 +1,27 @@
 public import HAL
 import HTTPTypes
 
-/// When a server wants to be asked again, RFC 9110 §10.2.3.
+/// The time after which a server wants a request to be repeated, RFC 9110 §10.2.3.
 public struct RetryAfter: Sendable, Hashable, CustomStringConvertible {
-    /// The two ways to say it.
+    /// The two forms of the field.
     public enum Form: Sendable, Hashable {
-        /// Seconds from the receipt of the head; more than 2³¹ is clamped to that.
+        /// Seconds from the receipt of the head, clamped to 2³¹.
         case delay(seconds: Int)
-        /// A date, perhaps in the past.
+        /// A date, which may be in the past.
         case date(HTTPDate)
     }
 
-    /// What a delay is clamped to, in seconds.
+    /// The maximum delay in seconds.
     public static let longestDelay = 1 << 31
 
-    /// What was said.
+    /// The form of the value.
     public let form: Form
-    /// The text that said it.
+    /// The text of the value.
     public let text: String
-    /// When the head that said it had arrived.
+    /// The time at which the head had arrived.
     public let receivedAt: WallTime
 
-    /// Reads one value; nil if it is neither digits alone nor an HTTP-date.
+    /// Reads one value; nil if it is neither digits nor an HTTP-date.
     public init?(_ text: String, receivedAt: WallTime) {
         let trimmed = String(text.trimmingSpaces)
         if !trimmed.isEmpty, trimmed.utf8.allSatisfy(\.isDigit) {
@@ -35,7 +35,7 @@ public struct RetryAfter: Sendable, Hashable, CustomStringConvertible {
         self.receivedAt = receivedAt
     }
 
-    /// The first valid `Retry-After` of a response, or nil; its fields keep a text that is not valid.
+    /// The first valid `Retry-After` of a response, or nil; an invalid text is still in its fields.
     public init?(_ response: Response) {
         let values = response.fields[values: .retryAfter]
         guard let first = values.lazy.compactMap({ RetryAfter($0, receivedAt: response.receivedAt) }).first else {
@@ -52,7 +52,7 @@ public struct RetryAfter: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// How long it still is at `now`, rounded up to a second; zero if it is over.
+    /// The remaining time at `now`, rounded up to a second; zero if it has passed.
     public func remaining(at now: WallTime = .now()) -> Duration {
         let end: WallTime =
             switch form {

@@ -1,7 +1,7 @@
-/// Sends a request again after a temporary failure, and waits as long as the server asks.
+/// Retries a request after a temporary failure, and waits as long as the server asks.
 ///
-/// Only requests that may be repeated without harm are: those of idempotent methods, and those whose options say so.
-/// Waiting ends when the task is cancelled.
+/// Only retryable requests are repeated: those of idempotent methods, and those whose options allow it. Cancelling the
+/// task ends the wait.
 public struct RetryMiddleware: Middleware {
     private let policy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -21,7 +21,7 @@ public struct RetryMiddleware: Middleware {
         self.jitter = jitter
     }
 
-    /// Sends the request until the answer is final or the policy ends the trying.
+    /// Sends the request until the response is final or the policy ends the retries.
     public func intercept(
         _ request: Request,
         next: @Sendable (Request) async throws(ConnectionFailure) -> Response

@@ -1,18 +1,18 @@
-/// What is tried again, how often and how soon.
+/// The policy for retries: which, how often and how soon.
 public struct RetryPolicy: Sendable, Hashable {
-    /// How many times a request is sent at most, the first time included.
+    /// The maximum number of times a request is sent, the first one included.
     public var attempts: Int
-    /// The statuses after which it is sent again.
+    /// The statuses that are retried.
     public var statuses: Set<Int>
-    /// The connection failures after which it is sent again.
+    /// The connection failures that are retried.
     public var failures: Set<ConnectionFailure.Kind>
-    /// The longest wait before the first repetition; it doubles each time.
+    /// The longest wait before the first retry; it doubles with each retry.
     public var backoff: Duration
-    /// What the doubling ends at.
+    /// The limit of the doubling.
     public var longestBackoff: Duration
-    /// The longest `Retry-After` that is waited for; a longer one ends the trying.
+    /// The longest `Retry-After` to wait for; a longer one ends the retries.
     public var longestRetryAfter: Duration
-    /// Whether requests of methods that are not idempotent are sent again too.
+    /// Whether requests of methods that are not idempotent are retried too.
     public var includesUnsafeMethods: Bool
 
     /// Makes a policy.
@@ -34,10 +34,10 @@ public struct RetryPolicy: Sendable, Hashable {
         self.includesUnsafeMethods = includesUnsafeMethods
     }
 
-    /// How long to wait before the repetition of that number, counted from 1; nil to stop.
+    /// The time to wait before a retry, counted from 1; nil to stop.
     ///
-    /// `jitter` is from 0 to 1. A `Retry-After` that is not over is waited for in full, plus up to one `backoff` so that
-    /// not all clients come back at once; one that is over, or zero, counts as none.
+    /// `jitter` is from 0 to 1. A `Retry-After` in the future is honoured in full, plus up to one `backoff` so that not
+    /// all clients return at once; one in the past, or zero, is ignored.
     func wait(before repetition: Int, retryAfter: Duration?, jitter: Double) -> Duration? {
         if let retryAfter, retryAfter > .zero {
             return retryAfter > longestRetryAfter ? nil : retryAfter + backoff * jitter

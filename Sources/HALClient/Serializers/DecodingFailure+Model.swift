@@ -1,7 +1,7 @@
 import HAL
 
 extension DecodingFailure {
-    /// Says what a model threw, with the place if it was a `DecodingError`.
+    /// Makes a failure of an error that a model threw, with the path if it is a `DecodingError`.
     init(model error: any Error) {
         guard let context = (error as? DecodingError)?.context else {
             self.init(.model, "\(error)", underlying: error)
@@ -10,7 +10,7 @@ extension DecodingFailure {
         self.init(.model, context.description, path: Self.path(context.keys), underlying: error)
     }
 
-    /// The place as a JSON path, RFC 9535: `$.items[3]['price-per-gallon']`.
+    /// The coding path as a JSON path, RFC 9535: `$.items[3]['price-per-gallon']`.
     static func path(_ keys: [any CodingKey]) -> String {
         keys.reduce(into: "$") { path, key in
             if let index = key.intValue {
@@ -25,7 +25,7 @@ extension DecodingFailure {
 }
 
 extension DecodingFailure {
-    /// The place of a member as a JSON path.
+    /// The path of a member as a JSON path, RFC 9535.
     static func path(names: String...) -> String {
         path(names.map { PathKey(stringValue: $0) })
     }
@@ -40,7 +40,7 @@ extension DecodingFailure {
 }
 
 extension DecodingError {
-    /// Where it happened, the missing key among the keys, and what.
+    /// The coding path, a missing key included, and the description.
     fileprivate var context: (keys: [any CodingKey], description: String)? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):

@@ -1,30 +1,30 @@
-/// Why a body is not what was asked for, and where.
+/// The reason why a body cannot be decoded as requested, and the position.
 public struct DecodingFailure: Error, Sendable, CustomStringConvertible {
     /// The class of the problem.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// The serializer does not take this media type, or none is given.
+        /// The serializer does not accept this media type, or it is missing.
         case mediaType
         /// The text is malformed.
         case syntax
-        /// The text is nested deeper or is longer than allowed.
+        /// The text is too deeply nested or too long.
         case tooLarge
-        /// The text is well-formed, and no resource: a JSON array for example.
+        /// The text is well-formed, but not a resource: for example, a JSON array.
         case notAResource
         /// The resource does not decode into the model.
         case model
-        /// The resource has no link of the relation that was to be followed.
+        /// The resource has no link of the relation to follow.
         case missingLink
-        /// The application's error mapping takes the answer for a failure.
+        /// The application's error mapping classified the response as a failure.
         case application
     }
 
     /// The class of the problem.
     public let code: Code
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     public let message: String
-    /// Where, as a JSON path: `$.items[3].price`; nil if the place is not one of JSON.
+    /// The position as a JSON path: `$.items[3].price`; nil if the problem is not at a JSON value.
     public let path: String?
-    /// What the decoder reported, or nil.
+    /// The error of the decoder, or nil.
     public let underlying: (any Error)?
 
     /// Makes a failure.

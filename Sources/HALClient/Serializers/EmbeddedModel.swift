@@ -4,10 +4,10 @@ public import HAL
 public struct EmbeddedModel: Sendable {
     /// The relation; in the array dialect, the media type.
     public let relation: LinkRelation
-    /// The model, of the type that was registered.
+    /// The model, of the registered type.
     public let model: any Sendable
     /// The resource, with its links.
     public let resource: Resource
-    /// Those embedded in it.
+    /// The models embedded in this one.
     public let embedded: [EmbeddedModel]
 }

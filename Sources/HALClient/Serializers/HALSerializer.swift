@@ -2,20 +2,20 @@ public import HAL
 
 /// Reads and writes `application/hal+json`, `application/json` and every `+json` type, for any model that is `Codable`.
 ///
-/// A plain JSON object is a resource without links. For dictionaries, take `JSONObject` as the model: it keeps digits
+/// A plain JSON object is a resource without links. For dictionaries, use `JSONObject` as the model: it keeps digits
 /// and order.
 public struct HALSerializer<Model: Sendable>: Serializer {
-    /// What `Accept` asks for, the best first.
+    /// The media types of `Accept`, the preferred first.
     public let mediaTypes: [MediaType]
-    /// What `Accept` says.
+    /// The value of `Accept`.
     public let accept: String
     private let limits: JSONLimits
     private let makeModel: @Sendable (Resource, JSONCoding) throws -> Model
     private let makeContent: @Sendable (Model, MediaType) throws -> Content
-    /// What models are read with that name no decoder of their own.
+    /// The decoder of models without their own.
     private var coding = JSONCoding()
 
-    /// Reads and writes models of a type, with the decoder and the encoder of the configuration unless others are given.
+    /// Makes a serializer for models of a type; by default with the decoder and the encoder of the configuration.
     public init(
         _ type: Model.Type = Model.self,
         mediaTypes: [MediaType]? = nil,
@@ -30,7 +30,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         }
     }
 
-    /// Reads models of a type, with the decoder of the configuration unless another one is given.
+    /// Makes a serializer that only reads models of a type; by default with the decoder of the configuration.
     @_disfavoredOverload
     public init(
         _ type: Model.Type = Model.self,
@@ -45,7 +45,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         }
     }
 
-    /// Makes models of resources, and values of models, in one's own way.
+    /// Makes a serializer with custom conversions from resources to models, and from models to values.
     public init(
         mediaTypes: [MediaType]? = nil,
         limits: JSONLimits = JSONLimits(),
@@ -77,7 +77,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         mediaType?.isJSON ?? true
     }
 
-    /// Reads the text, then the resource, then the model.
+    /// Decodes the text, then the resource, then the model.
     public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model> {
         let value = try JSONBody.value(of: response, limits: limits)
         guard let resource = Resource(value) else {
@@ -86,7 +86,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         return Decoded(model: try decode(embedded: resource), resource: resource)
     }
 
-    /// Makes the model.
+    /// Decodes the model.
     public func decode(embedded resource: Resource) throws(DecodingFailure) -> Model {
         do {
             return try makeModel(resource, coding)
@@ -95,7 +95,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         }
     }
 
-    /// Writes the model; the media type is the first one, where that is not `application/hal+json`, else plain JSON.
+    /// Encodes the model; the media type is the first one that is not `application/hal+json`, else plain JSON.
     public func encode(_ model: Model) throws -> Content {
         let mediaType = mediaTypes.first { $0 != .hal } ?? .json
         return try makeContent(model, mediaType)
@@ -110,7 +110,7 @@ extension HALSerializer: CodingSerializer {
     }
 }
 
-/// What HAL is asked for with unless a serializer says otherwise, made once.
+/// The default media types of HAL and their `Accept` value, made once.
 private enum HALDefaults {
     static let mediaTypes: [MediaType] = [.hal, .json]
     static let accept = RequestBuilder.accept(mediaTypes)

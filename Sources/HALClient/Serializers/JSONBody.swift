@@ -2,7 +2,7 @@ import HAL
 
 /// Reads the JSON text of a body.
 enum JSONBody {
-    /// The value; a byte order mark is skipped, and Latin-1 is taken where `Content-Type` says so.
+    /// Parses the body; a byte order mark is skipped, and Latin-1 is accepted if `Content-Type` declares it.
     static func value(of response: Response, limits: JSONLimits) throws(DecodingFailure) -> JSONValue {
         do {
             return try JSONValue(parsing: text(of: response), limits: limits)
@@ -16,7 +16,7 @@ enum JSONBody {
         }
     }
 
-    /// The problem details of a body that says that it has them, RFC 9457.
+    /// The problem details of a body of the media type `application/problem+json`, RFC 9457.
     static func problem(of response: Response) -> ProblemDetails? {
         guard response.mediaType?.essence == MediaType.problem.essence,
             let value = try? JSONValue(parsing: text(of: response), limits: JSONLimits(bytes: 1 << 20))

@@ -1,17 +1,17 @@
 public import HAL
 
-/// Reads and writes JSON of any shape, arrays and bare values too, for any model that is `Decodable`; without links.
+/// Reads and writes JSON of any shape, arrays and scalars included, for any model that is `Decodable`; without links.
 public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
-    /// What `Accept` asks for, the best first.
+    /// The media types of `Accept`, the preferred first.
     public let mediaTypes: [MediaType]
     private let decoder: JSONValueDecoder?
-    /// What models are read with that name no decoder of their own.
+    /// The decoder of models without their own.
     private var coding = JSONCoding()
     private let limits: JSONLimits
 
-    /// Reads models of a type; `JSONValue` for whatever comes.
+    /// Makes a serializer for models of a type; `JSONValue` accepts any JSON.
     ///
-    /// Without a `decoder` it is that of the configuration.
+    /// The default `decoder` is that of the configuration.
     public init(
         _ type: Model.Type = Model.self,
         mediaTypes: [MediaType] = [.json],
@@ -28,7 +28,7 @@ public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
         mediaType?.isJSON ?? true
     }
 
-    /// Reads the text, then the model.
+    /// Decodes the text, then the model.
     public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model> {
         let value = try JSONBody.value(of: response, limits: limits)
         do {
@@ -38,7 +38,7 @@ public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
         }
     }
 
-    /// Writes the model, if it is `Encodable`.
+    /// Encodes the model if it is `Encodable`.
     public func encode(_ model: Model) throws -> Content {
         try Content(mediaType: mediaTypes.first ?? .json, encoder: nil) { encoder in
             guard let model = model as? any Encodable else {

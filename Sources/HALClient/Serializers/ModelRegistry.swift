@@ -1,6 +1,6 @@
 public import HAL
 
-/// The types of embedded resources, and what to do with them, for one client.
+/// The types of embedded resources and their actions, for one client.
 ///
 /// ```swift
 /// var registry = ModelRegistry()
@@ -18,9 +18,9 @@ public struct ModelRegistry: Sendable {
     /// Makes an empty registry.
     public init() {}
 
-    /// Has the embedded resources of a relation become models; a CURIE and the URI that it stands for are the same.
+    /// Registers the model of the embedded resources of a relation; a CURIE equals its expanded URI.
     ///
-    /// Without a `decoder` it is that of the configuration.
+    /// The default `decoder` is that of the configuration.
     public mutating func register<Model: Decodable & Sendable>(
         _ type: Model.Type,
         forRelation relation: LinkRelation,
@@ -29,10 +29,10 @@ public struct ModelRegistry: Sendable {
         byRelation[relation] = { try $0.decode(Model.self, with: decoder ?? $1.decoder) }
     }
 
-    /// Has the embedded resources of a media type become models.
+    /// Registers the model of the embedded resources of a media type.
     ///
-    /// The array dialect names the type; in HAL's own, the `type` of the resource's `self` link does. Parameters count
-    /// for nothing.
+    /// The array dialect states the type; in HAL, the `type` of the resource's `self` link does. Parameters are
+    /// ignored.
     public mutating func register<Model: Decodable & Sendable>(
         _ type: Model.Type,
         forMediaType mediaType: String,
@@ -41,7 +41,7 @@ public struct ModelRegistry: Sendable {
         byMediaType[Self.essence(mediaType)] = { try $0.decode(Model.self, with: decoder ?? $1.decoder) }
     }
 
-    /// Does something with each embedded model of one type within a model of another; the innermost come first.
+    /// Registers an action for each embedded model of one type within a model of another; the innermost come first.
     public mutating func onEmbedded<Parent: Sendable, Child: Sendable>(
         _ action: @escaping @Sendable (inout Parent, Child) -> Void
     ) {
@@ -52,10 +52,10 @@ public struct ModelRegistry: Sendable {
         }
     }
 
-    /// What models are read with that name no decoder of their own.
+    /// The decoder of models without their own.
     var coding = JSONCoding()
 
-    /// Whether there is nothing to do.
+    /// Whether no types are registered.
     var isEmpty: Bool { byRelation.isEmpty && byMediaType.isEmpty }
 
     private static func essence(_ mediaType: String) -> String {
@@ -64,7 +64,7 @@ public struct ModelRegistry: Sendable {
 }
 
 extension ModelRegistry {
-    /// The models of what is embedded in a resource, after their own embedded ones were given to them.
+    /// The models of the resources embedded in a resource, after the actions for their own embedded models.
     func models(in resource: Resource) throws(DecodingFailure) -> [EmbeddedModel] {
         guard !isEmpty else { return [] }
         var models: [EmbeddedModel] = []

@@ -1,16 +1,16 @@
 public import HAL
 
-/// Takes bodies as they are, and sends them so.
+/// Reads and writes bodies as bytes.
 public struct RawSerializer: Serializer {
-    /// What `Accept` asks for, the best first; empty for anything.
+    /// The media types of `Accept`, the preferred first; empty for any type.
     public let mediaTypes: [MediaType]
 
-    /// Takes bodies of these types alone, or of any type if there are none.
+    /// Makes a serializer that accepts only bodies of these types, or of any type if there are none.
     public init(mediaTypes: [MediaType] = []) {
         self.mediaTypes = mediaTypes
     }
 
-    /// Whether the type is one of those that were asked for.
+    /// Whether the type was requested.
     public func takes(_ mediaType: MediaType?) -> Bool {
         mediaTypes.isEmpty || mediaTypes.contains { $0.essence == mediaType?.essence }
     }

@@ -1,8 +1,8 @@
 public import HAL
 
-/// Turns bodies into models and models into bodies, for one kind of model.
+/// Converts bodies to models and models to bodies, for one type of model.
 ///
-/// ``HALSerializer`` is there already. Write one for another media type:
+/// Use ``HALSerializer`` for HAL, or write one for another media type:
 ///
 /// ```swift
 /// struct TextSerializer: Serializer {
@@ -18,29 +18,29 @@ public import HAL
 /// }
 /// ```
 public protocol Serializer<Model>: Sendable {
-    /// What bodies become.
+    /// The type of the models.
     associatedtype Model: Sendable
 
-    /// What `Accept` asks for, the best first.
+    /// The media types of `Accept`, the preferred first.
     var mediaTypes: [MediaType] { get }
 
-    /// The value of `Accept`; made of `mediaTypes` unless the serializer has it ready.
+    /// The value of `Accept`; by default made of `mediaTypes`.
     var accept: String { get }
 
-    /// Whether bodies of that type can be decoded; without a `Content-Type`, `mediaType` is nil.
+    /// Whether bodies of a type can be decoded; without a `Content-Type`, `mediaType` is nil.
     func takes(_ mediaType: MediaType?) -> Bool
 
-    /// Makes a model of a body that is not empty.
+    /// Decodes a body that is not empty.
     func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model>
 
-    /// Makes a model of a resource that was embedded in another.
+    /// Decodes a model from a resource that was embedded in another.
     func decode(embedded resource: Resource) throws(DecodingFailure) -> Model
 
-    /// Makes a body of a model.
+    /// Encodes a model as content.
     func encode(_ model: Model) throws -> Content
 }
 
-/// What a serializer makes of a body.
+/// A decoded body.
 public struct Decoded<Model: Sendable>: Sendable {
     /// The model.
     public var model: Model
@@ -60,18 +60,18 @@ extension Serializer {
         RequestBuilder.accept(mediaTypes)
     }
 
-    /// Takes the types that it asks for, whatever their parameters, and bodies without a type.
+    /// Accepts the requested types, ignoring parameters, and bodies without a type.
     public func takes(_ mediaType: MediaType?) -> Bool {
         guard let mediaType else { return true }
         return mediaTypes.contains { $0.essence == mediaType.essence }
     }
 
-    /// Refuses.
+    /// Throws, because the serializer does not support it.
     public func decode(embedded resource: Resource) throws(DecodingFailure) -> Model {
         throw DecodingFailure(.mediaType, "the serializer takes no embedded resources")
     }
 
-    /// Refuses.
+    /// Throws, because the serializer does not support it.
     public func encode(_ model: Model) throws -> Content {
         throw InvalidRequest(.content, "the serializer writes no bodies")
     }

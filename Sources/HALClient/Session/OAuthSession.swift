@@ -21,7 +21,7 @@ public actor OAuthSession: CallExecutor {
     /// How tokens are got and used; the token endpoint is absolute if the client has a base.
     public nonisolated let configuration: OAuthConfiguration
 
-    /// The URI that relative targets resolve against, or nil.
+    /// The base URI for relative targets, or nil.
     public nonisolated var baseURI: String? { client.baseURI }
 
     nonisolated let client: any CallExecutor

@@ -14,7 +14,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
 
     /// The class of the problem.
     public let code: Code
-    /// What is wrong, in a few words.
+    /// A short description of the problem.
     public let message: String
     /// What the system reported, or nil.
     public let underlying: (any Error)?

@@ -42,7 +42,7 @@ extension OAuthClient: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The client's name.
     public var description: String { "client \(id)" }
 
-    /// The same as the description.
+    /// The description.
     public var debugDescription: String { description }
 
     /// All but the secret.

@@ -48,7 +48,7 @@ extension OAuthToken: CustomStringConvertible, CustomDebugStringConvertible, Cus
             + (expiresAt.map { ", until \($0.date)" } ?? "")
     }
 
-    /// The same as the description.
+    /// The description.
     public var debugDescription: String { description }
 
     /// Scope and expiry, and whether it can be refreshed.
