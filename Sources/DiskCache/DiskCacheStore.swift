@@ -3,6 +3,12 @@
     public import HALClient
     public import Logging
 
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+
     /// Stores cached responses in a SQLite database, which later runs use too.
     ///
     /// ```swift
@@ -109,4 +115,41 @@
                 || resultCode == .SQLITE_MISMATCH
         }
     }
+
+    /// The path of a database and of its companion files.
+    struct DatabaseFile: Sendable {
+        let path: String
+
+        private static let companions = ["", "-wal", "-shm"]
+
+        /// The path for a damaged database; an earlier one there is overwritten.
+        var damagedPath: String { path + ".damaged" }
+
+        /// Creates an empty file that only its owner can read; SQLite gives its companion files the same permissions.
+        func create() {
+            guard !FileManager.default.fileExists(atPath: path) else { return }
+            _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+
+        func setAside() {
+            for suffix in Self.companions {
+                try? FileManager.default.removeItem(atPath: damagedPath + suffix)
+                try? FileManager.default.moveItem(atPath: path + suffix, toPath: damagedPath + suffix)
+            }
+        }
+    }
 #endif
+
+/// The limits of a cache on disk; the least recently used responses are removed first.
+public struct DiskCacheLimits: Sendable, Hashable {
+    /// The approximate size of all responses in bytes.
+    public var bytes: Int
+    /// The number of responses.
+    public var answers: Int
+
+    /// Makes limits.
+    public init(bytes: Int = 64 << 20, answers: Int = 10_000) {
+        self.bytes = max(bytes, 0)
+        self.answers = max(answers, 0)
+    }
+}

@@ -37,3 +37,43 @@ public enum JSONDateFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 }
+
+/// Reads and writes the Foundation types that JSON has no form for, as `JSONDecoder` and `JSONEncoder` do.
+enum FoundationValue {
+    /// Whether the type is one of them.
+    static func has(_ type: Any.Type) -> Bool {
+        type == Date.self || type == URL.self || type == Decimal.self || type == Data.self
+    }
+
+    /// Converts JSON to a value of one of the types; nil if `value` does not fit.
+    static func decode(_ type: Any.Type, _ value: JSONValue, _ dates: JSONDateFormat) -> Any? {
+        switch type {
+        case is Date.Type: dates.date(value)
+        case is URL.Type: value.string.flatMap { URL(string: $0) }
+        case is Data.Type: value.string.flatMap { Data(base64Encoded: $0) }
+        case is Decimal.Type: value.number.flatMap { Decimal(string: $0.literal) }.flatMap { $0.isNaN ? nil : $0 }
+        case _: nil
+        }
+    }
+
+    /// Converts a value of one of the types to JSON; nil if JSON cannot represent it.
+    static func encode(_ model: Any, _ dates: JSONDateFormat) -> JSONValue? {
+        switch model {
+        case let date as Date: dates.value(date)
+        case let url as URL: .string(url.absoluteString)
+        case let data as Data: .string(data.base64EncodedString())
+        case let decimal as Decimal: JSONNumber(decimal.description).map { .number($0) }
+        case _: nil
+        }
+    }
+
+    /// The JSON form of one of the types, for messages.
+    static func form(of type: Any.Type, _ dates: JSONDateFormat) -> String {
+        switch type {
+        case is Date.Type: dates == .iso8601 ? "a date such as 2026-11-22T06:30:00Z" : "a number"
+        case is URL.Type: "a URL"
+        case is Data.Type: "Base64"
+        case _: "a number"
+        }
+    }
+}

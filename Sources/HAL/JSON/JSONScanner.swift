@@ -24,7 +24,7 @@ package struct JSONScanner: Sendable {
         package let isEscaped: Bool
     }
 
-    private enum Expectation {
+    private enum Expected {
         case value
         case firstElement
         case firstKey
@@ -45,7 +45,7 @@ package struct JSONScanner: Sendable {
 
     private let depthLimit: Int
     private let sizeLimit: Int
-    private var expectation = Expectation.value
+    private var expected = Expected.value
     /// Whether each open container is an object.
     private var containers: [Bool] = []
 
@@ -67,7 +67,7 @@ package struct JSONScanner: Sendable {
         }
         skipSpace()
         eventOffset = position
-        switch expectation {
+        switch expected {
         case .value:
             return try value()
         case .firstElement:
@@ -145,7 +145,7 @@ package struct JSONScanner: Sendable {
         skipSpace()
         guard current == UInt8(ascii: ":") else { throw error("expected ':' after the key") }
         position += 1
-        expectation = .value
+        expected = .value
         return .key(text)
     }
 
@@ -155,7 +155,7 @@ package struct JSONScanner: Sendable {
         }
         containers.append(object)
         position += 1
-        expectation = object ? .firstKey : .firstElement
+        expected = object ? .firstKey : .firstElement
     }
 
     private mutating func close() -> Event {
@@ -166,7 +166,7 @@ package struct JSONScanner: Sendable {
     }
 
     private mutating func valueEnded() {
-        expectation = containers.isEmpty ? .nothing : .commaOrEnd
+        expected = containers.isEmpty ? .nothing : .commaOrEnd
     }
 
     private mutating func word() throws(JSONError) -> Event {
@@ -182,5 +182,38 @@ package struct JSONScanner: Sendable {
         position = end
         valueEnded()
         return true
+    }
+}
+
+extension JSONScanner {
+    /// Reads a number, RFC 8259 §6, and returns the range of its literal.
+    mutating func number() throws(JSONError) -> Range<Int> {
+        let start = position
+        if current == UInt8(ascii: "-") { position += 1 }
+        if current == UInt8(ascii: "0") {
+            position += 1
+            if isDigit(current) { throw error("a number has no leading zero") }
+        } else {
+            try digits()
+        }
+        if current == UInt8(ascii: ".") {
+            position += 1
+            try digits()
+        }
+        if current | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+            try digits()
+        }
+        return start..<position
+    }
+
+    private mutating func digits() throws(JSONError) {
+        guard isDigit(current) else { throw error("expected a digit") }
+        while position < bytes.count, isDigit(bytes[position]) { position += 1 }
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10
     }
 }

@@ -65,12 +65,12 @@ public struct CacheMiddleware: Middleware {
         return try await fetch(request, control, places, stored, next)
     }
 
-    private func places(for request: Request) -> CachePlaces {
-        partition.map { CachePlaces(partition: $0(request), request) } ?? CachePlaces(request)
+    private func places(for request: Request) -> CacheKeys {
+        partition.map { CacheKeys(partition: $0(request), request) } ?? CacheKeys(request)
     }
 
     /// The newest stored response that matches.
-    private func answer(in places: CachePlaces, _ request: Request) async -> StoredAnswer? {
+    private func answer(in places: CacheKeys, _ request: Request) async -> StoredAnswer? {
         var answers = await store.answers(for: places.own)
         if let shared = places.shared {
             answers += await store.answers(for: shared).filter(\.freshness.isForEverybody)
@@ -81,7 +81,7 @@ public struct CacheMiddleware: Middleware {
     private func fetch(
         _ request: Request,
         _ control: CacheControl,
-        _ places: CachePlaces,
+        _ places: CacheKeys,
         _ stored: StoredAnswer?,
         _ next: @Sendable (Request) async throws(ConnectionFailure) -> Response
     ) async throws(ConnectionFailure) -> Response {
@@ -110,12 +110,12 @@ public struct CacheMiddleware: Middleware {
     }
 
     /// Stores a response, or removes the old one if the new one must not be stored.
-    private func keep(_ answer: StoredAnswer?, _ places: CachePlaces) async {
+    private func keep(_ answer: StoredAnswer?, _ places: CacheKeys) async {
         guard let answer else { return await forget(places) }
         await store.store(answer, for: places.place(of: answer))
     }
 
-    private func forget(_ places: CachePlaces) async {
+    private func forget(_ places: CacheKeys) async {
         for key in places.all { await store.removeAnswers(for: key) }
     }
 

@@ -20,7 +20,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     public init(_ server: String, apiPath: String = "") throws(InvalidRequest) {
         let reference = URIReference(String(server.trimmingSpaces))
         let path = URIReference("/" + Self.trimmed(apiPath))
-        guard let address = Address(reference), reference.authority?.contains("@") != true else {
+        guard let address = HTTPAddress(reference), reference.authority?.contains("@") != true else {
             throw InvalidRequest(.address, "the server is no http or https address without user information")
         }
         guard [reference.query, reference.fragment, path.query, path.fragment].allSatisfy({ $0 == nil }) else {

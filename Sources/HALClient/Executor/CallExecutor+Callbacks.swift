@@ -14,7 +14,7 @@ extension CallExecutor {
         _ callbacks: Callbacks<Model>
     ) -> CallHandle {
         var call = call
-        let delivery = Delivery()
+        let delivery = CallbackDelivery()
         let onNotice = call.options.onNotice
         call.options.delivery = delivery
         call.options.onNotice = { notice in

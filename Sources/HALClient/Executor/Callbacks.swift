@@ -1,3 +1,5 @@
+import Dispatch
+
 /// One closure for each class of outcome, all optional; exactly one of them is called, once.
 ///
 /// Without a closure for the outcome, `unhandled` is called if it is set.
@@ -70,5 +72,42 @@ public struct Callbacks<Model: Sendable>: Sendable {
             case .undecodable(let value): undecodable?(value)
             }
         if handled == nil { unhandled?(outcome) }
+    }
+}
+
+/// A running call with callbacks.
+///
+/// Releasing the handle does not cancel the call.
+public struct CallHandle: Sendable {
+    let task: Task<Void, Never>
+
+    /// Ends the call as a connection failure of the kind `cancelled`; without effect once it has ended.
+    public func cancel() {
+        task.cancel()
+    }
+}
+
+/// Connects a call with callbacks to the executor that makes it, through any wrappers.
+final class CallbackDelivery: Sendable {
+    private let state = Locked<(queue: DispatchQueue, observations: [@Sendable () -> Void])>((.main, []))
+
+    /// The queue of callbacks for calls that name none.
+    var queue: DispatchQueue {
+        get { state.withLock(\.queue) }
+        set { state.withLock { $0.queue = newValue } }
+    }
+
+    /// Adds an observation to run after the callbacks.
+    func add(_ observation: @escaping @Sendable () -> Void) {
+        state.withLock { $0.observations.append(observation) }
+    }
+
+    /// Runs the observations, after the callbacks.
+    func tellObservers() {
+        let observations = state.withLock { state in
+            defer { state.observations = [] }
+            return state.observations
+        }
+        for observation in observations { observation() }
     }
 }

@@ -8,7 +8,7 @@ struct OutcomeBuilder<Model: Sendable> {
     /// The accepted media types in place of those of the serializer, or nil.
     let acceptable: [MediaType]?
 
-    func outcome(of arrival: Arrival) -> Outcome<Model> {
+    func outcome(of arrival: FinalResponse) -> Outcome<Model> {
         switch arrival {
         case .response(let response, let reason, let location):
             outcome(of: response, redirection: reason, location: location)
@@ -26,7 +26,7 @@ struct OutcomeBuilder<Model: Sendable> {
         redirection reason: Redirection.Reason,
         location: String?
     ) -> Outcome<Model> {
-        switch Decision(status: response.status) {
+        switch StatusClass(status: response.status) {
         case .protocolViolation:
             .connectionFailure(ConnectionFailure(.protocolViolation, request: response.request))
         case .success:
@@ -190,4 +190,16 @@ extension Response {
     fileprivate var hasNoMediaType: Bool {
         fields[values: .contentType].isEmpty
     }
+}
+
+/// The end of a call before its content becomes a model.
+///
+/// Independent of the type of the model, so that the code up to here is compiled once and not generic.
+enum FinalResponse: Sendable {
+    /// The final response, and the reason why a redirect was not followed.
+    case response(Response, redirection: Redirection.Reason, location: String?)
+    /// A resource embedded in the response to another call.
+    case embedded(Resource, base: String, in: Response)
+    case undecodable(Undecodable)
+    case failure(ConnectionFailure)
 }

@@ -60,7 +60,7 @@ public struct RelationExecutor: CallExecutor {
         return builder.outcome(of: arrival)
     }
 
-    private func arrival(at target: Target, _ requests: RequestBuilder) async -> Arrival {
+    private func arrival(at target: Target, _ requests: RequestBuilder) async -> FinalResponse {
         switch target.kind {
         case .uri(let uri, let start, let deprecated):
             if let deprecated {
@@ -87,14 +87,14 @@ public struct RelationExecutor: CallExecutor {
         }
     }
 
-    private func arrival(at uri: URIReference, from start: String?, _ requests: RequestBuilder) async -> Arrival {
+    private func arrival(at uri: URIReference, from start: String?, _ requests: RequestBuilder) async -> FinalResponse {
         let prepared: (request: Request, fragment: String?)
         do {
             prepared = try requests.request(to: uri, from: start)
         } catch {
             return .failure(ConnectionFailure(.other, underlying: error))
         }
-        let follower = Follower(
+        let follower = RedirectFollower(
             first: prepared.request,
             fragment: prepared.fragment,
             policy: requests.options.redirectPolicy ?? configuration.redirectPolicy
@@ -105,17 +105,17 @@ public struct RelationExecutor: CallExecutor {
     private func follow(
         _ first: Request,
         from start: String,
-        _ follower: Follower,
+        _ follower: RedirectFollower,
         _ onNotice: (@Sendable (Notice) -> Void)?
-    ) async -> Arrival {
+    ) async -> FinalResponse {
         let chain = MiddlewareChain(transport: transport, middlewares: configuration.middlewares)
         var follower = follower
         var request = first
         while true {
             do {
                 var response = try await chain.send(request)
-                let step = follower.step(after: response)
-                if case .follow(let next) = step {
+                let decision = follower.decision(after: response)
+                if case .follow(let next) = decision {
                     if let hop = follower.redirects.last, hop.isPermanent { onNotice?(.movedPermanently(hop)) }
                     request = next
                     continue
@@ -123,7 +123,7 @@ public struct RelationExecutor: CallExecutor {
                 response.redirects = follower.redirects
                 response.start = start
                 let location = follower.location(of: response)
-                guard case .stop(let reason) = step else {
+                guard case .stop(let reason) = decision else {
                     return .response(response, redirection: .notFollowed, location: location)
                 }
                 return .response(response, redirection: reason, location: location)
@@ -134,5 +134,24 @@ public struct RelationExecutor: CallExecutor {
                 return .failure(failure)
             }
         }
+    }
+}
+
+extension RelationExecutor {
+    /// The outcome with the error of the application's mapping.
+    func mapped<Model>(_ outcome: Outcome<Model>) -> Outcome<Model> {
+        guard let map = configuration.errorMapping, let error = map(outcome.withoutModel()) else { return outcome }
+        return outcome.with(applicationError: error)
+    }
+
+    /// Calls the observer, after the caller has the outcome.
+    func observe<Model>(_ outcome: Outcome<Model>, _ delivery: CallbackDelivery?) {
+        guard let observer = configuration.observer else { return }
+        let seen: Outcome<Never> = outcome.withoutModel()
+        guard let delivery else {
+            Task { observer(seen) }
+            return
+        }
+        delivery.add { observer(seen) }
     }
 }

@@ -20,7 +20,7 @@ struct RequestBuilder {
         let absolute = base.map { uri.resolved(against: $0) } ?? uri
         let parameters = RequestParameters(options, configuration, for: absolute)
         let content = try content(with: parameters)
-        guard let address = Address(try target(absolute, with: parameters)) else {
+        guard let address = HTTPAddress(try target(absolute, with: parameters)) else {
             throw InvalidRequest(.address, "'\(uri)' is no absolute http or https URI")
         }
         let credentials = credentials(for: address, from: start)
@@ -70,7 +70,7 @@ struct RequestBuilder {
     }
 
     private func headers(
-        for address: Address,
+        for address: HTTPAddress,
         from start: String?,
         _ credentials: Authorization?,
         _ content: Content?
@@ -102,7 +102,7 @@ struct RequestBuilder {
     }
 
     /// The credentials of the call if they may be sent to the address, else those for its origin.
-    private func credentials(for address: Address, from start: String?) -> Authorization? {
+    private func credentials(for address: HTTPAddress, from start: String?) -> Authorization? {
         guard let own = options.authorization else { return authorization(for: address) }
         guard let start, own != .anonymous else { return own }
         let scope = CredentialScope(home: Origin(URIReference(start)), others: options.credentialOrigins)
@@ -110,7 +110,7 @@ struct RequestBuilder {
     }
 
     /// The credentials for the origin of an address, or nil.
-    private func authorization(for address: Address) -> Authorization? {
+    private func authorization(for address: HTTPAddress) -> Authorization? {
         let isAnonymous = options.authorizations.isEmpty && configuration.authorizations.isEmpty
         guard !isAnonymous || configuration.serverAuthorization != nil, let origin = address.origin else { return nil }
         return options.authorizations[origin] ?? configuration.authorizations[origin]

@@ -26,3 +26,55 @@ public struct Step: Sendable, ExpressibleByStringLiteral {
         self.init(LinkSelector(LinkRelation(relation)))
     }
 }
+
+/// The treatment of a relation whose resource is embedded.
+public enum EmbeddedChoice: Sendable, Hashable {
+    /// Requests the link's target.
+    case fetch
+    /// Uses the first embedded resource, without a request; only for GET.
+    case prefer
+}
+
+extension CallExecutor {
+    /// Gets `start`, then follows one relation after the other with GET; the last response becomes the model.
+    ///
+    /// The first step without success is the outcome of the chain. Credentials of the options are sent only to the
+    /// origin of `start` and to those in ``RequestOptions/credentialOrigins``.
+    public func follow<Model: Decodable & Sendable>(
+        _ steps: [Step],
+        from start: Target,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        guard !steps.isEmpty else { return await get(start, as: type, options: options) }
+        switch await get(start, options: options) {
+        case .success(let representation):
+            return await follow(steps, from: representation, as: type, options: options)
+        case let other:
+            return other.withoutModel()
+        }
+    }
+
+    /// Follows one relation after the other with GET, starting at a representation; the last response becomes the
+    /// model.
+    public func follow<Start, Model: Decodable & Sendable>(
+        _ steps: [Step],
+        from start: Representation<Start>,
+        as type: Model.Type = JSONObject.self,
+        options: RequestOptions = RequestOptions()
+    ) async -> Outcome<Model> {
+        guard let last = steps.last else {
+            return await get(Target(placeOf: start), as: type, options: options)
+        }
+        var position = (resource: start.resource, base: start.baseURI, response: start.response)
+        for step in steps.dropLast() {
+            let target = Target(step, in: position.resource, base: position.base, of: position.response)
+            switch await get(target, options: options) {
+            case .success(let next): position = (next.resource, next.baseURI, next.response)
+            case let other: return other.withoutModel()
+            }
+        }
+        let target = Target(last, in: position.resource, base: position.base, of: position.response)
+        return await get(target, as: type, options: options)
+    }
+}

@@ -1,4 +1,5 @@
 public import HAL
+import URITemplates
 
 /// The content of a request and its media type.
 public struct Content: Sendable {
@@ -115,5 +116,33 @@ extension Content {
     /// A body that is produced while it is sent.
     public static func stream(_ body: StreamedBody, mediaType: MediaType?) -> Content {
         Content(.stream(body), mediaType)
+    }
+}
+
+extension Content {
+    /// The fields of a form in their order, as `application/x-www-form-urlencoded`: `grant_type=password&scope=a+b`.
+    public static func form(_ fields: KeyValuePairs<String, String>) -> Content {
+        form(fields.map { ($0, $1) })
+    }
+
+    /// The fields of a form in their order; a name may come twice.
+    public static func form(_ fields: [(name: String, value: String)]) -> Content {
+        Content(Array(FormEncoding.encode(fields).utf8), mediaType: .form)
+    }
+}
+
+extension MediaType {
+    /// `application/x-www-form-urlencoded`.
+    static let form = MediaType(uncheckedType: "application", subtype: "x-www-form-urlencoded")
+}
+
+/// The encoding of forms, https://url.spec.whatwg.org/#application/x-www-form-urlencoded.
+enum FormEncoding {
+    static func encode(_ fields: [(name: String, value: String)]) -> String {
+        fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+    }
+
+    static func encode(_ text: String) -> String {
+        PercentEncoding.encode(text, keepingReserved: false).replacing("%20", with: "+")
     }
 }

@@ -24,8 +24,20 @@ struct CredentialScope: Sendable {
 
 extension RequestHeaders {
     /// The headers that may be sent to an address; `scope` is evaluated only if they contain credentials.
-    func sendable(to address: Address, in scope: @autoclosure () -> CredentialScope) -> RequestHeaders {
+    func sendable(to address: HTTPAddress, in scope: @autoclosure () -> CredentialScope) -> RequestHeaders {
         guard fields.contains(where: { Redaction.hides($0.name) }) else { return self }
         return replacing(scope().fields(fields, for: address.origin))
+    }
+}
+
+extension Redaction {
+    /// Whether the values of a field are secret.
+    static func hides(_ name: HTTPField.Name) -> Bool {
+        hides(name.canonicalName)
+    }
+
+    /// The redacted fields in one line: `[Accept: application/hal+json, Authorization: <redacted>]`.
+    static func text(of fields: HTTPFields) -> String {
+        "[" + fields.map { "\($0.name.rawName): \(hides($0.name) ? mark : $0.value)" }.joined(separator: ", ") + "]"
     }
 }

@@ -51,7 +51,7 @@ public struct Request: Sendable {
 
     /// The origin of the URI, or nil if the URI cannot be requested.
     public var origin: Origin? {
-        Address(URIReference(url))?.origin
+        HTTPAddress(URIReference(url))?.origin
     }
 
     /// The idempotent methods, RFC 9110 §9.2.2.
@@ -86,4 +86,68 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
         guard let stream else { return "\(body?.count ?? 0)" }
         return stream.length.map { "\($0)" } ?? "unknown"
     }
+}
+
+/// The time-outs of one hop of a call; nil means unlimited.
+public struct Timeouts: Sendable, Hashable {
+    /// The time from the call, or from the last part of a streamed body, until the response begins.
+    ///
+    /// Both transports report the begin when the head is complete.
+    public var firstByte: Duration?
+    /// The time from one byte of the response to the next, or from one part of a streamed body to the next.
+    ///
+    /// It does not limit the wait for the response, which `firstByte` does; a slow but steady body does not exceed it.
+    public var idle: Duration?
+    /// The time from the call until the last byte of the body.
+    public var total: Duration?
+
+    /// Makes time-outs.
+    public init(firstByte: Duration? = .seconds(120), idle: Duration? = .seconds(60), total: Duration? = nil) {
+        self.firstByte = firstByte
+        self.idle = idle
+        self.total = total
+    }
+}
+
+/// The size limits of a response; a larger one ends as a connection failure of the kind `tooLarge`.
+public struct ResponseLimits: Sendable, Hashable {
+    /// The maximum size of the body in bytes.
+    public var bodyBytes: Int
+    /// The maximum size of the names and values of all fields together in bytes.
+    public var fieldBytes: Int
+
+    /// Makes limits; the default is 64 MiB of body and 256 KiB of fields.
+    public init(bodyBytes: Int = 64 << 20, fieldBytes: Int = 256 << 10) {
+        self.bodyBytes = bodyBytes
+        self.fieldBytes = fieldBytes
+    }
+}
+
+/// The reason why a request was refused before anything was sent.
+public struct InvalidRequest: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The class of the problem.
+    public enum Code: String, Sendable, Hashable {
+        /// The target is not an absolute `http` or `https` URI.
+        case address
+        /// A field's name is not a token, or its value contains CR, LF or NUL.
+        case field
+        /// The model could not be encoded.
+        case content
+        /// The link's template is malformed.
+        case template
+    }
+
+    /// The class of the problem.
+    public let code: Code
+    /// A short description of the problem.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
 }

@@ -39,7 +39,7 @@ public struct RequestOptions: Sendable {
     /// Receives notices of permanent redirects and deprecated links immediately.
     public var onNotice: (@Sendable (Notice) -> Void)?
     /// Connects the call with its callbacks; nil without callbacks.
-    var delivery: Delivery?
+    var delivery: CallbackDelivery?
 
     /// Makes options.
     public init(

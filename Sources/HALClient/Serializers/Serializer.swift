@@ -76,3 +76,55 @@ extension Serializer {
         throw InvalidRequest(.content, "the serializer writes no bodies")
     }
 }
+
+/// Reads and writes bodies as bytes.
+public struct RawSerializer: Serializer {
+    /// The media types of `Accept`, the preferred first; empty for any type.
+    public let mediaTypes: [MediaType]
+
+    /// Makes a serializer that accepts only bodies of these types, or of any type if there are none.
+    public init(mediaTypes: [MediaType] = []) {
+        self.mediaTypes = mediaTypes
+    }
+
+    /// Whether the type was requested.
+    public func takes(_ mediaType: MediaType?) -> Bool {
+        mediaTypes.isEmpty || mediaTypes.contains { $0.essence == mediaType?.essence }
+    }
+
+    /// The bytes.
+    public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<[UInt8]> {
+        Decoded(model: response.body)
+    }
+
+    /// The bytes as the first of the types.
+    public func encode(_ model: [UInt8]) throws -> Content {
+        Content(model, mediaType: mediaTypes.first)
+    }
+}
+
+/// The decoder and the encoder of models without their own.
+struct JSONCoding: Sendable {
+    var decoder = JSONValueDecoder()
+    /// Nil for the standard one, which contents already use.
+    var encoder: JSONValueEncoder?
+}
+
+/// A serializer that can use the decoder of a configuration.
+protocol CodingSerializer<Model>: Serializer {
+    func with(_ coding: JSONCoding) -> Self
+}
+
+extension ExecutorConfiguration {
+    /// The decoder and the encoder, or nil if both are standard.
+    var coding: JSONCoding? {
+        guard decoder != nil || encoder != nil else { return nil }
+        return JSONCoding(decoder: decoder ?? JSONValueDecoder(), encoder: encoder)
+    }
+
+    /// The serializer with the decoder of the configuration, if it can use it.
+    func prepared<Model>(_ serializer: any Serializer<Model>) -> any Serializer<Model> {
+        guard let coding, let serializer = serializer as? any CodingSerializer<Model> else { return serializer }
+        return serializer.with(coding)
+    }
+}

@@ -1,3 +1,5 @@
+import HAL
+
 /// Why a call cannot be made: how the request for its token ended.
 struct NoToken: Error {
     let outcome: Outcome<OAuthToken>
@@ -7,9 +9,9 @@ extension OAuthSession {
     /// Makes a call with the user's token, else with the app's, else without.
     public nonisolated func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         guard call.options.authorization == nil else { return await client.perform(call) }
-        var used = pass.withLock { $0 }
+        var used = credentials.withLock { $0 }
         if !used.isReady(at: now(), offset: configuration.expiryOffset) {
-            switch await readyPass() {
+            switch await readyCredentials() {
             case .success(let ready): used = ready
             case .failure(let end): return end.outcome.withoutModel()
             }
@@ -18,7 +20,7 @@ extension OAuthSession {
         guard case .authenticationRequired(let required) = outcome, went(used, with: required.response.request) else {
             return outcome
         }
-        switch await otherPass(than: used) {
+        switch await otherCredentials(than: used) {
         case .success(let other?): return await client.perform(call.with(other))
         case .success(nil): return outcome
         case .failure(let end): return end.outcome.withoutModel()
@@ -26,37 +28,37 @@ extension OAuthSession {
     }
 
     /// Whether the token was with the request that was refused, and not left behind at a redirect.
-    private nonisolated func went(_ pass: Pass, with request: Request) -> Bool {
-        pass.token != nil && request.origin.map { pass.authorizations[$0] != nil } == true
+    private nonisolated func went(_ credentials: CallCredentials, with request: Request) -> Bool {
+        credentials.token != nil && request.origin.map { credentials.authorizations[$0] != nil } == true
     }
 
-    /// A pass that a call may go with, once there is one.
-    nonisolated func readyPass() async -> Result<Pass, NoToken> {
+    /// A credentials that a call may go with, once there is one.
+    nonisolated func readyCredentials() async -> Result<CallCredentials, NoToken> {
         // Each time round, somebody else has changed what there is; a call does not wait for ever for them to settle.
         for _ in 0..<10 {
-            let pass = pass.withLock { $0 }
-            if pass.isReady(at: now(), offset: configuration.expiryOffset) { return .success(pass) }
-            switch await renew(pass) {
+            let credentials = credentials.withLock { $0 }
+            if credentials.isReady(at: now(), offset: configuration.expiryOffset) { return .success(credentials) }
+            switch await renew(credentials) {
             case .renewed(let renewed)?: return .success(renewed)
             case .changed?: continue
             case .failed(let outcome)?:
-                return pass.isStillTaken(at: now()) ? .success(pass) : .failure(NoToken(outcome))
+                return credentials.isStillTaken(at: now()) ? .success(credentials) : .failure(NoToken(outcome))
             case nil: return .failure(.cancelled)
             }
         }
-        return .success(pass.withLock { $0 })
+        return .success(credentials.withLock { $0 })
     }
 
-    /// The pass to try once more with after the server has refused `used`; nil if there is none of the same person.
-    private nonisolated func otherPass(than used: Pass) async -> Result<Pass?, NoToken> {
-        let current = pass.withLock { $0 }
+    /// The credentials to try once more with after the server has refused `used`; nil if there is none of the same person.
+    private nonisolated func otherCredentials(than used: CallCredentials) async -> Result<CallCredentials?, NoToken> {
+        let current = credentials.withLock { $0 }
         guard current.login == used.login, current.access == used.access else { return .success(nil) }
         guard current.number == used.number else { return .success(current) }
         guard current.renewal != nil else { return .success(nil) }
         switch await renew(current) {
         case .renewed(let renewed)?: return .success(renewed)
         case .changed?:
-            let now = pass.withLock { $0 }
+            let now = credentials.withLock { $0 }
             return .success(now.login == used.login && now.access == used.access ? now : nil)
         case .failed(let outcome)?: return outcome.isRefused ? .success(nil) : .failure(NoToken(outcome))
         case nil: return .failure(.cancelled)
@@ -73,15 +75,63 @@ extension NoToken {
 }
 
 extension Call {
-    fileprivate func with(_ pass: Pass) -> Call {
-        guard !pass.authorizations.isEmpty else { return self }
+    fileprivate func with(_ credentials: CallCredentials) -> Call {
+        guard !credentials.authorizations.isEmpty else { return self }
         var call = self
         guard !call.options.authorizations.isEmpty else {
             // As it is: merging would hash each origin, at every call.
-            call.options.authorizations = pass.authorizations
+            call.options.authorizations = credentials.authorizations
             return call
         }
-        call.options.authorizations.merge(pass.authorizations) { own, _ in own }
+        call.options.authorizations.merge(credentials.authorizations) { own, _ in own }
         return call
+    }
+}
+
+/// What a call takes along: the token that the session has now.
+struct CallCredentials: Sendable {
+    /// Whose it is.
+    let access: SessionState.Access
+    /// None if there is none, not yet or not at all.
+    let token: OAuthToken?
+    /// Where the token goes.
+    let authorizations: [Origin: Authorization]
+    /// What gets the next one; nil if nothing does.
+    let renewal: Grant?
+    /// Counts from one token to the next.
+    let number: Int
+    /// Counts from one log-in to the next; a call is never repeated in the name of somebody else.
+    let login: Int
+
+    /// The user's token if there is one, else the app's.
+    init(_ tokens: StoredTokens, _ configuration: OAuthConfiguration, number: Int, login: Int) {
+        let user = tokens.user
+        let token = user ?? (configuration.usesAppToken ? tokens.app : nil)
+        self.token = token
+        let identity = user == nil ? "app \(configuration.storeKey)" : tokens.identity
+        access = user != nil ? .user : token != nil ? .app : .none
+        authorizations = Dictionary(
+            uniqueKeysWithValues: token.map { token in
+                configuration.origins.map { ($0, .bearer(token.accessToken, of: identity)) }
+            } ?? []
+        )
+        renewal =
+            if let user { user.refreshToken.map { .refresh(token: $0) } } else {
+                configuration.usesAppToken ? .clientCredentials : nil
+            }
+        self.number = number
+        self.login = login
+    }
+
+    /// Whether a call may go with it: the token will do, or there is no better one to be had.
+    func isReady(at time: @autoclosure () -> WallTime, offset: Duration) -> Bool {
+        guard renewal != nil else { return true }
+        guard let token else { return false }
+        return token.expiresAt == nil || token.isValid(at: time(), offset: offset)
+    }
+
+    /// Whether the server would still take the token.
+    func isStillTaken(at time: WallTime) -> Bool {
+        token?.isValid(at: time) ?? false
     }
 }

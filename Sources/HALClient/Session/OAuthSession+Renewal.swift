@@ -1,45 +1,47 @@
 /// How the request for the next token ended.
 enum Renewal: Sendable {
     /// The session has a new one.
-    case renewed(Pass)
+    case renewed(CallCredentials)
     /// The user's token is dropped, or somebody has logged in or out meanwhile: look again.
     case changed
     case failed(Outcome<OAuthToken>)
 }
 
 extension OAuthSession {
-    /// Gets the token that takes the place of the one in `pass`, by one request for all who ask.
+    /// Gets the token that takes the place of the one in `credentials`, by one request for all who ask.
     ///
     /// - Returns: nil if the one who asks is cancelled; the request goes on for the others.
-    func renew(_ pass: Pass) async -> Renewal? {
-        guard let grant = pass.renewal, pass.number == self.pass.withLock({ $0.number }) else { return .changed }
-        let flight = renewal ?? Flight()
+    func renew(_ credentials: CallCredentials) async -> Renewal? {
+        guard let grant = credentials.renewal, credentials.number == self.credentials.withLock({ $0.number }) else {
+            return .changed
+        }
+        let shared = renewal ?? SharedRequest()
         if renewal == nil {
-            renewal = flight
+            renewal = shared
             // In a task of its own: it belongs to no caller, and so none can cancel it.
-            Task { await run(grant, for: pass, flight) }
+            Task { await run(grant, for: credentials, shared) }
         }
-        return await flight.value()
+        return await shared.value()
     }
 
-    private func run(_ grant: Grant, for pass: Pass, _ flight: Flight<Renewal>) async {
+    private func run(_ grant: Grant, for credentials: CallCredentials, _ shared: SharedRequest<Renewal>) async {
         // A refresh without a scope gives what was granted at the log-in, RFC 6749 §6.
-        let outcome = await request(grant, scope: pass.access == .user ? nil : configuration.scope)
-        guard renewal === flight else { return flight.land(.changed) }
+        let outcome = await request(grant, scope: credentials.access == .user ? nil : configuration.scope)
+        guard renewal === shared else { return shared.finish(with: .changed) }
         renewal = nil
-        flight.land(take(outcome, for: pass))
+        shared.finish(with: take(outcome, for: credentials))
     }
 
-    private func take(_ outcome: Outcome<OAuthToken>, for pass: Pass) -> Renewal {
+    private func take(_ outcome: Outcome<OAuthToken>, for credentials: CallCredentials) -> Renewal {
         if let token = outcome.token {
-            if pass.access == .user {
-                set(user: token.replacing(tokens.user), app: tokens.app, .refreshed, login: pass.login)
+            if credentials.access == .user {
+                set(user: token.replacing(tokens.user), app: tokens.app, .refreshed, login: credentials.login)
             } else {
-                set(user: tokens.user, app: token, .fetched, login: pass.login)
+                set(user: tokens.user, app: token, .fetched, login: credentials.login)
             }
-            return .renewed(self.pass.withLock { $0 })
+            return .renewed(self.credentials.withLock { $0 })
         }
-        if pass.access == .user, let refusal = outcome.refusal, refusal.code == OAuthError.invalidGrant {
+        if credentials.access == .user, let refusal = outcome.refusal, refusal.code == OAuthError.invalidGrant {
             set(user: nil, app: tokens.app, .refused(refusal))
             return .changed
         }
@@ -56,12 +58,12 @@ extension OAuthSession {
         let identity = user == nil ? nil : isSameUser ? tokens.identity : StoredTokens.newIdentity()
         tokens = StoredTokens(user: user, app: app, identity: identity)
         let stored = Result { () throws(TokenStoreError) in try store.keep(tokens, for: configuration.storeKey) }
-        pass.withLock { pass in
-            pass = Pass(
+        credentials.withLock { credentials in
+            credentials = CallCredentials(
                 tokens,
                 configuration,
-                number: pass.number + 1,
-                login: login ?? pass.login + 1
+                number: credentials.number + 1,
+                login: login ?? credentials.login + 1
             )
         }
         tell(cause)
@@ -69,7 +71,7 @@ extension OAuthSession {
     }
 
     func tell(_ cause: SessionState.Cause) {
-        let state = SessionState(access: pass.withLock { $0.access }, cause: cause)
+        let state = SessionState(access: credentials.withLock { $0.access }, cause: cause)
         broadcast.tell(state)
         delegate?.session(self, didChange: state)
     }

@@ -27,14 +27,14 @@ public actor OAuthSession: CallExecutor {
     nonisolated let client: any CallExecutor
     nonisolated let now: @Sendable () -> WallTime
     /// What the next call takes along: read by every call, without waiting for the actor, and written by it alone.
-    nonisolated let pass: Locked<Pass>
+    nonisolated let credentials: Locked<CallCredentials>
     nonisolated let broadcast: StateBroadcast
 
     let store: any TokenStore
     weak var delegate: (any OAuthSessionDelegate)?
     var tokens: StoredTokens
     /// The request for the next token of whoever's turn it is.
-    var renewal: Flight<Renewal>?
+    var renewal: SharedRequest<Renewal>?
     /// How often somebody has begun to log in or out.
     var changes = 0
 
@@ -62,8 +62,8 @@ public actor OAuthSession: CallExecutor {
             cause = .notStored(error)
         }
         if tokens.user != nil, tokens.identity == nil { tokens.identity = StoredTokens.newIdentity() }
-        let first = Pass(tokens, configuration, number: 0, login: 0)
-        pass = Locked(first)
+        let first = CallCredentials(tokens, configuration, number: 0, login: 0)
+        credentials = Locked(first)
         broadcast = StateBroadcast(SessionState(access: first.access, cause: cause))
     }
 
@@ -83,4 +83,66 @@ public actor OAuthSession: CallExecutor {
     public func setDelegate(_ delegate: (any OAuthSessionDelegate)?) {
         self.delegate = delegate
     }
+}
+
+extension OAuthSession {
+    /// Gets a token for a user by name and password, RFC 6749 §4.3.
+    ///
+    /// Until it is there, and if it is refused, calls go on with what there was. A log-in that is overtaken by another one
+    /// or by a log-out ends as a connection failure of the kind `cancelled`.
+    public func logIn(user: String, password: String, scope: String? = nil) async -> Outcome<OAuthToken> {
+        changes += 1
+        let change = changes
+        let grant = Grant.password(user: user, password: password)
+        let outcome = await request(grant, scope: scope ?? configuration.scope)
+        guard change == changes else { return .connectionFailure(ConnectionFailure(.cancelled)) }
+        guard let token = outcome.token else {
+            tell(.failed(outcome))
+            return outcome
+        }
+        set(user: token, app: tokens.app, .loggedIn)
+        return outcome
+    }
+
+    /// Drops all tokens, here and in the store.
+    public func logOut() {
+        changes += 1
+        set(user: nil, app: nil, .loggedOut)
+    }
+
+    /// Takes a token that was got in another way, in place of the user's or the app's own.
+    public func adopt(userToken token: OAuthToken) {
+        changes += 1
+        set(user: token, app: tokens.app, .adopted)
+    }
+
+    /// Takes a token that was got in another way, in place of the app's own.
+    public func adopt(appToken token: OAuthToken) {
+        // A user's refresh that is under way goes on: what it brings must not be lost.
+        let login = tokens.user.map { _ in credentials.withLock { $0.login } }
+        set(user: tokens.user, app: token, .adopted, login: login)
+    }
+
+    /// Makes sure that there is a token that will do, as a call would; a call need not be preceded by this.
+    public nonisolated func validate() async -> SessionValidation {
+        switch await readyCredentials() {
+        case .success(let credentials): .ready(credentials.access)
+        case .failure(let end): .failed(end.outcome)
+        }
+    }
+
+    func request(_ grant: Grant, scope: String?) async -> Outcome<OAuthToken> {
+        if let problem = configuration.problem {
+            return .connectionFailure(ConnectionFailure(.other, underlying: problem))
+        }
+        return await client.perform(configuration.tokenCall(grant, scope: scope, now: now)).withToken
+    }
+}
+
+/// Whether a session has what its calls need.
+public enum SessionValidation: Sendable {
+    /// Calls go with the token of that one.
+    case ready(SessionState.Access)
+    /// A token is needed and cannot be had: how the request for it ended.
+    case failed(Outcome<OAuthToken>)
 }

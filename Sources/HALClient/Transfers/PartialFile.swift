@@ -1,6 +1,8 @@
 #if os(Linux)
+    import NIOPosix
     import SystemPackage
 #else
+    import Foundation
     import System
 #endif
 
@@ -103,4 +105,21 @@ extension PartialFile {
             throw FileFailure(.unwritable, "cannot put '\(path)' in its place", underlying: error)
         }
     }
+}
+
+extension PartialFile {
+    /// Gives a file another name, in one step; another file of that name is replaced.
+    #if os(Linux)
+        static func move(_ source: String, to target: String) async throws {
+            try await NonBlockingFileIO(threadPool: .singleton).rename(path: source, newName: target)
+        }
+    #else
+        static func move(_ source: String, to target: String) async throws {
+            do {
+                try FileManager.default.moveItem(atPath: source, toPath: target)
+            } catch CocoaError.fileWriteFileExists {
+                _ = try FileManager.default.replaceItemAt(URL(filePath: target), withItemAt: URL(filePath: source))
+            }
+        }
+    #endif
 }

@@ -50,7 +50,7 @@
         /// That costs a change of threads, a third of a call over loopback.
         private func sendWatched(_ request: Request) async throws(ConnectionFailure) -> Response {
             let client = connections.patientClient
-            let watchdog = Watchdog(request.timeouts)
+            let watchdog = ExchangeWatchdog(request.timeouts)
             let exchange = Task.immediate { await Self.exchange(request, client, watchdog) }
             watchdog.start { exchange.cancel() }
             let result = await withTaskCancellationHandler {
@@ -65,7 +65,7 @@
         private static func exchange(
             _ request: Request,
             _ client: HTTPClient,
-            _ watchdog: Watchdog? = nil,
+            _ watchdog: ExchangeWatchdog? = nil,
             deadline: NIODeadline = .distantFuture
         ) async -> Result<Response, ConnectionFailure> {
             var reader = ResponseReader(request)
@@ -152,7 +152,7 @@
     }
 
     extension HTTPClientRequest {
-        fileprivate init(_ request: Request, _ watchdog: Watchdog?) {
+        fileprivate init(_ request: Request, _ watchdog: ExchangeWatchdog?) {
             self.init(url: request.url)
             method = HTTPMethod(rawValue: request.method.rawValue)
             for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }

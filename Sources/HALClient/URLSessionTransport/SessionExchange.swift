@@ -24,13 +24,13 @@
         let task: URLSessionDataTask
         private let request: Request
         private let state: Locked<State>
-        private let watchdog: Watchdog
+        private let watchdog: ExchangeWatchdog
 
         init(_ request: Request, _ task: URLSessionDataTask) {
             self.task = task
             self.request = request
             state = Locked(State(reader: ResponseReader(request)))
-            watchdog = Watchdog(request.timeouts)
+            watchdog = ExchangeWatchdog(request.timeouts)
         }
 
         func start(_ continuation: Continuation) {

@@ -137,8 +137,8 @@ final class TestTime: Sendable {
 /// Lets the calls of one method wait until it is opened.
 final class Gate: CallExecutor {
     private let client: any CallExecutor
-    private let arrival = Flight<Bool>()
-    private let opening = Flight<Bool>()
+    private let arrival = SharedRequest<Bool>()
+    private let opening = SharedRequest<Bool>()
     private let count = Locked(0)
 
     init(_ client: any CallExecutor) {
@@ -154,13 +154,13 @@ final class Gate: CallExecutor {
     }
 
     func open() {
-        opening.land(true)
+        opening.finish(with: true)
     }
 
     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         guard call.method == .post else { return await client.perform(call) }
         count.withLock { $0 += 1 }
-        arrival.land(true)
+        arrival.finish(with: true)
         _ = await opening.value()
         return await client.perform(call)
     }

@@ -44,3 +44,83 @@ extension OAuthConfiguration {
         )
     }
 }
+
+/// Makes a token of the answer to a token request, RFC 6749 §5.1, and of nothing else.
+struct TokenSerializer: Serializer {
+    let mediaTypes: [MediaType] = [.json]
+    let names: TokenNames
+    let now: @Sendable () -> WallTime
+
+    /// What a token may have of bytes; a header of 64 KiB passes no server.
+    private static let longestToken = 1 << 16
+
+    func takes(_ mediaType: MediaType?) -> Bool {
+        mediaType?.isJSON ?? true
+    }
+
+    func decode(_ response: Response) throws(DecodingFailure) -> Decoded<OAuthToken> {
+        let limits = JSONLimits(depth: 16, bytes: 1 << 18, duplicateKeys: .refuse)
+        guard case .object(let answer) = try JSONBody.value(of: response, limits: limits) else {
+            throw DecodingFailure(.model, "the token answer is no JSON object", path: "$")
+        }
+        try checkType(answer[names.tokenType])
+        guard let accessToken = try token(names.accessToken, in: answer) else {
+            throw failure(names.accessToken, "there is no token")
+        }
+        return Decoded(
+            model: OAuthToken(
+                accessToken: accessToken,
+                refreshToken: try token(names.refreshToken, in: answer),
+                expiresAt: try expiry(answer[names.expiresIn]),
+                scope: try text(names.scope, in: answer)
+            )
+        )
+    }
+
+    /// RFC 6749 §7.1: a client does not use a token whose type it does not understand.
+    private func checkType(_ type: JSONValue?) throws(DecodingFailure) {
+        guard let type, !type.isNull else { return }
+        guard type.string?.lowercased() == "bearer" else {
+            throw failure(names.tokenType, "expected Bearer, found \(type.string.map { _ in "another" } ?? type.kind)")
+        }
+    }
+
+    /// A token, or nil if there is none; the characters are those of RFC 6749 §A.12, spaces aside.
+    private func token(_ name: String, in answer: JSONObject) throws(DecodingFailure) -> String? {
+        guard let text = try text(name, in: answer) else { return nil }
+        guard !text.isEmpty else { throw failure(name, "the token is empty") }
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw failure(name, "the token has characters that no token has")
+        }
+        return text
+    }
+
+    private func text(_ name: String, in answer: JSONObject) throws(DecodingFailure) -> String? {
+        guard let value = answer[name], !value.isNull else { return nil }
+        guard let text = value.string else { throw failure(name, "expected a string, found \(value.kind)") }
+        guard text.utf8.count <= Self.longestToken else { throw failure(name, "longer than 64 KiB") }
+        return text
+    }
+
+    /// Missing is not expired: nobody knows, and the server will say.
+    private func expiry(_ value: JSONValue?) throws(DecodingFailure) -> WallTime? {
+        guard let value, !value.isNull else { return nil }
+        if let expiry = names.expiry {
+            guard let time = expiry(value, now()) else { throw failure(names.expiresIn, "no time can be read") }
+            return time
+        }
+        // Some servers write the number as a string.
+        let number = value.number ?? value.string.flatMap { JSONNumber($0) }
+        guard let seconds = number?.int, seconds >= 0 else {
+            throw failure(names.expiresIn, "expected whole seconds, found \(value.kind)")
+        }
+        return now() + .seconds(min(seconds, Self.longestLife))
+    }
+
+    /// A hundred years in seconds.
+    private static let longestLife = 3_155_760_000
+
+    private func failure(_ name: String, _ message: String) -> DecodingFailure {
+        DecodingFailure(.model, message, path: DecodingFailure.path(names: name))
+    }
+}

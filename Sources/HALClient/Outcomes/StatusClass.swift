@@ -1,0 +1,46 @@
+/// The class of outcome of a final status, as a pure function.
+enum StatusClass: Sendable, Hashable {
+    /// 1xx where a final response was expected.
+    case protocolViolation
+    case success
+    case redirection
+    case authenticationRequired
+    case conflict
+    case clientError(ClientError.Kind)
+    case serverUnavailable
+    case serverError
+
+    init(status: Int) {
+        self =
+            switch status {
+            case 100...199: .protocolViolation
+            case 200...299: .success
+            case 300...399: .redirection
+            case 401: .authenticationRequired
+            case 409: .conflict
+            case 400...499: .clientError(ClientError.Kind(status: status))
+            case 503: .serverUnavailable
+            default: .serverError
+            }
+    }
+}
+
+extension ClientError.Kind {
+    init(status: Int) {
+        self =
+            switch status {
+            case 400: .badRequest
+            case 403: .forbidden
+            case 404: .notFound
+            case 405: .methodNotAllowed
+            case 406: .notAcceptable
+            case 410: .gone
+            case 412: .preconditionFailed
+            case 415: .unsupportedMediaType
+            case 422: .unprocessable
+            case 428: .preconditionRequired
+            case 429: .tooManyRequests
+            default: .other
+            }
+    }
+}

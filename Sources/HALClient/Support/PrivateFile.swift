@@ -1,0 +1,158 @@
+#if canImport(Glibc)
+    private import Glibc
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Darwin
+#endif
+
+/// A small file that its owner alone reads and writes.
+///
+/// Whatever replaces it is written aside, brought to the disk and then renamed, so that there is always one whole file.
+struct PrivateFile {
+    let path: String
+
+    private static let limit = 1 << 20
+
+    /// The whole file, or nil if there is none.
+    ///
+    /// - Throws: ``TokenStoreError`` if it is no regular file, of another user, readable by others or too large.
+    func read(evenIfOthersCan: Bool = false) throws(TokenStoreError) -> [UInt8]? {
+        let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            switch errno {
+            case ENOENT: return nil
+            case ELOOP: throw problem(.notOurs, "is a symbolic link")
+            default: throw systemProblem("cannot be opened")
+            }
+        }
+        defer { close(file) }
+        try check(file, evenIfOthersCan)
+        return try bytes(of: file)
+    }
+
+    /// Puts the bytes in the file's place.
+    func replace(with bytes: [UInt8]) throws(TokenStoreError) {
+        unsafe unlink(draft)
+        let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw systemProblem("cannot be written") }
+        do throws(TokenStoreError) {
+            defer { close(file) }
+            try write(bytes, to: file)
+            guard unsafe rename(draft, path) == 0 else { throw systemProblem("cannot be written") }
+        } catch {
+            unsafe unlink(draft)
+            throw error
+        }
+        try bringFolderToDisk()
+    }
+
+    /// Takes the file away; without effect if there is none.
+    func remove() throws(TokenStoreError) {
+        guard unsafe unlink(path) == 0 || errno == ENOENT else { throw systemProblem("cannot be removed") }
+        try bringFolderToDisk()
+    }
+
+    /// Where the next one is written; what a crash has left there is in nobody's way.
+    private var draft: String { path + ".new" }
+
+    private func check(_ file: Int32, _ evenIfOthersCan: Bool) throws(TokenStoreError) {
+        guard let status = FileStatus(descriptor: file) else { throw systemProblem("cannot be read") }
+        guard status.isRegular else { throw problem(.notOurs, "is no regular file") }
+        guard status.owner == geteuid() else { throw problem(.notOurs, "belongs to another user") }
+        guard evenIfOthersCan || !status.isOpenToOthers else {
+            throw problem(.readableByOthers, "can be read by others; it must be the owner's alone (chmod 600)")
+        }
+        guard status.size <= Self.limit else { throw problem(.notOurs, "is larger than any token file") }
+    }
+
+    private func bytes(of file: Int32) throws(TokenStoreError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 16 << 10)
+        while bytes.count <= Self.limit {
+            let count = Self.repeating { unsafe systemRead(file, &part, part.count) }
+            guard count >= 0 else { throw systemProblem("cannot be read") }
+            guard count > 0 else { return bytes }
+            bytes += part.prefix(count)
+        }
+        throw problem(.notOurs, "is larger than any token file")
+    }
+
+    private func write(_ bytes: [UInt8], to file: Int32) throws(TokenStoreError) {
+        // Whatever the process's mask says.
+        guard fchmod(file, 0o600) == 0 else { throw systemProblem("cannot be written") }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = Array(rest)
+            let count = Self.repeating { unsafe systemWrite(file, part, part.count) }
+            guard count > 0 else { throw systemProblem("cannot be written") }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(file) == 0 else { throw systemProblem("cannot be brought to the disk") }
+    }
+
+    /// Without this, a crash may forget the renaming.
+    private func bringFolderToDisk() throws(TokenStoreError) {
+        let end = path.lastIndex(of: "/")
+        let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let file = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        defer { close(file) }
+        // Some file systems know no such thing for a folder.
+        guard fsync(file) == 0 || errno == EINVAL else { throw systemProblem("cannot be brought to the disk") }
+    }
+
+    /// Again, where a signal has come between.
+    private static func repeating(_ work: () -> Int) -> Int {
+        while true {
+            let result = work()
+            guard result < 0, errno == EINTR else { return result }
+        }
+    }
+
+    private func systemProblem(_ message: String) -> TokenStoreError {
+        let reason = unsafe String(cString: strerror(errno))
+        return problem(.unavailable, "\(message): \(reason)")
+    }
+
+    private func problem(_ code: TokenStoreError.Code, _ message: String) -> TokenStoreError {
+        TokenStoreError(code, "'\(path)' \(message)")
+    }
+}
+
+// The methods above have the same names.
+private let systemRead = unsafe read(_:_:_:)
+private let systemWrite = unsafe write(_:_:_:)
+
+/// The facts of a file, straight from the C library.
+///
+/// Foundation's dictionary of attributes holds the size as another type on each platform, and as a third one where only
+/// FoundationEssentials is linked.
+struct FileStatus {
+    let isRegular: Bool
+    let size: Int
+    /// The number of the user that it belongs to.
+    let owner: UInt32
+    let isOpenToOthers: Bool
+
+    /// The file at the end of a path and its links; nil when there is none.
+    init?(path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// An open file.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        size = Int(status.st_size)
+        owner = UInt32(status.st_uid)
+        isOpenToOthers = status.st_mode & 0o077 != 0
+    }
+}
