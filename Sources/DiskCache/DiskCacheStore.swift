@@ -74,7 +74,7 @@
                 } catch let error as DatabaseError where error.isDamage {
                     setAside(database, error)
                 } catch {
-                    logger.error("the cache can not be used", metadata: ["error": "\(error)"])
+                    logger.error("the cache cannot be used", metadata: ["error": "\(error)"])
                     return nil
                 }
             }
@@ -89,7 +89,7 @@
                 setAside(nil, error)
                 database = try? AnswerDatabase(file)
             } catch {
-                logger.error("the cache can not be opened", metadata: ["path": "\(file.path)", "error": "\(error)"])
+                logger.error("the cache cannot be opened", metadata: ["path": "\(file.path)", "error": "\(error)"])
             }
             isUnusable = database == nil
             return database
@@ -99,7 +99,7 @@
         private func setAside(_ damaged: AnswerDatabase?, _ error: DatabaseError) {
             guard damaged === database else { return }
             logger.error(
-                "the cache is damaged; it is set aside and a new one begun",
+                "the cache is damaged; it was set aside and replaced",
                 metadata: ["path": "\(file.damagedPath)", "error": "\(error.resultCode)"]
             )
             try? database?.close()

@@ -90,7 +90,7 @@ extension URITemplate.Expression {
         case (.prefix, .list), (.prefix, .map):
             throw URITemplateError(
                 .prefixOfComposite,
-                "'\(variable.name)' is a list or a map, of which there is no prefix",
+                "'\(variable.name)' is a list or a map, which cannot have a prefix",
                 at: variable.offset
             )
         case (.none, .string(let string)), (.explode, .string(let string)):

@@ -117,7 +117,7 @@ final class ValueDecoder: Decoder {
         } catch {
             let context = DecodingError.Context(
                 codingPath: place.codingPath,
-                debugDescription: "This is no \(type).",
+                debugDescription: "Not a valid \(type).",
                 underlyingError: error
             )
             throw DecodingError.dataCorrupted(context)

@@ -125,7 +125,7 @@ struct ValueKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let value = find(key) else {
             let context = DecodingError.Context(
                 codingPath: decoder.codingPath,
-                debugDescription: "There is no '\(key.stringValue)'."
+                debugDescription: "Missing key '\(key.stringValue)'."
             )
             throw DecodingError.keyNotFound(key, context)
         }

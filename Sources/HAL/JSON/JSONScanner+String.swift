@@ -82,11 +82,11 @@ extension JSONScanner {
         case UInt8(ascii: "u"):
             guard codeUnit(at: position) != nil else { throw error("expected four hexadecimal digits after '\\u'") }
             guard let (_, end) = scalar(escapedAt: position) else {
-                throw error("half of a surrogate pair stands alone", code: .encoding)
+                throw error("unpaired surrogate in an escape", code: .encoding)
             }
             position = end
         default:
-            throw error("no such escape")
+            throw error("invalid escape")
         }
     }
 

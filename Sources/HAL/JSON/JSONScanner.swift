@@ -192,7 +192,7 @@ extension JSONScanner {
         if current == UInt8(ascii: "-") { position += 1 }
         if current == UInt8(ascii: "0") {
             position += 1
-            if isDigit(current) { throw error("a number has no leading zero") }
+            if isDigit(current) { throw error("a number must not have a leading zero") }
         } else {
             try digits()
         }

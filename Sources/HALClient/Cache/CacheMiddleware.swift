@@ -53,26 +53,26 @@ public struct CacheMiddleware: Middleware {
             for url in CachePolicy.changed(by: request, response) {
                 var changed = request
                 changed.url = url
-                await forget(places(for: changed))
+                await forget(keys(for: changed))
             }
             return response
         }
-        let places = places(for: request)
+        let keys = keys(for: request)
         let control = CacheControl(request.fields)
-        let stored = control.noStore ? nil : await answer(in: places, request)
+        let stored = control.noStore ? nil : await answer(in: keys, request)
         if let stored, stored.freshness.allows(control, at: now()) { return response(stored, to: request, .fresh) }
         guard !control.onlyIfCached else { return Response(request: request, status: 504) }
-        return try await fetch(request, control, places, stored, next)
+        return try await fetch(request, control, keys, stored, next)
     }
 
-    private func places(for request: Request) -> CacheKeys {
+    private func keys(for request: Request) -> CacheKeys {
         partition.map { CacheKeys(partition: $0(request), request) } ?? CacheKeys(request)
     }
 
     /// The newest stored response that matches.
-    private func answer(in places: CacheKeys, _ request: Request) async -> StoredAnswer? {
-        var answers = await store.answers(for: places.own)
-        if let shared = places.shared {
+    private func answer(in keys: CacheKeys, _ request: Request) async -> StoredAnswer? {
+        var answers = await store.answers(for: keys.own)
+        if let shared = keys.shared {
             answers += await store.answers(for: shared).filter(\.freshness.isForEverybody)
         }
         return answers.filter { $0.matches(request.fields) }.max { $0.receivedAt < $1.receivedAt }
@@ -81,7 +81,7 @@ public struct CacheMiddleware: Middleware {
     private func fetch(
         _ request: Request,
         _ control: CacheControl,
-        _ places: CacheKeys,
+        _ keys: CacheKeys,
         _ stored: StoredAnswer?,
         _ next: @Sendable (Request) async throws(ConnectionFailure) -> Response
     ) async throws(ConnectionFailure) -> Response {
@@ -89,16 +89,16 @@ public struct CacheMiddleware: Middleware {
         do {
             let response = try await next(stored.map { request.validating($0) } ?? request)
             if let stored, response.status == 304 {
-                guard stored.isMeant(by: response) else { return try await fetch(request, control, places, nil, next) }
+                guard stored.isMeant(by: response) else { return try await fetch(request, control, keys, nil, next) }
                 let updated = stored.updated(by: response, requestedAt: requestedAt)
-                await keep(updated.freshness.noStore ? nil : updated, places)
+                await keep(updated.freshness.noStore ? nil : updated, keys)
                 return self.response(updated, to: request, .revalidated)
             }
             let answer = StoredAnswer(response, to: request, requestedAt: requestedAt)
             if CachePolicy.keeps(response, for: control) {
-                await keep(answer, places)
+                await keep(answer, keys)
             } else if response.status < 500, !control.noStore {
-                await keep(nil, places)
+                await keep(nil, keys)
             }
             return response.asked(request)
         } catch {
@@ -110,13 +110,13 @@ public struct CacheMiddleware: Middleware {
     }
 
     /// Stores a response, or removes the old one if the new one must not be stored.
-    private func keep(_ answer: StoredAnswer?, _ places: CacheKeys) async {
-        guard let answer else { return await forget(places) }
-        await store.store(answer, for: places.place(of: answer))
+    private func keep(_ answer: StoredAnswer?, _ keys: CacheKeys) async {
+        guard let answer else { return await forget(keys) }
+        await store.store(answer, for: keys.key(of: answer))
     }
 
-    private func forget(_ places: CacheKeys) async {
-        for key in places.all { await store.removeAnswers(for: key) }
+    private func forget(_ keys: CacheKeys) async {
+        for key in keys.all { await store.removeAnswers(for: key) }
     }
 
     private func response(_ answer: StoredAnswer, to request: Request, _ status: CacheStatus) -> Response {

@@ -132,7 +132,7 @@ struct CacheKeys: Sendable {
     }
 
     /// The key under which a response is stored.
-    func place(of answer: StoredAnswer) -> CacheKey {
+    func key(of answer: StoredAnswer) -> CacheKey {
         answer.freshness.isForEverybody ? shared ?? own : own
     }
 

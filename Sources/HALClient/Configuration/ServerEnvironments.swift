@@ -163,7 +163,7 @@ public struct ServerEnvironment: Sendable, Hashable {
     private static func port(of object: JSONObject, _ name: Name) throws(InvalidEnvironments) -> Int? {
         guard let value = object["port"], !value.isNull else { return nil }
         guard let port = value.number?.int ?? value.string.flatMap({ Int($0) }), (1...65_535).contains(port) else {
-            throw InvalidEnvironments(name, "port is no number from 1 to 65535")
+            throw InvalidEnvironments(name, "port is not a number from 1 to 65535")
         }
         return port
     }

@@ -80,7 +80,7 @@ public struct RelationExecutor: CallExecutor {
             return .embedded(resource, base: base, in: response)
         case .missing(let relation, let response):
             let path = DecodingFailure.path(names: "_links", relation.rawValue)
-            let failure = DecodingFailure(.missingLink, "there is no such link", path: path)
+            let failure = DecodingFailure(.missingLink, "the resource has no such link", path: path)
             return .undecodable(Undecodable(failure: failure, response: response))
         case .invalid(let error):
             return .failure(ConnectionFailure(.other, underlying: error))

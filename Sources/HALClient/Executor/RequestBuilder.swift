@@ -21,7 +21,7 @@ struct RequestBuilder {
         let parameters = RequestParameters(options, configuration, for: absolute)
         let content = try content(with: parameters)
         guard let address = HTTPAddress(try target(absolute, with: parameters)) else {
-            throw InvalidRequest(.address, "'\(uri)' is no absolute http or https URI")
+            throw InvalidRequest(.address, "'\(uri)' is not an absolute http or https URI")
         }
         let credentials = credentials(for: address, from: start)
         let headers = headers(for: address, from: start, credentials, content)

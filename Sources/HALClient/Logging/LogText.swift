@@ -52,7 +52,7 @@ struct LogText: Sendable {
 
     /// `<312 bytes of image/png>`.
     private static func summary(_ count: Int?, _ mediaType: MediaType?) -> String {
-        "<\(count.map { "\($0) bytes" } ?? "bytes without an end known") of \(mediaType?.essence ?? "no type")>"
+        "<\(count.map { "\($0) bytes" } ?? "an unknown number of bytes") of \(mediaType?.essence ?? "no type")>"
     }
 }
 

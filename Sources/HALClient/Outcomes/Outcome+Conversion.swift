@@ -9,7 +9,7 @@ extension Outcome {
     func with(applicationError error: any Error) -> Outcome {
         switch self {
         case .success(let representation):
-            let message = "the application takes the answer for a failure: \(error)"
+            let message = "the application classified the response as a failure: \(error)"
             let failure = DecodingFailure(.application, message, underlying: error)
             return .undecodable(Undecodable(failure: failure, response: representation.response.with(error)))
         case .redirection(var value):

@@ -68,12 +68,12 @@ extension Serializer {
 
     /// Throws, because the serializer does not support it.
     public func decode(embedded resource: Resource) throws(DecodingFailure) -> Model {
-        throw DecodingFailure(.mediaType, "the serializer takes no embedded resources")
+        throw DecodingFailure(.mediaType, "the serializer does not support embedded resources")
     }
 
     /// Throws, because the serializer does not support it.
     public func encode(_ model: Model) throws -> Content {
-        throw InvalidRequest(.content, "the serializer writes no bodies")
+        throw InvalidRequest(.content, "the serializer does not write bodies")
     }
 }
 

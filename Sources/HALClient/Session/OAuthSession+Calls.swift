@@ -1,12 +1,12 @@
 import HAL
 
-/// Why a call cannot be made: how the request for its token ended.
+/// The reason why a call cannot be made: the outcome of the request for its token.
 struct NoToken: Error {
     let outcome: Outcome<OAuthToken>
 }
 
 extension OAuthSession {
-    /// Makes a call with the user's token, else with the app's, else without.
+    /// Makes a call with the user's token, else with the app's, else without a token.
     public nonisolated func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         guard call.options.authorization == nil else { return await client.perform(call) }
         var used = credentials.withLock { $0 }
@@ -27,14 +27,14 @@ extension OAuthSession {
         }
     }
 
-    /// Whether the token was with the request that was refused, and not left behind at a redirect.
+    /// Whether the refused request had the token, which a redirect may have removed.
     private nonisolated func went(_ credentials: CallCredentials, with request: Request) -> Bool {
         credentials.token != nil && request.origin.map { credentials.authorizations[$0] != nil } == true
     }
 
-    /// A credentials that a call may go with, once there is one.
+    /// Credentials that are ready for a call; renews them if necessary.
     nonisolated func readyCredentials() async -> Result<CallCredentials, NoToken> {
-        // Each time round, somebody else has changed what there is; a call does not wait for ever for them to settle.
+        // Each iteration means a concurrent change of the tokens; the limit bounds the wait for them to settle.
         for _ in 0..<10 {
             let credentials = credentials.withLock { $0 }
             if credentials.isReady(at: now(), offset: configuration.expiryOffset) { return .success(credentials) }
@@ -49,7 +49,7 @@ extension OAuthSession {
         return .success(credentials.withLock { $0 })
     }
 
-    /// The credentials to try once more with after the server has refused `used`; nil if there is none of the same person.
+    /// The credentials for one retry after the server has refused `used`; nil if there are none of the same user.
     private nonisolated func otherCredentials(than used: CallCredentials) async -> Result<CallCredentials?, NoToken> {
         let current = credentials.withLock { $0 }
         guard current.login == used.login, current.access == used.access else { return .success(nil) }
@@ -79,7 +79,7 @@ extension Call {
         guard !credentials.authorizations.isEmpty else { return self }
         var call = self
         guard !call.options.authorizations.isEmpty else {
-            // As it is: merging would hash each origin, at every call.
+            // Merging would hash each origin at every call.
             call.options.authorizations = credentials.authorizations
             return call
         }
@@ -88,22 +88,22 @@ extension Call {
     }
 }
 
-/// What a call takes along: the token that the session has now.
+/// The credentials of a call: a snapshot of the session's token.
 struct CallCredentials: Sendable {
-    /// Whose it is.
+    /// The owner of the token.
     let access: SessionState.Access
-    /// None if there is none, not yet or not at all.
+    /// The token, or nil.
     let token: OAuthToken?
-    /// Where the token goes.
+    /// The origins that receive the token.
     let authorizations: [Origin: Authorization]
-    /// What gets the next one; nil if nothing does.
+    /// The grant for the next token; nil if there is none.
     let renewal: Grant?
-    /// Counts from one token to the next.
+    /// Increases with each token.
     let number: Int
-    /// Counts from one log-in to the next; a call is never repeated in the name of somebody else.
+    /// Increases with each log-in, so that a call is never repeated for another user.
     let login: Int
 
-    /// The user's token if there is one, else the app's.
+    /// Takes the user's token if there is one, else the app's.
     init(_ tokens: StoredTokens, _ configuration: OAuthConfiguration, number: Int, login: Int) {
         let user = tokens.user
         let token = user ?? (configuration.usesAppToken ? tokens.app : nil)
@@ -123,14 +123,14 @@ struct CallCredentials: Sendable {
         self.login = login
     }
 
-    /// Whether a call may go with it: the token will do, or there is no better one to be had.
+    /// Whether a call may use these credentials: the token is valid, or no better one can be obtained.
     func isReady(at time: @autoclosure () -> WallTime, offset: Duration) -> Bool {
         guard renewal != nil else { return true }
         guard let token else { return false }
         return token.expiresAt == nil || token.isValid(at: time(), offset: offset)
     }
 
-    /// Whether the server would still take the token.
+    /// Whether the token has not expired.
     func isStillTaken(at time: WallTime) -> Bool {
         token?.isValid(at: time) ?? false
     }

@@ -1,16 +1,16 @@
-/// How the request for the next token ended.
+/// The outcome of the request for the next token.
 enum Renewal: Sendable {
-    /// The session has a new one.
+    /// The session has new credentials.
     case renewed(CallCredentials)
-    /// The user's token is dropped, or somebody has logged in or out meanwhile: look again.
+    /// The user's token was dropped, or a log-in or log-out came in between: check again.
     case changed
     case failed(Outcome<OAuthToken>)
 }
 
 extension OAuthSession {
-    /// Gets the token that takes the place of the one in `credentials`, by one request for all who ask.
+    /// Requests the token that replaces the one in `credentials`, with one request for all callers.
     ///
-    /// - Returns: nil if the one who asks is cancelled; the request goes on for the others.
+    /// - Returns: nil if the calling task is cancelled; the request continues for the others.
     func renew(_ credentials: CallCredentials) async -> Renewal? {
         guard let grant = credentials.renewal, credentials.number == self.credentials.withLock({ $0.number }) else {
             return .changed
@@ -18,14 +18,14 @@ extension OAuthSession {
         let shared = renewal ?? SharedRequest()
         if renewal == nil {
             renewal = shared
-            // In a task of its own: it belongs to no caller, and so none can cancel it.
+            // In its own task, which no caller can cancel.
             Task { await run(grant, for: credentials, shared) }
         }
         return await shared.value()
     }
 
     private func run(_ grant: Grant, for credentials: CallCredentials, _ shared: SharedRequest<Renewal>) async {
-        // A refresh without a scope gives what was granted at the log-in, RFC 6749 §6.
+        // A refresh without a scope keeps the scope of the log-in, RFC 6749 §6.
         let outcome = await request(grant, scope: credentials.access == .user ? nil : configuration.scope)
         guard renewal === shared else { return shared.finish(with: .changed) }
         renewal = nil
@@ -49,9 +49,9 @@ extension OAuthSession {
         return .failed(outcome)
     }
 
-    /// Has other tokens from now on, keeps them and says so; without `login`, they are another user's.
+    /// Replaces the tokens, stores them and reports the change; without `login`, they belong to another user.
     ///
-    /// They are kept before anybody uses them: a refresh token may be good for one time only.
+    /// They are stored before they are used: a refresh token may be valid only once.
     func set(user: OAuthToken?, app: OAuthToken?, _ cause: SessionState.Cause, login: Int? = nil) {
         if login == nil { renewal = nil }
         let isSameUser = login != nil && tokens.user != nil

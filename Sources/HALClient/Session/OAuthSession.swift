@@ -1,4 +1,4 @@
-/// Makes the calls of a client with OAuth tokens, which it gets, keeps and refreshes, RFC 6749.
+/// Makes the calls of a client with OAuth tokens, which it requests, stores and refreshes, RFC 6749.
 ///
 /// ```swift
 /// let session = OAuthSession(
@@ -12,13 +12,13 @@
 /// let stations = await session.get("fuelstations")
 /// ```
 ///
-/// A token that is about to expire is refreshed before the call, by one request however many calls wait for it. A 401
-/// has the token refreshed and the call made once more, once. If no token can be had, a call ends as the request for the
-/// token did. A call with credentials of its own is passed on as it is.
+/// A token that is about to expire is refreshed before the call, with one request for all waiting calls. After a 401,
+/// the token is refreshed and the call repeated once. If no token can be obtained, a call ends with the outcome of the
+/// token request. A call with its own credentials is passed on unchanged.
 ///
-/// Only `invalid_grant` drops a user's token. A failed connection or an error of the authorization server drops none.
+/// Only `invalid_grant` drops a user's token; a failed connection or an error of the authorization server does not.
 public actor OAuthSession: CallExecutor {
-    /// How tokens are got and used; the token endpoint is absolute if the client has a base.
+    /// The configuration; its token endpoint is absolute if the client has a base.
     public nonisolated let configuration: OAuthConfiguration
 
     /// The base URI for relative targets, or nil.
@@ -26,19 +26,19 @@ public actor OAuthSession: CallExecutor {
 
     nonisolated let client: any CallExecutor
     nonisolated let now: @Sendable () -> WallTime
-    /// What the next call takes along: read by every call, without waiting for the actor, and written by it alone.
+    /// The credentials of the next call: every call reads them without waiting for the actor, which alone writes them.
     nonisolated let credentials: Locked<CallCredentials>
     nonisolated let broadcast: StateBroadcast
 
     let store: any TokenStore
     weak var delegate: (any OAuthSessionDelegate)?
     var tokens: StoredTokens
-    /// The request for the next token of whoever's turn it is.
+    /// The running request for the next token, or nil.
     var renewal: SharedRequest<Renewal>?
-    /// How often somebody has begun to log in or out.
+    /// The number of log-ins and log-outs so far.
     var changes = 0
 
-    /// Makes a session around a client, with the tokens that the store has from last time.
+    /// Makes a session around a client, with the tokens in the store.
     ///
     /// `now` can be replaced in tests.
     public init(
@@ -67,10 +67,10 @@ public actor OAuthSession: CallExecutor {
         broadcast = StateBroadcast(SessionState(access: first.access, cause: cause))
     }
 
-    /// Whose token goes with calls, and what led to it.
+    /// The current access and its cause.
     public nonisolated var state: SessionState { broadcast.latest }
 
-    /// The state, and then every change of it; a listener that is more than 64 changes late misses the oldest.
+    /// The current state, then every change; a listener that is more than 64 changes late misses the oldest.
     public nonisolated var states: AsyncStream<SessionState> { broadcast.listen() }
 
     /// The user's token, or nil.
@@ -79,17 +79,17 @@ public actor OAuthSession: CallExecutor {
     /// The app's own token, or nil.
     public var appToken: OAuthToken? { tokens.app }
 
-    /// Has somebody else hear of changes; the session does not keep the delegate.
+    /// Replaces the delegate, which the session does not retain.
     public func setDelegate(_ delegate: (any OAuthSessionDelegate)?) {
         self.delegate = delegate
     }
 }
 
 extension OAuthSession {
-    /// Gets a token for a user by name and password, RFC 6749 §4.3.
+    /// Requests a token for a user by name and password, RFC 6749 §4.3.
     ///
-    /// Until it is there, and if it is refused, calls go on with what there was. A log-in that is overtaken by another one
-    /// or by a log-out ends as a connection failure of the kind `cancelled`.
+    /// Until the token arrives, and if it is refused, calls use the previous tokens. A later log-in or log-out ends
+    /// this one as a connection failure of the kind `cancelled`.
     public func logIn(user: String, password: String, scope: String? = nil) async -> Outcome<OAuthToken> {
         changes += 1
         let change = changes
@@ -104,26 +104,26 @@ extension OAuthSession {
         return outcome
     }
 
-    /// Drops all tokens, here and in the store.
+    /// Removes all tokens from the session and the store.
     public func logOut() {
         changes += 1
         set(user: nil, app: nil, .loggedOut)
     }
 
-    /// Takes a token that was got in another way, in place of the user's or the app's own.
+    /// Adopts a token from another source as the user's token.
     public func adopt(userToken token: OAuthToken) {
         changes += 1
         set(user: token, app: tokens.app, .adopted)
     }
 
-    /// Takes a token that was got in another way, in place of the app's own.
+    /// Adopts a token from another source as the app's token.
     public func adopt(appToken token: OAuthToken) {
-        // A user's refresh that is under way goes on: what it brings must not be lost.
+        // A running refresh of the user's token continues: its result must not be lost.
         let login = tokens.user.map { _ in credentials.withLock { $0.login } }
         set(user: tokens.user, app: token, .adopted, login: login)
     }
 
-    /// Makes sure that there is a token that will do, as a call would; a call need not be preceded by this.
+    /// Ensures that the session has a valid token, as each call does; calling this first is optional.
     public nonisolated func validate() async -> SessionValidation {
         switch await readyCredentials() {
         case .success(let credentials): .ready(credentials.access)
@@ -139,10 +139,10 @@ extension OAuthSession {
     }
 }
 
-/// Whether a session has what its calls need.
+/// The result of validating a session.
 public enum SessionValidation: Sendable {
-    /// Calls go with the token of that one.
+    /// Calls can be made with the token of the user or the app, or without one.
     case ready(SessionState.Access)
-    /// A token is needed and cannot be had: how the request for it ended.
+    /// A token is required and cannot be obtained: the outcome of the request for it.
     case failed(Outcome<OAuthToken>)
 }

@@ -1,37 +1,37 @@
-/// Whose token goes with the calls of a session, and what led to it.
+/// The access of a session and the cause of its last change.
 public struct SessionState: Sendable {
-    /// Whose token it is; the user's comes first.
+    /// The owner of the token; the user's token takes precedence.
     public enum Access: String, Sendable, Hashable, CaseIterable {
-        /// Nobody's: calls go without.
+        /// No token: calls are made without one.
         case none
-        /// The app's own.
+        /// The app.
         case app
-        /// The user's.
+        /// The user.
         case user
     }
 
-    /// What led to it.
+    /// The cause of the last change.
     public enum Cause: Sendable {
-        /// The session began with what its store had, perhaps nothing.
+        /// The session began with the content of its store, which may be empty.
         case restored
-        /// The app got a token of its own.
+        /// The app received its own token.
         case fetched
         /// A user logged in.
         case loggedIn
         /// The user's token was refreshed.
         case refreshed
-        /// A token was given to the session.
+        /// The session adopted a token.
         case adopted
         /// The user logged out.
         case loggedOut
-        /// The authorization server takes the refresh token no longer; the user's token is dropped.
+        /// The authorization server refused the refresh token; the user's token is dropped.
         case refused(OAuthError)
-        /// A token could not be had, for now at least; those that there are stay.
+        /// A token could not be obtained; existing tokens stay.
         case failed(Outcome<OAuthToken>)
-        /// The tokens could not be kept, or what was kept could not be read; the session goes on without.
+        /// The tokens could not be stored or read; the session continues without the store.
         case notStored(TokenStoreError)
 
-        /// The cause without what it carries: `refreshed`.
+        /// The name of the cause: `refreshed`.
         public var name: String {
             switch self {
             case .restored: "restored"
@@ -47,9 +47,9 @@ public struct SessionState: Sendable {
         }
     }
 
-    /// Whose token goes with calls from now on.
+    /// The owner of the token of new calls.
     public let access: Access
-    /// What led to it.
+    /// The cause of the last change.
     public let cause: Cause
 }
 
@@ -65,13 +65,13 @@ extension SessionState: CustomStringConvertible {
     }
 }
 
-/// Hears of every change of a session.
+/// Observes the changes of a session.
 public protocol OAuthSessionDelegate: AnyObject, Sendable {
-    /// Is called after each change, in order, on no particular thread; the session waits for its return.
+    /// Called after each change, in order, on any thread; the session waits until it returns.
     func session(_ session: OAuthSession, didChange state: SessionState)
 }
 
-/// Tells any number of listeners what state a session is in.
+/// Broadcasts the state of a session to any number of listeners.
 final class StateBroadcast: Sendable {
     private struct State {
         var latest: SessionState
@@ -79,7 +79,7 @@ final class StateBroadcast: Sendable {
         var count = 0
     }
 
-    /// How many states a listener may be late; older ones are left out for it.
+    /// The number of states buffered for a listener; older ones are dropped.
     private static let backlog = 64
 
     private let state: Locked<State>
@@ -94,7 +94,7 @@ final class StateBroadcast: Sendable {
 
     var latest: SessionState { state.withLock { $0.latest } }
 
-    /// What is now, and then every change.
+    /// The current state, then every change.
     func listen() -> AsyncStream<SessionState> {
         let (states, listener) = AsyncStream.makeStream(
             of: SessionState.self,

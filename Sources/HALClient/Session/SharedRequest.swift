@@ -1,11 +1,11 @@
-/// Something that is under way once and that any number of callers wait for, each for itself.
+/// A result that is computed once and awaited by any number of callers, each of which can be cancelled alone.
 package final class SharedRequest<Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value?, Never>
 
     private struct State {
         var value: Value?
         var waiters: [Int: Waiter] = [:]
-        /// Those who gave up before they began to wait.
+        /// Callers that were cancelled before they began to wait.
         var cancelled: Set<Int> = []
         var count = 0
     }
@@ -14,7 +14,7 @@ package final class SharedRequest<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// The value once it is there, or nil as soon as the one who waits is cancelled; the others wait on.
+    /// Waits for the value; returns nil when the calling task is cancelled, while other callers continue to wait.
     package func value() async -> Value? {
         let number = state.withLock { state in
             state.count += 1
@@ -30,7 +30,7 @@ package final class SharedRequest<Value: Sendable>: Sendable {
         }
     }
 
-    /// Gives everybody the value, now and from now on.
+    /// Sets the value and resumes all callers; later callers get the value immediately.
     package func finish(with value: Value) {
         let waiters = state.withLock { state in
             state.value = value
@@ -40,7 +40,7 @@ package final class SharedRequest<Value: Sendable>: Sendable {
         for waiter in waiters.values { waiter.resume(returning: value) }
     }
 
-    /// Waits, unless there is nothing to wait for.
+    /// Begins to wait, or returns the end: the value, or nil for a cancelled caller.
     private func begin(_ number: Int, _ waiter: Waiter) -> (value: Value?, Void)? {
         state.withLock { state in
             if let value = state.value { return (value, ()) }

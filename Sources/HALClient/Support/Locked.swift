@@ -4,11 +4,11 @@
     private import Synchronization
 #endif
 
-/// A value that several threads share, behind a lock.
+/// A value that several threads share, protected by a lock.
 ///
-/// The standard library's `Mutex` everywhere but on Linux, where the thread sanitizer does not see it and reports every
-/// use; it sees NIO's lock. The condition is the platform, because this module depends on NIO on Linux alone: elsewhere
-/// NIO may be importable and not linked.
+/// The standard library's `Mutex`, except on Linux, where the thread sanitizer does not recognize it and reports every
+/// use; it recognizes NIO's lock. The condition is the platform, because this module depends on NIO only on Linux:
+/// elsewhere NIO may be importable but not linked.
 package final class Locked<Value: Sendable>: Sendable {
     #if os(Linux)
         private let box: NIOLockedValueBox<Value>
@@ -24,7 +24,7 @@ package final class Locked<Value: Sendable>: Sendable {
         #endif
     }
 
-    /// Reads or changes the value; nobody else does meanwhile.
+    /// Runs `body` with exclusive access to the value.
     package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         #if os(Linux)
             return try box.withLockedValue(body)

@@ -6,17 +6,18 @@
     private import Darwin
 #endif
 
-/// A small file that its owner alone reads and writes.
+/// A small file that only its owner can read and write.
 ///
-/// Whatever replaces it is written aside, brought to the disk and then renamed, so that there is always one whole file.
+/// A replacement is written to a draft, synchronized and renamed, so that there is always one complete file.
 struct PrivateFile {
     let path: String
 
     private static let limit = 1 << 20
 
-    /// The whole file, or nil if there is none.
+    /// Reads the whole file; nil if it does not exist.
     ///
-    /// - Throws: ``TokenStoreError`` if it is no regular file, of another user, readable by others or too large.
+    /// - Throws: ``TokenStoreError`` if it is not a regular file, belongs to another user, is readable by others or too
+    ///   large.
     func read(evenIfOthersCan: Bool = false) throws(TokenStoreError) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
@@ -31,7 +32,7 @@ struct PrivateFile {
         return try bytes(of: file)
     }
 
-    /// Puts the bytes in the file's place.
+    /// Replaces the content of the file.
     func replace(with bytes: [UInt8]) throws(TokenStoreError) {
         unsafe unlink(draft)
         let file = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -47,18 +48,18 @@ struct PrivateFile {
         try bringFolderToDisk()
     }
 
-    /// Takes the file away; without effect if there is none.
+    /// Removes the file; without effect if it does not exist.
     func remove() throws(TokenStoreError) {
         guard unsafe unlink(path) == 0 || errno == ENOENT else { throw systemProblem("cannot be removed") }
         try bringFolderToDisk()
     }
 
-    /// Where the next one is written; what a crash has left there is in nobody's way.
+    /// The path of the draft; one that a crash has left is overwritten.
     private var draft: String { path + ".new" }
 
     private func check(_ file: Int32, _ evenIfOthersCan: Bool) throws(TokenStoreError) {
         guard let status = FileStatus(descriptor: file) else { throw systemProblem("cannot be read") }
-        guard status.isRegular else { throw problem(.notOurs, "is no regular file") }
+        guard status.isRegular else { throw problem(.notOurs, "is not a regular file") }
         guard status.owner == geteuid() else { throw problem(.notOurs, "belongs to another user") }
         guard evenIfOthersCan || !status.isOpenToOthers else {
             throw problem(.readableByOthers, "can be read by others; it must be the owner's alone (chmod 600)")
@@ -79,7 +80,7 @@ struct PrivateFile {
     }
 
     private func write(_ bytes: [UInt8], to file: Int32) throws(TokenStoreError) {
-        // Whatever the process's mask says.
+        // Independent of the process's umask.
         guard fchmod(file, 0o600) == 0 else { throw systemProblem("cannot be written") }
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -91,18 +92,18 @@ struct PrivateFile {
         guard fsync(file) == 0 else { throw systemProblem("cannot be brought to the disk") }
     }
 
-    /// Without this, a crash may forget the renaming.
+    /// Synchronizes the folder; without this, a crash may lose the renaming.
     private func bringFolderToDisk() throws(TokenStoreError) {
         let end = path.lastIndex(of: "/")
         let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let file = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard file >= 0 else { return }
         defer { close(file) }
-        // Some file systems know no such thing for a folder.
+        // Some file systems do not support this for folders.
         guard fsync(file) == 0 || errno == EINVAL else { throw systemProblem("cannot be brought to the disk") }
     }
 
-    /// Again, where a signal has come between.
+    /// Repeats a system call that a signal interrupts.
     private static func repeating(_ work: () -> Int) -> Int {
         while true {
             let result = work()
@@ -124,25 +125,25 @@ struct PrivateFile {
 private let systemRead = unsafe read(_:_:_:)
 private let systemWrite = unsafe write(_:_:_:)
 
-/// The facts of a file, straight from the C library.
+/// The status of a file, from the C library.
 ///
-/// Foundation's dictionary of attributes holds the size as another type on each platform, and as a third one where only
-/// FoundationEssentials is linked.
+/// Foundation's dictionary of attributes has the size as a different type on each platform, and as a third one with
+/// only FoundationEssentials.
 struct FileStatus {
     let isRegular: Bool
     let size: Int
-    /// The number of the user that it belongs to.
+    /// The user ID of the owner.
     let owner: UInt32
     let isOpenToOthers: Bool
 
-    /// The file at the end of a path and its links; nil when there is none.
+    /// The status of the file at a path, following links; nil if it does not exist.
     init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// An open file.
+    /// The status of an open file.
     init?(descriptor: Int32) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { return nil }

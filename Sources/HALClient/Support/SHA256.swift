@@ -1,4 +1,4 @@
-/// SHA-256, FIPS 180-4: gives a secret a name that does not tell the secret.
+/// SHA-256, FIPS 180-4, to identify a secret without revealing it.
 enum SHA256 {
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -34,7 +34,7 @@ enum SHA256 {
         return bytes + [0x80] + [UInt8](repeating: 0, count: zeros) + length
     }
 
-    /// The sums wrap around, as the standard has them.
+    /// Processes a block; sums wrap around, as the standard requires.
     private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
         let words = schedule(block)
         var (a, b, c, d, e, f, g, h) = (

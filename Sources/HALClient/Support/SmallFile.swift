@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Files that are read at once.
+/// Reads files that fit in memory.
 enum SmallFile {
-    /// Why a file was not read.
+    /// The reason why a file was not read.
     enum Problem: Error, CustomStringConvertible {
         case missing
         case notRegular
@@ -14,8 +14,8 @@ enum SmallFile {
 
         var description: String {
             switch self {
-            case .missing: "there is no such file"
-            case .notRegular: "it is no regular file"
+            case .missing: "the file does not exist"
+            case .notRegular: "it is not a regular file"
             case .tooLarge(let limit): "it is larger than \(limit) bytes"
             }
         }
@@ -30,7 +30,7 @@ enum SmallFile {
         return bytes
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file if it exists.
     static func remove(_ path: String) {
         try? FileManager.default.removeItem(atPath: path)
     }

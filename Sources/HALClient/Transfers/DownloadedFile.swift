@@ -1,22 +1,22 @@
 public import HAL
 import HTTPTypes
 
-/// A body that went to a file.
+/// A body that was downloaded to a file.
 public struct DownloadedFile: Sendable {
-    /// Where it is.
+    /// The path of the file.
     public let path: String
-    /// How many bytes it has.
+    /// The size in bytes.
     public let size: Int
-    /// What the answer said that it is, or nil.
+    /// The media type of the response, or nil.
     public let mediaType: MediaType?
 }
 
 extension Call where Model == DownloadedFile {
-    /// A GET whose answer goes to a file.
+    /// A GET whose response is downloaded to a file.
     ///
-    /// The file is in its place, all at once, when the outcome is a success; another one of that name is replaced. With
-    /// any other outcome nothing is there that was not before. The size is not limited by the configuration. An answer of
-    /// a media type that is not in `accept` is `undecodable`, unless that is empty.
+    /// On success, the complete file is at `path` and replaces an existing one. Any other outcome leaves no file. The
+    /// configuration does not limit the size. A response of a media type that is not in `accept` is `undecodable`,
+    /// unless `accept` is empty.
     public static func download(
         _ target: Target,
         to path: String,
@@ -29,7 +29,7 @@ extension Call where Model == DownloadedFile {
     }
 }
 
-/// Takes bodies that went to a file.
+/// Accepts bodies that were written to a file.
 private struct DownloadSerializer: Serializer {
     let mediaTypes: [MediaType]
 
@@ -43,7 +43,7 @@ private struct DownloadSerializer: Serializer {
 }
 
 extension RelationExecutor {
-    /// Makes a call whose answer goes to a file; the file is in its place only if the outcome is a success.
+    /// Makes a call whose response is written to a file, which exists only if the outcome is a success.
     func download<Model>(_ call: Call<Model>, to path: String) async -> Outcome<Model> {
         let file: PartialFile
         do {
@@ -67,7 +67,7 @@ extension RelationExecutor {
         }
     }
 
-    /// The body went by the serializer, which did not see its type.
+    /// Checks the media type, because the serializer did not see the body.
     private func checked<Model>(_ outcome: Outcome<Model>, _ serializer: any Serializer<Model>) -> Outcome<Model> {
         guard case .success(let representation) = outcome, representation.response.hasContent else { return outcome }
         let response = representation.response
@@ -90,7 +90,7 @@ extension RelationExecutor {
     ) async throws -> Representation<Model> {
         let response = representation.response
         if !file.hasBegun {
-            // A transport that knows nothing of files.
+            // The transport does not support files.
             try file.restart()
             try file.write(response.body)
         }
@@ -101,7 +101,7 @@ extension RelationExecutor {
 }
 
 extension Response {
-    /// Whether the answer is one that has a body, be it empty.
+    /// Whether the response can have a body, which may be empty.
     fileprivate var hasContent: Bool {
         request.method != .head && status != 204 && status != 205
     }

@@ -1,14 +1,14 @@
-/// What went wrong with a file that is sent or received.
+/// A problem with a file that is sent or received.
 public struct FileFailure: Error, Sendable, CustomStringConvertible {
     /// The class of the problem.
     public enum Code: String, Sendable, Hashable {
-        /// It cannot be opened or read.
+        /// The file cannot be opened or read.
         case unreadable
-        /// It became shorter while it was sent.
+        /// The file became shorter while it was sent.
         case shrank
-        /// It cannot be made, written or put in its place.
+        /// The file cannot be created, written or moved to its path.
         case unwritable
-        /// It is larger than allowed.
+        /// The body is larger than allowed.
         case tooLarge
     }
 
@@ -16,7 +16,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// A short description of the problem.
     public let message: String
-    /// What the system reported, or nil.
+    /// The error of the system, or nil.
     public let underlying: (any Error)?
 
     init(_ code: Code, _ message: String, underlying: (any Error)? = nil) {
@@ -25,7 +25,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// The message and what the system reported.
+    /// The message and the error of the system.
     public var description: String {
         message + (underlying.map { ": \($0)" } ?? "")
     }
@@ -36,7 +36,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
     import NIOPosix
     import SystemPackage
 
-    /// Reads a file piece by piece, on threads that may wait for a disk; closes it when it is let go.
+    /// Reads a file piece by piece, on threads that may block; closes it when it is released.
     final class FileReader: Sendable {
         private let handle: NIOFileHandle
         private static let files = NonBlockingFileIO(threadPool: .singleton)
@@ -54,7 +54,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
             try? handle.close()
         }
 
-        /// The next bytes; none at the end.
+        /// The next bytes; empty at the end.
         func read(upTo count: Int) async throws -> [UInt8] {
             do {
                 let allocator = ByteBufferAllocator()
@@ -69,7 +69,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
 #else
     import Foundation
 
-    /// Reads a file piece by piece; closes it when it is let go.
+    /// Reads a file piece by piece; closes it when it is released.
     final class FileReader {
         private let handle: FileHandle
 
@@ -85,7 +85,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
             try? handle.close()
         }
 
-        /// The next bytes; none at the end.
+        /// The next bytes; empty at the end.
         func read(upTo count: Int) async throws -> [UInt8] {
             do {
                 return try handle.read(upToCount: count).map { Array($0) } ?? []

@@ -1,9 +1,9 @@
 public import HAL
 
-/// The parts of a form and the line that divides them, RFC 2046 §5.1.
+/// The parts of a form and their boundary, RFC 2046 §5.1.
 struct MultipartForm: Sendable {
     private let parts: [FormPart]
-    /// 128 random bits: no body has them by accident, so that none is searched for them.
+    /// 128 random bits, so that bodies need not be searched for them.
     private let boundary: String
 
     init(_ parts: [FormPart], boundary: String? = nil) {
@@ -15,17 +15,17 @@ struct MultipartForm: Sendable {
         self.init(items.items.map { FormPart($0.name, $0.value) })
     }
 
-    /// The type with the dividing line.
+    /// The media type with the boundary.
     var mediaType: MediaType? {
         MediaType("multipart/form-data; boundary=\(boundary)")
     }
 
-    /// The same form with parameters before its own parts.
+    /// The form with parameters before its own parts.
     func adding(_ items: FormItems) -> MultipartForm {
         MultipartForm(items.items.map { FormPart($0.name, $0.value) } + parts, boundary: boundary)
     }
 
-    /// The form as it is sent; the sizes of its files are looked up now.
+    /// The form as a body; the sizes of its files are read now.
     func body() throws(InvalidRequest) -> StreamedBody {
         var segments: [BodySegment] = []
         for part in parts {
@@ -50,13 +50,13 @@ public struct FormPart: Sendable {
 
     /// The name of the field.
     public let name: String
-    /// The name that the server is told for the file, or nil if this is none.
+    /// The file name that is sent to the server, or nil if the part is not a file.
     public let filename: String?
-    /// What it is, or nil for plain text.
+    /// The media type, or nil for plain text.
     public let mediaType: MediaType?
     let source: Source
 
-    /// A value.
+    /// Makes a part of a text value.
     public init(_ name: String, _ value: String) {
         self.name = name
         filename = nil
@@ -64,7 +64,7 @@ public struct FormPart: Sendable {
         source = .bytes(Array(value.utf8))
     }
 
-    /// Bytes that are sent as a file.
+    /// Makes a part of bytes that are sent as a file.
     public init(
         _ name: String,
         bytes: [UInt8],
@@ -77,7 +77,7 @@ public struct FormPart: Sendable {
         source = .bytes(bytes)
     }
 
-    /// A file of the disk, which is read while it is sent; its own name is told unless another one is given.
+    /// Makes a part of a file, which is read while it is sent; the default `filename` is its own name.
     public init(
         _ name: String,
         file path: String,
@@ -90,7 +90,7 @@ public struct FormPart: Sendable {
         source = .file(path)
     }
 
-    /// The lines before the body of the part, and the empty one.
+    /// The header lines of the part and the empty line.
     var head: String {
         var head = "Content-Disposition: form-data; name=\"\(Self.quoted(name))\""
         if let filename { head += "; filename=\"\(Self.quoted(filename))\"" }
@@ -98,7 +98,8 @@ public struct FormPart: Sendable {
         return head + "\r\n\r\n"
     }
 
-    /// As browsers write it, so that no name ends the line: WHATWG HTML, "multipart/form-data encoding algorithm".
+    /// Escapes a name as browsers do, so that it cannot end the line: WHATWG HTML, "multipart/form-data encoding
+    /// algorithm".
     private static func quoted(_ text: String) -> String {
         var quoted = ""
         for scalar in text.unicodeScalars {

@@ -6,11 +6,11 @@
     import System
 #endif
 
-/// A file that is written beside its place, and put there when it is whole; nobody sees a part of it under its name.
+/// A file that is written under a temporary name beside its path, and renamed when it is complete.
 final class PartialFile: Sendable {
-    /// Where it will be.
+    /// The final path.
     let path: String
-    /// Where it is written.
+    /// The temporary path.
     let partialPath: String
 
     private struct State {
@@ -21,7 +21,7 @@ final class PartialFile: Sendable {
 
     private let state = Locked(State())
 
-    /// Makes the file, empty, so that a place that cannot be written is known before anything is sent.
+    /// Creates the empty file, so that an unwritable path is detected before anything is sent.
     init(_ path: String) throws {
         self.path = path
         let (folder, name) = Self.split(path)
@@ -53,7 +53,7 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Begins the content, again if there is some already.
+    /// Begins the content, discarding earlier content.
     func restart() throws {
         if state.withLock({ $0.bytes > 0 || $0.descriptor == nil }) {
             close()
@@ -80,7 +80,7 @@ final class PartialFile: Sendable {
     /// Whether a body has begun.
     var hasBegun: Bool { state.withLock(\.hasBegun) }
 
-    /// How many bytes it has.
+    /// The size in bytes.
     var size: Int { state.withLock(\.bytes) }
 
     private func close() {
@@ -88,7 +88,7 @@ final class PartialFile: Sendable {
         try? descriptor?.close()
     }
 
-    /// Removes what was written; without effect once it is in its place.
+    /// Removes the temporary file; without effect after `commit`.
     func discard() {
         close()
         SmallFile.remove(partialPath)
@@ -96,7 +96,7 @@ final class PartialFile: Sendable {
 }
 
 extension PartialFile {
-    /// Puts the file in its place, in one step; another one of that name is replaced.
+    /// Moves the file to its path atomically; an existing file is replaced.
     func commit() async throws {
         close()
         do {
@@ -108,7 +108,7 @@ extension PartialFile {
 }
 
 extension PartialFile {
-    /// Gives a file another name, in one step; another file of that name is replaced.
+    /// Renames a file atomically; an existing file at the target is replaced.
     #if os(Linux)
         static func move(_ source: String, to target: String) async throws {
             try await NonBlockingFileIO(threadPool: .singleton).rename(path: source, newName: target)

@@ -1,17 +1,18 @@
-/// A body that is made while it is sent, part by part, and anew each time it is sent again.
+/// A body that is produced while it is sent, part by part, and again for each retry.
 ///
-/// A transport asks for the next part when the one before has left, so that a large body is never in memory at once.
+/// A transport requests the next part when the previous one was sent, so that a large body is never completely in
+/// memory.
 public struct StreamedBody: Sendable {
-    /// Gives one part after the other, then nil.
+    /// Returns one part after the other, then nil.
     struct Reader {
         let next: () async throws -> [UInt8]?
     }
 
-    /// How many bytes there will be, for `Content-Length`; nil if that is not known, for chunks.
+    /// The number of bytes, for `Content-Length`; nil if it is unknown, for chunks.
     public let length: Int?
     private let makeReader: @Sendable () async throws -> Reader
 
-    /// Takes what makes the parts, from the first one, each time it is called.
+    /// Makes a body; `makeParts` makes the parts, from the first one, each time it is called.
     public init<Parts: AsyncSequence & SendableMetatype>(
         length: Int? = nil,
         _ makeParts: @escaping @Sendable () async throws -> Parts
@@ -23,9 +24,9 @@ public struct StreamedBody: Sendable {
         }
     }
 
-    /// All parts, for transports that cannot stream.
+    /// Collects all parts, for transports that cannot stream.
     ///
-    /// - Throws: what the parts throw, and ``FileFailure`` if they are more than `limit` bytes.
+    /// - Throws: errors of the parts, and ``FileFailure`` if they exceed `limit` bytes.
     public func collect(limit: Int = 64 << 20) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         var parts = parts().makeAsyncIterator()
@@ -38,21 +39,21 @@ public struct StreamedBody: Sendable {
         return bytes
     }
 
-    /// The parts of one sending.
+    /// The parts for sending the body once.
     public func parts() -> Parts {
         Parts(body: self)
     }
 
-    /// The parts of one sending, in order; none of them is empty.
+    /// The parts for sending the body once, in order; no part is empty.
     public struct Parts: AsyncSequence, Sendable {
         fileprivate let body: StreamedBody
 
-        /// Begins to make them.
+        /// Begins to produce the parts.
         public func makeAsyncIterator() -> Iterator {
             Iterator(body: body)
         }
 
-        /// Gives one part after the other.
+        /// Returns one part after the other.
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let body: StreamedBody
             private var reader: Reader?
@@ -77,13 +78,13 @@ public struct StreamedBody: Sendable {
     }
 }
 
-/// A stretch of a body that is in memory or in a file.
+/// A segment of a body, in memory or in a file.
 enum BodySegment: Sendable {
     case bytes([UInt8])
-    /// As much of the file as it had when the request was made.
+    /// A file with its size at the time of the request.
     case file(String, size: Int)
 
-    /// How much is read of a file at once.
+    /// The number of bytes to read from a file at once.
     static let partSize = 64 << 10
 
     init(file path: String) throws(InvalidRequest) {
@@ -93,8 +94,8 @@ enum BodySegment: Sendable {
         } catch {
             throw InvalidRequest(.content, "cannot read '\(path)': \(error)")
         }
-        // A pipe has no length, and opening one may wait for ever.
-        guard let size else { throw InvalidRequest(.content, "cannot send '\(path)': it is no regular file") }
+        // A pipe has no length, and opening one may block forever.
+        guard let size else { throw InvalidRequest(.content, "cannot send '\(path)': it is not a regular file") }
         self = .file(path, size: size)
     }
 
@@ -107,13 +108,13 @@ enum BodySegment: Sendable {
 }
 
 extension StreamedBody {
-    /// Sends one segment after the other.
+    /// Makes a body of segments, which are sent in order.
     init(_ segments: [BodySegment]) {
         self.init(length: segments.reduce(0) { $0 + $1.size }) { SegmentParts(segments: segments) }
     }
 }
 
-/// The parts of segments; one file at a time is open.
+/// The parts of segments; at most one file is open at a time.
 private struct SegmentParts: AsyncSequence {
     let segments: [BodySegment]
 
@@ -140,7 +141,7 @@ private struct SegmentParts: AsyncSequence {
             }
         }
 
-        /// What comes next of the file that is open; nil once all of it has been sent.
+        /// The next part of the open file; nil when all of it has been sent.
         private mutating func nextOfFile() async throws -> [UInt8]? {
             guard let open = file else { return nil }
             guard open.sent < open.size else {

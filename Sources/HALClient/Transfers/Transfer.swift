@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A call that is under way and can be watched and ended.
+/// A running call whose progress can be observed and which can be cancelled.
 ///
 /// ```swift
 /// let transfer = client.start(.download("report.pdf", to: path))
@@ -8,9 +8,9 @@ import HTTPTypes
 /// print(await transfer.outcome)
 /// ```
 ///
-/// Letting go of it does not end the call.
+/// Releasing it does not cancel the call.
 public struct Transfer<Model: Sendable>: Sendable {
-    /// How far it has come, as long as it goes on; who reads slowly gets the newest alone.
+    /// The progress until the end of the call; a slow reader gets only the newest.
     public let progress: AsyncStream<TransferProgress>
     private let task: Task<Outcome<Model>, Never>
 
@@ -33,7 +33,7 @@ public struct Transfer<Model: Sendable>: Sendable {
         }
     }
 
-    /// How the call ended.
+    /// The outcome of the call.
     public var outcome: Outcome<Model> {
         get async { await task.value }
     }
@@ -45,27 +45,27 @@ public struct Transfer<Model: Sendable>: Sendable {
 }
 
 extension CallExecutor {
-    /// Starts a call whose progress can be watched: an upload, a download, or any other.
+    /// Starts a call whose progress can be observed: an upload, a download, or any other.
     public func start<Model>(_ call: Call<Model>) -> Transfer<Model> {
         Transfer(self, call)
     }
 }
 
-/// How far a transfer has come.
+/// The progress of a transfer.
 public struct TransferProgress: Sendable, Hashable {
-    /// Which way the bytes go.
+    /// The direction of the bytes.
     public enum Direction: String, Sendable, Hashable {
-        /// The body of the request; the bytes that have been handed to the connection.
+        /// The body of the request: bytes handed to the connection.
         case upload
-        /// The body of an answer of success; the bytes that have arrived.
+        /// The body of a successful response: bytes received.
         case download
     }
 
-    /// Which way the bytes go.
+    /// The direction of the bytes.
     public let direction: Direction
-    /// How many there have been; it starts again if the request is sent again.
+    /// The number of bytes so far; it restarts if the request is sent again.
     public let bytes: Int
-    /// How many there will be, or nil if nobody has said.
+    /// The total number of bytes, or nil if it is unknown.
     public let total: Int?
 
     /// Makes a value.
@@ -75,14 +75,14 @@ public struct TransferProgress: Sendable, Hashable {
         self.total = total
     }
 
-    /// From 0 to 1, or nil if the total is not known.
+    /// The fraction from 0 to 1, or nil if the total is unknown.
     public var fraction: Double? {
         guard let total else { return nil }
         return total == 0 ? 1 : Double(bytes) / Double(total)
     }
 }
 
-/// What happens to the bytes of a call on their way: who is told of them, and the file that they go to.
+/// The progress handler of a call and the file for its response.
 final class TransferPlan: Sendable {
     let onProgress: (@Sendable (TransferProgress) -> Void)?
     let file: PartialFile?
@@ -94,22 +94,22 @@ final class TransferPlan: Sendable {
     }
 }
 
-/// The way of one response's body, as far as it is not simply kept.
+/// Receives the body of one response for a progress handler or a file.
 struct ReceivedTransfer: Sendable {
     private let plan: TransferPlan
     private let total: Int?
     private(set) var bytes = 0
 
-    /// Nil unless the plan concerns answers of that status.
+    /// Begins to receive; nil unless the plan applies to responses of that status.
     init?(_ plan: TransferPlan?, status: Int, fields: HTTPFields) throws {
         guard let plan, (200...299).contains(status) else { return nil }
         self.plan = plan
-        // What is packed is counted unpacked, so that its length says nothing.
+        // Compressed bodies are counted after decompression, so that their length is unknown.
         total = fields[.contentEncoding] == nil ? fields[.contentLength].flatMap { Int($0) } : nil
         try plan.file?.restart()
     }
 
-    /// Whether the bytes go to a file, and are not kept.
+    /// Whether the bytes are written to a file instead of memory.
     var isStored: Bool { plan.file != nil }
 
     mutating func take(_ part: some Collection<UInt8>) throws {

@@ -7,24 +7,24 @@
     import NIOSSL
     import Tracing
 
-    /// Brings requests over the connections of async-http-client; the default on Linux.
+    /// Sends requests with async-http-client; the default on Linux.
     ///
-    /// Copies share their connections, which are closed when the last copy is gone.
+    /// Copies share their connections, which are closed when the last copy is released.
     public struct AsyncHTTPClientTransport: Transport {
-        /// The one that executors share when they are given none; it lives as long as the process.
+        /// The shared transport, the default of executors; it lives as long as the process.
         public static let shared = AsyncHTTPClientTransport()
 
         private let connections: Connections
 
-        /// Makes a transport with connections of its own.
+        /// Makes a transport with its own connections.
         public init(configuration: TransportConfiguration = TransportConfiguration()) {
             connections = Connections(configuration)
         }
 
         /// Sends the request and reads the whole response.
         ///
-        /// A server may close a kept-alive connection at the moment at which it is used again. A request of an idempotent
-        /// method is then sent once more, unless its options say that it must not be.
+        /// A server may close a kept-alive connection at the moment of its reuse. A request of an idempotent method is
+        /// then sent once more, unless its options forbid it.
         public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
             do throws(ConnectionFailure) {
                 return try await sendOnce(request)
@@ -45,9 +45,10 @@
             return try await Self.exchange(request, connections.client, deadline: deadline ?? .distantFuture).get()
         }
 
-        /// With time-outs that async-http-client does not know, in a task of its own that a watchdog can cancel.
+        /// Sends a request with time-outs that async-http-client does not support, in a task that a watchdog can
+        /// cancel.
         ///
-        /// That costs a change of threads, a third of a call over loopback.
+        /// This costs a thread switch, a third of the time of a call over loopback.
         private func sendWatched(_ request: Request) async throws(ConnectionFailure) -> Response {
             let client = connections.patientClient
             let watchdog = ExchangeWatchdog(request.timeouts)
@@ -93,9 +94,9 @@
         }
     }
 
-    /// The client that the copies of a transport share.
+    /// The HTTP clients that the copies of a transport share.
     private final class Connections: Sendable {
-        /// What most requests have; the client itself keeps it, at no cost.
+        /// The idle time-out of most requests, which the client enforces at no cost.
         static let idleTimeout: Duration = .seconds(60)
 
         let client: HTTPClient
@@ -112,7 +113,7 @@
             patient.withLock { $0 }?.shutdown { _ in }
         }
 
-        /// The one that waits as long as it is left to.
+        /// The client without an idle time-out.
         var patientClient: HTTPClient {
             patient.withLock { patient in
                 let client = patient ?? Self.makeClient(configuration, idleTimeout: nil)
@@ -127,12 +128,12 @@
             settings.timeout = .init(connect: TimeAmount(configuration.connectTimeout))
             settings.connectionPool.retryConnectionEstablishment = false
             settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
-            // What is unpacked counts against the limits of the request; this one bounds what a single read becomes.
+            // The limits of the request apply to decompressed bytes; this one bounds the result of a single read.
             settings.decompression = .enabled(limit: .ratio(1_000))
             let idle = idleTimeout.map { TimeAmount($0) }
             settings.http1_1ConnectionDebugInitializer = { OddStatusHandler.add(to: $0, idleTimeout: idle) }
             settings.http2StreamChannelDebugInitializer = { ConnectionWatch.add(toStream: $0, idleTimeout: idle) }
-            // Without a tracer it takes the address apart for the attributes of spans that nobody gets.
+            // Otherwise it parses the URL for attributes of unused spans.
             if settings.tracing.tracer is NoOpTracer { settings.tracing.tracer = nil }
             if configuration.allowInvalidCertificates {
                 settings.tlsConfiguration = .makeClientConfiguration()
@@ -156,7 +157,7 @@
             self.init(url: request.url)
             method = HTTPMethod(rawValue: request.method.rawValue)
             for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }
-            // Else it would offer deflate too, which servers send raw as often as not, and that cannot be read.
+            // Otherwise it would offer deflate too, which many servers send raw, and which cannot be read.
             if request.fields[.acceptEncoding] == nil { headers.add(name: "Accept-Encoding", value: "gzip") }
             if let bytes = request.body { body = .bytes(ByteBuffer(bytes: bytes)) }
             if let stream = request.stream {

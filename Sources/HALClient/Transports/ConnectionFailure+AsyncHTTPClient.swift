@@ -7,7 +7,7 @@
     import NIOSSL
 
     extension ConnectionFailure.Kind {
-        /// Tells what an error of async-http-client or NIO means, before the head was complete or after.
+        /// Classifies an error of async-http-client or NIO, before or after the head was complete.
         init(of error: any Error, afterHead: Bool) {
             let ended: Self = afterHead ? .truncated : .reset
             switch error {
@@ -29,7 +29,7 @@
             }
         }
 
-        /// NIOHTTP2 comes with async-http-client, and its errors are known by their names alone.
+        /// NIOHTTP2 is an indirect dependency, so its errors are identified by their type names.
         private static func ofHTTP2(_ type: String, _ ended: Self) -> Self {
             guard type.hasPrefix("NIOHTTP2.") else { return .other }
             return type.hasSuffix(".StreamClosed") ? ended : .protocolViolation
@@ -48,7 +48,7 @@
             }
         }
 
-        /// All addresses of a host were tried in vain; what kept the last one from being reached counts.
+        /// All addresses of a host failed; the error of the last one counts.
         private static func of(_ error: NIOConnectionError) -> Self {
             guard let last = error.connectionErrors.last?.error else { return .dns }
             return Self(of: last, afterHead: false) == .other ? .refused : Self(of: last, afterHead: false)

@@ -1,16 +1,16 @@
-/// No complete, well-formed answer came.
+/// A call without a complete, well-formed response.
 public struct ConnectionFailure: Error, Sendable {
-    /// What went wrong.
+    /// The kind of failure.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The host has no address.
         case dns
-        /// Nobody listens at the address, or it cannot be reached.
+        /// The address refuses connections or cannot be reached.
         case refused
         /// The connection ended before the head was complete.
         case reset
         /// The connection ended after the head was complete and before the body was.
         case truncated
-        /// Connecting, the first byte, the next byte or the whole took longer than allowed.
+        /// Connecting, the first byte, the next byte or the whole response took longer than allowed.
         case timedOut
         /// The TLS handshake failed, or the certificate is not trusted.
         case tls
@@ -22,21 +22,21 @@ public struct ConnectionFailure: Error, Sendable {
         case cancelled
         /// There is no network.
         case offline
-        /// Anything else; a request that was refused before sending has an ``InvalidRequest`` underneath.
+        /// Any other failure; if the request was refused before sending, the underlying error is an ``InvalidRequest``.
         case other
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let kind: Kind
-    /// How many bytes of the body had arrived.
+    /// The number of bytes of the body that had arrived.
     public let bytesReceived: Int
-    /// What the transport reported, or nil if the client itself found the problem.
+    /// The error of the transport, or nil if the client itself found the problem.
     public let underlying: (any Error)?
     /// The request that failed, or nil if none was made.
     public internal(set) var request: Request?
     /// The hops before it, in order.
     public internal(set) var redirects: [Redirect] = []
-    /// What the application's own error mapping makes of it, or nil; see ``ExecutorConfiguration/errorMapping``.
+    /// The error of the application's mapping, or nil; see ``ExecutorConfiguration/errorMapping``.
     public internal(set) var applicationError: (any Error)?
 
     /// Makes a failure.
@@ -51,7 +51,7 @@ public struct ConnectionFailure: Error, Sendable {
 extension ConnectionFailure: CustomStringConvertible {
     /// `refused: GET http://127.0.0.1:1/ (connection refused)`.
     public var description: String {
-        // What a transport throws then is how it was ended: `CancellationError`, `deadlineExceeded`.
+        // The underlying error only tells how the transport was stopped: `CancellationError`, `deadlineExceeded`.
         let reason = kind == .timedOut ? " (timed out)" : underlying.map { " (\($0))" } ?? ""
         return "\(kind.rawValue): \(request.map { "\($0)" } ?? "no request")\(reason)"
     }

@@ -4,14 +4,14 @@
 
     /// A connection ended before any byte of the response to the request on it.
     struct UnansweredConnection: Error {
-        /// Whether it had served an earlier request: the server may have closed it before it saw this one.
+        /// Whether it had served an earlier request: the server may have closed it before this one arrived.
         let wasReused: Bool
     }
 
-    /// Watches the bytes of a connection, or of a stream of HTTP/2: ends a response that stalls, and tells whether a
-    /// connection ended unanswered.
+    /// Watches the bytes of a connection, or of an HTTP/2 stream: ends a stalled response, and detects connections that
+    /// end without a response.
     ///
-    /// The read time-out of async-http-client would count the wait for the response too, and no byte of its head.
+    /// The read time-out of async-http-client would include the wait for the response, and ignore bytes of its head.
     final class ConnectionWatch: ChannelDuplexHandler {
         typealias InboundIn = NIOAny
         typealias InboundOut = NIOAny
@@ -21,11 +21,11 @@
         private let idleTimeout: TimeAmount?
         private let reportsEnd: Bool
         private var lastRead = NIODeadline.distantPast
-        /// Whether a request has left and no byte has come since.
+        /// Whether a request was sent and no byte has arrived since.
         private var isWaiting = false
         private var hasAnswered = false
         private var isReused = false
-        /// One for the whole connection: a timer for each response would cost more than looking once in a while.
+        /// One timer for the whole connection: a timer for each response would cost more than an occasional check.
         private var timer: Scheduled<Void>?
 
         init(idleTimeout: TimeAmount?, reportsEnd: Bool) {
@@ -70,7 +70,8 @@
             timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) { self.look(context) }
         }
 
-        /// Ends the connection if nothing has come for too long, be it in the middle of a response or after the last one.
+        /// Closes the connection if no byte has arrived for too long, in the middle of a response or after the last
+        /// one.
         private func look(_ context: ChannelHandlerContext) {
             timer = nil
             guard let idleTimeout, !isWaiting else { return }
@@ -87,13 +88,13 @@
     }
 
     extension ConnectionWatch {
-        /// Puts a watch in front of the decoder of a connection.
+        /// Adds a watch before the decoder of a connection.
         static func add(to channel: any Channel, before decoder: any ChannelHandler, idleTimeout: TimeAmount?) throws {
             let watch = ConnectionWatch(idleTimeout: idleTimeout, reportsEnd: true)
             try channel.pipeline.syncOperations.addHandler(watch, position: .before(decoder))
         }
 
-        /// Puts a watch at the start of a stream of HTTP/2, whose end says by itself whether it was answered.
+        /// Adds a watch to an HTTP/2 stream, whose end itself tells whether there was a response.
         static func add(toStream channel: any Channel, idleTimeout: TimeAmount?) -> EventLoopFuture<Void> {
             channel.eventLoop.makeCompletedFuture {
                 let watch = ConnectionWatch(idleTimeout: idleTimeout, reportsEnd: false)
@@ -107,14 +108,14 @@
         var isOfReusedConnection: Bool {
             guard kind == .reset else { return false }
             if let ended = underlying as? UnansweredConnection { return ended.wasReused }
-            // It had ended before the request was written to it: nothing was sent.
+            // The connection ended before the request was written: nothing was sent.
             return underlying as? HTTPClientError == .remoteConnectionClosed
                 || underlying as? ChannelError == .ioOnClosedChannel
         }
     }
 
     extension Request {
-        /// Whether the transport may send it again by itself, once: RFC 9112 §9.3.1.
+        /// Whether the transport itself may send the request once more, RFC 9112 §9.3.1.
         var mayBeSentAgain: Bool {
             isRetryable && stream == nil && Request.idempotentMethods.contains(method)
         }

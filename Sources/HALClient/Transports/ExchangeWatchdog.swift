@@ -1,15 +1,15 @@
-/// Ends an exchange that takes longer than its time-outs allow.
+/// Ends an exchange that exceeds its time-outs.
 ///
-/// One timer that looks again when it fires: bytes that arrive cost a lock and no timer.
+/// A single timer that checks again when it fires: received bytes cost a lock but no timer.
 final class ExchangeWatchdog: Sendable {
-    /// Has the action run after the time; gives what cancels it.
+    /// Runs the action after the time; returns a closure that cancels it.
     typealias Schedule = @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
     private struct State {
         var lastByte: ContinuousClock.Instant
-        /// From when on the head is waited for.
+        /// The time from which the wait for the head counts.
         var sent: ContinuousClock.Instant
-        /// Whether a streamed body is on its way.
+        /// Whether a streamed body is being sent.
         var isSending = false
         /// Whether the response has begun.
         var hasBegun = false
@@ -36,12 +36,12 @@ final class ExchangeWatchdog: Sendable {
         state = Locked(State(lastByte: begin, sent: begin))
     }
 
-    /// Whether it ended the exchange.
+    /// Whether the watchdog ended the exchange.
     var hasExpired: Bool {
         state.withLock(\.hasExpired)
     }
 
-    /// Watches until it is stopped; `expire` is called once, if at all.
+    /// Watches until it is stopped; `expire` is called at most once.
     func start(_ expire: @escaping @Sendable () -> Void) {
         state.withLock { state in
             guard !state.isStopped, let look = nextLook(state) else { return }
@@ -49,7 +49,7 @@ final class ExchangeWatchdog: Sendable {
         }
     }
 
-    /// A part of the response has arrived.
+    /// Notes that a part of the response has arrived.
     func sawResponse() {
         state.withLock { state in
             state.hasBegun = true
@@ -57,7 +57,7 @@ final class ExchangeWatchdog: Sendable {
         }
     }
 
-    /// A part of a streamed body has left.
+    /// Notes that a part of a streamed body was sent.
     func sentBytes() {
         state.withLock { state in
             state.sent = now()
@@ -66,7 +66,7 @@ final class ExchangeWatchdog: Sendable {
         }
     }
 
-    /// The whole of a streamed body has left.
+    /// Notes that the whole streamed body was sent.
     func sentAll() {
         state.withLock { state in
             state.sent = now()
@@ -91,7 +91,7 @@ final class ExchangeWatchdog: Sendable {
         if isOver { expire() } else { start(expire) }
     }
 
-    /// When to look: in time for an idle time-out that is not on yet, too.
+    /// The time of the next check, early enough for an idle time-out that has not begun.
     private func nextLook(_ state: State) -> ContinuousClock.Instant? {
         let idle = timeouts.idle.map { now() + $0 }
         return [deadline(state), idle].compactMap(\.self).min()
@@ -107,10 +107,10 @@ final class ExchangeWatchdog: Sendable {
     }
 }
 
-/// Timers that cost a lock each, because one sleeping task serves them all.
+/// Cheap timers: each costs a lock, because one sleeping task serves them all.
 ///
-/// Most time-outs are cancelled long before they are due; waking another thread to set and cancel each would cost more
-/// than the rest of a call.
+/// Most time-outs are cancelled long before they are due; waking another thread for each would cost more than the rest
+/// of a call.
 final class TimerQueue: Sendable {
     static let shared = TimerQueue()
 
@@ -122,13 +122,13 @@ final class TimerQueue: Sendable {
     private struct State {
         var timers: [UInt64: Timer] = [:]
         var nextIdentifier: UInt64 = 0
-        /// When the task that sleeps will look; nil if none does.
+        /// The time at which the sleeping task wakes; nil if none sleeps.
         var nextLook: ContinuousClock.Instant?
     }
 
     private let state = Locked(State())
 
-    /// Runs the action once the time is over; gives what prevents it.
+    /// Runs the action after the delay; returns a closure that cancels it.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         let due = ContinuousClock.now + delay
         let (identifier, look) = state.withLock { state in
@@ -140,7 +140,7 @@ final class TimerQueue: Sendable {
         return { self.state.withLock { _ = $0.timers.removeValue(forKey: identifier) } }
     }
 
-    /// The time at which somebody has to look who does not yet mean to; nil if the one that sleeps is early enough.
+    /// The time for a new sleeping task; nil if the current one wakes early enough.
     private static func claimLook(
         at due: ContinuousClock.Instant,
         _ state: inout State
@@ -162,7 +162,7 @@ final class TimerQueue: Sendable {
         let (due, next) = state.withLock { state in
             let due = state.timers.filter { $0.value.due <= now }
             for identifier in due.keys { state.timers.removeValue(forKey: identifier) }
-            // Somebody else sleeps until an earlier time than this one did.
+            // Another task sleeps until an earlier time.
             guard state.nextLook == look else { return (due, ContinuousClock.Instant?.none) }
             state.nextLook = state.timers.values.map(\.due).min()
             return (due, state.nextLook)

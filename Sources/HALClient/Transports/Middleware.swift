@@ -1,11 +1,11 @@
 public import HAL
 
-/// Wraps each hop of each call: it may change the request, answer in its place, look at the response, or send again.
+/// Wraps each hop of each call: it may change the request, return its own response, inspect the response, or retry.
 ///
-/// Middlewares run in the order in which they are given and unwind in reverse. They see one hop at a time, redirects
-/// among them, so that what one of them adds to a request for one origin does not travel to another.
+/// Middlewares run in their order and unwind in reverse. They see one hop at a time, redirects included, so that the
+/// fields which one of them adds for one origin are not sent to another.
 public protocol Middleware: Sendable {
-    /// Handles a hop; `next` is the rest of the way to the transport.
+    /// Handles a hop; `next` calls the other middlewares and the transport.
     func intercept(
         _ request: Request,
         next: @Sendable (Request) async throws(ConnectionFailure) -> Response
@@ -13,7 +13,7 @@ public protocol Middleware: Sendable {
 }
 
 extension Middleware {
-    /// The same middleware for hops to these origins alone; all others pass by it.
+    /// Restricts the middleware to hops to these origins.
     public func scoped(to origins: Origin...) -> some Middleware {
         ScopedMiddleware(wrapped: self, origins: Set(origins))
     }

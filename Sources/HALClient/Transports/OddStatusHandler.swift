@@ -2,25 +2,26 @@
     import NIOCore
     import NIOHTTP1
 
-    /// Lifts statuses below 100 out of the way of async-http-client.
+    /// Protects async-http-client from statuses below 100.
     ///
-    /// It takes every status below 200 for an interim one, and traps when the end of such a response comes
-    /// (`HTTPRequestStateMachine`, 1.37.0): a server could end the process with `HTTP/1.1 099`.
+    /// It treats every status below 200 as interim, and traps at the end of such a response (`HTTPRequestStateMachine`,
+    /// 1.37.0): a server could end the process with `HTTP/1.1 099`. The handler raises such statuses, and ``sent(_:)``
+    /// restores them.
     final class OddStatusHandler: ChannelDuplexHandler {
         typealias InboundIn = HTTPClientResponsePart
         typealias InboundOut = HTTPClientResponsePart
         typealias OutboundIn = HTTPClientRequestPart
         typealias OutboundOut = HTTPClientRequestPart
 
-        /// What is added to such a status; a real one has three digits.
+        /// The number added to such a status; real ones have three digits.
         private static let lift: UInt = 1000
 
-        /// The status that was sent.
+        /// The status that the server sent.
         static func sent(_ status: HTTPResponseStatus) -> Int {
             Int(status.code >= lift ? status.code - lift : status.code)
         }
 
-        /// Puts a handler right behind the decoder of a connection, and a ``ConnectionWatch`` in front of it.
+        /// Adds a handler after the decoder of a connection, and a ``ConnectionWatch`` before it.
         static func add(to channel: any Channel, idleTimeout: TimeAmount?) -> EventLoopFuture<Void> {
             channel.eventLoop.makeCompletedFuture {
                 let pipeline = channel.pipeline.syncOperations
@@ -30,7 +31,7 @@
             }
         }
 
-        /// Whether the head of a final response is still to come: looking at a part costs as much as passing it on.
+        /// Whether the head of a final response is awaited; other parts are passed on without inspection.
         private var awaitsHead = true
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -3,26 +3,25 @@ public import HTTPTypes
 
 /// A complete response.
 public struct Response: Sendable {
-    /// The request that it answers: the last one, if there were redirects.
+    /// The request of this response: the last one, if there were redirects.
     public let request: Request
     /// The status code as it was sent; it may be outside 100 to 599.
     public let status: Int
-    /// The fields, in order, several of one name apart where the transport can tell.
+    /// The fields in order; fields of one name are separate if the transport preserves them.
     public let fields: HTTPFields
     /// The whole body.
     public let body: [UInt8]
-    /// When the head had arrived.
+    /// The time at which the head had arrived.
     public let receivedAt: WallTime
-    /// The media type of the body, or nil if the field is missing or names no type; malformed parameters are
-    /// left out.
+    /// The media type of the body, or nil if the field is missing or malformed; malformed parameters are left out.
     public let mediaType: MediaType?
-    /// The hops that led here, in order.
+    /// The redirects that led to this response, in order.
     public internal(set) var redirects: [Redirect] = []
-    /// Where the chain of calls began that led here: what the credentials of a call that follows a link are for.
+    /// The URI at which the chain of calls began; credentials of calls that follow a link are for its origin.
     var start: String
-    /// How a cache came to give this answer; nil if the server gave it now.
+    /// The way in which a cache served the response; nil if the server sent it.
     public internal(set) var cacheStatus: CacheStatus?
-    /// What the application's own error mapping makes of it, or nil; see ``ExecutorConfiguration/errorMapping``.
+    /// The error of the application's mapping, or nil; see ``ExecutorConfiguration/errorMapping``.
     public internal(set) var applicationError: (any Error)?
 
     /// Makes a response.
@@ -44,34 +43,34 @@ public struct Response: Sendable {
 }
 
 extension Response {
-    /// The URI that answered, without a fragment.
+    /// The URI of the request, without a fragment.
     public var url: String {
         request.url
     }
 
-    /// `Location`, resolved against the URI that answered; nil if it is missing or malformed.
+    /// `Location`, resolved against the URI of the request; nil if it is missing or malformed.
     public var location: String? {
         reference(.location)
     }
 
-    /// `Content-Location`, resolved against the URI that answered; nil if it is missing or malformed.
+    /// `Content-Location`, resolved against the URI of the request; nil if it is missing or malformed.
     public var contentLocation: String? {
         reference(.contentLocation)
     }
 
-    /// `Last-Modified`, or nil if it is missing or no date.
+    /// `Last-Modified`, or nil if it is missing or malformed.
     public var lastModified: HTTPDate? {
         fields[values: .lastModified].lazy.compactMap { HTTPDate($0) }.first
     }
 
-    /// `ETag` as it was sent, quotes and all; what ``Precondition`` wants.
+    /// `ETag` as sent, including quotes, for use in a ``Precondition``.
     public var entityTag: String? {
         fields[values: .eTag].first
     }
 
-    /// What links in the body resolve against: for a 201 `Location`, else the URI that answered.
+    /// The base URI of links in the body: for a 201 `Location`, else the URI of the request.
     ///
-    /// `Content-Location` does not count: RFC 7231 appendix B took that away.
+    /// `Content-Location` is ignored, as RFC 7231 appendix B requires.
     public var baseURI: String {
         (status == 201 ? location : nil) ?? url
     }

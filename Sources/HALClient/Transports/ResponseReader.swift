@@ -1,7 +1,7 @@
 import HAL
 import HTTPTypes
 
-/// Takes in a response part by part, within the limits of its request.
+/// Reads a response part by part, within the limits of its request.
 struct ResponseReader: Sendable {
     let request: Request
     private var head: (status: Int, fields: HTTPFields, receivedAt: WallTime)?
@@ -12,13 +12,13 @@ struct ResponseReader: Sendable {
         self.request = request
     }
 
-    /// Whether the head is complete; a connection that ends before is reset, one that ends after is truncated.
+    /// Whether the head is complete; a connection that ends earlier is reset, one that ends later is truncated.
     var hasHead: Bool { head != nil }
 
     /// The status, once the head is complete.
     var status: Int? { head?.status }
 
-    /// Takes the head; names that are no tokens are left out.
+    /// Reads the head; fields with invalid names are left out.
     mutating func take(
         status: Int,
         fields: some Sequence<(name: String, value: String)>,
@@ -35,7 +35,7 @@ struct ResponseReader: Sendable {
             taken.append(HTTPField(name: fieldName, value: value))
         }
         guard taken.allSatisfy(\.isKnownFraming) else { throw failure(.protocolViolation) }
-        // All at once: one by one costs four times as much.
+        // All at once: one by one takes four times as long.
         var allFields = HTTPFields()
         allFields.replaceSubrange(0..<0, with: taken)
         head = (status, allFields, time)
@@ -47,7 +47,7 @@ struct ResponseReader: Sendable {
         }
     }
 
-    /// Takes a part of the body.
+    /// Reads a part of the body.
     mutating func take(_ bytes: some Collection<UInt8>) throws(ConnectionFailure) {
         guard bytes.count <= request.limits.bodyBytes - received else { throw failure(.tooLarge) }
         if transfer?.isStored != true { body.append(contentsOf: bytes) }
@@ -60,7 +60,7 @@ struct ResponseReader: Sendable {
 
     private var received: Int { transfer?.bytes ?? body.count }
 
-    /// The response, once its end has come.
+    /// The complete response.
     func response() throws(ConnectionFailure) -> Response {
         guard let head else { throw failure(.reset) }
         return Response(
@@ -72,14 +72,14 @@ struct ResponseReader: Sendable {
         )
     }
 
-    /// A failure with what is known so far.
+    /// A failure with the request and the bytes received so far.
     func failure(_ kind: ConnectionFailure.Kind, _ underlying: (any Error)? = nil) -> ConnectionFailure {
         ConnectionFailure(kind, bytesReceived: received, underlying: underlying, request: request)
     }
 }
 
 extension HTTPField {
-    /// Whether this is anything but a transfer coding that nobody knows, RFC 9112 §6.1: where the body ends is then open.
+    /// Whether this is not an unknown transfer coding, with which the end of the body would be unknown, RFC 9112 §6.1.
     fileprivate var isKnownFraming: Bool {
         guard name == .transferEncoding else { return true }
         return value.split(separator: ",").allSatisfy { coding in

@@ -1,7 +1,7 @@
 #if os(Linux)
     import NIOCore
 
-    /// The parts of a streamed body as async-http-client takes them, each reported when the next one is asked for.
+    /// The parts of a streamed body for async-http-client; each is reported when the next one is requested.
     struct SentParts: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
 

@@ -1,8 +1,8 @@
-/// Sends one request and gives the one response to it: a single hop.
+/// Sends one request and returns its response: a single hop.
 ///
-/// Write a transport to bring HTTP in another way, or to answer in a test without any. Write a ``Middleware`` to change or
-/// watch what goes through. A transport never follows a redirect, never answers a challenge, never retries and keeps no
-/// cookies: the client does these, so that they are the same everywhere.
+/// Write a transport for another HTTP implementation, or for tests without a network. Write a ``Middleware`` to change
+/// or observe requests and responses. A transport does not follow redirects, answer challenges, retry or store cookies:
+/// the client is responsible for these, so that all transports behave alike.
 ///
 /// ```swift
 /// struct CannedTransport: Transport {
@@ -12,23 +12,23 @@
 /// }
 /// ```
 public protocol Transport: Sendable {
-    /// Sends the request and reads the whole response, whatever its status is.
+    /// Sends the request and reads the whole response, whatever its status.
     ///
-    /// Interim responses are skipped. The body ends at `request.limits`, the waiting at `request.timeouts`, and both when
-    /// the task is cancelled.
+    /// Interim responses are skipped. Size and duration are limited by `request.limits` and `request.timeouts`, and the
+    /// exchange ends when the task is cancelled.
     /// - Throws: ``ConnectionFailure`` if no complete, well-formed response came.
     func send(_ request: Request) async throws(ConnectionFailure) -> Response
 }
 
-/// What the connections of a transport have in common.
+/// The configuration of the connections of a transport.
 public struct TransportConfiguration: Sendable, Hashable {
-    /// How long opening a connection may take, TLS included.
+    /// The maximum time to open a connection, TLS included.
     public var connectTimeout: Duration
-    /// Whether any certificate of a server is trusted.
+    /// Whether invalid certificates of servers are accepted.
     ///
-    /// For tests alone: it leaves the connection open to anyone.
+    /// Only for tests: the connection is not protected from anyone.
     public var allowInvalidCertificates: Bool
-    /// How many connections to one host are open at most.
+    /// The maximum number of open connections to one host.
     public var connectionsPerHost: Int
 
     /// Makes a configuration.
@@ -43,7 +43,7 @@ public struct TransportConfiguration: Sendable, Hashable {
     }
 }
 
-/// The transport that executors share when they are given none; it lives as long as the process.
+/// The default transport of executors; it lives as long as the process.
 enum PlatformTransport {
     #if os(Linux)
         static let shared: any Transport = AsyncHTTPClientTransport.shared

@@ -6,7 +6,7 @@ public import HAL
     import Foundation
 #endif
 
-/// A point on the clock on the wall, finer than a second.
+/// A point in time of the wall clock, with fractions of a second.
 public struct WallTime: Sendable, Hashable, Comparable {
     /// The time since 1970-01-01 00:00:00 GMT.
     public var sinceEpoch: Duration
@@ -16,12 +16,12 @@ public struct WallTime: Sendable, Hashable, Comparable {
         self.sinceEpoch = sinceEpoch
     }
 
-    /// The start of that second.
+    /// The start of the second of a date.
     public init(_ date: HTTPDate) {
         self.init(sinceEpoch: .seconds(date.secondsSinceEpoch))
     }
 
-    /// The time at which this is called.
+    /// The current time.
     public static func now() -> WallTime {
         WallTime(sinceEpoch: .seconds(Date().timeIntervalSince1970))
     }
@@ -31,12 +31,12 @@ public struct WallTime: Sendable, Hashable, Comparable {
         lhs.sinceEpoch < rhs.sinceEpoch
     }
 
-    /// That much later.
+    /// The time plus a duration.
     public static func + (lhs: WallTime, rhs: Duration) -> WallTime {
         WallTime(sinceEpoch: lhs.sinceEpoch + rhs)
     }
 
-    /// The time between the two; negative if `lhs` is earlier.
+    /// The duration between two times; negative if `lhs` is earlier.
     public static func - (lhs: WallTime, rhs: WallTime) -> Duration {
         lhs.sinceEpoch - rhs.sinceEpoch
     }

@@ -10,7 +10,7 @@
 
 #if !os(Linux) || URLSessionOnLinux
     extension ConnectionFailure.Kind {
-        /// Tells what an error of `URLSession` means, before the head was complete or after.
+        /// Classifies an error of `URLSession`, before or after the head was complete.
         init(ofSession error: any Error, afterHead: Bool) {
             guard let code = (error as? URLError)?.code else {
                 self = .other
@@ -38,7 +38,8 @@
             }
         }
 
-        /// What only the session on Linux says: it stands on libcurl, and most errors keep their text alone.
+        /// The kinds of errors that only occur on Linux, where the session uses libcurl and most errors have only a
+        /// text.
         private static func onLinux(_ error: any Error, _ code: URLError.Code, afterHead: Bool) -> Self? {
             #if os(Linux)
                 switch code {

@@ -9,7 +9,7 @@
 #endif
 
 #if !os(Linux) || URLSessionOnLinux
-    /// Hands what a session reports to the exchange that it belongs to; follows no redirect and answers no challenge.
+    /// Forwards the events of a session to their exchange; does not follow redirects or answer challenges.
     final class SessionDelegate: NSObject, URLSessionDataDelegate {
         private let allowInvalidCertificates: Bool
         private let exchanges = Locked<[Int: SessionExchange]>([:])
@@ -43,7 +43,7 @@
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             #if os(Linux)
-                // Any other answer hangs or traps on Linux; the exchange knows a 401 that ends like this.
+                // Any other disposition hangs or traps on Linux; the exchange handles a 401 that ends like this.
                 exchange(task)?.challenge()
                 completionHandler(.cancelAuthenticationChallenge, nil)
             #else

@@ -8,7 +8,7 @@
 #endif
 
 #if !os(Linux) || URLSessionOnLinux
-    /// One request that is under way in a session, and what has arrived of its response.
+    /// A running request of a session and the received part of its response.
     final class SessionExchange: Sendable {
         typealias Continuation = CheckedContinuation<Result<Response, ConnectionFailure>, Never>
 
@@ -17,7 +17,7 @@
             var failure: ConnectionFailure?
             var wasChallenged = false
             var continuation: Continuation?
-            /// How it has ended, if nobody waited yet.
+            /// The result if the exchange ended before a continuation was set.
             var early: Result<Response, ConnectionFailure>?
         }
 
@@ -42,7 +42,7 @@
             watchdog.start { self.task.cancel() }
         }
 
-        /// Takes the head; false if the exchange is to end.
+        /// Reads the head; returns false if the exchange must end.
         func take(_ response: HTTPURLResponse) -> Bool {
             watchdog.sawResponse()
             let fields = response.allHeaderFields.compactMap { name, value in
@@ -53,7 +53,7 @@
             }
         }
 
-        /// Takes a part of the body; false if the exchange is to end.
+        /// Reads a part of the body; returns false if the exchange must end.
         func take(_ data: Data) -> Bool {
             watchdog.sawResponse()
             return take { reader throws(ConnectionFailure) in try reader.take(data) }
@@ -71,7 +71,7 @@
             }
         }
 
-        /// Notes that so many bytes of the body have left, and whether these are all.
+        /// Notes the number of bytes of the body that were sent, and whether these are all.
         func sent(_ bytes: Int, isAll: Bool) {
             watchdog.sentBytes()
             if isAll { watchdog.sentAll() }
@@ -79,15 +79,15 @@
             onProgress(TransferProgress(direction: .upload, bytes: bytes, total: stream.length))
         }
 
-        /// Notes that the session wants credentials.
+        /// Notes that the session received a challenge.
         func challenge() {
             state.withLock { $0.wasChallenged = true }
         }
 
-        /// Ends the exchange, once, with what has arrived.
+        /// Ends the exchange, once, with the received response or a failure.
         func end(_ error: (any Error)?) {
             watchdog.stop()
-            // On Linux a 305, 307 or 308 without a Location is nowhere but here.
+            // On Linux a 305, 307 or 308 without a Location is reported only here.
             if error == nil, !state.withLock(\.reader.hasHead), let response = task.response as? HTTPURLResponse {
                 _ = take(response)
             }
@@ -109,7 +109,7 @@
             do {
                 guard let error else { return .success(try state.reader.response()) }
                 guard !hasExpired else { return .failure(state.reader.failure(.timedOut)) }
-                // Linux has no way to go on after a challenge but to cancel it; the 401 and its body have come before.
+                // On Linux a challenge can only be cancelled; the 401 and its body have arrived before.
                 if state.wasChallenged, state.reader.status == 401 {
                     return .success(try state.reader.response())
                 }

@@ -10,27 +10,27 @@ import HTTPTypes
 #endif
 
 #if !os(Linux) || URLSessionOnLinux
-    /// Brings requests over `URLSession`; the default on Apple platforms.
+    /// Sends requests with `URLSession`; the default on Apple platforms.
     ///
-    /// Copies share their session, which ends when the last copy is gone. There is no cache, no cookie and no stored
-    /// credential: those are the client's business. A streamed body is written to a temporary file first and sent from
-    /// there, so that the system does the sending, and again if it must.
+    /// Copies share their session, which ends when the last copy is released. The session has no cache, cookies or
+    /// stored credentials, for which the client is responsible. A streamed body is first written to a temporary file,
+    /// from which the system can send it again.
     ///
-    /// On Linux it is there with the package trait `URLSessionOnLinux`, and falls short of the other transport:
+    /// On Linux it requires the package trait `URLSessionOnLinux`, and has limitations:
     /// - `allowInvalidCertificates` has no effect; `connectTimeout` has none on any platform, the others count from the start;
-    /// - fields of one name arrive joined into one, as on Apple platforms;
-    /// - of two different lengths the last one is taken, which may end as `truncated`;
+    /// - fields of one name are joined, as on Apple platforms;
+    /// - the last of two different lengths is used, which may end as `truncated`;
     /// - a request with a body whose connection is reset may be sent twice, or end as `timedOut`;
     /// - an endless status line ends as `tooLarge`, a status below 100 as a connection failure;
-    /// - some answers end the process, in Foundation: a connection that closes within the head, trailers after a chunked
+    /// - some responses crash the process, in Foundation: a connection that closes within the head, trailers after a chunked
     ///   body, a stray CR in a field. Use it there with servers that you trust.
     public struct URLSessionTransport: Transport {
-        /// The one that executors share when they are given none; it lives as long as the process.
+        /// The shared transport, the default of executors; it lives as long as the process.
         public static let shared = URLSessionTransport()
 
         private let session: OwnedSession
 
-        /// Makes a transport with a session of its own.
+        /// Makes a transport with its own session.
         public init(configuration: TransportConfiguration = TransportConfiguration()) {
             session = OwnedSession(configuration)
         }
@@ -39,7 +39,7 @@ import HTTPTypes
         public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
             guard let urlRequest = URLRequest(request) else {
-                let reason = InvalidRequest(.address, "Foundation does not take '\(request.url)'")
+                let reason = InvalidRequest(.address, "Foundation does not accept '\(request.url)'")
                 throw ConnectionFailure(.other, underlying: reason, request: request)
             }
             let spooled = try await SpooledBody(request)
@@ -48,7 +48,7 @@ import HTTPTypes
                 ?? session.session.dataTask(with: urlRequest)
             let exchange = SessionExchange(request, task)
             defer { spooled?.remove() }
-            // Before it can be cancelled: the session reports the end of a task once, and perhaps at once.
+            // Before it can be cancelled: the session reports the end of a task once, possibly immediately.
             session.delegate.add(exchange)
             return try await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -62,7 +62,7 @@ import HTTPTypes
         }
     }
 
-    /// The session that the copies of a transport share.
+    /// The session shared by the copies of a transport.
     private final class OwnedSession: Sendable {
         let delegate: SessionDelegate
         let session: URLSession
@@ -92,16 +92,16 @@ import HTTPTypes
             httpShouldHandleCookies = false
             for field in request.fields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
             if let body = request.body { httpBody = Data(body) }
-            // The exchange has its own; the session's, of a minute, would come in between.
+            // The exchange has its own time-outs; the session's default of a minute would interfere.
             timeoutInterval = 100_000_000
         }
     }
 
-    /// A streamed body in a temporary file, for a session that sends files alone.
+    /// A streamed body in a temporary file, for a session that can only send files.
     struct SpooledBody: Sendable {
         private let file: PartialFile
 
-        /// Nil if the body is not streamed.
+        /// Writes the body of a request to a file; nil if the body is not streamed.
         init?(_ request: Request) async throws(ConnectionFailure) {
             guard let stream = request.stream else { return nil }
             do {
@@ -116,7 +116,7 @@ import HTTPTypes
             }
         }
 
-        /// Where it is until it is removed.
+        /// The path until the file is removed.
         var path: String { file.partialPath }
 
         /// Removes the file.

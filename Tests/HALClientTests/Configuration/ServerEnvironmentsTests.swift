@@ -42,12 +42,12 @@ struct ServerEnvironmentsTests {
             (#"{"a": {"host": 7}}"#, "environment a: host is a number, not a text"),
             (#"{"a": {"host": "x/y"}}"#, "environment a: the host is more than a host"),
             (#"{"a": {"host": "u@x"}}"#, "environment a: the host is more than a host"),
-            (#"{"a": {"host": "x", "port": 70000}}"#, "environment a: port is no number from 1 to 65535"),
-            (#"{"a": {"host": "x", "port": "y"}}"#, "environment a: port is no number from 1 to 65535"),
+            (#"{"a": {"host": "x", "port": 70000}}"#, "environment a: port is not a number from 1 to 65535"),
+            (#"{"a": {"host": "x", "port": "y"}}"#, "environment a: port is not a number from 1 to 65535"),
             (#"{"a": {"host": "x", "path": ["v2"]}}"#, "environment a: path is an array, not a text"),
             (
                 #"{"a": {"host": "x", "scheme": "ftp"}}"#,
-                "environment a: the server is no http or https address without user information"
+                "environment a: the server is not an http or https address without user information"
             ),
         ]
     )

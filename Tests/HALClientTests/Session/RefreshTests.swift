@@ -196,7 +196,7 @@ struct RefreshTests {
         try await TokenServer.start(token: answers) { server in
             let session = await server.session(usesAppToken: true)
             guard case .failed(let outcome) = await session.validate() else {
-                Issue.record("there is no token")
+                Issue.record("the token is missing")
                 return
             }
             #expect(outcome.name == "serverUnavailable")

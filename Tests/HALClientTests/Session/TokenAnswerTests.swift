@@ -18,18 +18,18 @@ struct TokenAnswerTests {
     }
 
     private static let hostile: [(String, String)] = [
-        (#"{}"#, "$.access_token: there is no token"),
-        (#"{"access_token":null}"#, "$.access_token: there is no token"),
+        (#"{}"#, "$.access_token: the token is missing"),
+        (#"{"access_token":null}"#, "$.access_token: the token is missing"),
         (#"{"access_token":""}"#, "$.access_token: the token is empty"),
         (#"{"access_token":7}"#, "$.access_token: expected a string, found a number"),
         (#"{"access_token":["a"]}"#, "$.access_token: expected a string, found an array"),
-        (#"{"access_token":"a\r\nX: y"}"#, "$.access_token: the token has characters that no token has"),
-        (#"{"access_token":"a b"}"#, "$.access_token: the token has characters that no token has"),
-        (#"{"access_token":"ä"}"#, "$.access_token: the token has characters that no token has"),
-        (#"{"access_token":"a\u0000"}"#, "$.access_token: the token has characters that no token has"),
+        (#"{"access_token":"a\r\nX: y"}"#, "$.access_token: the token contains invalid characters"),
+        (#"{"access_token":"a b"}"#, "$.access_token: the token contains invalid characters"),
+        (#"{"access_token":"ä"}"#, "$.access_token: the token contains invalid characters"),
+        (#"{"access_token":"a\u0000"}"#, "$.access_token: the token contains invalid characters"),
         (#"{"access_token":"\#(String(repeating: "a", count: 65_537))"}"#, "$.access_token: longer than 64 KiB"),
         (#"{"access_token":"a","refresh_token":{}}"#, "$.refresh_token: expected a string, found an object"),
-        (#"{"access_token":"a","refresh_token":"r\n"}"#, "$.refresh_token: the token has characters that no token has"),
+        (#"{"access_token":"a","refresh_token":"r\n"}"#, "$.refresh_token: the token contains invalid characters"),
         (#"{"access_token":"a","expires_in":"soon"}"#, "$.expires_in: expected whole seconds, found a string"),
         (#"{"access_token":"a","expires_in":-1}"#, "$.expires_in: expected whole seconds, found a number"),
         (#"{"access_token":"a","expires_in":1.5}"#, "$.expires_in: expected whole seconds, found a number"),
@@ -38,7 +38,7 @@ struct TokenAnswerTests {
         (#"{"access_token":"a","token_type":"mac"}"#, "$.token_type: expected Bearer, found another"),
         (#"{"access_token":"a","token_type":1}"#, "$.token_type: expected Bearer, found a number"),
         (#"{"access_token":"a","scope":[]}"#, "$.scope: expected a string, found an array"),
-        (#"["a"]"#, "$: the token answer is no JSON object"),
+        (#"["a"]"#, "$: the token response is not a JSON object"),
     ]
 
     @Test("an answer that is not as it should be is no token, and says why", arguments: hostile)

@@ -1,9 +1,10 @@
 import HAL
 
-/// Keeps the tokens of one session in a file that only its owner can read.
+/// Stores the tokens of one session in a file that only its owner can read.
 ///
-/// The file is replaced in one step, so that a crash leaves the old tokens or the new ones. One that others can read, that
-/// is cut off, or that is no token file of this user and this session is refused; one that is not ours is never replaced.
+/// The file is replaced atomically, so that a crash leaves the old tokens or the new ones. A file that others can read,
+/// that is truncated, or that is not a token file of this user and session is refused; a foreign file is never
+/// replaced.
 public struct FileTokenStore: TokenStore {
     private struct Entry: Codable {
         var key: String
@@ -21,30 +22,30 @@ public struct FileTokenStore: TokenStore {
     public func tokens(for key: String) throws(TokenStoreError) -> StoredTokens? {
         guard let bytes = try file.read() else { return nil }
         let entry = try entry(bytes)
-        guard entry.key == key else { throw problem(.notOurs, "is of another server or client") }
+        guard entry.key == key else { throw problem(.notOurs, "belongs to another server or client") }
         return entry.tokens
     }
 
-    /// Writes the file, or removes it if there is nothing to keep.
+    /// Writes the file, or removes it if there are no tokens.
     public func keep(_ tokens: StoredTokens, for key: String) throws(TokenStoreError) {
         let old = try file.read(evenIfOthersCan: true) ?? []
         if !old.isEmpty {
-            guard old.starts(with: Self.magic) else { throw problem(.notOurs, "is no token file") }
-            // What is broken can go; what is whole and of somebody else stays.
+            guard old.starts(with: Self.magic) else { throw problem(.notOurs, "is not a token file") }
+            // A damaged file may be replaced; an intact one of another session stays.
             if let entry = try? entry(old), entry.key != key {
-                throw problem(.notOurs, "is of another server or client")
+                throw problem(.notOurs, "belongs to another server or client")
             }
         }
         guard !tokens.isEmpty else { return try file.remove() }
         try file.replace(with: text(Entry(key: key, tokens: tokens)))
     }
 
-    /// What each file begins with; the length of the rest and a line feed come after it.
+    /// The beginning of each file, before the length of the rest and a line feed.
     private static let magic = Array("hypermock tokens 1 ".utf8)
 
     private func text(_ entry: Entry) throws(TokenStoreError) -> [UInt8] {
         guard let value = try? JSONValueEncoder().encode(entry) else {
-            throw problem(.malformed, "cannot take these tokens")
+            throw problem(.malformed, "cannot store these tokens")
         }
         let json = value.serializedBytes()
         return Self.magic + Array("\(json.count)\n".utf8) + json
@@ -54,15 +55,15 @@ public struct FileTokenStore: TokenStore {
         guard !bytes.isEmpty else { throw problem(.truncated, "is empty") }
         guard bytes.starts(with: Self.magic) else {
             let isCutOff = Self.magic.starts(with: bytes)
-            throw isCutOff ? problem(.truncated, "is cut off") : problem(.notOurs, "is no token file")
+            throw isCutOff ? problem(.truncated, "is truncated") : problem(.notOurs, "is not a token file")
         }
         let rest = bytes.dropFirst(Self.magic.count)
-        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw problem(.truncated, "is cut off") }
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw problem(.truncated, "is truncated") }
         guard let count = Int(String(decoding: rest[..<end], as: UTF8.self)) else {
             throw problem(.malformed, "has no length")
         }
         let json = Array(rest[(end + 1)...])
-        guard json.count >= count else { throw problem(.truncated, "is cut off") }
+        guard json.count >= count else { throw problem(.truncated, "is truncated") }
         guard json.count == count, let value = try? JSONValue(parsing: json, limits: JSONLimits(depth: 8)),
             let entry = try? JSONValueDecoder().decode(Entry.self, from: value)
         else { throw problem(.malformed, "is damaged") }

@@ -8,17 +8,16 @@
     import HAL
     import Security
 
-    /// Keeps tokens in the keychain of this device, as generic passwords that no backup takes along.
+    /// Stores tokens in the keychain of this device, as generic passwords that are not part of backups.
     ///
-    /// They can be read once the device has been unlocked after its start, so that work in the background can refresh
-    /// them.
+    /// They are readable after the first unlock of the device, so that background work can refresh them.
     public struct KeychainTokenStore: TokenStore {
         private let service: String
         private let accessGroup: String?
 
         /// Makes a store.
         ///
-        /// `service` tells the items from those of others: the bundle's identifier for example. Apps of one
+        /// `service` distinguishes the items from those of others: for example, the bundle's identifier. Apps of one
         /// `accessGroup` share their items.
         public init(service: String, accessGroup: String? = nil) {
             self.service = service
@@ -43,11 +42,11 @@
             return tokens
         }
 
-        /// Changes the item of the key, adds it, or takes it away if there is nothing to keep.
+        /// Updates or adds the item of the key, or removes it if there are no tokens.
         public func keep(_ tokens: StoredTokens, for key: String) throws(TokenStoreError) {
             guard !tokens.isEmpty else { return try remove(key) }
             guard let value = try? JSONValueEncoder().encode(tokens) else {
-                throw TokenStoreError(.malformed, "the keychain cannot take these tokens")
+                throw TokenStoreError(.malformed, "the keychain cannot store these tokens")
             }
             let content: [String: Any] = [
                 kSecValueData as String: Data(value.serializedBytes()),
@@ -71,7 +70,7 @@
                 kSecClass as String: kSecClassGenericPassword,
                 kSecAttrService as String: service,
                 kSecAttrAccount as String: key,
-                // The same keychain on a Mac as on a phone.
+                // The data protection keychain on macOS too.
                 kSecUseDataProtectionKeychain as String: true,
             ]
             if let accessGroup { item[kSecAttrAccessGroup as String] = accessGroup }

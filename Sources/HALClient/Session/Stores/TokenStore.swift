@@ -1,25 +1,25 @@
-/// Keeps the tokens of a session from one launch to the next.
+/// Stores the tokens of a session between launches.
 ///
-/// A session calls its store in order, never twice at once, and waits for it.
+/// A session calls its store in order, never concurrently, and waits for it.
 public protocol TokenStore: Sendable {
-    /// The tokens that were kept under the key last; nil if there are none.
+    /// The tokens last stored for the key; nil if there are none.
     ///
-    /// - Throws: ``TokenStoreError`` if there are some that cannot or must not be read.
+    /// - Throws: ``TokenStoreError`` if stored tokens cannot or must not be read.
     func tokens(for key: String) throws(TokenStoreError) -> StoredTokens?
 
-    /// Keeps the tokens under the key in place of those before, or nothing if there are none.
+    /// Stores the tokens for the key in place of earlier ones; empty tokens remove them.
     ///
-    /// - Throws: ``TokenStoreError`` if they cannot be kept; what was kept before is as it was.
+    /// - Throws: ``TokenStoreError`` if they cannot be stored; earlier ones are unchanged then.
     func keep(_ tokens: StoredTokens, for key: String) throws(TokenStoreError)
 }
 
-/// What a session keeps.
+/// The tokens of a session.
 public struct StoredTokens: Sendable, Hashable, Codable {
     /// The user's token, or nil.
     public var user: OAuthToken?
     /// The app's own token, or nil.
     public var app: OAuthToken?
-    /// Stands for the user from log-in to log-out, whichever token they have; says nothing about them.
+    /// A random identifier of the user from log-in to log-out, across tokens.
     var identity: String?
 
     /// Makes a value.
@@ -33,52 +33,52 @@ public struct StoredTokens: Sendable, Hashable, Codable {
         self.identity = identity
     }
 
-    /// An identity that nobody else has.
+    /// A new random identity.
     static func newIdentity() -> String {
         String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
     }
 
-    /// Whether there is nothing to keep.
+    /// Whether there are no tokens.
     public var isEmpty: Bool { user == nil && app == nil }
 }
 
-/// Keeps tokens as long as the process lives.
+/// Stores tokens in memory, for the lifetime of the process.
 public final class MemoryTokenStore: TokenStore {
     private let tokens = Locked<[String: StoredTokens]>([:])
 
     /// Makes an empty store.
     public init() {}
 
-    /// The tokens that were kept under the key last.
+    /// The tokens last stored for the key.
     public func tokens(for key: String) -> StoredTokens? {
         tokens.withLock { $0[key] }
     }
 
-    /// Keeps the tokens under the key.
+    /// Stores the tokens for the key.
     public func keep(_ tokens: StoredTokens, for key: String) {
         self.tokens.withLock { $0[key] = tokens.isEmpty ? nil : tokens }
     }
 }
 
-/// Why tokens could not be kept, or what was kept not read.
+/// The reason why tokens could not be stored or read.
 public struct TokenStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The class of the problem.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// The store cannot be reached now: the disk is full, the device is locked.
+        /// The store is currently unavailable: for example, the disk is full or the device is locked.
         case unavailable
-        /// Others than the owner can read what was kept.
+        /// The stored tokens are readable by other users.
         case readableByOthers
-        /// It belongs to another user, server or client, or is no token store at all; it is left as it is.
+        /// The store belongs to another user, server or client, or is not a token store; it is not changed.
         case notOurs
-        /// Its end is missing.
+        /// The stored tokens are truncated.
         case truncated
-        /// It is not what a store writes.
+        /// The stored tokens are malformed.
         case malformed
     }
 
     /// The class of the problem.
     public let code: Code
-    /// What is wrong, in a few words, without anything of a token.
+    /// A short description of the problem, without any part of a token.
     public let message: String
 
     /// Makes an error.

@@ -1,7 +1,7 @@
 import HAL
 import HTTPTypes
 
-/// What a token is asked for with, RFC 6749 §4.3, §4.4 and §6.
+/// The grant of a token request, RFC 6749 §4.3, §4.4 and §6.
 enum Grant: Sendable {
     case clientCredentials
     case password(user: String, password: String)
@@ -18,7 +18,7 @@ enum Grant: Sendable {
 }
 
 extension OAuthConfiguration {
-    /// The request for a token: it is not redirected, not repeated, and carries nothing but what it says here.
+    /// The request for a token: it is not redirected or retried, and has no other fields or parameters.
     func tokenCall(
         _ grant: Grant,
         scope: String?,
@@ -45,13 +45,13 @@ extension OAuthConfiguration {
     }
 }
 
-/// Makes a token of the answer to a token request, RFC 6749 §5.1, and of nothing else.
+/// Decodes the response to a token request, RFC 6749 §5.1.
 struct TokenSerializer: Serializer {
     let mediaTypes: [MediaType] = [.json]
     let names: TokenNames
     let now: @Sendable () -> WallTime
 
-    /// What a token may have of bytes; a header of 64 KiB passes no server.
+    /// The maximum size of a token in bytes; no server accepts a header of 64 KiB.
     private static let longestToken = 1 << 16
 
     func takes(_ mediaType: MediaType?) -> Bool {
@@ -61,11 +61,11 @@ struct TokenSerializer: Serializer {
     func decode(_ response: Response) throws(DecodingFailure) -> Decoded<OAuthToken> {
         let limits = JSONLimits(depth: 16, bytes: 1 << 18, duplicateKeys: .refuse)
         guard case .object(let answer) = try JSONBody.value(of: response, limits: limits) else {
-            throw DecodingFailure(.model, "the token answer is no JSON object", path: "$")
+            throw DecodingFailure(.model, "the token response is not a JSON object", path: "$")
         }
         try checkType(answer[names.tokenType])
         guard let accessToken = try token(names.accessToken, in: answer) else {
-            throw failure(names.accessToken, "there is no token")
+            throw failure(names.accessToken, "the token is missing")
         }
         return Decoded(
             model: OAuthToken(
@@ -85,12 +85,12 @@ struct TokenSerializer: Serializer {
         }
     }
 
-    /// A token, or nil if there is none; the characters are those of RFC 6749 §A.12, spaces aside.
+    /// A token, or nil if it is missing; its characters are those of RFC 6749 §A.12, except spaces.
     private func token(_ name: String, in answer: JSONObject) throws(DecodingFailure) -> String? {
         guard let text = try text(name, in: answer) else { return nil }
         guard !text.isEmpty else { throw failure(name, "the token is empty") }
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw failure(name, "the token has characters that no token has")
+            throw failure(name, "the token contains invalid characters")
         }
         return text
     }
@@ -102,11 +102,11 @@ struct TokenSerializer: Serializer {
         return text
     }
 
-    /// Missing is not expired: nobody knows, and the server will say.
+    /// The time of expiry; nil, which does not mean expired, if the member is missing.
     private func expiry(_ value: JSONValue?) throws(DecodingFailure) -> WallTime? {
         guard let value, !value.isNull else { return nil }
         if let expiry = names.expiry {
-            guard let time = expiry(value, now()) else { throw failure(names.expiresIn, "no time can be read") }
+            guard let time = expiry(value, now()) else { throw failure(names.expiresIn, "expected a time") }
             return time
         }
         // Some servers write the number as a string.

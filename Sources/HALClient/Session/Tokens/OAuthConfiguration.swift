@@ -1,34 +1,35 @@
 public import HAL
 
-/// Where a session gets its tokens, and what it does with them.
+/// The configuration of a session: the source and the use of its tokens.
 public struct OAuthConfiguration: Sendable {
-    /// How the body of a token request is written.
+    /// The encoding of the body of a token request.
     public enum Encoding: String, Sendable, Hashable, CaseIterable {
         /// As a form, RFC 6749 §4.
         case form
-        /// As a JSON object, which the RFC does not know and some servers want.
+        /// As a JSON object, which is not standard but which some servers require.
         case json
     }
 
     /// The URI of the token endpoint.
     ///
-    /// A relative one resolves against the base that the client has when the session is made.
+    /// A relative URI resolves against the client's base at the time at which the session is made.
     public var tokenEndpoint: String
-    /// Who asks.
+    /// The client that requests tokens.
     public var client: OAuthClient
-    /// The origins of the API: tokens are sent there and nowhere else.
+    /// The origins of the API, the only ones to which tokens are sent.
     ///
-    /// Empty for a relative token endpoint until a session is made, which then takes the origin that it resolves to.
+    /// Empty for a relative token endpoint until a session is made, which then uses the origin of the resolved
+    /// endpoint.
     public var origins: Set<Origin>
-    /// What tokens are asked to be good for, words with spaces between them; nil leaves it to the server.
+    /// The requested scope, separated by spaces; nil leaves it to the server.
     public var scope: String?
-    /// Whether the client gets a token of its own while no user is logged in.
+    /// Whether the client uses its own token while no user is logged in.
     public var usesAppToken: Bool
-    /// How long before its end a token counts as expired, so that it does not end on its way.
+    /// The time before its expiry at which a token counts as expired, so that it does not expire in transit.
     public var expiryOffset: Duration
-    /// How token requests are written.
+    /// The encoding of token requests.
     public var encoding: Encoding
-    /// What the members of a token answer are called.
+    /// The names of the members of a token response.
     public var names: TokenNames
 
     /// Makes a configuration; unless `origins` are given, tokens go to the origin of the token endpoint.
@@ -52,13 +53,13 @@ public struct OAuthConfiguration: Sendable {
         self.names = names
     }
 
-    /// Whose tokens these are in a ``TokenStore``: the client and the server, so that no other session finds them.
+    /// The key in a ``TokenStore``, made of client and server, so that no other session finds the tokens.
     var storeKey: String {
         let key = "\(client.id) \(tokenEndpoint)"
         return isResolved ? key : "\(key) for \(origins.map(\.description).sorted().joined(separator: " "))"
     }
 
-    /// The configuration with an absolute token endpoint, as far as a client with that base can tell.
+    /// The configuration with its token endpoint resolved against the base of a client, if it has one.
     func resolved(against base: String?) -> OAuthConfiguration {
         guard !isResolved, let base else { return self }
         var resolved = self
@@ -67,7 +68,7 @@ public struct OAuthConfiguration: Sendable {
         return resolved
     }
 
-    /// Why no token can be used: it is not known where it would be sent; nil if it is.
+    /// The error if the origin for tokens is unknown, else nil.
     var problem: InvalidRequest? {
         guard !isResolved, origins.isEmpty else { return nil }
         return InvalidRequest(
@@ -83,21 +84,21 @@ public struct OAuthConfiguration: Sendable {
     }
 }
 
-/// Who asks for tokens: the app, as the authorization server knows it, RFC 6749 §2.
+/// The client that requests tokens, registered with the authorization server, RFC 6749 §2.
 public struct OAuthClient: Sendable, Hashable {
-    /// How the client proves who it is, RFC 6749 §2.3.1.
+    /// The authentication of the client, RFC 6749 §2.3.1.
     public enum Authentication: String, Sendable, Hashable, CaseIterable {
-        /// By `Authorization: Basic`, which every server must take.
+        /// By `Authorization: Basic`, which every server must support.
         case basic
-        /// By fields of the body, for servers that take nothing else.
+        /// By fields of the body, for servers that support nothing else.
         case body
     }
 
-    /// The client's name.
+    /// The client's identifier.
     public let id: String
-    /// The client's password; nil for one that cannot keep a secret, RFC 6749 §2.1.
+    /// The client's secret; nil for a public client, RFC 6749 §2.1.
     public let secret: String?
-    /// How the client proves who it is.
+    /// The authentication of the client.
     public let authentication: Authentication
 
     /// Makes a client.
@@ -107,13 +108,13 @@ public struct OAuthClient: Sendable, Hashable {
         self.authentication = authentication
     }
 
-    /// What goes into `Authorization`: nothing that the API's own calls carry.
+    /// The value of `Authorization`, which never has credentials of the API's calls.
     var authorization: Authorization {
         guard authentication == .basic, let secret else { return .anonymous }
         return .basic(user: FormEncoding.encode(id), password: FormEncoding.encode(secret))
     }
 
-    /// What goes into the body.
+    /// The fields for the body.
     var fields: [(name: String, value: String)] {
         guard let secret else { return [("client_id", id)] }
         switch authentication {
@@ -124,31 +125,31 @@ public struct OAuthClient: Sendable, Hashable {
 }
 
 extension OAuthClient: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The client's name.
+    /// The client's identifier.
     public var description: String { "client \(id)" }
 
     /// The description.
     public var debugDescription: String { description }
 
-    /// All but the secret.
+    /// All properties except the secret.
     public var customMirror: Mirror {
         Mirror(self, children: ["id": id, "authentication": authentication])
     }
 }
 
-/// What the members of a token answer are called, and how its time is read.
+/// The names of the members of a token response, and the reading of its expiry.
 public struct TokenNames: Sendable {
     /// The access token.
     public var accessToken: String
     /// The refresh token.
     public var refreshToken: String
-    /// How long the access token lives.
+    /// The lifetime of the access token.
     public var expiresIn: String
     /// The type, which must be `Bearer`.
     public var tokenType: String
-    /// What the token is good for.
+    /// The scope of the token.
     public var scope: String
-    /// When a token expires by the value of `expiresIn` and the time of its receipt; nil takes it for whole seconds.
+    /// Converts the value of `expiresIn` and the time of receipt to the time of expiry; nil reads whole seconds.
     public var expiry: (@Sendable (_ value: JSONValue, _ now: WallTime) -> WallTime?)?
 
     /// Makes names; the defaults are those of RFC 6749 §5.1.

@@ -1,16 +1,16 @@
 import HAL
 
-/// Why an authorization server refused a token, RFC 6749 §5.2.
+/// The error response of an authorization server, RFC 6749 §5.2.
 public struct OAuthError: Sendable, Hashable, CustomStringConvertible {
     /// The code: `invalid_grant`.
     public let code: String
-    /// What the server says to developers, without control characters and cut to 1 000 characters; or nil.
+    /// The server's description for developers, without control characters and cut to 1 000 characters; or nil.
     public let message: String?
 
-    /// The user's password is wrong, or the refresh token is not taken any more.
+    /// The user's password is wrong, or the refresh token is no longer valid.
     public static let invalidGrant = "invalid_grant"
 
-    /// Reads the answer to a token request; nil if its body is not in the form of the RFC.
+    /// Reads the response to a token request; nil if its body does not have the form of the RFC.
     public init?(_ response: Response) {
         let limits = JSONLimits(depth: 16, bytes: 1 << 16)
         guard let value = try? JSONBody.value(of: response, limits: limits), let code = value["error"]?.string,
@@ -32,17 +32,17 @@ public struct OAuthError: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Outcome<OAuthToken> {
-    /// The token of a success; RFC 6749 knows none without one.
+    /// The token of a success.
     var token: OAuthToken? { success?.model }
 
-    /// The same, a success without a token aside, which is no success.
+    /// The outcome, where a success without a token becomes `undecodable`.
     var withToken: Outcome {
         guard case .success(let representation) = self, representation.model == nil else { return self }
-        let failure = DecodingFailure(.model, "there is no token: the answer is empty")
+        let failure = DecodingFailure(.model, "the token is missing: the response is empty")
         return .undecodable(Undecodable(failure: failure, response: representation.response))
     }
 
-    /// Why the authorization server refused, if it did.
+    /// The error of the authorization server if it refused the request, else nil.
     var refusal: OAuthError? {
         switch self {
         case .authenticationRequired(let required): OAuthError(required.response)
@@ -51,7 +51,7 @@ extension Outcome<OAuthToken> {
         }
     }
 
-    /// Whether the authorization server has said no, and would say it again.
+    /// Whether the authorization server refused the request permanently.
     var isRefused: Bool {
         switch self {
         case .authenticationRequired, .conflict: true

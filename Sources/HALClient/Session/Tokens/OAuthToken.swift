@@ -1,16 +1,16 @@
 import HAL
 
-/// An access token and what came with it, RFC 6749 §5.1.
+/// An access token with the other members of its response, RFC 6749 §5.1.
 ///
-/// The tokens themselves are on the wire and in a ``TokenStore`` and nowhere else: no description shows them.
+/// The tokens are only sent and stored in a ``TokenStore``: no description contains them.
 public struct OAuthToken: Sendable, Hashable {
-    /// What goes with each call.
+    /// The access token, sent with each call.
     public var accessToken: String
-    /// What gets the next access token, or nil.
+    /// The refresh token, or nil.
     public var refreshToken: String?
-    /// When the server will no longer take it; nil if it did not say, and then it does not expire by itself.
+    /// The time of expiry; nil if the server did not state it, and then the session does not expire the token.
     public var expiresAt: WallTime?
-    /// What it is good for, as the server wrote it, or nil.
+    /// The scope as the server stated it, or nil.
     public var scope: String?
 
     /// Makes a token.
@@ -26,13 +26,13 @@ public struct OAuthToken: Sendable, Hashable {
         self.scope = scope
     }
 
-    /// Whether it may still be used at `time`, and for longer than `offset` from then on.
+    /// Whether the token is valid at `time`, and for longer than `offset` from then on.
     public func isValid(at time: WallTime, offset: Duration = .zero) -> Bool {
         guard !accessToken.isEmpty else { return false }
         return expiresAt.map { $0 - time > offset } ?? true
     }
 
-    /// The token with the refresh token of the one that it takes the place of, if it came without one, RFC 6749 §6.
+    /// The token with the refresh token of the one that it replaces, if it has none itself, RFC 6749 §6.
     func replacing(_ old: OAuthToken?) -> OAuthToken {
         var token = self
         token.refreshToken = refreshToken ?? old?.refreshToken
@@ -65,7 +65,7 @@ extension OAuthToken: Codable {
         case accessToken, refreshToken, expiresAt, scope
     }
 
-    /// Reads what ``encode(to:)`` wrote.
+    /// Reads the form that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try container.decode(String.self, forKey: .accessToken)
@@ -75,7 +75,7 @@ extension OAuthToken: Codable {
         expiresAt = expiry.map { WallTime(sinceEpoch: .milliseconds($0)) }
     }
 
-    /// Writes the tokens as they are; for a ``TokenStore``, which keeps them where nobody else reads.
+    /// Writes the tokens in clear, for a ``TokenStore``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(accessToken, forKey: .accessToken)
@@ -86,7 +86,7 @@ extension OAuthToken: Codable {
 }
 
 extension WallTime {
-    /// Since the epoch, rounded down and clamped to what fits.
+    /// Milliseconds since the epoch, rounded down and clamped.
     fileprivate var milliseconds: Int64 {
         let (seconds, attoseconds) = sinceEpoch.components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
