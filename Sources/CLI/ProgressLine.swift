@@ -13,7 +13,7 @@ struct ProgressLine {
         style = ConsoleStyle(isColoured: isColoured)
     }
 
-    mutating func show(_ progress: ContractRunner.Progress) {
+    mutating func show(_ progress: RunProgress) {
         guard isShown, shownAt.map({ progress.elapsed - $0 >= interval }) ?? true else { return }
         shownAt = progress.elapsed
         let text = ProgressText(

@@ -8,7 +8,7 @@ struct VerifyClients {
     private let driver: (pool: DriverPool, thread: DriverThread)?
 
     /// This package's client.
-    init(_ styles: [HALClientDriver.Style], over transports: [ClientTransport]) {
+    init(_ styles: [APIStyle], over transports: [ClientTransport]) {
         kinds = styles.flatMap { style in
             transports.isEmpty
                 ? [HALClientDriver.kind(style)] : transports.map { HALClientDriver.kind(style, over: $0) }

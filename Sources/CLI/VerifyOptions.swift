@@ -120,11 +120,11 @@ struct RunningOptions: ParsableArguments {
         }
     }
 
-    var styles: [HALClientDriver.Style] {
+    var styles: [APIStyle] {
         switch style {
         case .async: [.async]
         case .callbacks: [.callbacks]
-        case .all, nil: HALClientDriver.Style.allCases
+        case .all, nil: APIStyle.allCases
         }
     }
 

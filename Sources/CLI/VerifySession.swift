@@ -39,7 +39,7 @@ struct VerifySession {
             return try await withServer { server, options, stop in
                 try await report(of: clients, server, options, stop)
             }
-        } catch let error as BrokenRun {
+        } catch let error as RunAborted {
             try output.write(withSilent(error.report))
             throw failure(error.cause)
         }
@@ -62,7 +62,7 @@ struct VerifySession {
         of clients: [DriverKind],
         _ server: any ContractServer,
         _ options: ContractRunner.Options,
-        _ stop: RunStop
+        _ stop: StopSignal
     ) async throws -> RunReport {
         let runner = ContractRunner(items, clients: clients, server: server, options: options)
         var line = output.progress
@@ -79,18 +79,18 @@ struct VerifySession {
     /// Judges the scenarios by clients that are broken on purpose.
     ///
     /// - Throws: `Failure` when one is not found out.
-    func runMutants(_ styles: [HALClientDriver.Style]) async throws {
-        let (flips, verdicts) = try await withServer { server, options, stop in
+    func runMutants(_ styles: [APIStyle]) async throws {
+        let (findings, verdicts) = try await withServer { server, options, stop in
             do {
-                let flips = try await FlipTrial(items, server: server, options: options).run(stop: stop)
+                let findings = try await ExpectationTrial(items, server: server, options: options).run(stop: stop)
                 let trial = MutantTrial(items, styles: styles, server: server, options: options)
-                return (flips, try await trial.run(stop: stop))
-            } catch let error as BrokenRun {
+                return (findings, try await trial.run(stop: stop))
+            } catch let error as RunAborted {
                 throw error.cause
             }
         }
-        StandardStream.output.write(flips.failures + KillTable(verdicts).text + flips.summary)
-        guard flips.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw Failure(.contracts, "") }
+        StandardStream.output.write(findings.failures + MutantTable(verdicts).text + findings.summary)
+        guard findings.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw Failure(.contracts, "") }
         guard verdicts.count == Mutant.all.count * styles.count else {
             throw Failure(.infrastructure, "hypermock: interrupted")
         }
@@ -99,14 +99,14 @@ struct VerifySession {
     /// Provides the server and the port that nobody listens on, which are gone when this returns; a signal ends the run
     /// early, and a second one at once.
     private func withServer<Value: Sendable>(
-        _ body: (any ContractServer, ContractRunner.Options, RunStop) async throws -> Value
+        _ body: (any ContractServer, ContractRunner.Options, StopSignal) async throws -> Value
     ) async throws -> Value {
         do {
             let closedPort = try await LoopThread.start { try ReservedPort(on: $0) }
             var options = options
             options.closedPort = try await closedPort.perform { $0.port }
             let console = try await Console.start(watching: nil)
-            let stop = RunStop()
+            let stop = StopSignal()
             let watching = Task { await Self.stop(stop, at: console.events) }
             let timing = runLimit.map { limit in Task { await Self.stop(stop, after: limit) } }
             let value = try await withServer { try await body($0, options, stop) }
@@ -125,7 +125,7 @@ struct VerifySession {
         switch error {
         case let error as MockServerError: Failure(.infrastructure, "hypermock: \(error.description)")
         case let error as UVError: Failure(.infrastructure, "hypermock: \(error)")
-        case let error as RemoteServer.Problem: Failure(.infrastructure, "hypermock: --server: \(error)")
+        case let error as RemoteServerError: Failure(.infrastructure, "hypermock: --server: \(error)")
         case let error as DriverFailure: Failure(.infrastructure, "hypermock: --driver: \(error)")
         case _: error
         }
@@ -145,7 +145,7 @@ struct VerifySession {
         return value
     }
 
-    private static func stop(_ stop: RunStop, at events: AsyncStream<Console.Event>) async {
+    private static func stop(_ stop: StopSignal, at events: AsyncStream<Console.Event>) async {
         var isFirst = true
         for await _ in events {
             guard isFirst else { Hypermock.exit(withError: ExitStatus.infrastructure.exitCode) }
@@ -155,7 +155,7 @@ struct VerifySession {
         }
     }
 
-    private static func stop(_ stop: RunStop, after limit: Duration) async {
+    private static func stop(_ stop: StopSignal, after limit: Duration) async {
         guard (try? await Task.sleep(for: limit)) != nil else { return }
         StandardStream.error.write("hypermock: \(limit) have passed (--run-timeout): no case is begun any more\n")
         stop(because: "its time limit of \(limit) was reached (--run-timeout)")
@@ -171,9 +171,9 @@ struct VerifySession {
     }
 
     /// The scenarios without a contract; none when only some were selected.
-    private var silent: [SilentScenario] {
+    private var silent: [ScenarioWithoutContract] {
         let all = scenarios.filter(\.hasContract).reduce(0) { $0 + $1.variants.count }
         guard items.count == all else { return [] }
-        return scenarios.filter { !$0.hasContract }.map { SilentScenario(slug: $0.slug, file: $0.file) }
+        return scenarios.filter { !$0.hasContract }.map { ScenarioWithoutContract(slug: $0.slug, file: $0.file) }
     }
 }

@@ -20,8 +20,8 @@ struct ContractRunnerTests {
           - { step: second, request: { follow: next }, expect: { outcome: success, status: 204 } }
         """
 
-    @Test("both APIs of the client agree", arguments: HALClientDriver.Style.allCases)
-    func bothStylesAgree(_ style: HALClientDriver.Style) async throws {
+    @Test("both APIs of the client agree", arguments: APIStyle.allCases)
+    func bothStylesAgree(_ style: APIStyle) async throws {
         let report = try await LocalServer.report(of: Self.twoSteps, clients: [HALClientDriver.kind(style)])
         #expect(report.failures == [])
         #expect(report.cases.map(\.client) == [style.rawValue])
@@ -117,7 +117,7 @@ struct ContractRunnerTests {
         options.seed = seed
         options.jobs = jobs
         options.repetitions = 2
-        let kinds = HALClientDriver.Style.allCases.map(HALClientDriver.kind)
+        let kinds = APIStyle.allCases.map(HALClientDriver.kind)
         let report = try await LocalServer.report(of: Self.matrix, clients: kinds, options: options)
         #expect(report.variants.map(\.name) == (200...206).filter { $0 != 204 }.map { "test[\($0)]" })
         #expect(
@@ -174,7 +174,7 @@ struct ContractRunnerTests {
             clients: [HALClientDriver.kind(.async)],
             server: MortalServer(LocalContractServer(server), cases: 2)
         )
-        let broken = try await #require(throws: BrokenRun.self) { try await runner.run() }
+        let broken = try await #require(throws: RunAborted.self) { try await runner.run() }
         await server.stop()
         #expect(broken.cause is MortalServer.Death)
         #expect(broken.report.cases.map(\.status) == [.passed, .passed])

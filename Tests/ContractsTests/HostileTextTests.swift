@@ -38,7 +38,7 @@ struct HostileTextTests {
                 unreached: [UnreachedInteraction(name: text, location: place)]
             )
         ]
-        report.silent = [SilentScenario(slug: text, file: text)]
+        report.silent = [ScenarioWithoutContract(slug: text, file: text)]
         return report
     }
 

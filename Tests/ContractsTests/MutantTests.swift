@@ -37,10 +37,10 @@ struct MutantTests {
     }
 
     @Test func theTableShowsTheSurvivorsFirst() {
-        func verdict(_ mutant: String, _ style: String, _ killer: String?) -> MutantTrial.Verdict {
-            MutantTrial.Verdict(mutant: mutant, style: style, summary: "the fault of \(mutant)", killer: killer)
+        func verdict(_ mutant: String, _ style: String, _ killer: String?) -> MutantReport {
+            MutantReport(mutant: mutant, style: style, summary: "the fault of \(mutant)", killer: killer)
         }
-        let table = KillTable([
+        let table = MutantTable([
             verdict("first", "async", "a: s"), verdict("first", "callbacks", "a: s"),
             verdict("second", "async", nil), verdict("second", "callbacks", nil),
             verdict("third-mutant", "async", "b[1]: t"), verdict("third-mutant", "callbacks", nil),
@@ -70,12 +70,12 @@ struct MutantTests {
         #expect(Mutant.all.count >= 15)
     }
 
-    private static func trial(_ yaml: String) async throws -> [MutantTrial.Verdict] {
+    private static func trial(_ yaml: String) async throws -> [MutantReport] {
         let scenario = try LocalServer.scenario(yaml)
         let server = try await MockServer.start(loaded: [scenario], configuration: MockServerConfiguration())
         let trial = MutantTrial(
             Selection().items(of: [scenario]),
-            styles: HALClientDriver.Style.allCases,
+            styles: APIStyle.allCases,
             server: LocalContractServer(server),
             options: ContractRunner.Options()
         )

@@ -332,7 +332,7 @@ struct ProcessDriverTests {
         var options = ContractRunner.Options()
         options.repetitions = 100
         options.stepLimit = .milliseconds(50)
-        let broken = await #expect(throws: BrokenRun.self) {
+        let broken = await #expect(throws: RunAborted.self) {
             try await LocalServer.report(of: Self.contract, clients: [kind], options: options)
         }
         #expect(broken?.report.cause == cause)

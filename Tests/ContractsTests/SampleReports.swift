@@ -24,7 +24,7 @@ enum SampleReports {
             ]
         )
         report.seed = 7
-        report.silent = [SilentScenario(slug: "quiet", file: "Scenarios/quiet.yaml")]
+        report.silent = [ScenarioWithoutContract(slug: "quiet", file: "Scenarios/quiet.yaml")]
         return report
     }()
 

@@ -70,7 +70,7 @@ struct ShippedScenariosTests {
         var options = ContractRunner.Options()
         options.jobs = 2
         let items = Selection().items(of: scenarios)
-        let result = try await FlipTrial(items, server: LocalContractServer(server), options: options).run()
+        let result = try await ExpectationTrial(items, server: LocalContractServer(server), options: options).run()
         await server.stop()
         #expect(result.isPassed, "\(result.failures)")
         #expect(result.summary.hasSuffix(" expectations changed, one at a time: all noticed\n"))

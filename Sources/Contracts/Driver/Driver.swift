@@ -1,3 +1,5 @@
+package import Scenarios
+
 /// A client that is judged: it is told what to do and reports what it made of the answer.
 ///
 /// Each case has a driver of its own, so that one may keep the resources whose links are followed later.
@@ -94,4 +96,27 @@ package struct DriverFailure: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     package var description: String { message }
+}
+
+/// One call that a driver is told to make.
+package struct DriverCall: Sendable {
+    /// Where the call goes.
+    package enum Destination: Sendable, Hashable {
+        /// An absolute URI.
+        case url(String)
+        /// A link of the resource that an earlier call has got; the client finds and expands it.
+        case follow(FollowedLink, fromCall: Int)
+    }
+
+    /// Counts from 1 within a case.
+    package var id: Int
+    package var target: Destination
+    /// Everything but the address.
+    package var request: StepRequest
+
+    package init(id: Int, target: Destination, request: StepRequest) {
+        self.id = id
+        self.target = target
+        self.request = request
+    }
 }

@@ -7,7 +7,7 @@ final class MutantDriver: Driver {
     private let earlier = EarlierOutcomes()
     private let hops: HopFault
 
-    init(_ mutant: Mutant, _ style: HALClientDriver.Style) {
+    init(_ mutant: Mutant, _ style: APIStyle) {
         self.mutant = mutant
         hops = HopFault(mutant.hop)
         client = HALClientDriver(style, redirectPolicy: mutant.redirectPolicy, middlewares: [hops])
@@ -35,5 +35,34 @@ private final class EarlierOutcomes: Sendable {
 
     func keep(_ outcome: ReportedOutcome, of call: Int) {
         byCall.withLock { $0[call] = outcome }
+    }
+}
+
+/// A fault in what is sent after a redirect.
+final class HopFault: Middleware {
+    /// Changes a request; beside it the one before the redirect.
+    typealias Edit = @Sendable (inout Request, _ before: Request) -> Void
+
+    private let change: Edit
+    private let before = Locked<Request?>(nil)
+
+    init(_ change: @escaping Edit) {
+        self.change = change
+    }
+
+    /// A new call begins: its first request follows no redirect.
+    func begin() {
+        before.withLock { $0 = nil }
+    }
+
+    func intercept(
+        _ request: Request,
+        next: @Sendable (Request) async throws(ConnectionFailure) -> Response
+    ) async throws(ConnectionFailure) -> Response {
+        var changed = request
+        if let before = before.withLock({ $0 }) { change(&changed, before) }
+        let sent = changed
+        before.withLock { $0 = sent }
+        return try await next(sent)
     }
 }

@@ -2,32 +2,14 @@ import Scenarios
 
 /// Finds out which scenario finds out which broken client.
 package struct MutantTrial: Sendable {
-    /// What became of one broken client in one of its two APIs.
-    package struct Verdict: Sendable, Hashable {
-        /// The name of the fault.
-        package let mutant: String
-        /// The API: `async` or `callbacks`.
-        package let style: String
-        package let summary: String
-        /// The variant and the step that found it out; nil: none has.
-        package internal(set) var killer: String?
-
-        package init(mutant: String, style: String, summary: String, killer: String?) {
-            self.mutant = mutant
-            self.style = style
-            self.summary = summary
-            self.killer = killer
-        }
-    }
-
     private let items: [Selection.Item]
     private let server: any ContractServer
     private let options: ContractRunner.Options
-    private let styles: [HALClientDriver.Style]
+    private let styles: [APIStyle]
 
     package init(
         _ items: [Selection.Item],
-        styles: [HALClientDriver.Style],
+        styles: [APIStyle],
         server: any ContractServer,
         options: ContractRunner.Options
     ) {
@@ -40,10 +22,10 @@ package struct MutantTrial: Sendable {
     /// Tries all broken clients, several at a time, each until the first scenario that finds it out.
     ///
     /// - Throws: When the server cannot be used.
-    package func run(_ mutants: [Mutant] = Mutant.all, stop: RunStop = RunStop()) async throws -> [Verdict] {
+    package func run(_ mutants: [Mutant] = Mutant.all, stop: StopSignal = StopSignal()) async throws -> [MutantReport] {
         let trials = mutants.flatMap { mutant in styles.map { (mutant, $0) } }
-        var verdicts = [Verdict?](repeating: nil, count: trials.count)
-        try await withThrowingTaskGroup(of: (Int, Verdict).self) { group in
+        var verdicts = [MutantReport?](repeating: nil, count: trials.count)
+        try await withThrowingTaskGroup(of: (Int, MutantReport).self) { group in
             var waiting = trials.enumerated().makeIterator()
             func begin() {
                 guard !stop.isStopped, let (index, trial) = waiting.next() else { return }
@@ -60,8 +42,8 @@ package struct MutantTrial: Sendable {
     }
 
     /// One case after the other, so that the same scenario finds it out each time.
-    private func verdict(on mutant: Mutant, _ style: HALClientDriver.Style) async throws -> Verdict {
-        var verdict = Verdict(mutant: mutant.name, style: style.rawValue, summary: mutant.summary, killer: nil)
+    private func verdict(on mutant: Mutant, _ style: APIStyle) async throws -> MutantReport {
+        var verdict = MutantReport(mutant: mutant.name, style: style.rawValue, summary: mutant.summary, killer: nil)
         var rest = items[...]
         while !rest.isEmpty {
             let report = try await run(mutant, style, Array(rest))
@@ -78,7 +60,7 @@ package struct MutantTrial: Sendable {
 
     private func run(
         _ mutant: Mutant,
-        _ style: HALClientDriver.Style,
+        _ style: APIStyle,
         _ items: [Selection.Item]
     ) async throws -> RunReport {
         var options = options
@@ -108,5 +90,76 @@ package struct MutantTrial: Sendable {
             return (rank: (isFirst ? 0 : 2) + (waits ? 1 : 0), item: item)
         }
         return (0..<4).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.item) }
+    }
+}
+
+/// The result of trying one mutant in one of its API styles.
+package struct MutantReport: Sendable, Hashable {
+    /// The name of the fault.
+    package let mutant: String
+    /// The API style: `async` or `callbacks`.
+    package let style: String
+    package let summary: String
+    /// The variant and the step that detected the fault; nil if none did.
+    package internal(set) var killer: String?
+
+    package init(mutant: String, style: String, summary: String, killer: String?) {
+        self.mutant = mutant
+        self.style = style
+        self.summary = summary
+        self.killer = killer
+    }
+}
+
+/// Which scenario has found out which broken client, as people read it: the survivors first.
+package struct MutantTable {
+    private let verdicts: [MutantReport]
+
+    package init(_ verdicts: [MutantReport]) {
+        self.verdicts = verdicts
+    }
+
+    /// A line for each broken client, or one for each of its APIs where they differ, and the counts.
+    package var text: String {
+        let survivors = verdicts.filter { $0.killer == nil }
+        let victims = verdicts.filter { $0.killer != nil }
+        return block("survived", rows(of: survivors, \.summary))
+            + block("found out", rows(of: victims) { $0.killer ?? "" }, heading: "by") + counts(survivors.count)
+    }
+
+    /// One row for each fault and each text, the APIs of that text behind the fault unless they are all.
+    private func rows(
+        of verdicts: [MutantReport],
+        _ text: (MutantReport) -> String
+    ) -> [(String, String)] {
+        var groups: [(name: String, text: String, styles: [String])] = []
+        for verdict in verdicts {
+            let (name, text) = (verdict.mutant, text(verdict))
+            if let place = groups.firstIndex(where: { $0.name == name && $0.text == text }) {
+                groups[place].styles.append(verdict.style)
+            } else {
+                groups.append((name, text, [verdict.style]))
+            }
+        }
+        return groups.map { group in
+            let isWhole = group.styles.count == self.verdicts.count { $0.mutant == group.name }
+            return (isWhole ? group.name : "\(group.name) (\(group.styles.listed))", group.text)
+        }
+    }
+
+    private func block(_ title: String, _ rows: [(String, String)], heading: String = "the fault") -> String {
+        guard !rows.isEmpty else { return "" }
+        let width = max(title.count, rows.map(\.0.count).max() ?? 0)
+        let lines = ([(title.uppercased(), heading)] + rows).map { name, text in
+            name + String(repeating: " ", count: width - name.count) + "  " + text + "\n"
+        }
+        return lines.joined() + "\n"
+    }
+
+    private func counts(_ survivors: Int) -> String {
+        let styles = Set(verdicts.map(\.style)).sorted().joined(separator: " and ")
+        let faults = Set(verdicts.map(\.mutant)).count
+        let end = survivors == 0 ? "all found out" : "\(survivors) survived"
+        return "\(verdicts.count) broken clients (\(faults) faults; \(styles)): \(end)\n"
     }
 }

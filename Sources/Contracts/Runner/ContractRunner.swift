@@ -20,22 +20,11 @@ package struct ContractRunner: Sendable {
         /// administrator could listen on.
         package var closedPort = 2
         /// Whether each expectation is changed too, and must not hold then.
-        package var isFlipping = false
+        package var mutatesExpectations = false
         /// The command line that stands before what selects one case: `hypermock verify`.
         package var command = "hypermock verify"
 
         package init() {}
-    }
-
-    /// How far a run has come.
-    package struct Progress: Sendable {
-        package var done: Int
-        package var total: Int
-        package var failed: Int
-        /// Since the run has begun.
-        package var elapsed: Duration
-        /// How long the rest takes, more or less; nil: nobody knows yet.
-        package var left: Duration?
     }
 
     private let items: [Selection.Item]
@@ -57,10 +46,10 @@ package struct ContractRunner: Sendable {
 
     /// Runs all cases, or those before `stop` was called, and gives their report in the order of the files.
     ///
-    /// - Throws: ``BrokenRun`` when the server or the driver cannot be used, or not any more.
+    /// - Throws: ``RunAborted`` when the server or the driver cannot be used, or not any more.
     package func run(
-        stop: RunStop = RunStop(),
-        onProgress: (Progress) -> Void = { _ in }
+        stop: StopSignal = StopSignal(),
+        onProgress: (RunProgress) -> Void = { _ in }
     ) async throws -> RunReport {
         let startedAt = WallTime.now().date
         let start = ContinuousClock.now
@@ -72,7 +61,7 @@ package struct ContractRunner: Sendable {
         }
         var results = [CaseResult?](repeating: nil, count: cases.count)
         var remaining = RemainingTime()
-        var progress = Progress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
+        var progress = RunProgress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
         var cause: (any Error)?
         // `nextResult`, because of a task that returns `(Int, Result)` from `do` and `catch`, Swift 6.3 loses the number when
         // it optimizes.
@@ -114,7 +103,7 @@ package struct ContractRunner: Sendable {
         if report.isInterrupted { report.cause = stop.cause }
         guard let cause else { return report }
         report.cause = "\(cause)"
-        throw BrokenRun(report: report, cause: cause)
+        throw RunAborted(report: report, cause: cause)
     }
 
     /// Variant by variant, client by client, repetition by repetition.
@@ -148,5 +137,92 @@ package struct ContractRunner: Sendable {
                 unreached: unreached.map { UnreachedInteraction(name: $0.name, location: $0.location) }
             )
         }
+    }
+}
+
+/// Why a run could not go on, and what it had found out until then.
+package struct RunAborted: Error, CustomStringConvertible {
+    /// The cases that had ended.
+    package let report: RunReport
+    /// What the server or the driver has thrown.
+    package let cause: any Error
+
+    package var description: String { "\(cause)" }
+}
+
+/// A case's report, and what the server says about it.
+struct CaseResult: Sendable {
+    private(set) var report: CaseReport
+    let usage: [InteractionUsage]
+    let calls: [StepSequence.MadeCall]
+
+    /// Judges once more how often each call has ended: what came late may have come after the case.
+    mutating func settle() {
+        for (index, call) in calls.enumerated() where index < report.checks.count {
+            report.checks[index] = CaseJudge.exactlyOnce(call)
+        }
+    }
+}
+
+/// One variant with one client: the steps in order, then what must hold at the end.
+struct CaseRun: Sendable {
+    let item: Selection.Item
+    let client: DriverKind
+    let repetition: Int
+    let server: any ContractServer
+    let options: ContractRunner.Options
+
+    /// Runs the case in a fresh sandbox.
+    ///
+    /// - Throws: When the server cannot be used.
+    func result() async throws -> CaseResult {
+        let start = ContinuousClock.now
+        let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
+        var run = StepSequence(of: item, client: client, sandbox: sandbox, options: options)
+        do {
+            for step in item.variant.contract { try await run.perform(step) }
+        } catch {
+            await run.finish()
+            throw error
+        }
+        await run.finish()
+        let usage = try await sandbox.usage()
+        let judge = CaseJudge(scenario: item.scenario, variant: item.variant, skipped: run.skipped)
+        var checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
+        if options.mutatesExpectations {
+            checks += MutationJudge(capabilities: client.capabilities).judge(judge, usage)
+        }
+        let report = CaseReport(
+            client: client.name,
+            repetition: repetition,
+            duration: .now - start,
+            steps: run.reports,
+            checks: checks,
+            reproduction: reproduction
+        )
+        for call in run.calls { call.recorder.forgetDetails() }
+        return CaseResult(report: report, usage: usage, calls: run.calls)
+    }
+
+    private var reproduction: String {
+        let words = [options.command, Shell.quoted(item.scenario.file), "--only", Shell.quoted(item.name)]
+        return (words + [client.arguments]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+/// The same numbers for the same seed, on every platform and in every release (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
     }
 }

@@ -17,7 +17,7 @@ struct StepSequence {
     private let address: ScenarioAddress
     private let limit: Duration?
     private let closedPort: Int
-    private let isFlipping: Bool
+    private let mutatesExpectations: Bool
     private let needsTwoOrigins: Bool
     /// Whether a request changes what later ones are answered.
     private let isStateful: Bool
@@ -38,7 +38,7 @@ struct StepSequence {
         self.sandbox = sandbox
         limit = options.stepLimit
         closedPort = options.closedPort
-        isFlipping = options.isFlipping
+        mutatesExpectations = options.mutatesExpectations
         driver = client.make()
         address = ScenarioAddress(sandbox.baseURL)
     }
@@ -137,8 +137,8 @@ struct StepSequence {
                 elapsed: report.duration
             )
             report.checks = judge.judge(evidence)
-            if isFlipping, report.status == .passed {
-                report.checks += FlipJudge(capabilities: client.capabilities).judge(step, evidence)
+            if mutatesExpectations, report.status == .passed {
+                report.checks += MutationJudge(capabilities: client.capabilities).judge(step, evidence)
             }
         } else {
             report.checks = judge.missingOutcome(late ?? "none: the client has returned without one")
@@ -194,7 +194,7 @@ extension StepSequence {
         return request
     }
 
-    private func target(of step: Scenarios.Step) -> Result<DriverCall.Target, Skip> {
+    private func target(of step: Scenarios.Step) -> Result<DriverCall.Destination, Skip> {
         guard !needsTwoOrigins || address.hasOtherOrigin else {
             return .failure(Skip("only a server at http://127.0.0.1 is at another origin as well, localhost"))
         }

@@ -12,11 +12,6 @@ import URITemplates
 
 /// A mock server that runs elsewhere, seen through its admin API.
 package struct RemoteServer: ContractServer {
-    /// Why a server cannot be used, and what to do about it.
-    package struct Problem: Error, Hashable, CustomStringConvertible {
-        package let description: String
-    }
-
     /// Of the server's root, without a slash at its end.
     private let url: String
     private let admin: RemoteAdmin
@@ -34,11 +29,11 @@ package struct RemoteServer: ContractServer {
 
     /// Asks whether the server is a Hypermock that serves what is going to be run.
     ///
-    /// - Throws: ``Problem`` when it cannot be reached, is something else, or lacks a scenario.
-    package func check(_ items: [Selection.Item]) async throws(Problem) {
+    /// - Throws: ``RemoteServerError`` when it cannot be reached, is something else, or lacks a scenario.
+    package func check(_ items: [Selection.Item]) async throws(RemoteServerError) {
         let health = try await admin.get("\(url)/__admin/health")
         guard health?["message"]?.string?.lowercased().contains("hypermock") == true else {
-            throw Problem(description: "\(url) is no Hypermock, or its admin API is off")
+            throw RemoteServerError(description: "\(url) is no Hypermock, or its admin API is off")
         }
         var missing: [String] = []
         var checked: Set<String> = []
@@ -49,11 +44,15 @@ package struct RemoteServer: ContractServer {
                 continue
             }
             guard journal["requestJournalDisabled"]?.bool != true else {
-                throw Problem(description: "\(url) keeps no journal, which tells what was received: --journal-entries")
+                throw RemoteServerError(
+                    description: "\(url) keeps no journal, which tells what was received: --journal-entries"
+                )
             }
         }
         guard missing.isEmpty else {
-            throw Problem(description: "\(url) does not serve \(missing.listed); it must serve the same scenario files")
+            throw RemoteServerError(
+                description: "\(url) does not serve \(missing.listed); it must serve the same scenario files"
+            )
         }
     }
 
@@ -63,12 +62,121 @@ package struct RemoteServer: ContractServer {
         return RemoteSandbox(baseURL: baseURL, admin: admin, interactions: interactions[slug] ?? [])
     }
 
-    private func address(of slug: String, _ values: [String], token: String?) throws(Problem) -> String {
+    private func address(of slug: String, _ values: [String], token: String?) throws(RemoteServerError) -> String {
         do {
             let name = try ([slug] + values).map { try URITemplate("{part}").expand(["part": .string($0)]) }
             return "\(url)/~\(name.joined(separator: ":"))\(token.map { "@\($0)" } ?? "")"
         } catch {
-            throw Problem(description: "\(slug) is no name for an address: \(error)")
+            throw RemoteServerError(description: "\(slug) is no name for an address: \(error)")
         }
     }
+}
+
+/// A sandbox of a server that runs elsewhere; it is made by the first request to it.
+struct RemoteSandbox: ContractSandbox {
+    let baseURL: String
+    let admin: RemoteAdmin
+    /// Of the scenario, told by their places in the file on this side.
+    let interactions: Set<SourceLocation>
+
+    func requests() async throws -> [ReceivedRequest] {
+        try await entries().map { try received($0) }
+    }
+
+    func usage() async throws -> [InteractionUsage] {
+        var served: [SourceLocation: Int] = [:]
+        for entry in try await entries() {
+            guard let text = entry["location"]?.string, let location = local(text) else { continue }
+            served[location, default: 0] += 1
+        }
+        return served.map { InteractionUsage(location: $0.key, served: $0.value) }
+    }
+
+    /// The oldest first.
+    private func entries() async throws -> [JSONValue] {
+        guard let list = try await admin.get("\(baseURL)/__admin/requests?credentials=true")?["requests"]?.array else {
+            throw RemoteServerError(description: "\(baseURL) has no list of requests any more")
+        }
+        return list.reversed()
+    }
+
+    /// The server may have read the file under another path, but not from other lines.
+    private func local(_ location: String) -> SourceLocation? {
+        let place = location.split(separator: "/").last.map(String.init)
+        return interactions.first { $0.description.split(separator: "/").last.map(String.init) == place }
+    }
+
+    private func received(_ entry: JSONValue) throws -> ReceivedRequest {
+        guard let request = entry["request"], let url = request["url"]?.string,
+            let method = request["method"]?.string.flatMap({ HTTPRequest.Method($0) })
+        else {
+            throw RemoteServerError(description: "\(baseURL) has an entry without method and address in its journal")
+        }
+        let body = request["bodyAsBase64"]?.string.flatMap { Data(base64Encoded: $0) }
+        return ReceivedRequest(
+            method: method,
+            target: target(of: url),
+            fields: fields(request["headers"]),
+            body: body.map { [UInt8]($0) } ?? [],
+            wasMatched: entry["wasMatched"]?.bool ?? true,
+            status: entry["response"]?["status"]?.number?.int ?? 0,
+            receivedAt: request["loggedDate"]?.number?.int.map { Int64($0) } ?? 0
+        )
+    }
+
+    /// What stands behind the sandbox' token: a proxy before the server may have changed what stands before it.
+    private func target(of url: String) -> String {
+        guard let token = baseURL.split(separator: "@").last, let range = url.firstRange(of: "@\(token)") else {
+            return url
+        }
+        return String(url[range.upperBound...])
+    }
+
+    private func fields(_ headers: JSONValue?) -> [HTTPField] {
+        (headers?.object?.members ?? []).flatMap { member -> [HTTPField] in
+            guard let name = HTTPField.Name(member.name) else { return [] }
+            let values = member.value.string.map { [$0] } ?? member.value.array?.compactMap(\.string) ?? []
+            return values.map { HTTPField(name: name, value: $0) }
+        }
+    }
+}
+
+/// The admin API of a server that runs elsewhere.
+struct RemoteAdmin: Sendable {
+    private static let limit = Duration.seconds(30)
+
+    private let executor: RelationExecutor
+    private let options: RequestOptions
+
+    /// - Parameter token: nil when the server asks for none.
+    init(token: String?) {
+        executor = RelationExecutor()
+        options = RequestOptions(
+            authorization: token.map { .bearer($0) },
+            timeouts: Timeouts(firstByte: nil, idle: nil, total: Self.limit)
+        )
+    }
+
+    /// The document at an address; nil when there is none.
+    ///
+    /// - Throws: `RemoteServerError` for any other answer, or none.
+    func get(_ url: String) async throws(RemoteServerError) -> JSONObject? {
+        let problem: String
+        switch await executor.get(Target(url), options: options) {
+        case .success(let document): return document.model ?? JSONObject()
+        case .clientError(let error) where error.kind == .notFound: return nil
+        case .authenticationRequired:
+            problem = "asks for a token: put that of the server into HYPERMOCK_ADMIN_TOKEN"
+        case .connectionFailure(let failure): problem = "cannot be reached: \(failure)"
+        case .undecodable, .redirection: problem = "gives no JSON: is this a Hypermock?"
+        case .conflict, .clientError, .serverUnavailable, .serverError:
+            problem = "does not do what a Hypermock does: is this one?"
+        }
+        throw RemoteServerError(description: "\(url) \(problem)")
+    }
+}
+
+/// The reason why a remote server cannot be used, and what to do about it.
+package struct RemoteServerError: Error, Hashable, CustomStringConvertible {
+    package let description: String
 }

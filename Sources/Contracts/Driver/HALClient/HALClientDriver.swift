@@ -7,13 +7,7 @@ import URITemplates
 
 /// This package's own client as a driver, in one of its two APIs.
 package final class HALClientDriver: Driver {
-    /// The two ways to make a call, which must agree.
-    package enum Style: String, Sendable, CaseIterable {
-        case async
-        case callbacks
-    }
-
-    private let style: Style
+    private let style: APIStyle
     private let executor: RelationExecutor
     private let queue = DispatchQueue(label: "hypermock.driver")
     private let representations = Representations()
@@ -21,7 +15,7 @@ package final class HALClientDriver: Driver {
 
     /// Without a transport it is the platform's own.
     package init(
-        _ style: Style,
+        _ style: APIStyle,
         redirectPolicy: RedirectPolicy = .standard,
         middlewares: [any Middleware] = [],
         transport: (any Transport)? = nil
@@ -33,12 +27,12 @@ package final class HALClientDriver: Driver {
     }
 
     /// A kind for the runner, named after the style.
-    package static func kind(_ style: Style) -> DriverKind {
+    package static func kind(_ style: APIStyle) -> DriverKind {
         DriverKind(style.rawValue, arguments: "--style \(style.rawValue)") { HALClientDriver(style) }
     }
 
     /// A kind for the runner, named after the style and the transport.
-    package static func kind(_ style: Style, over transport: ClientTransport) -> DriverKind {
+    package static func kind(_ style: APIStyle, over transport: ClientTransport) -> DriverKind {
         let (name, shared) = (transport.rawValue, transport.shared)
         return DriverKind("\(style.rawValue)/\(name)", arguments: "--style \(style.rawValue) --transport \(name)") {
             HALClientDriver(style, transport: shared)
@@ -152,4 +146,45 @@ private final class NoticeList: Sendable {
         guard case .movedPermanently(let redirect) = notice else { return }
         notices.withLock { $0.append(RedirectNotice(from: redirect.from, to: redirect.to)) }
     }
+}
+
+/// What brings the requests of this package's client.
+package enum ClientTransport: String, Sendable, CaseIterable {
+    case asyncHTTPClient = "async-http-client"
+    case urlSession = "url-session"
+
+    /// Those that were compiled in, the platform's own first.
+    package static var available: [ClientTransport] { allCases.filter { $0.shared != nil } }
+
+    /// Nil when it was not compiled in.
+    package var shared: (any Transport)? {
+        switch self {
+        case .asyncHTTPClient:
+            #if os(Linux)
+                return AsyncHTTPClientTransport.shared
+            #else
+                return nil
+            #endif
+        case .urlSession:
+            #if !os(Linux) || URLSessionOnLinux
+                return URLSessionTransport.shared
+            #else
+                return nil
+            #endif
+        }
+    }
+
+    /// What brings it in where it is not.
+    package var remedy: String {
+        switch self {
+        case .asyncHTTPClient: "it is there on Linux alone"
+        case .urlSession: "the package trait URLSessionOnLinux brings it in: swift build --traits URLSessionOnLinux"
+        }
+    }
+}
+
+/// The two ways in which the client offers a call; both must report the same outcomes.
+package enum APIStyle: String, Sendable, CaseIterable {
+    case async
+    case callbacks
 }

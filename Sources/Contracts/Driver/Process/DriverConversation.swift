@@ -12,7 +12,7 @@ package actor DriverConversation {
     private static let lateAnswerLimit = 100
 
     private let process: any DriverProcess
-    private var quotation = Quotation()
+    private var quotation = RedactedQuote()
     private var lastID = 0
     /// Where the outcomes of each call go, by its id; an answer may come late.
     private var reports: [Int: @Sendable (ReportedOutcome) -> Void] = [:]
@@ -48,13 +48,13 @@ package actor DriverConversation {
     }
 
     private static func hello(_ line: DriverLine) throws(DriverFailure) -> DriverHello {
-        let quotation = Quotation()
+        let quotation = RedactedQuote()
         switch line {
         case .ended(let how): throw DriverFailure("the driver \(how) before it said hello")
         case .tooLong(let bytes):
             throw DriverFailure("the driver's hello has no end of line: \(quotation.quoted(bytes))")
         case .line(let bytes):
-            do throws(DriverNonsense) {
+            do throws(ProtocolViolation) {
                 return try DriverHello(bytes)
             } catch {
                 let message = quotation.short(error.message)
@@ -140,10 +140,10 @@ package actor DriverConversation {
             let limit = "\(DriverLine.limit >> 20) MiB"
             throw DriverFailure("the driver's line has no end within \(limit): \(quotation.beginning(of: bytes))")
         case .line(let bytes):
-            do throws(DriverNonsense) {
+            do throws(ProtocolViolation) {
                 let answer = try DriverAnswer(bytes)
                 guard reports[answer.id] != nil else {
-                    throw DriverNonsense("answers call \(answer.id), not call \(lastID)")
+                    throw ProtocolViolation("answers call \(answer.id), not call \(lastID)")
                 }
                 return answer
             } catch {
@@ -167,3 +167,39 @@ package actor DriverConversation {
         }
     }
 }
+
+/// The process of a driver, as the conversation with it needs it: it takes lines and gives lines.
+package protocol DriverProcess: Sendable {
+    /// Sends a line, if there is one, and waits for the next line that the process writes.
+    ///
+    /// Only one exchange may be under way. Little is read between exchanges, so that what the process writes unasked costs
+    /// little memory.
+    func exchange(_ line: String?) async -> DriverLine
+
+    /// Takes the whole lines that the process has written between exchanges, as far as they were read.
+    func unasked() async -> [[UInt8]]
+
+    /// Ends the process at once; an exchange that is under way ends with it.
+    func kill()
+
+    /// Closes the standard input of the process, and ends it if it does not end by itself.
+    ///
+    /// - Returns: The lines that it has written unasked.
+    func end() async -> [[UInt8]]
+}
+
+/// What a process has written, or that there is nothing more to come.
+package enum DriverLine: Sendable, Hashable {
+    /// Without the line feed.
+    case line([UInt8])
+    /// The beginning of a line that has no end within ``limit`` bytes.
+    case tooLong([UInt8])
+    /// How the process has ended, after `the driver`: `has ended with exit code 1`.
+    case ended(String)
+
+    /// The most bytes that a line may have.
+    package static let limit = 16 << 20
+}
+
+/// Starts the process of a driver.
+package typealias DriverLauncher = @Sendable () async throws(DriverFailure) -> any DriverProcess

@@ -65,7 +65,7 @@ package struct HTMLReporter {
     }
 
     private var notes: String {
-        let interactions = NeverReached(report).interactions.map(\.text)
+        let interactions = UnreachedInteractions(report).interactions.map(\.text)
         return list("Not judged", report.gaps) + list("Flaky", report.flakes.map(\.text))
             + list("Unused interactions", interactions)
             + list("Scenarios without a contract", report.silent.map(\.text))

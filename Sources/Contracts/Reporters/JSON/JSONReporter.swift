@@ -25,7 +25,7 @@ package struct JSONReporter {
             "counts": counts,
             "coverage": coverage,
             "withoutContract": .array(report.silent.map { ["slug": .string($0.slug), "file": .string($0.file)] }),
-            "neverReached": .array(NeverReached(report).interactions.map(\.json)),
+            "neverReached": .array(UnreachedInteractions(report).interactions.map(\.json)),
             "flakes": .array(report.flakes.map(\.json)),
             "variants": .array(report.variants.map(json)),
         ]

@@ -10,7 +10,7 @@ import Scenarios
 #endif
 
 /// What a driver has said, as it may stand in a message: short, printable, without the secrets that it was told.
-struct Quotation {
+struct RedactedQuote {
     private static let lengthLimit = 300
     /// Enough for the list of all keys.
     private static let messageLimit = 600

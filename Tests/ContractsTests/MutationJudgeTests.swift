@@ -3,10 +3,10 @@ import Scenarios
 import Testing
 
 /// Expectations that are changed one at a time.
-struct FlipTests {
+struct MutationJudgeTests {
     private static func report(_ request: String, _ expect: String) async throws -> RunReport {
         var options = ContractRunner.Options()
-        options.isFlipping = true
+        options.mutatesExpectations = true
         return try await LocalServer.report(of: CheckTests.yaml(request, expect), options: options)
     }
 
@@ -69,7 +69,7 @@ struct FlipTests {
 
     @Test func timesAreChangedToo() async throws {
         var options = ContractRunner.Options()
-        options.isFlipping = true
+        options.mutatesExpectations = true
         let report = try await LocalServer.report(of: ContractRunnerTests.twoSteps, options: options)
         #expect(report.failures == [])
         #expect(report.cases[0].checks.count { $0.name == "flip" } == 2, "less and more")

@@ -1,3 +1,17 @@
+import Synchronization
+
+/// The progress of a run, reported after each case.
+package struct RunProgress: Sendable {
+    /// The number of cases that have ended, of all cases, and of those that failed.
+    package var done: Int
+    package var total: Int
+    package var failed: Int
+    /// The time since the run began.
+    package var elapsed: Duration
+    /// An estimate of the remaining time; nil until enough cases have ended.
+    package var left: Duration?
+}
+
 /// How long the rest of a run takes, judged by the median of its cases.
 ///
 /// A few slow cases at the beginning say nothing about thousands of quick ones.
@@ -27,5 +41,29 @@ package struct RemainingTime {
             rest -= count
         }
         return nil
+    }
+}
+
+/// Lets a run end early: no case is begun any more, those under way finish.
+package final class StopSignal: Sendable {
+    private struct State {
+        var isStopped = false
+        var cause: String?
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    /// Why the run was ended, for its report; nil: it was not, or there is nothing to say.
+    package var cause: String? { state.withLock { $0.cause } }
+
+    /// Ends the run, unless something has ended it before.
+    package func callAsFunction(because cause: String? = nil) {
+        state.withLock {
+            if !$0.isStopped { $0 = State(isStopped: true, cause: cause) }
+        }
     }
 }

@@ -1,0 +1,79 @@
+import Scenarios
+
+/// Interactions that no case of any variant has reached.
+///
+/// A matrix multiplies its interactions; one of them counts as reached when any variant has reached it.
+struct UnreachedInteractions {
+    let interactions: [UnreachedInteraction]
+
+    init(_ report: RunReport) {
+        var variants: [String: Int] = [:]
+        for variant in report.variants { variants[variant.slug, default: 0] += 1 }
+        var misses: [SourceLocation: Int] = [:]
+        var found: [UnreachedInteraction] = []
+        for variant in report.variants {
+            for interaction in variant.unreached {
+                misses[interaction.location, default: 0] += 1
+                if misses[interaction.location] == variants[variant.slug] { found.append(interaction) }
+            }
+        }
+        interactions = found
+    }
+}
+
+extension UnreachedInteraction {
+    /// `file:12:5 'the station'`.
+    var text: String { location.description.oneLine() + (name.map { " '\($0.oneLine())'" } ?? "") }
+}
+
+/// A variant that one client sometimes passed and sometimes failed in the same run.
+package struct Flake: Sendable, Hashable {
+    /// `slug`, or `slug[GET,409]` with a matrix.
+    package var variant: String
+    package var client: String
+    /// The repetitions that failed, from 1.
+    package var failed: [Int]
+    /// How many repetitions ran.
+    package var total: Int
+}
+
+extension RunReport {
+    /// In the order of the report; empty unless cases were repeated.
+    package var flakes: [Flake] { variants.flatMap(\.flakes) }
+}
+
+extension VariantReport {
+    fileprivate var flakes: [Flake] {
+        var clients: [String] = []
+        for run in cases where !clients.contains(run.client) { clients.append(run.client) }
+        return clients.compactMap(flake)
+    }
+
+    private func flake(of client: String) -> Flake? {
+        let cases = cases.filter { $0.client == client }
+        let failed = cases.filter { $0.status == .failed }.map(\.repetition)
+        guard !failed.isEmpty, failed.count < cases.count else { return nil }
+        return Flake(variant: name, client: client, failed: failed, total: cases.count)
+    }
+}
+
+extension Flake {
+    /// `station[PUT,409] (async) failed in 2 of 10 repetitions`.
+    var text: String {
+        "\(variant.oneLine()) (\(client.oneLine(60))) failed in \(failed.count) of \(total) repetitions"
+    }
+}
+
+/// A scenario that judges nothing, because it has no contract.
+package struct ScenarioWithoutContract: Sendable, Hashable {
+    package var slug: String
+    package var file: String
+
+    package init(slug: String, file: String) {
+        self.slug = slug
+        self.file = file
+    }
+
+    /// `slug (file)`.
+    var text: String { "\(slug.oneLine()) (\(file.oneLine()))" }
+}
