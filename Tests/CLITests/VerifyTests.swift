@@ -110,7 +110,7 @@ struct VerifyTests {
         #expect(result.status == 1)
         #expect(result.output.hasPrefix("SURVIVED "), "\(result.output)")
         #expect(result.output.contains("\nretry-after-lost "))
-        #expect(result.output.contains(" survived\n3 expectations changed, one at a time: all noticed\n"))
+        #expect(result.output.contains(" survived\n3 expectations changed, one at a time: all detected\n"))
     }
 
     @Test func theShippedContractsHoldAndReachEveryOutcome() async throws {

@@ -2,7 +2,7 @@ import Contracts
 import Scenarios
 import Testing
 
-/// Expectations that are changed one at a time.
+/// Expectations that are mutated one at a time.
 struct MutationJudgeTests {
     private static func report(_ request: String, _ expect: String) async throws -> RunReport {
         var options = ContractRunner.Options()
@@ -10,13 +10,13 @@ struct MutationJudgeTests {
         return try await LocalServer.report(of: CheckTests.yaml(request, expect), options: options)
     }
 
-    private static func flips(_ report: RunReport) -> [CheckReport] {
-        report.cases.flatMap { $0.steps.flatMap(\.checks) + $0.checks }.filter { $0.name == "flip" }
+    private static func mutations(_ report: RunReport) -> [CheckReport] {
+        report.cases.flatMap { $0.steps.flatMap(\.checks) + $0.checks }.filter { $0.name == "mutation" }
     }
 
-    /// How many things each of these says beside the outcome.
+    /// The number of mutations of each expectation, that of the outcome aside.
     @Test(
-        "everything that is expected is changed once, and missed",
+        "each part of an expectation is mutated once, and the mutation is detected",
         arguments: [
             ("url: /station", "outcome: success", 0), ("url: /station", "outcome: success, status: 200", 1),
             ("url: /station", "outcome: success, headers: { X-Colour: green, X-Taste: { absent: true } }", 2),
@@ -47,14 +47,14 @@ struct MutationJudgeTests {
             ("url: /slow", "outcome: success, elapsedMilliseconds: { atLeast: 90, atMost: 60000 }", 2),
         ]
     )
-    func everythingThatIsExpectedIsChanged(request: String, expect: String, count: Int) async throws {
+    func eachPartIsMutated(request: String, expect: String, count: Int) async throws {
         let report = try await Self.report(request, expect)
         #expect(report.failures == [])
-        #expect(Self.flips(report).count == count + 1)
+        #expect(Self.mutations(report).count == count + 1)
     }
 
     @Test(
-        "what can not fail is found out",
+        "an expectation that cannot fail is reported",
         arguments: [
             ("relations: []", "'relations' to expect something | it expects nothing"),
             ("relations: {}", "'relations' to expect something | it expects nothing"),
@@ -62,21 +62,21 @@ struct MutationJudgeTests {
             ("elapsedMilliseconds: { atLeast: 0 }", "'elapsedMilliseconds' to expect something | it expects nothing"),
         ]
     )
-    func whatCannotFailIsFoundOut(expect: String, message: String) async throws {
+    func expectationsThatCannotFailAreReported(expect: String, message: String) async throws {
         let report = try await Self.report("url: /station", "outcome: success, \(expect)")
-        #expect(report.failures == ["flip: \(message)"])
+        #expect(report.failures == ["mutation: \(message)"])
     }
 
-    @Test func timesAreChangedToo() async throws {
+    @Test func timesAreMutatedToo() async throws {
         var options = ContractRunner.Options()
         options.mutatesExpectations = true
         let report = try await LocalServer.report(of: ContractRunnerTests.twoSteps, options: options)
         #expect(report.failures == [])
-        #expect(report.cases[0].checks.count { $0.name == "flip" } == 2, "less and more")
+        #expect(report.cases[0].checks.count { $0.name == "mutation" } == 2, "less and more")
     }
 
-    @Test func withoutBeingAskedNothingIsChanged() async throws {
+    @Test func byDefaultNothingIsMutated() async throws {
         let report = try await LocalServer.report(of: ContractRunnerTests.twoSteps)
-        #expect(Self.flips(report) == [])
+        #expect(Self.mutations(report) == [])
     }
 }

@@ -109,7 +109,7 @@ enum SampleReports {
         checks: [
             CheckReport("outcome", .failed(expected: "conflict", actual: "clientError"), at: place),
             CheckReport("status", .passed, at: place),
-            CheckReport("model", .skipped("the outcome is another one"), at: place),
+            CheckReport("model", .skipped("not judged under an unexpected outcome"), at: place),
             CheckReport("body", .failed(expected: "a\n  b: \\ \"c\"", actual: "</script>]]>\u{202E}"), at: place),
         ],
         exchange:

@@ -73,6 +73,6 @@ struct ShippedScenariosTests {
         let result = try await ExpectationTrial(items, server: LocalContractServer(server), options: options).run()
         await server.stop()
         #expect(result.isPassed, "\(result.failures)")
-        #expect(result.summary.hasSuffix(" expectations changed, one at a time: all noticed\n"))
+        #expect(result.summary.hasSuffix(" expectations changed, one at a time: all detected\n"))
     }
 }

@@ -2,31 +2,42 @@ import HAL
 import Scenarios
 
 extension Check {
-    /// What a success or a conflict carries.
+    /// Checks of the resource of a success or a conflict.
     static let representationChecks = [model, relations, embedded]
 
-    private static let model = Check("model", needs: .model) { expectation, evidence in
-        guard let expected = expectation.model else { return nil }
-        guard let actual = evidence.reported.model else {
-            return .failed(expected: "$: \(Excerpt.of(expected.serialized()))", actual: "no model")
+    private static let model = Check(
+        "model",
+        \.model,
+        needs: .model,
+        mutations: \.mutations,
+        judge: { expected, evidence in
+            guard let actual = evidence.reported.model else {
+                return .failed(expected: "$: \(Excerpt.of(expected.serialized()))", actual: "no model")
+            }
+            return JSONDifference.first(expected, in: actual)?.verdict ?? .passed
         }
-        return JSONDifference.first(expected, in: actual)?.verdict ?? .passed
-    }
+    )
 
-    private static let relations = Check("relations", needs: .relations) { expectation, evidence in
-        switch expectation.relations {
-        case nil: return nil
-        case .present(let names):
-            let found = evidence.reported.relations.map(\.name)
-            let isMet = names.allSatisfy { found.contains($0) }
-            return .compared(names.joined(separator: ", "), found.listed, isMet: isMet)
-        case .targets(let entries):
-            return entries.lazy.compactMap { Self.failure(of: $0, evidence) }.first ?? .passed
+    private static let relations = Check(
+        "relations",
+        \.relations,
+        needs: .relations,
+        mutations: \.mutations,
+        isVacuous: { $0 == .present([]) || $0 == .targets([]) },
+        judge: { expected, evidence in
+            switch expected {
+            case .present(let names):
+                let found = evidence.reported.relations.map(\.name)
+                let isMet = names.allSatisfy { found.contains($0) }
+                return .compared(names.joined(separator: ", "), found.listed, isMet: isMet)
+            case .targets(let entries):
+                return entries.lazy.compactMap { mismatch(of: $0, evidence) }.first ?? .passed
+            }
         }
-    }
+    )
 
-    /// The targets of one relation, in their order; nil when they are as expected.
-    private static func failure(of entry: Named<[Matcher]>, _ evidence: Evidence) -> CheckReport.Verdict? {
+    /// Compares the targets of one relation in their order; nil if they match.
+    private static func mismatch(of entry: Named<[Matcher]>, _ evidence: Evidence) -> CheckReport.Verdict? {
         let targets = evidence.reported.relations.filter { $0.name == entry.name }.map(\.target)
         guard !targets.isEmpty else {
             let names = evidence.reported.relations.map(\.name).listed
@@ -35,11 +46,10 @@ extension Check {
         let isMet =
             entry.pattern.isEmpty
             || entry.pattern.count == targets.count
-                && zip(entry.pattern, targets).allSatisfy { Self.meets($1, $0, evidence.address) }
+                && zip(entry.pattern, targets).allSatisfy { meets($1, $0, evidence.address) }
         guard !isMet else { return nil }
         return .failed(
-            expected: entry.pattern.map { "\(entry.name): \(Self.text(of: $0, evidence.address))" }
-                .joined(separator: "\n"),
+            expected: entry.pattern.map { "\(entry.name): \(text(of: $0, evidence.address))" }.joined(separator: "\n"),
             actual: targets.map { "\(entry.name): \($0)" }.joined(separator: "\n")
         )
     }
@@ -54,13 +64,19 @@ extension Check {
         return address.shown(expected)
     }
 
-    private static let embedded = Check("embedded", needs: .embedded) { expectation, evidence in
-        guard let expected = expectation.embedded else { return nil }
-        return expected.lazy.compactMap { Self.failure(of: $0, evidence.reported) }.first ?? .passed
-    }
+    private static let embedded = Check(
+        "embedded",
+        \.embedded,
+        needs: .embedded,
+        mutations: { $0.mutatingEach({ $1.name }, \.mutations) },
+        isVacuous: \.isEmpty,
+        judge: { expected, evidence in
+            expected.lazy.compactMap { mismatch(of: $0, evidence.reported) }.first ?? .passed
+        }
+    )
 
-    /// What is embedded under one name; nil when it is as expected.
-    private static func failure(
+    /// Compares the resources that are embedded under one name; nil if they match.
+    private static func mismatch(
         of entry: Named<EmbeddedExpectation>,
         _ reported: ReportedOutcome
     ) -> CheckReport.Verdict? {
@@ -71,7 +87,7 @@ extension Check {
             case .models(let expected): expected.count
             }
         guard models.count == count else {
-            let others = models.isEmpty ? "; there is \(reported.embedded.map(\.name).listed)" : ""
+            let others = models.isEmpty ? "; found \(reported.embedded.map(\.name).listed)" : ""
             return .failed(expected: "\(entry.name): \(count)", actual: "\(entry.name): \(models.count)\(others)")
         }
         guard case .models(let expected) = entry.pattern else { return nil }
@@ -83,7 +99,33 @@ extension Check {
     }
 }
 
-extension [String] {
-    /// The names in one line, or `none`.
-    var listed: String { isEmpty ? "none" : joined(separator: ", ") }
+extension RelationsExpectation {
+    fileprivate var mutations: [Mutation<RelationsExpectation>] {
+        switch self {
+        case .present(let names):
+            names.mutatingEach({ $1 }, { [Mutation($0.mutated)] }).map { $0.lifted(into: Self.present) }
+        case .targets(let entries):
+            entries.mutatingEach({ $1.name }, Self.mutations).map { $0.lifted(into: Self.targets) }
+        }
+    }
+
+    private static func mutations(_ entry: Named<[Matcher]>) -> [Mutation<Named<[Matcher]>>] {
+        let targets = entry.pattern.mutatingEach { [Mutation($0.flipped)] } + [entry.pattern.longer(by: .absent)]
+        let renamed = Mutation("(the name)", Named(entry.name.mutated, entry.pattern))
+        return [renamed] + (entry.pattern.isEmpty ? [] : targets.map { $0.lifted { Named(entry.name, $0) } })
+    }
+}
+
+extension Named where Pattern == EmbeddedExpectation {
+    fileprivate var mutations: [Mutation<Self>] {
+        let mutations: [Mutation<EmbeddedExpectation>] =
+            switch pattern {
+            case .count(let count): [Mutation("(the number)", .count(count + 1))]
+            case .models(let models):
+                (models.mutatingEach(\.mutations) + [models.longer(by: .object([:]))]).map {
+                    $0.lifted(into: EmbeddedExpectation.models)
+                }
+            }
+        return mutations.map { $0.lifted { Named(name, $0) } }
+    }
 }

@@ -4,69 +4,116 @@ import HTTPTypes
 import Scenarios
 
 extension Check {
-    /// What holds for any answer.
-    static let answerChecks = [status, headers, body, location, lastModified]
+    /// Checks of what every response has.
+    static let responseChecks = [status, headers, body, location, lastModified]
 
-    private static let status = Check("status") { expectation, evidence in
-        guard let expected = expectation.status else { return nil }
-        let actual = evidence.reported.status
-        return .compared("\(expected)", actual.map { "\($0)" } ?? "no answer", isMet: expected == actual)
+    private static let status = Check(
+        "status",
+        \.status,
+        underAnyOutcome: true,
+        mutations: { [Mutation($0 + 1)] },
+        judge: { expected, evidence in
+            let actual = evidence.reported.status
+            return .compared("\(expected)", actual.map { "\($0)" } ?? "no response", isMet: expected == actual)
+        }
+    )
+
+    private static let headers = Check(
+        "headers",
+        \.expectedHeaders,
+        needs: .headers,
+        mutations: \.mutations,
+        judge: { expected, evidence in
+            expected.lazy.compactMap { mismatch(of: $0, evidence.reported) }.first ?? .passed
+        }
+    )
+
+    /// Compares the lines of one header; nil if they match.
+    private static func mismatch(
+        of header: Named<MultiValueMatcher>,
+        _ reported: ReportedOutcome
+    ) -> CheckReport.Verdict? {
+        let name = header.name
+        let values = reported.fields.filter { $0.name.rawName.lowercased() == name.lowercased() }.map(\.value)
+        guard !FieldLines(name, values).match(header.pattern) else { return nil }
+        guard !Redaction.hides(name) else {
+            let secret = SecretMismatch(header.pattern, values)
+            return .failed(expected: "\(name): \(secret.expected)", actual: "\(name): \(secret.actual)")
+        }
+        let actual = values.isEmpty ? "no \(name)" : values.map { "\(name): \($0)" }.joined(separator: "\n")
+        return .failed(expected: "\(name): \(header.pattern.text)", actual: actual)
     }
 
-    private static let headers = Check("headers", needs: .headers) { expectation, evidence in
-        guard !expectation.headers.isEmpty else { return nil }
-        for header in expectation.headers {
-            let values = evidence.reported.fields.filter { $0.name.rawName.lowercased() == header.name.lowercased() }
-                .map(\.value)
-            guard !FieldLines(header.name, values).match(header.pattern) else { continue }
-            guard !Redaction.hides(header.name) else {
-                let secret = SecretMismatch(header.pattern, values)
-                return .failed(
-                    expected: "\(header.name): \(secret.expected)",
-                    actual: "\(header.name): \(secret.actual)"
-                )
+    private static let body = Check(
+        "body",
+        \.body,
+        needs: .body,
+        mutations: { [Mutation($0.flipped)] },
+        judge: { expected, evidence in
+            let actual = evidence.reported.body.flatMap { $0.isEmpty ? nil : $0 }
+            let text = actual.map { Excerpt.of($0) } ?? "no body"
+            return .compared(expected.text, text, isMet: expected.matches(actual))
+        }
+    )
+
+    private static let location = Check(
+        "location",
+        \.location,
+        needs: .location,
+        mutations: { [Mutation($0.mutated(ifAbsent: "/elsewhere", \.mutated))] },
+        judge: { expected, evidence in
+            let (actual, address) = (evidence.reported.location, evidence.address)
+            switch expected {
+            case .absent: return .compared("none", actual ?? "none", isMet: actual == nil)
+            case .value(let target):
+                let isMet = actual.map { address.isSame(target, as: $0) } ?? false
+                return .compared(address.absolute(target), actual ?? "none", isMet: isMet)
             }
-            return .failed(
-                expected: "\(header.name): \(header.pattern.text)",
-                actual: values.isEmpty
-                    ? "no \(header.name)" : values.map { "\(header.name): \($0)" }.joined(separator: "\n")
-            )
         }
-        return .passed
-    }
+    )
 
-    private static let body = Check("body", needs: .body) { expectation, evidence in
-        guard let expected = expectation.body else { return nil }
-        let actual = evidence.reported.body.flatMap { $0.isEmpty ? nil : $0 }
-        return .compared(expected.text, actual.map { Excerpt.of($0) } ?? "no body", isMet: expected.matches(actual))
-    }
-
-    private static let location = Check("location", needs: .location) { expectation, evidence in
-        let actual = evidence.reported.location
-        return switch expectation.location {
-        case nil: nil
-        case .absent: .compared("none", actual ?? "none", isMet: actual == nil)
-        case .value(let expected):
-            .compared(
-                evidence.address.absolute(expected),
-                actual ?? "none",
-                isMet: actual.map { evidence.address.isSame(expected, as: $0) } ?? false
-            )
+    private static let lastModified = Check(
+        "lastModified",
+        \.lastModified,
+        needs: .lastModified,
+        mutations: { [Mutation($0.mutated(ifAbsent: HTTPDate(secondsSinceEpoch: 0).description, \.nextDay))] },
+        judge: { expected, evidence in
+            let actual = evidence.reported.lastModified
+            let text = evidence.reported.invalid["lastModified"] ?? actual?.description ?? "none"
+            switch expected {
+            case .absent: return .compared("none", text, isMet: text == "none")
+            case .value(let date): return .compared(date, text, isMet: actual != nil && actual == HTTPDate(date))
+            }
         }
-    }
+    )
+}
 
-    private static let lastModified = Check("lastModified", needs: .lastModified) { expectation, evidence in
-        let actual = evidence.reported.lastModified
-        let text = evidence.reported.invalid["lastModified"] ?? actual?.description ?? "none"
-        return switch expectation.lastModified {
-        case nil: nil
-        case .absent: .compared("none", text, isMet: text == "none")
-        case .value(let expected): .compared(expected, text, isMet: actual != nil && actual == HTTPDate(expected))
+extension Expectation {
+    /// The headers; nil if none is expected.
+    fileprivate var expectedHeaders: [Named<MultiValueMatcher>]? {
+        get { headers.isEmpty ? nil : headers }
+        set { headers = newValue ?? [] }
+    }
+}
+
+extension Expected {
+    /// `value` where none is expected, else the expected value as `change` returns it.
+    func mutated(ifAbsent value: Value, _ change: (Value) -> Value) -> Expected {
+        switch self {
+        case .absent: .value(value)
+        case .value(let expected): .value(change(expected))
         }
     }
 }
 
-/// How a secret differs from the expected one, in words that show neither.
+extension String {
+    /// The HTTP-date of the day after this one.
+    var nextDay: String {
+        HTTPDate(secondsSinceEpoch: (HTTPDate(self)?.secondsSinceEpoch ?? 0) + 86_400).description
+    }
+}
+
+/// The difference of a secret from the expected one, in words that reveal neither.
 struct SecretMismatch {
     let expected: String
     let actual: String
@@ -82,7 +129,6 @@ struct SecretMismatch {
             }
     }
 
-    /// Says where the texts part.
     private static func difference(_ expected: String, _ actual: String) -> String {
         let common = zip(expected, actual).prefix { $0 == $1 }.count
         return common == 0 ? "present, not equal" : "\(Redaction.mark) differs after \(counted(common, "character"))"

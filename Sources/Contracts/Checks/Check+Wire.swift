@@ -3,34 +3,40 @@ import HTTPTypes
 import Scenarios
 
 extension Check {
-    /// What others than the client have seen of the step.
+    /// Checks of what the server and the runner observed of the step, whatever the client reports.
     static let wireChecks = [received, elapsed]
 
-    private static let received = Check("received") { expectation, evidence in
-        guard let patterns = expectation.received else { return nil }
-        guard patterns.count == evidence.received.count else {
-            return .failed(expected: count(patterns.count), actual: seen(evidence.received))
+    private static let received = Check(
+        "received",
+        \.received,
+        underAnyOutcome: true,
+        mutations: { $0.mutatingEach(\.mutations) + [$0.longer(by: RequestPattern())] },
+        judge: { patterns, evidence in
+            guard patterns.count == evidence.received.count else {
+                return .failed(expected: counted(patterns.count, "request"), actual: listed(evidence.received))
+            }
+            for (index, (pattern, request)) in zip(patterns, evidence.received).enumerated() {
+                guard let mismatch = RequestMismatch(pattern, request) else { continue }
+                let hop = patterns.count > 1 ? "request \(index + 1): " : ""
+                return .failed(expected: hop + mismatch.expected, actual: hop + mismatch.actual)
+            }
+            return .passed
         }
-        for (index, (pattern, request)) in zip(patterns, evidence.received).enumerated() {
-            guard let mismatch = RequestMismatch(pattern, request) else { continue }
-            let hop = patterns.count > 1 ? "request \(index + 1): " : ""
-            return .failed(expected: hop + mismatch.expected, actual: hop + mismatch.actual)
+    )
+
+    private static let elapsed = Check(
+        "elapsedMilliseconds",
+        \.elapsedMilliseconds,
+        mutations: \.mutations,
+        isVacuous: { $0.atLeast <= 0 && $0.atMost == nil },
+        judge: { expected, evidence in
+            let actual = Int(evidence.elapsed / .milliseconds(1))
+            return .compared("\(expected.text) ms", "\(actual) ms", isMet: expected.contains(actual))
         }
-        return .passed
-    }
+    )
 
-    private static let elapsed = Check("elapsedMilliseconds") { expectation, evidence in
-        guard let expected = expectation.elapsedMilliseconds else { return nil }
-        let actual = Int(evidence.elapsed / .milliseconds(1))
-        return .compared("\(expected.text) ms", "\(actual) ms", isMet: expected.contains(actual))
-    }
-
-    private static func count(_ number: Int) -> String {
-        number == 1 ? "1 request" : "\(number) requests"
-    }
-
-    private static func seen(_ requests: [ReceivedRequest]) -> String {
-        count(requests.count) + requests.map { "\n\($0.method.rawValue) \($0.target)" }.joined()
+    private static func listed(_ requests: [ReceivedRequest]) -> String {
+        counted(requests.count, "request") + requests.map { "\n\($0.method.rawValue) \($0.target)" }.joined()
     }
 }
 
@@ -44,14 +50,21 @@ extension CountExpectation {
         guard let atMost else { return "at least \(atLeast)" }
         return atLeast == atMost ? "\(atLeast)" : "\(atLeast) to \(atMost)"
     }
+
+    /// A range below this one, and a range above it.
+    var mutations: [Mutation<CountExpectation>] {
+        let below = Mutation("(less)", CountExpectation(atLeast: 0, atMost: atLeast - 1))
+        let above = atMost.map { Mutation("(more)", CountExpectation(atLeast: $0 + 1)) }
+        return (atLeast > 0 ? [below] : []) + [above].compactMap { $0 }
+    }
 }
 
-/// The conditions of a pattern that a received request does not meet, in the words of a server's 404.
+/// The conditions of a pattern that a received request does not meet, in the words of the server's 404 response.
 struct RequestMismatch: Hashable {
     let expected: String
     let actual: String
 
-    /// Nil when the request is as the pattern says.
+    /// Compares the request; nil if it matches the pattern.
     init?(_ pattern: RequestPattern, _ request: ReceivedRequest) {
         let checks = InteractionChecks(pattern, DecodedRequest(request), ExplanationBudget(.max), .verdict).all
         let failures = checks.filter { $0.verdict != .holds }

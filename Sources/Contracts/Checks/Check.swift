@@ -1,53 +1,82 @@
 import Scenarios
 
-/// One key of `expect` and how it is judged.
+/// One key of `expect`: how it is judged, the capability that it needs, and how its expectation is mutated.
+///
+/// A key that a client can report also has a property of ``ReportedOutcome`` with its two readings, and a property of
+/// `ContractOutcome`.
 struct Check: Sendable {
     /// The key.
     let name: String
-    /// What a driver must be able to report for it; nil: nothing special.
+    /// The capability that a driver must declare; nil if every driver reports the value.
     let capability: Capability?
-    /// Nil when nothing is expected.
+    /// Whether the check is judged under an unexpected outcome too, where most keys have no meaning.
+    let isJudgedUnderAnyOutcome: Bool
+    /// Returns the verdict; nil if the expectation does not have the key.
     let judge: @Sendable (Expectation, Evidence) -> CheckReport.Verdict?
+    /// Returns expectations that differ in this key, one for each thing that it says: a client that meets the original
+    /// must not meet any of them.
+    let mutations: @Sendable (Expectation) -> [Mutation<Expectation>]
+    /// Returns whether the key is present but holds for every client.
+    let isVacuous: @Sendable (Expectation) -> Bool
 
-    init(
+    init<Value>(
         _ name: String,
+        _ key: any WritableKeyPath<Expectation, Value?> & Sendable,
         needs capability: Capability? = nil,
-        _ judge: @escaping @Sendable (Expectation, Evidence) -> CheckReport.Verdict?
+        underAnyOutcome: Bool = false,
+        mutations: @escaping @Sendable (Value) -> [Mutation<Value>],
+        isVacuous: @escaping @Sendable (Value) -> Bool = { _ in false },
+        judge: @escaping @Sendable (Value, Evidence) -> CheckReport.Verdict
     ) {
         self.name = name
         self.capability = capability
-        self.judge = judge
+        isJudgedUnderAnyOutcome = underAnyOutcome
+        self.judge = { expectation, evidence in
+            expectation[keyPath: key].map { judge($0, evidence) }
+        }
+        self.mutations = { expectation in
+            (expectation[keyPath: key].map(mutations) ?? []).map { mutation in
+                mutation.lifted(at: name) { value in
+                    var mutated = expectation
+                    mutated[keyPath: key] = value
+                    return mutated
+                }
+            }
+        }
+        self.isVacuous = { $0[keyPath: key].map(isVacuous) ?? false }
     }
 
-    /// In the order in which they stand in reports.
-    static let all =
-        [outcome] + answerChecks + representationChecks + redirectionChecks + [challenges, retryAfter, kind]
-        + wireChecks
+    /// All checks, in the order of reports.
+    static let all = [outcome] + responseChecks + representationChecks + redirectionChecks + failureChecks + wireChecks
 
-    private static let outcome = Check("outcome") { expectation, evidence in
-        let actual = evidence.reported.detail.map { "\(evidence.reported.outcome.rawValue): \($0)" }
-        return .compared(
-            expectation.outcome.rawValue,
-            actual ?? evidence.reported.outcome.rawValue,
-            isMet: expectation.outcome == evidence.reported.outcome
-        )
-    }
+    private static let outcome = Check(
+        "outcome",
+        \.expectedOutcome,
+        underAnyOutcome: true,
+        mutations: { [Mutation($0 == .success ? .conflict : .success)] },
+        judge: { expected, evidence in
+            let (actual, detail) = (evidence.reported.outcome, evidence.reported.detail)
+            let text = actual.rawValue + (detail.map { ": \($0)" } ?? "")
+            return .compared(expected.rawValue, text, isMet: expected == actual)
+        }
+    )
+}
 
-    private static let kind = Check("kind", needs: .kind) { expectation, evidence in
-        guard let expected = expectation.kind else { return nil }
-        let actual = evidence.reported.kind
-        return .compared(expected.rawValue, actual?.rawValue ?? "none", isMet: expected == actual)
+extension Expectation {
+    /// The outcome, which every expectation has.
+    fileprivate var expectedOutcome: ExpectedOutcome? {
+        get { outcome }
+        set { outcome = newValue ?? outcome }
     }
 }
 
-/// What the checks of a step look at.
-struct Evidence: Sendable {
-    /// The first outcome that was reported.
+/// The facts that the checks of a step judge.
+struct Evidence {
     let reported: ReportedOutcome
     let address: ScenarioAddress
-    /// What the server has received during the step.
+    /// The requests that the server received during the step.
     let received: [ReceivedRequest]
-    /// From the call to the first outcome.
+    /// The time from the call to the first outcome.
     let elapsed: Duration
 }
 
@@ -58,36 +87,44 @@ extension CheckReport.Verdict {
     }
 }
 
-/// Judges one step by everything that its `expect` says.
+extension [String] {
+    /// The texts one below the other, or `none`.
+    var lines: String { isEmpty ? "none" : joined(separator: "\n") }
+
+    /// The names in one line, or `none`.
+    var listed: String { isEmpty ? "none" : joined(separator: ", ") }
+}
+
+/// Judges one step by all keys of its `expect`.
 struct StepJudge: Sendable {
     let step: Scenarios.Step
     let capabilities: Set<Capability>
 
-    /// One report for each key that is expected.
-    ///
-    /// Under another outcome than the expected one most keys mean nothing; they are skipped, and the wire is still judged.
+    /// Returns one report for each expected key; keys without a meaning under the reported outcome are skipped.
     func judge(_ evidence: Evidence) -> [CheckReport] {
-        let isOther = evidence.reported.outcome != step.expectation.outcome
+        let isExpected = evidence.reported.outcome == step.expectation.outcome
         return Check.all.compactMap { check in
             guard let verdict = check.judge(step.expectation, evidence) else { return nil }
             if let capability = check.capability, !capabilities.contains(capability) {
-                var skipped = report(check.name, .skipped(capability.lack))
-                skipped.missing = capability
-                return skipped
+                return report(check.name, .skipped(capability.lack), missing: capability)
             }
-            guard isOther, !Self.alwaysJudged.contains(check.name) else { return report(check.name, verdict) }
-            return report(check.name, .skipped("the outcome is another one"))
+            guard isExpected || check.isJudgedUnderAnyOutcome else {
+                return report(check.name, .skipped("not judged under an unexpected outcome"))
+            }
+            return report(check.name, verdict)
         }
     }
 
-    /// The one report of a call without any outcome.
+    /// Returns the one report of a call without an outcome.
     func missingOutcome(_ reason: String) -> [CheckReport] {
         [report("outcome", .failed(expected: step.expectation.outcome.rawValue, actual: reason))]
     }
 
-    private static let alwaysJudged: Set = ["outcome", "status", "received"]
-
-    private func report(_ name: String, _ verdict: CheckReport.Verdict) -> CheckReport {
-        CheckReport(name, verdict, at: step.location)
+    private func report(
+        _ name: String,
+        _ verdict: CheckReport.Verdict,
+        missing capability: Capability? = nil
+    ) -> CheckReport {
+        CheckReport(name, verdict, at: step.location, missing: capability)
     }
 }

@@ -1,29 +1,29 @@
 import Scenarios
 
-/// Changes each expectation of each scenario, one at a time, and has the good client show that the change is noticed.
+/// Mutates each expectation of each scenario, one at a time, and checks with the correct client that the step then fails.
 package struct ExpectationTrial: Sendable {
-    /// What came of it.
+    /// The result of a trial.
     package struct Findings: Sendable {
-        /// The run; the mutations that nobody noticed are its failures.
+        /// The run; its failures are the mutations that no check detected.
         package let report: RunReport
 
-        /// Whether every change was noticed.
+        /// Whether every mutation was detected.
         package var isPassed: Bool { report.status != .failed && !report.isInterrupted }
 
-        /// A block for each case with a change that was not noticed.
+        /// A block for each case with an undetected mutation; empty if there is none.
         package var failures: String {
             let text = ConsoleReporter(report).failures
             return text.isEmpty ? "" : text + "\n"
         }
 
-        /// How many mutations there were, in one line.
+        /// The number of mutations, in one line.
         package var summary: String {
-            let flips = report.cases.flatMap { $0.steps.flatMap(\.checks) + $0.checks }.filter {
+            let mutations = report.cases.flatMap { $0.steps.flatMap(\.checks) + $0.checks }.filter {
                 $0.name == MutationJudge.name
             }
-            let missed = flips.count { $0.status != .passed }
-            let end = missed == 0 ? "all noticed" : "\(missed) not noticed"
-            return "\(flips.count) expectations changed, one at a time: \(end)\n"
+            let missed = mutations.count { $0.status != .passed }
+            let end = missed == 0 ? "all detected" : "\(missed) not detected"
+            return "\(mutations.count) expectations changed, one at a time: \(end)\n"
         }
     }
 
@@ -31,7 +31,7 @@ package struct ExpectationTrial: Sendable {
     private let server: any ContractServer
     private let options: ContractRunner.Options
 
-    /// Takes one variant of each scenario: the others expect the same.
+    /// Selects one variant of each scenario, since the others have the same expectations.
     package init(_ items: [Selection.Item], server: any ContractServer, options: ContractRunner.Options) {
         var seen: Set<String> = []
         self.items = items.filter { seen.insert($0.scenario.slug).inserted }
@@ -39,7 +39,9 @@ package struct ExpectationTrial: Sendable {
         self.options = options
     }
 
-    /// - Throws: When the server cannot be used.
+    /// Runs the scenarios with the correct client.
+    ///
+    /// - Throws: ``RunAborted`` when the server cannot be used.
     package func run(stop: StopSignal = StopSignal()) async throws -> Findings {
         var options = options
         options.mutatesExpectations = true
@@ -51,53 +53,48 @@ package struct ExpectationTrial: Sendable {
     }
 }
 
-/// Finds expectations that hold whatever a client does: it changes each in turn, and what came must not be as expected
-/// any more.
+/// Finds expectations that every client meets: mutates each and judges the same evidence, which must then fail.
 struct MutationJudge: Sendable {
     /// The name of the checks.
-    static let name = "flip"
+    static let name = "mutation"
 
     let capabilities: Set<Capability>
 
-    /// One report for each change, and one for each key that says nothing.
+    /// Returns one report for each mutation of a step, and one for each vacuous key.
     func judge(_ step: Scenarios.Step, _ evidence: Evidence) -> [CheckReport] {
-        let flips = step.expectation.flips.map { flip in
-            var flipped = step
-            flipped.expectation = flip.expectation
-            let checks = StepJudge(step: flipped, capabilities: capabilities).judge(evidence)
-            let isNoticed = checks.contains { $0.name == flip.key && $0.status != .passed }
-            return Self.report(flip.place, isNoticed, at: step.location)
-        }
-        return flips
-            + step.expectation.silentKeys.map { key in
-                CheckReport(
-                    Self.name,
-                    .failed(expected: "'\(key)' to expect something", actual: "it expects nothing"),
-                    at: step.location
-                )
+        Check.all.flatMap { check in
+            let reports = check.mutations(step.expectation).map { mutation in
+                var mutated = step
+                mutated.expectation = mutation.value
+                let checks = StepJudge(step: mutated, capabilities: capabilities).judge(evidence)
+                let isDetected = checks.contains { $0.name == check.name && $0.status != .passed }
+                return Self.report(mutation.place, isDetected, at: step.location)
             }
+            return reports + (check.isVacuous(step.expectation) ? [Self.vacuous(check.name, at: step.location)] : [])
+        }
     }
 
-    /// One report for each `times` that is changed.
+    /// Returns one report for each mutation of a `times`.
     func judge(_ judge: CaseJudge, _ usage: [InteractionUsage]) -> [CheckReport] {
         judge.variant.interactions.indices.flatMap { index in
             let interaction = judge.variant.interactions[index]
-            return (interaction.expectedCount?.mutations ?? []).map { change in
+            return (interaction.expectedCount?.mutations ?? []).map { mutation in
                 var variant = judge.variant
-                variant.interactions[index].expectedCount = change.value
+                variant.interactions[index].expectedCount = mutation.value
                 let checks = CaseJudge(scenario: judge.scenario, variant: variant)
                     .judge(calls: [], requests: [], usage: usage)
-                let isNoticed = checks.contains { $0.name == "times" && $0.status == .failed }
-                return Self.report("times \(change.place)", isNoticed, at: interaction.location)
+                let isDetected = checks.contains { $0.name == "times" && $0.status == .failed }
+                return Self.report("times \(mutation.place)", isDetected, at: interaction.location)
             }
         }
     }
 
-    private static func report(_ place: String, _ isNoticed: Bool, at location: SourceLocation) -> CheckReport {
-        CheckReport(
-            name,
-            .compared("a failure when this is changed: \(place)", "it holds all the same", isMet: isNoticed),
-            at: location
-        )
+    private static func report(_ place: String, _ isDetected: Bool, at location: SourceLocation) -> CheckReport {
+        let verdict = CheckReport.Verdict.compared("to fail with another \(place)", "still passes", isMet: isDetected)
+        return CheckReport(name, verdict, at: location)
+    }
+
+    private static func vacuous(_ key: String, at location: SourceLocation) -> CheckReport {
+        CheckReport(name, .failed(expected: "'\(key)' to expect something", actual: "it expects nothing"), at: location)
     }
 }
