@@ -57,26 +57,26 @@ struct VerifyDriverTests {
             ),
             (
                 "[ $n = 1 ] && echo call is done;",
-                "the driver's line is no JSON (expected a value, at byte 0): 'call is d"
+                "the driver's line is not valid JSON (expected a value, at byte 0): 'call is d"
             ),
-            ("[ $n = 1 ] && exec cat;", "the driver has not answered; the next step gets a new one"),
-            ("[ $n = 1 ] && exec <&- && exec cat /dev/zero;", "the driver's line has no end within 16 MiB: '\u{FFFD}"),
-            ("[ $n = 1 ] && exec yes;", "the driver's line is no JSON (expected a value, at byte 0): 'y'"),
+            ("[ $n = 1 ] && exec cat;", "the driver did not answer; the next step starts a new one"),
+            ("[ $n = 1 ] && exec <&- && exec cat /dev/zero;", "line does not end within 16 MiB: '\u{FFFD}"),
+            ("[ $n = 1 ] && exec yes;", "the driver's line is not valid JSON (expected a value, at byte 0): 'y'"),
             (
                 "[ $n = 1 ] && exec >/dev/null && exec cat;",
                 "the driver has closed its standard output before it answered"
             ),
-            ("[ $n = 1 ] && printf x && exit;", "the driver's line is no JSON (expected a value, at byte 0): 'x'"),
+            ("[ $n = 1 ] && printf x && exit;", "line is not valid JSON (expected a value, at byte 0): 'x'"),
             (
                 #"[ $n = 1 ] && printf '{"id":1,"calls"' && exec cat;"#,
-                #"the driver has not ended its line in time: '{"id":1,"calls"'; the next step gets a new one"#
+                #"the driver did not end its line in time: '{"id":1,"calls"'; the next step starts a new one"#
             ),
             (#"[ $n = 1 ] && echo '{"id":99,"calls":[]}';"#, "the driver's line answers call 99, not call 1"),
             (
                 #"[ $n = 1 ] && echo '{"id":1,"calls":[{"outcome":"success","status":NaN}]}';"#,
-                "the driver's line is no JSON"
+                "the driver's line is not valid JSON"
             ),
-            (#"[ $n = 1 ] && printf '{\0"\0\n\0';"#, "the driver's line is no JSON"),
+            (#"[ $n = 1 ] && printf '{\0"\0\n\0';"#, "the driver's line is not valid JSON"),
         ]
     )
     func oneThatMisbehavesFailsItsStep(_ before: String, message: String) async throws {
@@ -119,16 +119,16 @@ struct VerifyDriverTests {
         let driver = Self.driver("") + "; echo bye"
         let result = try await Self.verify(driver)
         #expect(result.status == 1, "\(result.errors)")
-        let words = "exactly one outcome of step 'second' actual 2: success, a line that no call asked for: 'bye'"
+        let words = "exactly one outcome of step 'second' actual 2: success, an unexpected line: 'bye'"
         #expect(result.words.contains(words), "\(result.output)")
     }
 
     @Test(
         "one that never gives a valid answer ends the run, which says whose fault that is",
         arguments: [
-            ("echo garbage;", "60", "the driver has failed 5 times in a row: the driver's line is no JSON"),
-            ("exit 9;", "60", "the driver has failed 5 times in a row: the driver has ended with exit code 9"),
-            ("exec cat;", "0.2", "the driver has not answered 3 times in a row: the driver has not answered"),
+            ("echo garbage;", "60", "the driver failed 5 times in a row: the driver's line is not valid JSON"),
+            ("exit 9;", "60", "the driver failed 5 times in a row: the driver has ended with exit code 9"),
+            ("exec cat;", "0.2", "the driver did not answer 3 times in a row: the driver did not answer"),
         ]
     )
     func oneThatNeverGivesAValidAnswer(_ before: String, limit: String, message: String) async throws {
@@ -149,9 +149,9 @@ struct VerifyDriverTests {
     @Test(
         "one that does not start is no failure of a contract",
         arguments: [
-            ("exit 7", "the driver has ended with exit code 7 before it said hello"),
-            ("/no/such/program", "exit code 127 (the shell has not found the command) before it said hello"),
-            ("echo Hello; cat", "the driver's first line is no JSON (expected a value, at byte 0): 'Hello'"),
+            ("exit 7", "the driver has ended with exit code 7 before it sent a hello"),
+            ("/no/such/program", "exit code 127 (the shell has not found the command) before it sent a hello"),
+            ("echo Hello; cat", "the driver's first line is not valid JSON (expected a value, at byte 0): 'Hello'"),
             (driver("", capabilities: ""), "lacks the capability \"outcome\""),
         ]
     )
@@ -164,7 +164,7 @@ struct VerifyDriverTests {
     @Test func oneThatSaysNoHelloIsEndedAtTheTimeOut() async throws {
         let result = try await Tool.run("verify", "Scenarios/links", "--timeout", "1", "--driver", "exec cat")
         #expect(result.status == 3)
-        #expect(result.errors.contains("the driver said no hello within 5.0 seconds"), "\(result.errors)")
+        #expect(result.errors.contains("the driver sent no hello within 5.0 seconds"), "\(result.errors)")
     }
 
     @Test func oneIsEndedWhenTheToolIsKilled() async throws {

@@ -125,7 +125,7 @@ struct VerifyRunTests {
             #expect(refused.status == 2)
             #expect(
                 refused.errors.contains(
-                    "--transport url-session is not compiled in; the package trait URLSessionOnLinux"
+                    "--transport url-session is not compiled in; build with the package trait"
                 )
             )
         #endif

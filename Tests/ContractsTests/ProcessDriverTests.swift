@@ -52,41 +52,44 @@ struct ProcessDriverTests {
     }
 
     @Test(
-        "what it says instead of an answer is quoted, and the next step gets a new one",
+        "what it says instead of an answer is quoted, and the next step starts a new one",
         arguments: [
-            (CannedProcess.Answer.line("call is done"), "the driver's line is no JSON (expected a value, at byte 0)"),
-            (.line("[1]"), "the driver's line is an array, no object"),
-            (.line(#"{"calls":[]}"#), #"the driver's line is no answer: it has no "id""#),
-            (.line(#"{"id":1}"#), #"the driver's line is no answer: it has no "calls""#),
+            (
+                CannedProcess.Answer.line("call is done"),
+                "the driver's line is not valid JSON (expected a value, at byte 0)"
+            ),
+            (.line("[1]"), "the driver's line is an array, not an object"),
+            (.line(#"{"calls":[]}"#), #"the driver's line is not an answer: it lacks "id""#),
+            (.line(#"{"id":1}"#), #"the driver's line is not an answer: it lacks "calls""#),
             (.line(#"{"id":9,"calls":[]}"#), "the driver's line answers call 9, not call 1"),
-            (.call("[]"), "the driver's line has an array in calls[0], no object"),
-            (.call("{}"), #"the driver's line has no "outcome" in calls[0]"#),
+            (.call("[]"), "the driver's line has an array in calls[0], not an object"),
+            (.call("{}"), #"the driver's line lacks "outcome" in calls[0]"#),
             (
                 .call(#"{"outcome":"fine"}"#),
-                "the driver's line has an unknown outcome in calls[0], 'fine'; there are succ"
+                "the driver's line has an unknown outcome in calls[0], 'fine'; known: succ"
             ),
             (.call(#"{"outcome":"success","status":"204"}"#), "has a string in calls[0].status, not an integer"),
             (.call(#"{"outcome":"success","retryAfter":1}"#), "has an unknown key, 'retryAfter' in calls[0]; known: "),
             (.call(#"{"outcome":"success","kind":"broken"}"#), "has an unknown kind in calls[0].kind, 'broken'"),
-            (.call(#"{"outcome":"success","notices":[{"from":"a"}]}"#), #"no "to" in calls[0].notices[0]"#),
-            (.call(#"{"outcome":"success","headers":{"a b":"c"}}"#), "'a b' in calls[0].headers, which is no name"),
+            (.call(#"{"outcome":"success","notices":[{"from":"a"}]}"#), #"or "to" in calls[0].notices[0]"#),
+            (.call(#"{"outcome":"success","headers":{"a b":"c"}}"#), "'a b' in calls[0].headers, which is not a va"),
             (.call(#"{"outcome":"success","relations":{"self":1}}"#), "a number in calls[0].relations.self, not a str"),
-            (.call(#"{"outcome":"success","outcome":"success"}"#), "no JSON (the object has the key \"outcome\" twice"),
-            (.call(String(repeating: "[", count: 2000)), "the driver's line is no JSON"),
+            (.call(#"{"outcome":"success","outcome":"success"}"#), "(the object has the key \"outcome\" twice"),
+            (.call(String(repeating: "[", count: 2000)), "the driver's line is not valid JSON"),
             (.raw(.ended("has ended with exit code 3")), "the driver has ended with exit code 3 before it answered"),
             (
                 .raw(.tooLong([UInt8](repeating: 120, count: 300))),
-                "no end within 16 MiB: '\(String(repeating: "x", count: 300))…'"
+                "not end within 16 MiB: '\(String(repeating: "x", count: 300))…'"
             ),
-            (.silence, "the driver has not answered"),
-            (.silenceAfter(#"{"id":1,"ca"#), #"the driver has not ended its line in time: '{"id":1,"ca'"#),
+            (.silence, "the driver did not answer"),
+            (.silenceAfter(#"{"id":1,"ca"#), #"the driver did not end its line in time: '{"id":1,"ca'"#),
         ]
     )
     func whatItSaysInsteadOfAnAnswerIsQuoted(_ answer: CannedProcess.Answer, expected: String) async throws {
         let (report, starts) = try await Self.report(of: [answer, .success, .success])
         let message = Self.message(report, step: 0)
         #expect(message.contains(expected), "\(message)")
-        #expect(message.hasSuffix("; the next step gets a new one"), "\(message)")
+        #expect(message.hasSuffix("; the next step starts a new one"), "\(message)")
         #expect(report.cases[0].steps.map(\.status) == [.failed, .passed, .passed])
         #expect(starts == 2)
     }
@@ -150,7 +153,7 @@ struct ProcessDriverTests {
             ),
             (
                 [.success, .line(#"{"id":1,"calls":[]}"#), .success, .success],
-                "'first' | 2: success, another answer, without an outcome"
+                "'first' | 2: success, another answer, which has no outcome"
             ),
             (
                 [.chatter(success, [#"{"id":ID,"calls":[{"outcome":"conflict"}]}"#]), .success, .success],
@@ -158,7 +161,7 @@ struct ProcessDriverTests {
             ),
             (
                 [.chatter(success, ["call ID is done"]), .success, .success],
-                "'first' | 2: success, a line that no call asked for: 'call 1 is done'"
+                "'first' | 2: success, an unexpected line: 'call 1 is done'"
             ),
             (
                 [.success, .success, .chatter(success, [#"{"id":2,"calls":[{"outcome":"conflict"}]}"#])],
@@ -235,7 +238,7 @@ struct ProcessDriverTests {
         let processes = CannedProcess.Launcher(hello: [Self.hello], answers: [.success, .line("?"), .success])
         let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
         let report = try await LocalServer.report(of: contract, clients: [kind])
-        #expect(Self.message(report, step: 2).hasPrefix("the driver that has got the link has ended since"))
+        #expect(Self.message(report, step: 2).hasPrefix("the link cannot be followed"))
     }
 
     @Test func whatADriverCannotReportIsSkippedAndCounted() async throws {
@@ -255,18 +258,18 @@ struct ProcessDriverTests {
         arguments: [
             (
                 CannedProcess.Answer.raw(.ended("has ended with exit code 127")),
-                "the driver has ended with exit code 127 before it said hello"
+                "the driver has ended with exit code 127 before it sent a hello"
             ),
-            (.line("Hello!"), "the driver's first line is no JSON (expected a value, at byte 0): 'Hello!'"),
-            (.line("{}"), #"the driver's first line is no hello: it has no "hypermockDriver": '{}'"#),
-            (.line(#"{"hypermockDriver":2}"#), "speaks version 2 of the protocol; this runner speaks 1"),
-            (.line(#"{"hypermockDriver":1}"#), #"it has no "capabilities""#),
+            (.line("Hello!"), "the driver's first line is not valid JSON (expected a value, at byte 0): 'Hello!'"),
+            (.line("{}"), #"the driver's first line is not a hello: it lacks "hypermockDriver": '{}'"#),
+            (.line(#"{"hypermockDriver":2}"#), "has version 2 of the protocol; this runner supports 1"),
+            (.line(#"{"hypermockDriver":1}"#), #"it lacks "capabilities""#),
             (
                 .line(#"{"hypermockDriver":1,"capabilities":["links"]}"#),
-                #"names a capability that there is not, "links"; "#
+                #"has an unknown capability, "links"; "#
             ),
             (.line(#"{"hypermockDriver":1,"capabilities":[]}"#), #"lacks the capability "outcome""#),
-            (.silence, "the driver said no hello within 0.05 seconds"),
+            (.silence, "the driver sent no hello within 0.05 seconds"),
         ]
     )
     func aDriverWithoutAProperHelloDoesNotStart(_ hello: CannedProcess.Answer, expected: String) async throws {
@@ -310,19 +313,19 @@ struct ProcessDriverTests {
     @Test(
         "a driver that is of no use ends the run, and is named as the cause",
         arguments: [
-            ([], 5, "the driver has failed 5 times in a row: the driver has ended before it answered"),
-            ([.success], 50, "the driver has failed 50 times in a row: the driver has ended before it answered"),
+            ([], 5, "the driver failed 5 times in a row: the driver has ended before it answered"),
+            ([.success], 50, "the driver failed 50 times in a row: the driver has ended before it answered"),
             (
                 Array(repeating: .line("?"), count: 9), 5,
-                "the driver has failed 5 times in a row: the driver's line is no JSON (expected a value, at byte 0): '?'"
+                "the driver failed 5 times in a row: the driver's line is not valid JSON (expected a value, at byte 0): '?'"
             ),
             (
                 Array(repeating: .silence, count: 9), 3,
-                "the driver has not answered 3 times in a row: the driver has not answered"
+                "the driver did not answer 3 times in a row: the driver did not answer"
             ),
             (
                 [.success] + Array(repeating: .silence, count: 19), 10,
-                "the driver has not answered 10 times in a row: the driver has not answered"
+                "the driver did not answer 10 times in a row: the driver did not answer"
             ),
         ] as [([CannedProcess.Answer], Int, String)]
     )

@@ -13,7 +13,7 @@ extension Check {
         \.challenges,
         needs: .challenges,
         mutations: { challenges in
-            challenges.mutatingEach({ $1.scheme }, \.mutations) + [
+            challenges.mutatingEach(named: { $1.scheme }, \.mutations) + [
                 challenges.longer(by: ChallengeExpectation(scheme: "Basic"))
             ]
         },
@@ -69,7 +69,7 @@ extension ExpectedRetryAfter {
 
 extension ChallengeExpectation {
     fileprivate var mutations: [Mutation<ChallengeExpectation>] {
-        let parameters = self.parameters.mutatingEach({ $1.name }) { parameter in
+        let parameters = self.parameters.mutatingEach(named: { $1.name }) { parameter in
             [Mutation(StepAuthorization.Parameter(name: parameter.name, value: parameter.value.mutated))]
         }
         return [

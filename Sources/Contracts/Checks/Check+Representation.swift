@@ -68,7 +68,7 @@ extension Check {
         "embedded",
         \.embedded,
         needs: .embedded,
-        mutations: { $0.mutatingEach({ $1.name }, \.mutations) },
+        mutations: { $0.mutatingEach(named: { $1.name }, \.mutations) },
         isVacuous: \.isEmpty,
         judge: { expected, evidence in
             expected.lazy.compactMap { mismatch(of: $0, evidence.reported) }.first ?? .passed
@@ -103,9 +103,9 @@ extension RelationsExpectation {
     fileprivate var mutations: [Mutation<RelationsExpectation>] {
         switch self {
         case .present(let names):
-            names.mutatingEach({ $1 }, { [Mutation($0.mutated)] }).map { $0.lifted(into: Self.present) }
+            names.mutatingEach(named: { $1 }, { [Mutation($0.mutated)] }).map { $0.lifted(into: Self.present) }
         case .targets(let entries):
-            entries.mutatingEach({ $1.name }, Self.mutations).map { $0.lifted(into: Self.targets) }
+            entries.mutatingEach(named: { $1.name }, Self.mutations).map { $0.lifted(into: Self.targets) }
         }
     }
 

@@ -1,8 +1,8 @@
 import HALClient
 
-/// Keeps every outcome that a client reports of one call, however many and however late.
+/// Records every outcome that a client reports of one call, late ones included.
 final class CallRecorder: Sendable {
-    /// One report and when it came.
+    /// An outcome and the time of its report.
     struct Report: Sendable {
         let outcome: ReportedOutcome
         let at: ContinuousClock.Instant
@@ -22,7 +22,7 @@ final class CallRecorder: Sendable {
 
     var failure: DriverFailure? { state.withLock { $0.failure } }
 
-    /// Whether the driver was told to end, since the time was over.
+    /// Whether the time limit was reached, so that the driver was cancelled.
     var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
     func record(_ outcome: ReportedOutcome) {
@@ -30,7 +30,7 @@ final class CallRecorder: Sendable {
         state.withLock { if !$0.isGivenUp { $0.reports.append(report) } }
     }
 
-    /// Keeps no more of the reports than how often and how the call has ended.
+    /// Drops everything but the classes and the number of the outcomes.
     func forgetDetails() {
         state.withLock { state in
             state.reports = state.reports.map { report in
@@ -41,7 +41,7 @@ final class CallRecorder: Sendable {
         }
     }
 
-    /// The driver has returned: nothing more is waited for.
+    /// Ends the wait for the driver, which has returned.
     func finish(_ failure: DriverFailure?) {
         state.withLock { state in
             state.failure = failure
@@ -50,14 +50,14 @@ final class CallRecorder: Sendable {
         }
     }
 
-    /// What the client reports from now on, when it is told to end for example, is no outcome of the call.
+    /// Ignores reports from now on: an outcome after the cancellation is not one of the call.
     func giveUp() {
         state.withLock { $0.isGivenUp = true }
     }
 
-    /// Waits until the driver has returned or the time is over; one wait at a time.
+    /// Waits until the driver returns or the time limit is reached; only one task may wait.
     ///
-    /// - Returns: whether it has returned.
+    /// - Returns: Whether the driver has returned.
     func wait(atMost limit: Duration) async -> Bool {
         let (end, waiter) = AsyncStream.makeStream(of: Void.self)
         let hasReturned = state.withLock { state in

@@ -1,26 +1,26 @@
 package import Scenarios
 
-/// A client that is judged: it is told what to do and reports what it made of the answer.
+/// Makes the calls of one case with the client under test, and reports their outcomes.
 ///
-/// Each case has a driver of its own, so that one may keep the resources whose links are followed later.
+/// Each case has its own driver, which may keep resources to follow their links later.
 package protocol Driver: Sendable {
-    /// Gets ready for a call, outside of the time that is measured.
+    /// Prepares for a call; the measured time does not include it.
     ///
-    /// - Throws: ``DriverFailure`` when the driver cannot be had.
+    /// - Throws: ``DriverFailure`` when the driver does not start.
     func prepare() async throws(DriverFailure)
 
-    /// Makes a call and hands each terminal outcome that the client reports to `report`, even a second or a late one.
+    /// Makes a call and passes each outcome that the client reports to `report`, even a second or a late one.
     ///
-    /// Returns when the client is done with the call as far as anyone can tell, or when the task is cancelled.
-    /// - Throws: ``DriverFailure`` when the driver, not the client, has failed.
+    /// Returns when the client has finished the call, or when the task is cancelled.
+    /// - Throws: ``DriverFailure`` when the driver, not the client, fails.
     func perform(
         _ call: DriverCall,
         report: @escaping @Sendable (ReportedOutcome) -> Void
     ) async throws(DriverFailure)
 
-    /// Ends the case: no call will come any more.
+    /// Ends the case after its last call.
     ///
-    /// Hands on late reports of the client before it returns.
+    /// Passes on late reports of the client before it returns.
     func finish() async
 }
 
@@ -30,16 +30,16 @@ extension Driver {
     package func finish() async {}
 }
 
-/// A driver with its name, made anew for each case.
+/// A kind of driver: its name, its capabilities, and how to make one for each case.
 package struct DriverKind: Sendable {
-    /// Stands in reports: `async`.
+    /// The name in reports: `async`.
     package var name: String
-    /// What the driver can report; the checks of all else are skipped and counted.
+    /// The capabilities of the driver; steps and checks that need others are skipped and counted.
     package var capabilities: Set<Capability>
-    /// What selects the driver on the command line: `--style async`.
+    /// The arguments that select the driver on the command line: `--style async`.
     package var arguments: String
     package var make: @Sendable () -> any Driver
-    /// Ends what the drivers of all cases share, after the last case; what comes late until then is handed on.
+    /// Ends what the drivers of all cases share, after the last case; late reports are passed on until then.
     package var close: @Sendable () async -> Void
 
     package init(
@@ -57,36 +57,19 @@ package struct DriverKind: Sendable {
     }
 }
 
-/// Something that a driver can report beyond the status.
-package enum Capability: String, Sendable, CaseIterable {
-    case outcome, challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
-    case headers, body, session
-
-    /// Why something is skipped for lack of it.
-    package var lack: String {
-        switch self {
-        case .follow: "the client cannot follow links"
-        case .session: "the client has no sessions"
-        case .outcome, .challenges, .retryAfter, .relations, .model, .embedded, .location, .lastModified, .notices,
-            .kind, .headers, .body:
-            "the client cannot report '\(rawValue)'"
-        }
-    }
-}
-
-/// A driver that could not do what it was told.
+/// A failure of a driver, as opposed to one of its client.
 package struct DriverFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How far a failure reaches.
+    /// The part of a run that a failure affects.
     package enum Extent: Sendable, Hashable {
         /// The step fails, and the next one gets a new driver.
         case step
-        /// The same, for a driver that has not answered in time.
+        /// As `step`, for a driver that did not answer in time.
         case silence
-        /// The driver is of no use, so that the run ends: nothing could be judged any more.
+        /// The run ends, since the driver cannot make any call.
         case run
     }
 
-    /// What happened, for people.
+    /// The reason, for people.
     package let message: String
     package let extent: Extent
 
@@ -98,20 +81,20 @@ package struct DriverFailure: Error, Sendable, Hashable, CustomStringConvertible
     package var description: String { message }
 }
 
-/// One call that a driver is told to make.
+/// A call that a driver makes.
 package struct DriverCall: Sendable {
-    /// Where the call goes.
+    /// The resource that the call addresses.
     package enum Destination: Sendable, Hashable {
         /// An absolute URI.
         case url(String)
-        /// A link of the resource that an earlier call has got; the client finds and expands it.
+        /// A link of the resource that an earlier call received; the client finds and expands it.
         case follow(FollowedLink, fromCall: Int)
     }
 
-    /// Counts from 1 within a case.
+    /// The number of the call within its case, from 1.
     package var id: Int
     package var target: Destination
-    /// Everything but the address.
+    /// The rest of the request.
     package var request: StepRequest
 
     package init(id: Int, target: Destination, request: StepRequest) {

@@ -31,14 +31,15 @@ extension MultiValueMatcher {
 extension [Named<MultiValueMatcher>] {
     /// Each matcher in turn changed.
     var mutations: [Mutation<Self>] {
-        mutatingEach({ $1.name }) { entry in entry.pattern.mutations.map { $0.lifted { Named(entry.name, $0) } } }
+        mutatingEach(named: { $1.name }) { entry in entry.pattern.mutations.map { $0.lifted { Named(entry.name, $0) } }
+        }
     }
 }
 
 extension [Named<Matcher>] {
     /// Each matcher in turn changed.
     var mutations: [Mutation<Self>] {
-        mutatingEach({ $1.name }) { [Mutation(Named($0.name, $0.pattern.flipped))] }
+        mutatingEach(named: { $1.name }) { [Mutation(Named($0.name, $0.pattern.flipped))] }
     }
 }
 

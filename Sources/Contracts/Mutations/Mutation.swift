@@ -23,7 +23,7 @@ struct Mutation<Value> {
 extension Array {
     /// The mutations of the array: each has one element replaced by one of its mutations.
     func mutatingEach(
-        _ place: (Int, Element) -> String = { index, _ in "\(index + 1)" },
+        named place: (Int, Element) -> String = { index, _ in "\(index + 1)" },
         _ mutations: (Element) -> [Mutation<Element>]
     ) -> [Mutation<[Element]>] {
         enumerated().flatMap { index, element in

@@ -5,7 +5,7 @@ import HTTPTypes
 import Scenarios
 import URITemplates
 
-/// This package's own client as a driver, in one of its two APIs.
+/// Drives the client of this package in one of its two API styles.
 package final class HALClientDriver: Driver {
     private let style: APIStyle
     private let executor: RelationExecutor
@@ -13,7 +13,7 @@ package final class HALClientDriver: Driver {
     private let representations = Representations()
     private let sessions: SessionPool
 
-    /// Without a transport it is the platform's own.
+    /// Creates a driver; the default transport is that of the platform.
     package init(
         _ style: APIStyle,
         redirectPolicy: RedirectPolicy = .standard,
@@ -26,12 +26,12 @@ package final class HALClientDriver: Driver {
         sessions = SessionPool(executor)
     }
 
-    /// A kind for the runner, named after the style.
+    /// Returns a kind of driver that is named after the style.
     package static func kind(_ style: APIStyle) -> DriverKind {
         DriverKind(style.rawValue, arguments: "--style \(style.rawValue)") { HALClientDriver(style) }
     }
 
-    /// A kind for the runner, named after the style and the transport.
+    /// Returns a kind of driver that is named after the style and the transport.
     package static func kind(_ style: APIStyle, over transport: ClientTransport) -> DriverKind {
         let (name, shared) = (transport.rawValue, transport.shared)
         return DriverKind("\(style.rawValue)/\(name)", arguments: "--style \(style.rawValue) --transport \(name)") {
@@ -46,9 +46,7 @@ package final class HALClientDriver: Driver {
         let notices = NoticeList()
         let end: @Sendable (Outcome<JSONObject>) -> Void = { [representations] outcome in
             representations.keep(outcome.success, of: call.id)
-            var reported = ReportedOutcome(outcome)
-            reported.notices = notices.all
-            report(reported)
+            report(ReportedOutcome(outcome, notices: notices.all))
         }
         switch await client(for: call) {
         case .failure(let failed): end(failed.outcome)
@@ -74,7 +72,7 @@ package final class HALClientDriver: Driver {
         case .url(let url): target = Target(url)
         case .follow(let link, let source):
             guard let representation = representations[source] else {
-                throw DriverFailure("call \(source) has got no resource to follow '\(link.relation)' from")
+                throw DriverFailure("call \(source) received no resource, so '\(link.relation)' cannot be followed")
             }
             let selector = LinkSelector(LinkRelation(link.relation), name: link.linkName)
             target = .link(selector, of: representation, variables: URITemplate.Variables(link.variables))
@@ -97,7 +95,7 @@ package final class HALClientDriver: Driver {
         }
         client.perform(call, on: queue, Callbacks(reporting: report, notice: notices.add))
         for await _ in firsts {}
-        // What the client has put into the queue behind the first callback is a second one, and must be seen.
+        // A second callback may be queued behind the first one, and must be reported.
         await withCheckedContinuation { drained in
             queue.async { drained.resume() }
         }
@@ -105,7 +103,7 @@ package final class HALClientDriver: Driver {
 }
 
 extension Callbacks {
-    /// A closure of its own for each class, which says by which one it was called.
+    /// Reports the outcome of the class whose closure is called.
     fileprivate init(
         reporting report: @escaping @Sendable (Outcome<Model>) -> Void,
         notice: @escaping @Sendable (Notice) -> Void
@@ -125,7 +123,7 @@ extension Callbacks {
     }
 }
 
-/// What each call has got, for its links.
+/// The representation that each call received, for its links.
 private final class Representations: Sendable {
     private let byCall = Locked<[Int: Representation<JSONObject>]>([:])
 
@@ -136,27 +134,26 @@ private final class Representations: Sendable {
     }
 }
 
-/// The permanent redirects of one call.
+/// The notices of one call.
 private final class NoticeList: Sendable {
-    private let notices = Locked<[RedirectNotice]>([])
+    private let notices = Locked<[Notice]>([])
 
-    var all: [RedirectNotice] { notices.withLock { $0 } }
+    var all: [Notice] { notices.withLock { $0 } }
 
     func add(_ notice: Notice) {
-        guard case .movedPermanently(let redirect) = notice else { return }
-        notices.withLock { $0.append(RedirectNotice(from: redirect.from, to: redirect.to)) }
+        notices.withLock { $0.append(notice) }
     }
 }
 
-/// What brings the requests of this package's client.
+/// The transport of this package's client.
 package enum ClientTransport: String, Sendable, CaseIterable {
     case asyncHTTPClient = "async-http-client"
     case urlSession = "url-session"
 
-    /// Those that were compiled in, the platform's own first.
+    /// The transports that were compiled in, that of the platform first.
     package static var available: [ClientTransport] { allCases.filter { $0.shared != nil } }
 
-    /// Nil when it was not compiled in.
+    /// The shared instance; nil if the transport was not compiled in.
     package var shared: (any Transport)? {
         switch self {
         case .asyncHTTPClient:
@@ -174,11 +171,11 @@ package enum ClientTransport: String, Sendable, CaseIterable {
         }
     }
 
-    /// What brings it in where it is not.
+    /// How to get the transport where it was not compiled in.
     package var remedy: String {
         switch self {
-        case .asyncHTTPClient: "it is there on Linux alone"
-        case .urlSession: "the package trait URLSessionOnLinux brings it in: swift build --traits URLSessionOnLinux"
+        case .asyncHTTPClient: "it is available on Linux only"
+        case .urlSession: "build with the package trait URLSessionOnLinux: swift build --traits URLSessionOnLinux"
         }
     }
 }

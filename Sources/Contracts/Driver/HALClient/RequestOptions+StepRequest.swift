@@ -5,7 +5,7 @@ package import Scenarios
 import URITemplates
 
 extension RequestOptions {
-    /// What a step asks for, as the client's own API takes it.
+    /// Converts the request of a step.
     init(_ step: StepRequest) {
         self.init(timeouts: Timeouts(firstByte: nil, idle: nil, total: .milliseconds(step.timeoutMilliseconds)))
         for field in step.fields { headers.append(field.name.rawName, field.value) }
@@ -13,11 +13,11 @@ extension RequestOptions {
         if let language = step.acceptLanguage { headers.set("Accept-Language", language) }
         if let type = step.contentType, step.body == nil { headers.set("Content-Type", type) }
         authorization = step.authorization.flatMap { Authorization($0) }
-        takeConditions(of: step)
+        setConditions(of: step)
     }
 
-    /// The client's API takes one condition; a step that has several gets the others as plain fields.
-    private mutating func takeConditions(of step: StepRequest) {
+    /// Sets the first condition as the precondition, of which the API accepts one, and the others as plain fields.
+    private mutating func setConditions(of step: StepRequest) {
         let conditions: [(name: String, text: String?, make: (String) -> Precondition?)] = [
             ("If-Match", step.ifMatch, { .ifMatch($0) }),
             ("If-None-Match", step.ifNoneMatch, { .ifNoneMatch($0) }),
@@ -48,7 +48,7 @@ extension Content {
 }
 
 extension Authorization {
-    /// The credentials that a step gives to the client; nil if a session has them.
+    /// Converts the credentials of a step; nil if the step uses a session.
     package init?(_ step: StepAuthorization) {
         switch step {
         case .scheme(let scheme, let parameters):
@@ -65,7 +65,7 @@ extension Authorization {
 }
 
 extension URITemplate.Variables {
-    /// Strings, numbers and booleans by their text, arrays as lists, objects as maps; null is undefined.
+    /// Converts strings, numbers and booleans to text, arrays to lists and objects to maps; null is undefined.
     init(_ object: JSONObject) {
         self.init()
         for member in object.members { self[member.name] = URITemplate.Value(member.value) }

@@ -2,7 +2,7 @@ import HAL
 import HALClient
 import Scenarios
 
-/// The sessions of one case: steps that say the same have the same.
+/// The sessions of one case; steps with equal settings share a session.
 final class SessionPool: Sendable {
     private let client: RelationExecutor
     private let sessions = Locked<[StepSession: OAuthSession]>([:])
@@ -11,7 +11,7 @@ final class SessionPool: Sendable {
         self.client = client
     }
 
-    /// The session, begun and logged in if it was not before; or how the log-in has failed.
+    /// Returns the session, which it starts and logs in at its first use, or the outcome of the failed log-in.
     func session(_ step: StepSession) async -> Result<OAuthSession, FailedLogin> {
         if let session = sessions.withLock({ $0[step] }) { return .success(session) }
         let session = OAuthSession(client: client, configuration: OAuthConfiguration(step))
@@ -25,7 +25,7 @@ final class SessionPool: Sendable {
     }
 }
 
-/// A log-in that did not succeed.
+/// The outcome of a log-in that failed.
 struct FailedLogin: Error {
     let outcome: Outcome<JSONObject>
 }

@@ -1,20 +1,20 @@
 import HALClient
 import Scenarios
 
-/// A driver that has said hello: one question at a time, and the answer to it.
+/// A conversation with a driver's process after its hello: one call at a time.
 ///
-/// After a failure the driver is not what it was; it has been ended then.
+/// A failure ends the process.
 package actor DriverConversation {
-    /// What it said of itself.
+    /// The first line of the driver.
     package nonisolated let hello: DriverHello
 
-    /// How many answers to earlier calls may come before the one to the current call.
+    /// The number of answers to earlier calls that may precede the answer to the current call.
     private static let lateAnswerLimit = 100
 
     private let process: any DriverProcess
     private var quotation = RedactedQuote()
     private var lastID = 0
-    /// Where the outcomes of each call go, by its id; an answer may come late.
+    /// The receivers of outcomes, by the id of the call; an answer may come late.
     private var reports: [Int: @Sendable (ReportedOutcome) -> Void] = [:]
 
     private init(_ process: any DriverProcess, _ hello: DriverHello) {
@@ -24,7 +24,7 @@ package actor DriverConversation {
 
     /// Starts a driver and waits for its hello.
     ///
-    /// - Throws: ``DriverFailure`` when there is none in time.
+    /// - Throws: ``DriverFailure`` when the driver sends no valid hello in time.
     package static func begin(
         _ launch: DriverLauncher,
         helloWithin limit: Duration
@@ -39,7 +39,7 @@ package actor DriverConversation {
         let line = await Self.exchange(nil, with: process)
         timer.cancel()
         do throws(DriverFailure) {
-            guard !isLate.withLock({ $0 }) else { throw DriverFailure("the driver said no hello within \(limit)") }
+            guard !isLate.withLock({ $0 }) else { throw DriverFailure("the driver sent no hello within \(limit)") }
             return DriverConversation(process, try hello(line))
         } catch {
             process.kill()
@@ -50,9 +50,9 @@ package actor DriverConversation {
     private static func hello(_ line: DriverLine) throws(DriverFailure) -> DriverHello {
         let quotation = RedactedQuote()
         switch line {
-        case .ended(let how): throw DriverFailure("the driver \(how) before it said hello")
+        case .ended(let how): throw DriverFailure("the driver \(how) before it sent a hello")
         case .tooLong(let bytes):
-            throw DriverFailure("the driver's hello has no end of line: \(quotation.quoted(bytes))")
+            throw DriverFailure("the driver's hello does not end: \(quotation.quoted(bytes))")
         case .line(let bytes):
             do throws(ProtocolViolation) {
                 return try DriverHello(bytes)
@@ -63,12 +63,12 @@ package actor DriverConversation {
         }
     }
 
-    /// Has the driver make a call, and hands on every outcome that its client has reported; `source` is the id of the
+    /// Makes the driver perform a call, and passes on every outcome that its client reports; `source` is the id of the
     /// call whose link is followed.
     ///
-    /// Lines that the driver wrote before it was asked, and second answers to an earlier call, belong to that call.
-    /// - Returns: the id of this call.
-    /// - Throws: ``DriverFailure`` when there is no answer that makes sense; the driver was ended then.
+    /// Lines that the driver wrote before this call, and second answers to an earlier one, count for the earlier call.
+    /// - Returns: The id of this call.
+    /// - Throws: ``DriverFailure`` when the driver sends no valid answer; its process is ended then.
     func ask(
         _ call: DriverCall,
         source: Int?,
@@ -87,20 +87,20 @@ package actor DriverConversation {
                 if answer.id == id { return id }
                 line = await Self.exchange(nil, with: process)
             }
-            throw DriverFailure("the driver answers earlier calls again and again, not call \(id)")
+            throw DriverFailure("the driver keeps answering earlier calls instead of call \(id)")
         } catch {
             process.kill()
             throw error
         }
     }
 
-    /// Blames the last call for what the driver has written since, and each call for another answer to it.
+    /// Reports lines that the driver wrote since the last call: stray ones to that call, answers to the call they name.
     func settle() async {
         guard lastID > 0 else { return }
         for line in await process.unasked() { blame(line) }
     }
 
-    /// Ends the driver in good order.
+    /// Ends the driver by closing its standard input.
     func end() async {
         for line in await process.end() { blame(line) }
     }
@@ -108,7 +108,7 @@ package actor DriverConversation {
     private func blame(_ line: [UInt8]) {
         guard let answer = try? answer(.line(line)) else {
             var stray = ReportedOutcome(.undecodable)
-            stray.stray = "a line that no call asked for: \(quotation.quoted(line))"
+            stray.stray = "an unexpected line: \(quotation.quoted(line))"
             reports[lastID]?(stray)
             return
         }
@@ -119,26 +119,26 @@ package actor DriverConversation {
         for outcome in answer.calls { reports[answer.id]?(redacted(outcome)) }
         guard isLate, answer.calls.isEmpty else { return }
         var stray = ReportedOutcome(.undecodable)
-        stray.stray = "another answer, without an outcome"
+        stray.stray = "another answer, which has no outcome"
         reports[answer.id]?(stray)
     }
 
-    /// - Throws: ``DriverFailure`` when the line answers no call that was made.
+    /// - Throws: ``DriverFailure`` when the line does not answer a call of this conversation.
     private func answer(_ line: DriverLine) throws(DriverFailure) -> DriverAnswer {
         switch line {
         case .line(let bytes) where Task.isCancelled && !bytes.isEmpty:
             throw DriverFailure(
-                "the driver has not ended its line in time: \(quotation.quoted(bytes))",
+                "the driver did not end its line in time: \(quotation.quoted(bytes))",
                 extent: .silence
             )
         case .line, .tooLong, .ended:
-            guard !Task.isCancelled else { throw DriverFailure("the driver has not answered", extent: .silence) }
+            guard !Task.isCancelled else { throw DriverFailure("the driver did not answer", extent: .silence) }
         }
         switch line {
         case .ended(let how): throw DriverFailure("the driver \(how) before it answered")
         case .tooLong(let bytes):
             let limit = "\(DriverLine.limit >> 20) MiB"
-            throw DriverFailure("the driver's line has no end within \(limit): \(quotation.beginning(of: bytes))")
+            throw DriverFailure("the driver's line does not end within \(limit): \(quotation.beginning(of: bytes))")
         case .line(let bytes):
             do throws(ProtocolViolation) {
                 let answer = try DriverAnswer(bytes)
@@ -158,7 +158,7 @@ package actor DriverConversation {
         return outcome
     }
 
-    /// When the task is cancelled, there is nothing to wait for any more.
+    /// Exchanges a line; a cancellation of the task ends the process, and so the wait.
     private static func exchange(_ line: String?, with process: any DriverProcess) async -> DriverLine {
         await withTaskCancellationHandler {
             await process.exchange(line)
@@ -168,36 +168,36 @@ package actor DriverConversation {
     }
 }
 
-/// The process of a driver, as the conversation with it needs it: it takes lines and gives lines.
+/// The process of a driver, which reads and writes lines.
 package protocol DriverProcess: Sendable {
-    /// Sends a line, if there is one, and waits for the next line that the process writes.
+    /// Sends a line, unless it is nil, and waits for the next line of the process.
     ///
-    /// Only one exchange may be under way. Little is read between exchanges, so that what the process writes unasked costs
-    /// little memory.
+    /// Only one exchange may be in progress. Little is read between exchanges, which limits the memory for unexpected
+    /// output.
     func exchange(_ line: String?) async -> DriverLine
 
-    /// Takes the whole lines that the process has written between exchanges, as far as they were read.
+    /// Returns the complete lines that were read between exchanges.
     func unasked() async -> [[UInt8]]
 
-    /// Ends the process at once; an exchange that is under way ends with it.
+    /// Kills the process, which ends an exchange in progress.
     func kill()
 
-    /// Closes the standard input of the process, and ends it if it does not end by itself.
+    /// Closes the standard input of the process, and kills it if it does not exit.
     ///
-    /// - Returns: The lines that it has written unasked.
+    /// - Returns: The lines that it wrote since the last exchange.
     func end() async -> [[UInt8]]
 }
 
-/// What a process has written, or that there is nothing more to come.
+/// A line of a process, or the end of its output.
 package enum DriverLine: Sendable, Hashable {
     /// Without the line feed.
     case line([UInt8])
-    /// The beginning of a line that has no end within ``limit`` bytes.
+    /// The beginning of a line that is longer than ``limit``.
     case tooLong([UInt8])
-    /// How the process has ended, after `the driver`: `has ended with exit code 1`.
+    /// The way in which the process ended, as the end of a sentence: `has ended with exit code 1`.
     case ended(String)
 
-    /// The most bytes that a line may have.
+    /// The maximum length of a line in bytes: 16 MiB.
     package static let limit = 16 << 20
 }
 

@@ -1,34 +1,33 @@
-/// The processes of one driver: each case has one to itself, and gives it back for the next case.
+/// The processes of one driver; each case borrows one and returns it for the next case.
 package actor DriverPool {
-    /// How often in a row a driver may fail before the run ends, once it has given a valid answer.
+    /// The number of failures in a row that end the run, once the driver has sent a valid answer.
     private static let failureLimit = 50
-    /// How often it may fail before its first valid answer.
+    /// The number of failures that end the run before the first valid answer.
     private static let firstFailureLimit = 5
-    /// How often in a row a driver may not answer in time before the run ends, once it has given a valid answer.
+    /// The number of late answers in a row that end the run, once the driver has sent a valid answer.
     private static let silenceLimit = 10
-    /// How often it may not answer in time before its first valid answer, or not even say hello.
+    /// The number of late answers before the first valid one, or of failed starts in a row, that end the run.
     private static let startLimit = 3
 
     private let launch: DriverLauncher
     private let helloLimit: Duration
     private var idle: [DriverConversation] = []
     private var failedStarts = 0
-    /// The failure that has ended the run: of steps that fail at the same time, the first one decides.
+    /// The failure that ended the run; concurrent steps that fail later report the same one.
     private var verdict: DriverFailure?
     private var failures = 0
     private var silences = 0
     private var hasAnswered = false
 
-    /// Starts nothing yet; a driver that takes longer than the limit to say hello does not start.
+    /// Creates a pool without a process; a driver must send its hello within the limit.
     package init(helloWithin helloLimit: Duration = .seconds(30), _ launch: @escaping DriverLauncher) {
         self.launch = launch
         self.helloLimit = helloLimit
     }
 
-    /// Starts the first process and makes a client for the runner of it; the arguments are what selects the driver on
-    /// the command line.
+    /// Starts the first process; `arguments` select the driver on the command line.
     ///
-    /// - Returns: the client, named and able as the driver has said.
+    /// - Returns: The kind of driver, with the name and the capabilities of its hello.
     /// - Throws: ``DriverFailure`` when the driver does not start.
     package func kind(arguments: String) async throws(DriverFailure) -> DriverKind {
         let conversation = try await take()
@@ -43,7 +42,7 @@ package actor DriverPool {
         )
     }
 
-    /// Ends all processes; every case must have ended before.
+    /// Ends all processes, after the last case.
     package func close() async {
         let conversations = idle
         idle = []
@@ -62,7 +61,7 @@ package actor DriverPool {
             failedStarts += 1
             guard failedStarts >= Self.startLimit else { throw error }
             throw DriverFailure(
-                "the driver has not started \(failedStarts) times in a row: \(error.message)",
+                "the driver failed to start \(failedStarts) times in a row: \(error.message)",
                 extent: .run
             )
         }
@@ -73,21 +72,21 @@ package actor DriverPool {
         (failures, silences, hasAnswered) = (0, 0, true)
     }
 
-    /// Counts a call that has failed because of the driver.
+    /// Counts a call that failed because of the driver.
     ///
-    /// - Returns: The failure of the step, or of the whole run when the driver is of no use.
+    /// - Returns: The failure of the step, or of the run once a limit is reached.
     func note(_ failure: DriverFailure) -> DriverFailure {
         if let verdict { return verdict }
         failures += 1
         silences = failure.extent == .silence ? silences + 1 : 0
         let times = "times in a row: \(failure.message)"
         if silences >= (hasAnswered ? Self.silenceLimit : Self.startLimit) {
-            return end("the driver has not answered \(silences) \(times)")
+            return end("the driver did not answer \(silences) \(times)")
         }
         guard failures >= (hasAnswered ? Self.failureLimit : Self.firstFailureLimit) else {
-            return DriverFailure("\(failure.message); the next step gets a new one")
+            return DriverFailure("\(failure.message); the next step starts a new one")
         }
-        return end("the driver has failed \(failures) \(times)")
+        return end("the driver failed \(failures) \(times)")
     }
 
     private func end(_ message: String) -> DriverFailure {
@@ -101,12 +100,12 @@ package actor DriverPool {
     }
 }
 
-/// A client in any language, judged through a process that speaks lines.
+/// Drives a client in any language through a process that reads and writes lines.
 actor ProcessDriver: Driver {
     private let pool: DriverPool
-    /// Nil before the first call, and after a failure: the next call gets a new one.
+    /// The borrowed process; nil before the first call and after a failure.
     private var conversation: DriverConversation?
-    /// The calls of this case by what the process calls them; a new process knows none.
+    /// The ids of this case's calls in the conversation; a new process has received none.
     private var known: [Int: Int] = [:]
 
     init(_ pool: DriverPool) {
@@ -142,11 +141,11 @@ actor ProcessDriver: Driver {
         await pool.giveBack(conversation)
     }
 
-    /// The call whose link is followed; nil when none is.
+    /// Returns the id of the call whose link is followed; nil if the call follows none.
     private func source(of call: DriverCall) throws(DriverFailure) -> Int? {
         guard case .follow(_, let number) = call.target else { return nil }
         guard let source = known[number] else {
-            throw DriverFailure("the driver that has got the link has ended since, so that it cannot be followed")
+            throw DriverFailure("the link cannot be followed, because the driver that received it has ended")
         }
         return source
     }

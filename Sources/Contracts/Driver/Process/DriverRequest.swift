@@ -2,7 +2,7 @@ import HAL
 import HTTPTypes
 import Scenarios
 
-/// What a driver is told to do, as a line: the keys of `request` in a scenario file, with absolute addresses.
+/// A call as a line for a driver: the keys of `request` in a scenario file, with absolute URIs.
 ///
 /// ```json
 /// {"id": 8, "method": "GET", "follow": {"relation": "next", "fromCall": 7}, "timeoutMilliseconds": 5000}
@@ -10,7 +10,7 @@ import Scenarios
 struct DriverRequest {
     private let id: Int
     private let call: DriverCall
-    /// The id under which the driver knows the call whose link is followed.
+    /// The id of the call whose link is followed.
     private let source: Int?
 
     init(id: Int, _ call: DriverCall, source: Int? = nil) {
@@ -19,7 +19,7 @@ struct DriverRequest {
         self.source = source
     }
 
-    /// Without a line feed.
+    /// The line without its line feed.
     var line: String {
         let request = call.request
         var object: JSONObject = ["id": .number(JSONNumber(id)), "method": .string(request.method.rawValue)]
@@ -53,7 +53,7 @@ struct DriverRequest {
         return follow
     }
 
-    /// Each name once; several lines of one name are a list.
+    /// The header fields by name; several lines of one name become an array.
     private var headers: JSONObject {
         var object = JSONObject()
         for field in call.request.fields {
@@ -83,7 +83,7 @@ struct DriverRequest {
         }
     }
 
-    /// The words of a scenario file, with an absolute address.
+    /// The keys of a scenario file, with an absolute URI.
     private static func json(_ session: StepSession) -> JSONValue {
         var object: JSONObject = [
             "tokenUrl": .string(session.tokenURL), "clientId": .string(session.clientID),

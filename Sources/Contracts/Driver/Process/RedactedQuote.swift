@@ -9,17 +9,17 @@ import Scenarios
     import Foundation
 #endif
 
-/// What a driver has said, as it may stand in a message: short, printable, without the secrets that it was told.
+/// Quotes a driver's output in messages: shortened, printable and without the secrets that the driver received.
 struct RedactedQuote {
     private static let lengthLimit = 300
-    /// Enough for the list of all keys.
+    /// The maximum length of a message in characters, enough for the list of all keys.
     private static let messageLimit = 600
-    /// Enough that a secret which begins within the first characters is there as a whole.
+    /// The number of bytes to search for secrets, enough for a secret that begins within the quoted characters.
     private static let window = 64 << 10
 
     private var secrets: Set<String> = []
 
-    /// From now on the credentials of that request are hidden.
+    /// Redacts the credentials of a request from now on.
     mutating func hideSecrets(of request: StepRequest) {
         for secret in request.secrets where !secret.isEmpty {
             secrets.insert(secret)
@@ -33,7 +33,7 @@ struct RedactedQuote {
         return "\(beginning(of: bytes)) (\(bytes.count) bytes)"
     }
 
-    /// The first characters of something that goes on.
+    /// Quotes the first characters of a longer text.
     func beginning(of bytes: [UInt8]) -> String {
         "'\(text(of: bytes).prefix(Self.lengthLimit))…'"
     }
@@ -42,14 +42,14 @@ struct RedactedQuote {
         hiding(String(decoding: bytes.prefix(Self.window), as: UTF8.self)).printable
     }
 
-    /// A message of our own, which may name things as the driver does.
+    /// Redacts and shortens a message, which may contain names from the driver's output.
     func short(_ message: String) -> String {
         let text = hiding(message)
         return text.count > Self.messageLimit ? text.prefix(Self.messageLimit) + "…" : text
     }
 
     func hiding(_ text: String) -> String {
-        // The longest first: one may be a part of another.
+        // The longest first, since one secret may be part of another.
         secrets.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.reduce(text) {
             $0.replacing($1, with: Redaction.mark)
         }
@@ -57,7 +57,7 @@ struct RedactedQuote {
 }
 
 extension StepRequest {
-    /// The credentials in all the forms that a client may send them in.
+    /// The credentials in all forms in which a client may send them.
     fileprivate var secrets: [String] {
         fields.filter { Redaction.hides($0.name.rawName) }.map(\.value) + (authorization?.secrets ?? [])
     }
