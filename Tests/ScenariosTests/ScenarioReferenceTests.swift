@@ -75,10 +75,10 @@ import Testing
         let reader = WireMockReader()
         do throws(WireMockRefusal) {
             switch example.definition {
-            case MappingKey.definition: return try reader.mapping(json(example.text)).warnings.map(\.message)
-            case ImportKey.definition, MappingsKey.definition:
+            case "mapping": return try reader.mapping(json(example.text)).warnings.map(\.message)
+            case "import", "mappings":
                 return try reader.importSet(json(example.text)).warnings.map(\.message)
-            case ImportOptionKey.definition:
+            case "importOptions":
                 let text = "mappings: [], importOptions: { \(example.text) }"
                 return try reader.importSet(json(text)).warnings.map(\.message)
             case _: break
@@ -89,7 +89,7 @@ import Testing
         let place = try #require(places[example.definition])
         var text = place.replacing("…", with: example.text)
         if example.key != "scenario" { text = "scenario: an example\n" + text }
-        if example.definition == ScenarioKey.definition, example.key != "interactions" {
+        if example.definition == "scenario", example.key != "interactions" {
             text += "\ninteractions: [{ request: { url: / }, response: { status: 204 } }]"
         }
         // The file of a body is not there.

@@ -1,6 +1,6 @@
 package import HAL
 
-/// What a client must make of the answer; everything that is nil is not judged.
+/// The outcome that a client must report; a property that is nil is not checked.
 package struct Expectation: Sendable {
     package var outcome: ExpectedOutcome
     package var status: Int?
@@ -13,15 +13,15 @@ package struct Expectation: Sendable {
     package var model: JSONValue?
     package var relations: RelationsExpectation?
     package var embedded: [Named<EmbeddedExpectation>]?
-    /// The exact list; an empty one: none.
+    /// The exact list of challenges; empty if there must be none.
     package var challenges: [ChallengeExpectation]?
     package var notModified: Bool?
     package var permanent: Bool?
     package var retryAfter: Expected<ExpectedRetryAfter>?
     package var kind: ConnectionFailureKind?
-    /// The permanent redirects that were noticed on the way, in order.
+    /// The permanent redirects that the client followed, in order.
     package var notices: [RedirectNotice]?
-    /// What the server saw of the step, one pattern for each hop.
+    /// The requests that the server received, one pattern for each hop.
     package var received: [RequestPattern]?
     package var elapsedMilliseconds: CountExpectation?
 
@@ -30,7 +30,7 @@ package struct Expectation: Sendable {
     }
 }
 
-/// The class of an answer, as a client reports it.
+/// The class of a response, as a client reports it.
 package enum ExpectedOutcome: String, Sendable, CaseIterable {
     case success
     case redirection
@@ -43,58 +43,186 @@ package enum ExpectedOutcome: String, Sendable, CaseIterable {
     case undecodable
 }
 
-/// A value, or that there is none.
-package enum Expected<Value: Sendable & Hashable>: Sendable, Hashable {
-    case absent
-    case value(Value)
-}
-
-/// Which relations must exist, and where they must lead.
-package enum RelationsExpectation: Sendable, Hashable {
-    case present([String])
-    /// For each relation its targets; an empty list: any.
-    case targets([Named<[Matcher]>])
-}
-
-/// What a relation, or a media type of the array dialect, must have embedded.
-package enum EmbeddedExpectation: Sendable, Hashable {
-    case count(Int)
-    /// For each resource what it must contain.
-    case models([JSONValue])
-}
-
-/// One challenge of `WWW-Authenticate` (RFC 9110 §11).
-package struct ChallengeExpectation: Sendable, Hashable {
-    package var scheme: String
-    package var realm: String?
-    package var parameters: [StepAuthorization.Parameter] = []
-    package var token68: String?
-
-    package init(scheme: String) {
-        self.scheme = scheme
-    }
-}
-
-/// `Retry-After` as the client must report it.
-package enum ExpectedRetryAfter: Sendable, Hashable {
-    /// Two seconds more or less are allowed.
-    case seconds(Int)
-    /// An HTTP-date.
-    case date(String)
-}
-
-/// Why no complete answer came.
+/// The reason for an incomplete response.
 package enum ConnectionFailureKind: String, Sendable, CaseIterable {
     case dns, refused, reset, truncated, timedOut, tls, protocolViolation, tooLarge, cancelled, offline, other
 }
 
-/// The notice of a permanent redirect.
-package struct RedirectNotice: Sendable, Hashable {
-    package var from: String
-    package var to: String
+extension Expectation {
+    static let codec = ObjectCodec(
+        "expect",
+        "an expectation",
+        Expectation(outcome: .success),
+        keys: groups.flatMap(\.keys),
+        check: { reader, members, expectation in
+            let word = members["outcome"].flatMap { reader.filled($0.value) }?.text
+            guard word == expectation.outcome.rawValue else { return }
+            for member in members.all where outcomes[member.name]?.contains(expectation.outcome) == false {
+                let message = "'\(member.name)' can not be judged for outcome '\(expectation.outcome.rawValue)'"
+                reader.log.error(message, at: member.key)
+            }
+        }
+    )
+    .cached(in: \.expectations)
 
-    package init(from: String, to: String) {
-        self.from = from
-        self.to = to
+    /// Keys, and the outcomes for which they are checked.
+    private struct Group: Sendable {
+        let outcomes: Set<ExpectedOutcome>
+        let keys: [Key<Expectation>]
+
+        init(_ outcomes: Set<ExpectedOutcome>, _ keys: [Key<Expectation>]) {
+            self.outcomes = outcomes
+            self.keys = keys
+        }
     }
+
+    /// The outcomes for which a key is checked, by its name.
+    private static let outcomes = Dictionary(
+        groups.flatMap { group in group.keys.map { ($0.entry.name, group.outcomes) } }
+    ) { first, _ in first }
+
+    private static let groups = [
+        Group(all, outcomeKeys),
+        Group(all.subtracting([.connectionFailure]), responseKeys),
+        Group([.success, .conflict], resourceKeys),
+        Group([.authenticationRequired], challengeKeys),
+        Group([.redirection], redirectionKeys),
+        Group([.serverUnavailable, .clientError, .redirection], retryKeys),
+        Group([.connectionFailure], failureKeys),
+        Group(all, requestKeys),
+    ]
+
+    private static let all = Set(ExpectedOutcome.allCases)
+
+    private static let outcomeKeys: [Key<Expectation>] = [
+        Key("outcome", required: \.outcome, .choice, "The class of the response.", example: "outcome: success")
+    ]
+
+    private static let responseKeys: [Key<Expectation>] = [
+        Key("status", \.status, .integer(100...999), "The status code.", example: "outcome: clientError, status: 404"),
+        Key(
+            "headers",
+            \.headers,
+            .headerPatterns,
+            default: [],
+            "Matchers for header fields, by name.",
+            example: "outcome: success, headers: { ETag: { absent: true } }"
+        ),
+        Key(
+            "body",
+            \.body,
+            .matcher,
+            "A matcher for the body.",
+            example: "outcome: success, body: { contains: price }"
+        ),
+        Key(
+            "location",
+            \.location,
+            .expectedText,
+            "The `Location`, resolved; `absent` if there must be none.",
+            example: "outcome: redirection, location: /stations"
+        ),
+        Key(
+            "lastModified",
+            \.lastModified,
+            .expectedDate,
+            "The `Last-Modified` as an HTTP-date, or `absent`.",
+            example: "outcome: success, lastModified: absent"
+        ),
+    ]
+
+    private static let resourceKeys: [Key<Expectation>] = [
+        Key(
+            "model",
+            \.model,
+            .json,
+            "JSON that the decoded state must contain.",
+            example: "outcome: success, model: { price: 2.890 }"
+        ),
+        Key(
+            "relations",
+            \.relations,
+            .relations,
+            "The relations that the resource must have, or the target of each.",
+            example: "outcome: success, relations: { self: /stations/7 }"
+        ),
+        Key(
+            "embedded",
+            \.embedded,
+            .embedded,
+            "By relation: the number of embedded resources, or JSON that each must contain.",
+            example: "outcome: success, embedded: { stations: 2 }"
+        ),
+    ]
+
+    private static let challengeKeys: [Key<Expectation>] = [
+        Key(
+            "challenges",
+            \.challenges,
+            ChallengeExpectation.codec.codec.list(),
+            "The challenges, exactly.",
+            example: "outcome: authenticationRequired, challenges: [{ scheme: Bearer, realm: api }]"
+        )
+    ]
+
+    private static let redirectionKeys: [Key<Expectation>] = [
+        Key(
+            "notModified",
+            \.notModified,
+            .boolean,
+            "Whether the response is 304.",
+            example: "outcome: redirection, notModified: true"
+        ),
+        Key(
+            "permanent",
+            \.permanent,
+            .boolean,
+            "Whether the redirection is permanent.",
+            example: "outcome: redirection, permanent: false"
+        ),
+    ]
+
+    private static let retryKeys: [Key<Expectation>] = [
+        Key(
+            "retryAfter",
+            \.retryAfter,
+            .expectedRetryAfter,
+            "When to retry, or `absent`.",
+            example: "outcome: serverUnavailable, retryAfter: { seconds: 120 }"
+        )
+    ]
+
+    private static let failureKeys: [Key<Expectation>] = [
+        Key(
+            "kind",
+            \.kind,
+            .choice,
+            "The kind of connection failure.",
+            example: "outcome: connectionFailure, kind: timedOut"
+        )
+    ]
+
+    private static let requestKeys: [Key<Expectation>] = [
+        Key(
+            "notices",
+            \.notices,
+            RedirectNotice.codec.codec.list(),
+            "The permanent redirects that the client followed, in order.",
+            example: "outcome: success, notices: [{ from: /old, to: /new }]"
+        ),
+        Key(
+            "received",
+            \.received,
+            .received,
+            "The request that the server received; a list has one pattern per hop.",
+            example: "outcome: success, received: { headers: { Accept: { contains: hal } } }"
+        ),
+        Key(
+            "elapsedMilliseconds",
+            \.elapsedMilliseconds,
+            CountExpectation.codec.codec,
+            "How long the step took.",
+            example: "outcome: success, elapsedMilliseconds: { atMost: 2000 }"
+        ),
+    ]
 }

@@ -1,13 +1,10 @@
-package import HAL
-package import HTTPTypes
-
-/// One step of a contract: what the client is told to do, and what it must make of the answer.
+/// One step of a contract: a call of the client, and the outcome that it must report.
 package struct Step: Sendable {
     /// Unique in the file.
     package var name: String
     package var request: StepRequest
     package var expectation: Expectation
-    /// How long to wait before the step, in the runner's clock.
+    /// The pause before the step, by the runner's clock.
     package var delayMilliseconds: Int
     package var location: SourceLocation
 
@@ -26,84 +23,73 @@ package struct Step: Sendable {
     }
 }
 
-/// What the client is told to request.
-package struct StepRequest: Sendable {
-    /// Where the request goes.
-    package enum Address: Sendable, Hashable {
-        /// Resolved against the scenario's address; may be absolute.
-        case url(String)
-        case follow(FollowedLink)
-        case target(UnreachableTarget)
-    }
+extension Step {
+    static let codec = ObjectCodec(
+        "step",
+        "a step",
+        Step(name: "", request: StepRequest(to: .url("/")), expectation: Expectation(outcome: .success)),
+        keys: [
+            Key(
+                nameKey,
+                required: \.name,
+                .text,
+                "The name, unique in the file.",
+                example: "step: read, request: { url: / }, expect: { outcome: success }"
+            ),
+            Key(
+                requestKey,
+                required: \.request,
+                StepRequest.codec.codec,
+                "The call that the client makes.",
+                example: "step: read, request: { method: GET, url: / }, expect: { outcome: success }"
+            ),
+            Key(
+                "expect",
+                required: \.expectation,
+                Expectation.codec.codec,
+                "The outcome that the client must report.",
+                example: "step: read, request: { url: / }, expect: { outcome: success, status: 200 }"
+            ),
+            Key(
+                "after",
+                \.delayMilliseconds,
+                .milliseconds,
+                default: 0,
+                "A pause before the step, in milliseconds.",
+                example: "step: read, after: 100, request: { url: / }, expect: { outcome: success }"
+            ),
+        ],
+        check: { reader, members, step in step.location = reader.location(of: members.node) }
+    )
 
-    /// What the request carries.
-    package enum Body: Sendable, Hashable {
-        case text(String)
-        case json(JSONValue)
-    }
-
-    package static let defaultTimeoutMilliseconds = 5000
-
-    package var method: HTTPRequest.Method = .get
-    package var address: Address
-    package var accept: String?
-    package var acceptLanguage: String?
-    package var contentType: String?
-    package var body: Body?
-    package var authorization: StepAuthorization?
-    package var ifModifiedSince: String?
-    package var ifUnmodifiedSince: String?
-    package var ifMatch: String?
-    package var ifNoneMatch: String?
-    /// One line each, in the order of the file.
-    package var fields: [HTTPField] = []
-    package var timeoutMilliseconds = StepRequest.defaultTimeoutMilliseconds
-
-    package init(to address: Address) {
-        self.address = address
-    }
+    static let nameKey = "step"
+    static let requestKey = "request"
 }
 
-/// A link that the client must find, and expand, itself.
-package struct FollowedLink: Sendable, Hashable {
-    package var relation: String
-    /// The step whose resource has the link; nil: the last successful one.
-    package var step: String?
-    /// The link's `name`, where a relation has several.
-    package var linkName: String?
-    /// The variables of a template, in the order of the file.
-    package var variables: JSONObject
-
-    package init(relation: String, step: String? = nil, linkName: String? = nil, variables: JSONObject = JSONObject()) {
-        self.relation = relation
-        self.step = step
-        self.linkName = linkName
-        self.variables = variables
+extension NodeReader {
+    /// The steps of a contract; names must differ, and a step can only follow a link of an earlier one.
+    func steps(_ nodes: [Node]) -> [Step] {
+        var names: Set<String> = []
+        var steps: [Step] = []
+        for node in nodes {
+            let step = cached(node, in: \.steps) { Step.codec.read(self, node) }
+            if let step { checkSource(of: step, in: node, among: names) }
+            if let nameNode = node[Step.nameKey], let name = filled(nameNode)?.text, !names.insert(name).inserted {
+                log.error("step '\(name)' is defined twice", at: nameNode)
+            }
+            if let step { steps.append(step) }
+        }
+        return steps
     }
-}
 
-/// An address at which nobody answers.
-package enum UnreachableTarget: String, Sendable, CaseIterable {
-    /// Nothing listens there.
-    case closedPort
-    case unresolvableHost
-}
-
-/// The credentials that the client is given.
-package enum StepAuthorization: Sendable, Hashable {
-    /// A name and value of an authentication parameter.
-    package struct Parameter: Sendable, Hashable {
-        package var name: String
-        package var value: String
-
-        package init(name: String, value: String) {
-            self.name = name
-            self.value = value
+    private func checkSource(of step: Step, in node: Node, among earlier: Set<String>) {
+        guard case .follow(let link) = step.request.address else { return }
+        let follow = node[Step.requestKey]?[StepRequest.followKey]
+        if let source = link.step, !earlier.contains(source) {
+            let suggestion = Spelling.suggestion(for: source, among: earlier.sorted())
+            log.error("no earlier step has the name '\(source)'", at: follow?["from"] ?? node, suggestion: suggestion)
+        } else if earlier.isEmpty {
+            log.error("the first step has no resource to follow a link from", at: follow ?? node)
         }
     }
-
-    case scheme(String, parameters: [Parameter])
-    case basic(BasicCredentials)
-    case bearer(String)
-    case oauth(StepSession)
 }

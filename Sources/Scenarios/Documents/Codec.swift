@@ -7,7 +7,15 @@ struct Codec<Value>: Sendable {
     ///
     /// The text is the name of the value in messages.
     let read: @Sendable (NodeReader, Node, String) -> Value?
-    let write: @Sendable (Value) -> JSONValue
+    /// Returns the value as WireMock's JSON; nil if the key is omitted.
+    let write: @Sendable (Value) -> JSONValue?
+}
+
+extension Codec {
+    /// A kind of value that WireMock's JSON does not have, such as a contract's.
+    init(reading shape: Shape, read: @escaping @Sendable (NodeReader, Node, String) -> Value?) {
+        self.init(shape: shape, read: read) { _ in nil }
+    }
 }
 
 extension Codec where Value == String {
@@ -35,6 +43,8 @@ extension Codec where Value == Int {
 
     /// From 0 to the largest number of 32 bits.
     static let count = integer(0...Int(Int32.max))
+    /// Seconds in 32 bits, before or after a time.
+    static let seconds = -2_147_483_648...2_147_483_647
     /// A duration of at most a day.
     static let milliseconds = integer(0...86_400_000)
 }
@@ -44,7 +54,7 @@ extension Codec where Value == Double {
         Codec(
             shape: .number,
             read: { $0.number($1, $2, in: range) },
-            write: { JSONNumber($0).map { .number($0) } ?? .null }
+            write: { JSONNumber($0).map { .number($0) } }
         )
     }
 }
@@ -81,7 +91,7 @@ extension Codec where Value: Sendable {
             guard let items = reader.items(node, name) else { return nil }
             return items.compactMap { read(reader, $0, item ?? name) }
         } write: {
-            .array($0.map(write))
+            .array($0.compactMap(write))
         }
     }
 }
@@ -95,7 +105,7 @@ extension Codec where Value: Sendable & Hashable {
                 read(reader, entry.value, "'\(entry.name)'").map { Named(entry.name, $0) }
             }
         } write: {
-            .object(JSONObject($0.map { .init($0.name, write($0.pattern)) }))
+            .object(JSONObject($0.compactMap { named in write(named.pattern).map { .init(named.name, $0) } }))
         }
     }
 }

@@ -32,7 +32,7 @@ struct Key<Model>: Sendable {
             model[keyPath: path] = value
             return true
         } write: {
-            $0[keyPath: path].map(codec.write)
+            $0[keyPath: path].flatMap(codec.write)
         }
     }
 
@@ -65,7 +65,7 @@ struct Key<Model>: Sendable {
         example: String
     ) {
         let quoted = "'\(name)'"
-        let entry = KeyEntry(name, codec.shape, default: codec.write(value).asDefault, summary, example: example)
+        let entry = KeyEntry(name, codec.shape, default: codec.write(value)?.asDefault, summary, example: example)
         self.init(entry) { reader, node, model in
             guard let value = codec.read(reader, node, quoted) else { return false }
             model[keyPath: path] = value
@@ -80,6 +80,7 @@ struct Key<Model>: Sendable {
     init<Value>(
         _ name: String,
         _ codec: Codec<Value>,
+        isRequired: Bool = false,
         default defaultValue: JSONValue? = nil,
         _ summary: String,
         example: String,
@@ -87,15 +88,20 @@ struct Key<Model>: Sendable {
         get: @escaping @Sendable (Model) -> Value? = { _ in nil }
     ) {
         let quoted = "'\(name)'"
-        self.init(KeyEntry(name, codec.shape, default: defaultValue, summary, example: example)) {
-            reader,
-            node,
-            model in
+        let entry = KeyEntry(
+            name,
+            codec.shape,
+            isRequired: isRequired,
+            default: defaultValue,
+            summary,
+            example: example
+        )
+        self.init(entry) { reader, node, model in
             guard let value = codec.read(reader, node, quoted) else { return false }
             set(&model, value)
             return true
         } write: {
-            get($0).map(codec.write)
+            get($0).flatMap(codec.write)
         }
     }
 
@@ -115,45 +121,63 @@ extension JSONValue {
 
 /// An object with known keys: its model, and all its keys once for the reader, the writer and the JSON Schema.
 struct ObjectCodec<Model: Sendable>: Sendable {
-    typealias Check = @Sendable (NodeReader, KnownMembers, inout Model) -> Void
-
     let table: KeyTable
     private let blank: Model
     private let keys: [Key<Model>]
-    private let check: Check
+    private var cache: (any WritableKeyPath<NodeCache, NodeCache.Entries<Model>> & Sendable)?
+    private let prepare: (@Sendable (NodeReader, KnownMembers) -> Void)?
+    private let check: (@Sendable (NodeReader, KnownMembers, inout Model) -> Void)?
 
     /// Makes a codec; `blank` is the model of an object without keys.
     ///
-    /// `check` looks at keys that depend on each other, after all values are read.
+    /// `prepare` looks at the members before any value is read; `check`, after all are read, at keys that depend on
+    /// each other.
     init(
         _ definition: String,
         _ owner: String,
         _ blank: Model,
         _ options: KeyTable.Options = KeyTable.Options(),
         keys: [Key<Model>],
-        check: @escaping Check = { _, _, _ in }
+        prepare: (@Sendable (NodeReader, KnownMembers) -> Void)? = nil,
+        check: (@Sendable (NodeReader, KnownMembers, inout Model) -> Void)? = nil
     ) {
         table = KeyTable(definition, owner, options, keys: keys.map(\.entry))
         self.blank = blank
         self.keys = keys
+        self.prepare = prepare
         self.check = check
+    }
+
+    /// Returns the codec, whose objects the variants of a matrix share.
+    func cached(in path: any WritableKeyPath<NodeCache, NodeCache.Entries<Model>> & Sendable) -> Self {
+        var codec = self
+        codec.cache = path
+        return codec
     }
 
     /// Reads an object; logs all mistakes, and returns nil if the node is not an object or a required key is invalid.
     func read(_ reader: NodeReader, _ node: Node) -> Model? {
-        reader.members(of: node, in: table).flatMap { read(reader, $0) }
+        guard let cache else { return readMembers(reader, node) }
+        return reader.cached(node, in: cache) { readMembers(reader, node) }
     }
 
-    /// Reads an object whose members are known.
-    func read(_ reader: NodeReader, _ members: KnownMembers) -> Model? {
+    private func readMembers(_ reader: NodeReader, _ node: Node) -> Model? {
+        guard let members = reader.members(of: node, in: table) else { return nil }
+        let (model, isComplete) = read(reader, members)
+        return isComplete ? model : nil
+    }
+
+    /// Reads an object whose members are known; `isComplete` is false if a required key is missing or invalid.
+    func read(_ reader: NodeReader, _ members: KnownMembers) -> (model: Model, isComplete: Bool) {
         var model = blank
-        var valid = 0
+        var required = 0
+        prepare?(reader, members)
         for member in members.all {
             let key = keys[member.position]
-            if key.read(reader, member.value, &model), key.entry.isRequired { valid += 1 }
+            if key.read(reader, member.value, &model), key.entry.isRequired { required += 1 }
         }
-        check(reader, members, &model)
-        return valid == table.requiredCount ? model : nil
+        check?(reader, members, &model)
+        return (model, required == table.requiredCount)
     }
 
     func write(_ model: Model) -> JSONValue {
@@ -169,7 +193,7 @@ struct ObjectCodec<Model: Sendable>: Sendable {
         Codec(shape: .definition(table), read: { reader, node, _ in read(reader, node) }, write: { write($0) })
     }
 
-    /// The object as the value of a key, with another model.
+    /// The object as the value of a key, converted to another type; `other` returns nil for an invalid model.
     func codec<Other>(
         _ other: @escaping @Sendable (Model) -> Other?,
         from model: @escaping @Sendable (Other) -> Model

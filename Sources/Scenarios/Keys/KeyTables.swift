@@ -3,6 +3,8 @@ enum KeyTables {
     /// In the order of the reference page: scenario files, then the documents of WireMock.
     static let all = KeyTable.reachable(from: scenarios + mappings)
 
-    static let scenarios: [KeyTable] = [ScenarioKey.keyTable, MappingsKey.keyTable, MappingKey.keyTable]
-    static let mappings: [KeyTable] = [MappingKey.keyTable, ImportKey.keyTable]
+    static let scenarios: [KeyTable] = [
+        ScenarioFile.codec.table, MappingFile.codec.table, Interaction.mappingCodec.table,
+    ]
+    static let mappings: [KeyTable] = [Interaction.mappingCodec.table, MappingImport.codec.table]
 }

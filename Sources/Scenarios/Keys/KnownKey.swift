@@ -63,7 +63,6 @@ extension KnownKey {
     private static var tableOptions: KeyTable.Options {
         var options = KeyTable.Options(unsupported: unsupported, synonyms: synonyms)
         options.exclusive = exclusive.map { $0.map(\.rawValue) }
-        options.needsExclusive = definition == "interaction"
         switch definition {
         case "matcher":
             options.otherForms = [.text]

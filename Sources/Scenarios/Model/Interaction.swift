@@ -1,6 +1,6 @@
 package import HAL
 
-/// What requests look like, and what they are answered with.
+/// A request pattern and the responses to requests that match it.
 package struct Interaction: Sendable {
     package static let defaultPriority = 5
 
@@ -12,10 +12,10 @@ package struct Interaction: Sendable {
     package var request: RequestPattern
     package var responses: ResponseSequence
     package var state: StateCondition?
-    /// How often the interaction must have been served when a contract ends.
+    /// How often a contract must use the interaction.
     package var expectedCount: CountExpectation?
     package var metadata: JSONValue?
-    /// Whether an administrator wants it kept in a file.
+    /// Whether the admin API keeps it in a file.
     package var isPersistent = false
     package var location: SourceLocation
 
@@ -38,7 +38,7 @@ package struct Interaction: Sendable {
 
 /// One response, or several that are served one after the other.
 package struct ResponseSequence: Sendable {
-    /// What follows the last response.
+    /// The response after the last one: the last again, the first again, or none.
     package enum Ending: String, Sendable, CaseIterable {
         case repeatLast
         case loop
@@ -60,32 +60,21 @@ package struct ResponseSequence: Sendable {
     }
 }
 
-/// WireMock's state machine: when an interaction applies, and what it leads to.
+/// A condition on a state machine of WireMock's, and a transition of it.
 package struct StateCondition: Sendable, Hashable {
     /// The state in which each machine begins.
     package static let started = "Started"
 
     /// The machine's name.
     package var machine: String
-    /// The state that is needed; nil: any.
+    /// The state in which the interaction matches; nil: any.
     package var required: String?
-    /// The state after the interaction was served; nil: unchanged.
+    /// The state after the response; nil: unchanged.
     package var next: String?
 
     package init(machine: String, required: String? = nil, next: String? = nil) {
         self.machine = machine
         self.required = required
         self.next = next
-    }
-}
-
-/// A range of counts, both ends included.
-package struct CountExpectation: Sendable, Hashable {
-    package var atLeast: Int
-    package var atMost: Int?
-
-    package init(atLeast: Int = 0, atMost: Int? = nil) {
-        self.atLeast = atLeast
-        self.atMost = atMost
     }
 }

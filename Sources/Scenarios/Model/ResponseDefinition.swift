@@ -2,9 +2,9 @@ package import HAL
 package import HTTPTypes
 package import Messages
 
-/// What a request is answered with; WireMock's response definition.
+/// A response as a file defines it; WireMock's response definition.
 package struct ResponseDefinition: Sendable {
-    /// Where the body's bytes come from.
+    /// The source of the body.
     package enum Body: Sendable, Hashable {
         case none
         case text(String)
@@ -15,7 +15,7 @@ package struct ResponseDefinition: Sendable {
     /// `Retry-After`, in one of its two forms (RFC 9110 §10.2.3).
     package enum RetryAfter: Sendable, Hashable {
         case seconds(Int)
-        /// The HTTP-date that many seconds after the moment of answering.
+        /// The HTTP-date that many seconds after the response.
         case date(secondsAhead: Int)
     }
 
@@ -32,19 +32,19 @@ package struct ResponseDefinition: Sendable {
     package var dribble: ChunkedDribble?
     /// `transferEncoding: chunked` instead of `Content-Length`.
     package var isChunked: Bool
-    /// Body pacing; nil: as fast as the client reads.
+    /// The speed of the body; nil: as fast as the client reads.
     package var bytesPerSecond: Int?
     package var fault: Fault?
-    /// The exact bytes to send instead of everything above, then close.
+    /// The exact bytes to send instead of the properties above; the connection is closed after them.
     package var raw: [UInt8]?
-    /// What of body and fields is made anew for each request; nil: nothing is.
+    /// The parts of body and fields that are rendered for each request; nil if there are none.
     package var template: ResponseTemplate?
-    /// WireMock's names of what changes a response.
+    /// WireMock's names of response transformers.
     package var transformers: [String] = []
-    /// What templates see as `parameters`.
+    /// The object `parameters` in templates.
     package var transformerParameters: JSONValue?
     package var rewritesLinks: Bool
-    /// In a sequence: how often before the next one.
+    /// In a sequence: the number of requests that get this response.
     package var repetitions: Int
     package var location: SourceLocation
 
@@ -56,24 +56,5 @@ package struct ResponseDefinition: Sendable {
         self.rewritesLinks = true
         self.repetitions = 1
         self.location = SourceLocation()
-    }
-}
-
-/// A random delay in milliseconds, added to the fixed one.
-package enum DelayDistribution: Sendable, Hashable {
-    case fixed(milliseconds: Int)
-    /// Both ends included.
-    case uniform(lower: Int, upper: Int)
-    case lognormal(median: Double, sigma: Double, maximum: Double?)
-}
-
-/// A body sent in pieces, with the same pause before each of them.
-package struct ChunkedDribble: Sendable, Hashable {
-    package var numberOfChunks: Int
-    package var totalMilliseconds: Int
-
-    package init(numberOfChunks: Int, totalMilliseconds: Int) {
-        self.numberOfChunks = numberOfChunks
-        self.totalMilliseconds = totalMilliseconds
     }
 }

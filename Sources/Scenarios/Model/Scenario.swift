@@ -1,4 +1,4 @@
-/// One scenario file: what the server answers and, where it says so, what a client must make of it.
+/// One scenario file: the interactions of the server and, optionally, a contract for clients.
 package struct Scenario: Sendable {
     /// The file's stem, unique in a set; part of the address `/~slug/`.
     package var slug: String
@@ -7,13 +7,13 @@ package struct Scenario: Sendable {
     package var tags: [String]
     /// The origin that links in the file begin with, for example `https://fp.example.com`.
     package var origin: String?
-    /// A second origin: links that begin with it lead to the same scenario under another name of the machine.
+    /// A second origin; its links lead to the same scenario by another name of the machine.
     package var otherOrigin: String?
     /// Whether `/` serves this scenario too.
     package var isRoot: Bool
-    /// The folder of WireMock's that the scenario is; nil: it is none.
+    /// The folder of WireMock's that the scenario was read from; nil for a file.
     package var wireMockFolder: String?
-    /// Whether a contract of this scenario tolerates requests that no interaction answers.
+    /// Whether the contract tolerates unmatched requests.
     package var allowsUnmatched: Bool
     /// The names of the matrix in the order of the file; empty without a matrix.
     package var matrixKeys: [String]
@@ -36,12 +36,12 @@ package struct Scenario: Sendable {
         self.file = file
     }
 
-    /// Whether there is something to verify a client by.
+    /// Whether any variant has a contract.
     package var hasContract: Bool {
         variants.haveContract
     }
 
-    /// Where the files of a folder of WireMock's are; nil: it is none.
+    /// The folder of body files of a folder of WireMock's; nil for a file.
     package var filesFolder: String? {
         wireMockFolder.map { "\($0)/\(WireMockFolder.files)" }
     }
@@ -52,7 +52,7 @@ package struct Variant: Sendable {
     /// The values in the order of the matrix' keys; empty without a matrix.
     package var values: [String]
     package var interactions: [Interaction]
-    /// What a client must make of it, step by step; empty without a contract.
+    /// The steps of the contract; empty without one.
     package var contract: [Step]
 
     package init(values: [String] = [], interactions: [Interaction], contract: [Step] = []) {

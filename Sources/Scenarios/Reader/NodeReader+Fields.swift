@@ -72,6 +72,13 @@ extension NodeReader {
         checkWeekday(of: reading, at: node)
     }
 
+    /// A text that is an HTTP-date.
+    func dateText(_ node: Node, _ name: String) -> String? {
+        guard let text = headerText(node, name) else { return nil }
+        date(text, name, at: node)
+        return text
+    }
+
     private func checkWeekday(_ text: String, at node: Node) {
         if let reading = HTTPDate.Reading(text) { checkWeekday(of: reading, at: node) }
     }

@@ -49,4 +49,23 @@ extension NodeReader {
             return nil
         }
     }
+
+    /// A JSON object.
+    func object(_ node: Node, _ name: String) -> JSONValue? {
+        guard case .mapping = node.content else {
+            log.error("\(name) must be an object, not \(node.kind)", at: node)
+            return nil
+        }
+        return json(node)
+    }
+
+    /// Bytes in Base64.
+    func base64(_ node: Node, _ name: String) -> [UInt8]? {
+        guard let text = text(node, name) else { return nil }
+        guard let bytes = Base64.decode(text) else {
+            log.error("\(name) is not valid Base64", at: node)
+            return nil
+        }
+        return bytes
+    }
 }

@@ -1,27 +1,7 @@
 internal import HTTPTypes
 
-/// What can be meant as it is written, but hardly ever is; each gets a warning.
+/// Warnings for values that are valid but hardly ever meant.
 extension NodeReader {
-    /// The methods that are registered with IANA and in use, and the word for all of them.
-    private static let methods =
-        MethodKey.usual + [
-            "TRACE", "CONNECT", "QUERY", "ACL", "BIND",
-            "CHECKOUT", "COPY", "LABEL", "LINK", "LOCK", "MERGE", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH", "REPORT",
-            "SEARCH", "UNBIND", "UNLINK", "UNLOCK", "UPDATE",
-        ]
-
-    /// Warns of a method that differs from a known one in case, or by a slip: methods are case-sensitive (RFC 9110 §9.1).
-    func checkMethod(_ word: String, at node: Node) {
-        guard !Self.methods.contains(word) else { return }
-        guard let suggestion = Spelling.suggestion(for: word, among: Self.methods) else { return }
-        let isCase = Self.methods.contains(word.uppercased())
-        log.warning(
-            isCase ? "'\(word)': methods are case-sensitive" : "'\(word)' is not a registered method",
-            at: node,
-            suggestion: suggestion
-        )
-    }
-
     /// Warns of `{id}` and `*` in a path that is compared as it is.
     func checkWildcards(in path: String, _ name: String, at node: Node) {
         guard path.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "{") }) else { return }
@@ -50,7 +30,7 @@ extension NodeReader {
 
     /// Warns of `absent` as a value, which stands for itself here; in `expect` it means that there is nothing.
     func checkAbsent(_ node: Node) {
-        guard dialect == .scenario, node.scalar == Node.Scalar(text: ExpectKey.absent, isPlain: true) else { return }
+        guard dialect == .scenario, node.scalar == Node.Scalar(text: "absent", isPlain: true) else { return }
         log.warning(
             "this means the text 'absent'",
             at: node,

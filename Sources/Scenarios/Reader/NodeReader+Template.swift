@@ -2,8 +2,8 @@ internal import HAL
 
 extension NodeReader {
     /// Whether the response is a template; logs transformers that are not known.
-    func isTemplate(_ members: [Member<ResponseKey>]) -> Bool {
-        guard let member = members.first(where: { $0.key == .transformers }) else { return isEachTemplate }
+    func isTemplate(_ members: KnownMembers) -> Bool {
+        guard let member = members[ResponseDefinition.transformersKey] else { return isEachTemplate }
         let names = member.value.items
         for node in names where node.text != ResponseTemplate.transformer {
             log.error(
@@ -17,22 +17,14 @@ extension NodeReader {
 
     private var isEachTemplate: Bool { templatesAll && dialect == .wireMock }
 
-    func object(_ node: Node, _ name: String) -> JSONValue? {
-        guard case .mapping = node.content else {
-            log.error("\(name) must be an object, not \(node.kind)", at: node)
-            return nil
-        }
-        return json(node)
-    }
-
     /// The templates in a response; nil when there are none.
-    func template(of response: ResponseDefinition, _ members: [Member<ResponseKey>]) -> ResponseTemplate? {
+    func template(of response: ResponseDefinition, _ members: KnownMembers) -> ResponseTemplate? {
         var template = ResponseTemplate()
-        if let body = members.first(where: { ResponseKey.bodies.contains($0.key) }) {
+        if let body = members.among(ResponseDefinition.bodyKeys).first {
             refuseTemplate(inNameOf: body)
             template.body = bodyTemplate(response, body.value)
         }
-        let nodes = members.first { $0.key == .headers }?.value.pairs.flatMap { pair in
+        let nodes = members[ResponseDefinition.headersKey]?.value.pairs.flatMap { pair in
             pair.value.scalar == nil ? pair.value.items : [pair.value]
         }
         for (index, node) in (nodes ?? []).enumerated() where Template.isIn(node.text) {
@@ -55,8 +47,8 @@ extension NodeReader {
         }
     }
 
-    private func refuseTemplate(inNameOf body: Member<ResponseKey>) {
-        guard body.key == .bodyFileName, Template.isIn(body.value.text) else { return }
+    private func refuseTemplate(inNameOf body: KnownMembers.Member) {
+        guard body.name == ResponseDefinition.bodyFileKey, Template.isIn(body.value.text) else { return }
         log.error("a template in the name of a body file is not supported", at: body.value)
     }
 

@@ -130,6 +130,6 @@ extension NodeReader {
     }
 
     private func isLikeTopLevel(_ key: String) -> Bool {
-        ScenarioKey.table[key] != nil || Spelling.suggestion(for: key, among: ["scenario", "interactions"]) != nil
+        ScenarioFile.codec.table.has(key) || Spelling.suggestion(for: key, among: ["scenario", "interactions"]) != nil
     }
 }

@@ -76,20 +76,20 @@ extension NodeReader {
         var parts: Set<[Int]> = []
         for interaction in nodes.interactions {
             // Any text can be a name.
-            for pair in interaction.pairs where pair.key.text != InteractionKey.name.rawValue {
+            for pair in interaction.pairs where pair.key.text != Interaction.nameKey {
                 parts.insert(use(of: pair.value).names)
             }
         }
         for step in nodes.contract {
-            for pair in step.pairs where pair.key.text != StepKey.step.rawValue {
+            for pair in step.pairs where pair.key.text != Step.nameKey {
                 parts.insert(use(of: pair.value).names)
             }
         }
         // The names of steps must differ, and a step may follow a link of another one.
         guard nodes.contract.count > 1 else { return parts }
         let names = nodes.contract.flatMap { step in
-            let follow = step[StepKey.request.rawValue]?[StepRequestKey.follow.rawValue]
-            return [step[StepKey.step.rawValue], follow].compactMap { $0.map { use(of: $0).names } }.joined()
+            let follow = step[Step.requestKey]?[StepRequest.followKey]
+            return [step[Step.nameKey], follow].compactMap { $0.map { use(of: $0).names } }.joined()
         }
         parts.insert(Set(names).sorted())
         return parts

@@ -30,7 +30,7 @@ struct Answer {
         if let json = node["jsonBody"] { return json }
         let type = response.fields.first { $0.name == .contentType }.flatMap { MediaType($0.value) }
         guard type?.isJSON == true else { return nil }
-        let place = ResponseKey.bodies.lazy.compactMap { node[$0.rawValue] }.first
+        let place = ResponseDefinition.bodyKeys.lazy.compactMap { node[$0] }.first
         guard let place, let bytes = response.bodyBytes, let root = try? JSONComposer.compose(bytes).root else {
             return nil
         }

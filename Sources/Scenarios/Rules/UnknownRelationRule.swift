@@ -10,10 +10,10 @@ enum UnknownRelationRule: Rule {
             guard case .follow(let link) = step.request.address, !relations.contains(link.relation) else { continue }
             // It may be the long form of one with a prefix.
             guard !(hasPrefixes && link.relation.contains(":")) else { continue }
-            let follow = node[StepKey.request.rawValue]?[StepRequestKey.follow.rawValue]
+            let follow = node[Step.requestKey]?[StepRequest.followKey]
             subject.log.error(
                 "no answer of this scenario has a link with the relation '\(link.relation)'",
-                at: follow?[FollowKey.relation.rawValue] ?? follow ?? node,
+                at: follow?[FollowedLink.relationKey] ?? follow ?? node,
                 suggestion: Spelling.suggestion(for: link.relation, among: relations.sorted())
             )
         }

@@ -24,14 +24,14 @@ enum UnreachedStateRule: Rule {
             let known = machine.set.union([StateCondition.started]).sorted()
             log.warning(
                 "no interaction leads to the state '\(required)', so this one never answers",
-                at: node[InteractionKey.requiredScenarioState.rawValue] ?? node,
+                at: node[Interaction.requiredStateKey] ?? node,
                 suggestion: Spelling.suggestion(for: required, among: known) ?? setBy(machine)
             )
         }
         if let next = state.next, machine.required.isEmpty {
             log.warning(
                 "the state '\(next)' has no effect: no interaction requires a state",
-                at: node[InteractionKey.newScenarioState.rawValue] ?? node,
+                at: node[Interaction.newStateKey] ?? node,
                 suggestion: "add 'requiredScenarioState' to the interactions that depend on it"
             )
         }

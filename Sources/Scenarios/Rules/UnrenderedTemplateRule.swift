@@ -16,12 +16,12 @@ enum UnrenderedTemplateRule: Rule {
 
     /// Where the first expression stands.
     private static func place(in answer: Answer) -> Node? {
-        let bodies = ResponseKey.bodies.compactMap { answer.node[$0.rawValue] }
+        let bodies = ResponseDefinition.bodyKeys.compactMap { answer.node[$0] }
         if let text = answer.response.bodyText, isTemplate(text) {
             return bodies.first.map { first(in: $0) ?? $0 } ?? answer.node
         }
         guard answer.response.fields.contains(where: { isTemplate($0.value) }) else { return nil }
-        return answer.node[ResponseKey.headers.rawValue].map { first(in: $0) ?? $0 } ?? answer.node
+        return answer.node[ResponseDefinition.headersKey].map { first(in: $0) ?? $0 } ?? answer.node
     }
 
     private static func first(in node: Node) -> Node? {

@@ -6,7 +6,7 @@ enum UnsentBodyRule: Rule {
             guard status < 200 || status == 204 || status == 304, answer.response.bodyBytes?.isEmpty == false else {
                 continue
             }
-            let pair = answer.node.pairs.first { pair in ResponseKey.bodies.contains { $0.rawValue == pair.key.text } }
+            let pair = answer.node.pairs.first { pair in ResponseDefinition.bodyKeys.contains(pair.key.text) }
             subject.log.warning(
                 "a response with status \(status) has no body: this one is not sent",
                 at: pair?.key ?? answer.node

@@ -9,7 +9,7 @@ package enum ScenarioSchema {
         writer.object([
             ("$schema", "https://json-schema.org/draft/2020-12/schema"),
             ("title", "Hypermock scenario"),
-            ("$ref", .string(writer.base + ScenarioKey.definition)),
+            ("$ref", .string(writer.base + ScenarioFile.codec.table.definition)),
             ("$defs", writer.object(definitions)),
         ])
     }

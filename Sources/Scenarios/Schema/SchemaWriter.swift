@@ -74,7 +74,7 @@ struct SchemaWriter {
         case .text: object([("type", ["string", "number", "boolean"])])
         case .path: object([("type", "string"), ("pattern", hasPlaceholders ? #"^(/|\*$|\$\{)"# : #"^(/|\*$)"#)])
         case .method:
-            either([object([("enum", .array(MethodKey.usual.map { .string($0) }))]), schema(of: .text)])
+            either([object([("enum", .array(KnownMethods.usual.map { .string($0) }))]), schema(of: .text)])
         case .integer(let range):
             orPlaceholder([
                 ("type", "integer"), ("minimum", number(range.lowerBound)), ("maximum", number(range.upperBound)),

@@ -20,17 +20,17 @@ package struct WireMockReader: Sendable {
 
     /// One mapping; its `id` is nil when the document has none.
     package func mapping(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<Interaction> {
-        try read(bytes) { $0.mapping($1) }
+        try read(bytes) { Interaction.mappingCodec.read($0, $1) }
     }
 
     /// `{"mappings": […], "importOptions": {…}}`.
     package func importSet(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<MappingImport> {
-        try read(bytes) { $0.mappingImport($1) }
+        try read(bytes) { MappingImport.codec.read($0, $1) }
     }
 
     /// A request pattern, as it counts, finds and removes requests.
     package func requestPattern(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<RequestPattern> {
-        try read(bytes) { $0.requestPattern($1) }
+        try read(bytes) { RequestPattern.codec.read($0, $1) }
     }
 
     /// One matcher, as it finds and removes mappings by their metadata.
@@ -40,7 +40,7 @@ package struct WireMockReader: Sendable {
 
     /// `{"type": …}`, as the settings have it.
     package func delayDistribution(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<DelayDistribution> {
-        try read(bytes) { $0.delay($1) }
+        try read(bytes) { Codec.delayDistribution.read($0, $1, "the distribution") }
     }
 
     private func read<Value>(

@@ -63,7 +63,7 @@ enum AdminTarget {
         case 4:
             #"{"mappings": [\#(mapping(&choices)), \#(mapping(&choices))], "#
                 + #""importOptions": {"deleteAllNotInImport": \#(choices.isYes())}}"#
-        case 5: OperatorTarget.object(RequestKey.keyTable, &choices, depth: 0)
+        case 5: OperatorTarget.object(RequestPattern.codec.table, &choices, depth: 0)
         case 6: OperatorTarget.object(MatcherKey.keyTable, &choices, depth: 0)
         case _: mapping(&choices)
         }
@@ -71,7 +71,7 @@ enum AdminTarget {
 
     private static func mapping(_ choices: inout Choices) -> String {
         let matcher = OperatorTarget.object(MatcherKey.keyTable, &choices, depth: 0)
-        let response = OperatorTarget.object(ResponseKey.keyTable, &choices, depth: 0)
+        let response = OperatorTarget.object(ResponseDefinition.codec.table, &choices, depth: 0)
         let id = choices.isYes() ? #""id": "\#(id)", "# : ""
         let request = #""request": {"bodyPatterns": [\#(matcher)]}"#
         return #"{\#(id)"priority": \#(choices.decimal()), \#(request), "response": \#(response)}"#

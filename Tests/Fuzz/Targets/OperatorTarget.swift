@@ -9,7 +9,7 @@ enum OperatorTarget {
     static func take(_ bytes: [UInt8]) {
         var choices = Choices(bytes)
         let matcher = object(MatcherKey.keyTable, &choices, depth: 0)
-        let response = object(ResponseKey.keyTable, &choices, depth: 0)
+        let response = object(ResponseDefinition.codec.table, &choices, depth: 0)
         let mapping = #"{"request": {"url": "/", "bodyPatterns": [\#(matcher)]}, "response": \#(response)}"#
         let plain = #"{"request": {"url": "/", "bodyPatterns": [\#(matcher)]}, "response": {}}"#
         _ = try? WireMockReader().mapping(Array(mapping.utf8))

@@ -1,0 +1,116 @@
+internal import HAL
+import Messages
+
+extension Codec where Value == Fault {
+    /// An effect, the name of one of WireMock's faults, or an object with `effect` and `after`.
+    static let fault = Codec(
+        shape: .either([.choice(words), .definition(FaultDraft.codec.table)])
+    ) { reader, node, name in
+        if case .mapping = node.content { return FaultDraft.codec.read(reader, node)?.fault }
+        guard let word = reader.word(node, name, among: words) else { return nil }
+        return WireMockFault(rawValue: word)?.fault ?? FaultDraft(effect: Fault.Effect(rawValue: word)).fault
+    } write: { fault in
+        if let known = WireMockFault.allCases.first(where: { $0.fault == fault }) { return .string(known.rawValue) }
+        return FaultDraft.codec.write(FaultDraft(effect: fault.effect, phase: fault.phase))
+    }
+
+    private static let words = Fault.Effect.allCases.map(\.rawValue) + WireMockFault.allCases.map(\.rawValue)
+}
+
+/// The object form of a fault.
+private struct FaultDraft: Sendable {
+    var effect: Fault.Effect?
+    var phase: Fault.Phase?
+
+    /// Nil without an effect.
+    var fault: Fault? { effect.map { Fault($0, after: phase ?? $0.usualPhase) } }
+
+    static let codec = ObjectCodec(
+        "fault",
+        "a fault",
+        FaultDraft(),
+        KeyTable.Options(),
+        keys: [
+            Key(
+                "effect",
+                Codec<Fault.Effect>.choice,
+                isRequired: true,
+                "What happens to the connection.",
+                example: "effect: close",
+                set: { $0.effect = $1 },
+                get: { $0.effect }
+            ),
+            Key(
+                "after",
+                \.phase,
+                .phase,
+                "When: after the `request` (the default, except for `badChunk`: after the `head`), after the `head`, or after a number of bytes of the body.",
+                example: "effect: reset, after: { bodyBytes: 10 }"
+            ),
+        ]
+    )
+}
+
+extension Codec where Value == Fault.Phase {
+    /// `request`, `head`, a number of bytes of the body, or an object with `bodyBytes`.
+    fileprivate static let phase = Codec(
+        shape: .either([.choice(words), Codec<Int>.count.shape, .definition(bodyBytes.table)])
+    ) { reader, node, name in
+        if case .mapping = node.content { return bodyBytes.read(reader, node).map { .bodyBytes($0) } }
+        if case .number? = reader.filled(node)?.resolved {
+            return Codec<Int>.count.read(reader, node, name).map { .bodyBytes($0) }
+        }
+        let word = reader.word(node, name, among: words, others: ["a number of bytes of the body"])
+        return word.map { $0 == "head" ? .head : .request }
+    } write: {
+        switch $0 {
+        case .request: "request"
+        case .head: "head"
+        case .bodyBytes(let count): bodyBytes.write(count)
+        }
+    }
+
+    private static let words = ["request", "head"]
+
+    private static let bodyBytes = ObjectCodec(
+        "faultPhase",
+        "after",
+        0,
+        keys: [
+            Key(
+                "bodyBytes",
+                required: \.self,
+                .count,
+                "The number of bytes of the body that are sent first.",
+                example: "bodyBytes: 10"
+            )
+        ]
+    )
+}
+
+/// WireMock's four faults.
+enum WireMockFault: String, CaseIterable, Sendable {
+    case emptyResponse = "EMPTY_RESPONSE"
+    case malformedResponseChunk = "MALFORMED_RESPONSE_CHUNK"
+    case randomDataThenClose = "RANDOM_DATA_THEN_CLOSE"
+    case connectionResetByPeer = "CONNECTION_RESET_BY_PEER"
+
+    var fault: Fault {
+        switch self {
+        case .emptyResponse: Fault(.close, after: .request)
+        case .malformedResponseChunk: Fault(.badChunk, after: .head)
+        case .randomDataThenClose: Fault(.garbage, after: .request)
+        case .connectionResetByPeer: Fault(.reset, after: .request)
+        }
+    }
+}
+
+extension Fault.Effect {
+    /// The phase by default: the earliest one.
+    fileprivate var usualPhase: Fault.Phase {
+        switch self {
+        case .reset, .close, .stall, .garbage: .request
+        case .badChunk: .head
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import HAL
+internal import HTTPTypes
+
+/// A body file: its name in the definition, and its bytes.
+struct BodyFile: Sendable {
+    let name: String
+    let bytes: [UInt8]
+}
+
+extension Codec where Value == BodyFile {
+    /// The name of a body file, which is read with it.
+    static let bodyFile = Codec(shape: .text) { reader, node, name in
+        guard let path = reader.text(node, name) else { return nil }
+        if let known = reader.cache.bodies[path] { return BodyFile(name: path, bytes: known) }
+        do throws(BodyFolder.Refusal) {
+            let bytes = try reader.folder.read(path)
+            reader.cache.bodies[path] = bytes
+            return BodyFile(name: path, bytes: bytes)
+        } catch {
+            reader.log.error("\(name): \(error.reason)", at: node)
+            return nil
+        }
+    } write: {
+        .string($0.name)
+    }
+}
+
+extension Codec where Value == JSONValue {
+    /// The JSON of a body; JSON inside a string gets a warning.
+    static let jsonBody = Codec(shape: .anything) { reader, node, _ in
+        reader.checkJSONInString(node)
+        return reader.json(node)
+    } write: {
+        $0
+    }
+}
+
+extension Codec where Value == [HTTPField] {
+    /// Header fields by name; a list has one value per line.
+    static let fields = Codec(
+        shape: .map(.either([.text, .list(.text)])),
+        read: { $0.fields($1, $2) },
+        write: { .object(json(of: $0)) }
+    )
+
+    /// Lines with one name as a list.
+    private static func json(of fields: [HTTPField]) -> JSONObject {
+        var names: [HTTPField.Name] = []
+        for field in fields where !names.contains(field.name) { names.append(field.name) }
+        let members = names.map { name in
+            let values = fields.filter { $0.name == name }.map { JSONValue.string($0.value) }
+            return JSONObject.Member(name.rawName, values.count == 1 ? values[0] : .array(values))
+        }
+        return JSONObject(members)
+    }
+}
+
+extension Codec where Value == [String] {
+    /// The transformers of a response; unknown ones are logged when the response is read.
+    static let transformers = Codec(shape: .list(.choice([ResponseTemplate.transformer]))) { reader, node, name in
+        reader.items(node, name)?.compactMap { reader.text($0, "a transformer") }
+    } write: {
+        .array($0.map { .string($0) })
+    }
+}
+
+extension Codec where Value == ResponseDefinition.RetryAfter {
+    /// A number of seconds, or an object with `date`.
+    static let retryAfter = Codec(
+        shape: .either([.integer(0...Codec<Int>.seconds.upperBound), .definition(date.table)])
+    ) { reader, node, name in
+        if case .mapping = node.content { return date.read(reader, node).map { .date(secondsAhead: $0) } }
+        return reader.integer(node, name, in: 0...Codec<Int>.seconds.upperBound).map { .seconds($0) }
+    } write: {
+        switch $0 {
+        case .seconds(let seconds): .number(JSONNumber(seconds))
+        case .date(let secondsAhead): date.write(secondsAhead)
+        }
+    }
+
+    private static let date = ObjectCodec(
+        "retryAfter",
+        "retryAfter",
+        0,
+        keys: [
+            Key(
+                "date",
+                required: \.self,
+                .integer(Codec<Int>.seconds),
+                "Seconds from the time of the response; sent as an HTTP-date.",
+                example: "date: 120"
+            )
+        ]
+    )
+}
+
+/// The text of a `raw` response.
+enum RawResponse {
+    /// The text's bytes, where each line feed of the head, up to the empty line, is made CRLF.
+    static func bytes(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var isHead = true
+        var lineIsEmpty = true
+        for byte in text.utf8 {
+            guard isHead, byte == UInt8(ascii: "\n") else {
+                bytes.append(byte)
+                if byte != UInt8(ascii: "\r") { lineIsEmpty = false }
+                continue
+            }
+            if bytes.last != UInt8(ascii: "\r") { bytes.append(UInt8(ascii: "\r")) }
+            bytes.append(byte)
+            if lineIsEmpty { isHead = false }
+            lineIsEmpty = true
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,202 @@
+/// A scenario file before its variants are read.
+struct ScenarioFile: Sendable {
+    var scenario = Scenario(slug: "", title: "")
+    var matrix: Matrix?
+    var nodes = VariantNodes()
+
+    static let codec = ObjectCodec(
+        "scenario",
+        "a scenario file",
+        ScenarioFile(),
+        KeyTable.Options(
+            synonyms: [
+                "title": "scenario", "name": "scenario", "stubs": "interactions", "mappings": "interactions",
+                "routes": "interactions", "endpoints": "interactions", "requests": "interactions", "baseurl": "origin",
+                "base": "origin", "server": "origin", "steps": "contract", "tests": "contract", "variables": "matrix",
+            ]
+        ),
+        keys: [
+            Key(
+                "scenario",
+                required: \.scenario.title,
+                .text,
+                "The title, shown in reports and lists.",
+                example: "scenario: A fuel station"
+            ),
+            Key(
+                "description",
+                \.scenario.summary,
+                .text,
+                "A longer text for people.",
+                example: "description: Prices change twice a day."
+            ),
+            Key(
+                "tags",
+                \.scenario.tags,
+                Codec.text.list(of: "a tag"),
+                default: [],
+                "Words to select scenarios by, as in `hypermock verify --tag`.",
+                example: "tags: [smoke, hal]"
+            ),
+            Key(
+                "origin",
+                \.scenario.origin,
+                .origin,
+                "The origin of links in this file; the server rewrites it to its own address.",
+                example: "origin: https://api.example.com"
+            ),
+            Key(
+                "otherOrigin",
+                \.scenario.otherOrigin,
+                .origin,
+                "A second origin; its links are rewritten to the other loopback name of the server, so that following them crosses an origin.",
+                example: "otherOrigin: https://cards.example.com"
+            ),
+            Key(
+                "root",
+                \.scenario.isRoot,
+                .boolean,
+                default: false,
+                "Whether the scenario is also served at `/`.",
+                example: "root: true"
+            ),
+            Key(
+                matrixKey,
+                \.matrix,
+                .matrix,
+                "Lists of values by name; the scenario has one variant for each combination, and `${name}` inserts a value.",
+                example: "matrix: { status: [404, 410], exclude: [{ status: 410 }] }"
+            ),
+            Key(
+                "interactions",
+                required: \.nodes.interactions,
+                .nodes(of: Interaction.codec.table),
+                "The requests that the server responds to, in the order in which they are tried.",
+                example: "interactions: [{ request: { url: / }, response: { status: 204 } }]"
+            ),
+            Key(
+                "contract",
+                .nodes(of: Step.codec.table),
+                "The calls of a client and the outcomes that it must report, in order.",
+                example: "contract: [{ step: read, request: { url: / }, expect: { outcome: success } }]",
+                set: { $0.nodes.contract = $1 }
+            ),
+            Key(
+                "allowUnmatched",
+                \.scenario.allowsUnmatched,
+                .boolean,
+                default: false,
+                "Whether the contract tolerates requests that no interaction matches.",
+                example: "allowUnmatched: true"
+            ),
+        ],
+        check: { reader, members, file in
+            checkFixedTexts(reader, members, file.matrix)
+            if let other = members["otherOrigin"], file.scenario.otherOrigin == file.scenario.origin {
+                reader.log.error("'otherOrigin' must differ from 'origin'", at: other.value)
+            }
+        }
+    )
+
+    static let matrixKey = "matrix"
+
+    /// Logs values of the matrix in texts that all variants share.
+    private static func checkFixedTexts(_ reader: NodeReader, _ members: KnownMembers, _ matrix: Matrix?) {
+        for member in members.among(["scenario", "description", "tags", "origin", "otherOrigin"]) {
+            let name = member.name == "tags" ? "a tag" : "'\(member.name)'"
+            for node in [member.value] + member.value.items where node.hasPlaceholder {
+                guard matrix?.names.contains(where: { node.text.contains("${\($0.name)}") }) == true else { continue }
+                let message = "\(name) is the same for all variants: it cannot contain a value of the matrix"
+                reader.log.error(message, at: node)
+            }
+        }
+    }
+}
+
+extension Codec where Value == [Node] {
+    /// A list of objects that are read later, once for each variant.
+    fileprivate static func nodes(of table: @autoclosure @escaping @Sendable () -> KeyTable) -> Codec {
+        Codec(reading: .list(.definition(table())), read: { $0.items($1, $2) })
+    }
+}
+
+extension Codec where Value == Matrix {
+    fileprivate static let matrix = Codec(reading: .matrix) { reader, node, _ in reader.matrix(node) }
+}
+
+extension Codec where Value == String {
+    /// An absolute URI without a path (RFC 3986 §4.3), without a final slash.
+    fileprivate static let origin = Codec(reading: .text) { reader, node, name in
+        guard var origin = reader.text(node, name) else { return nil }
+        if origin.hasSuffix("/") { origin.removeLast() }
+        guard isOrigin(origin) else {
+            reader.log.error(
+                "\(name) must be an absolute URI without a path",
+                at: node,
+                suggestion: "for example 'https://fp.example.com'"
+            )
+            return nil
+        }
+        return origin
+    }
+
+    private static func isOrigin(_ text: String) -> Bool {
+        for scheme in ["http://", "https://"] where text.prefix(scheme.count).lowercased() == scheme {
+            let authority = text.dropFirst(scheme.count)
+            return !authority.isEmpty
+                && !authority.contains { $0 == "/" || $0 == "?" || $0 == "#" || $0 == "@" || $0 == " " }
+        }
+        return false
+    }
+}
+
+extension NodeReader {
+    /// Reads a whole scenario file.
+    func scenario(_ root: Node) -> Scenario? {
+        guard let members = members(of: root, in: ScenarioFile.codec.table) else { return nil }
+        let (file, isComplete) = ScenarioFile.codec.read(self, members)
+        var scenario = file.scenario
+        scenario.slug = slug
+        scenario.file = log.file.path
+        if !isComplete, scenario.title.isEmpty { scenario.title = slug }
+        guard let matrix = file.matrix else {
+            guard members[ScenarioFile.matrixKey] == nil else { return nil }
+            let variant = variant(of: file.nodes, values: [])
+            scenario.variants = [variant]
+            check(variant, of: scenario, nodes: file.nodes.interactions, steps: file.nodes.contract)
+            return scenario
+        }
+        scenario.matrixKeys = matrix.names.map(\.name)
+        scenario.variants = variants(of: file.nodes, matrix, of: scenario)
+        return scenario
+    }
+
+    /// One variant of a matrix.
+    func variant(at index: Int, of nodes: VariantNodes) -> Variant {
+        places = matrix.places(at: index)
+        return variant(of: nodes, values: zip(matrix.names, places).map { $0.values[$1].text })
+    }
+
+    private func variant(of nodes: VariantNodes, values: [String]) -> Variant {
+        Variant(
+            values: values,
+            interactions: nodes.interactions.compactMap { Interaction.codec.read(self, $0) },
+            contract: steps(nodes.contract)
+        )
+    }
+
+    /// Applies all rules to a variant that was read without an error.
+    func check(_ variant: Variant, of scenario: Scenario, nodes: [Node], steps: [Node] = []) {
+        guard !log.hasErrors, variant.interactions.count == nodes.count else { return }
+        let subject = RuleSubject(scenario: scenario, variant: variant, nodes: nodes, steps: steps, reader: self)
+        Rules.check(subject)
+    }
+
+    /// Applies to interactions that others stand beside in other files the rules that need none of those.
+    func checkEach(_ interactions: [Interaction], _ nodes: [Node]) {
+        guard !log.hasErrors, interactions.count == nodes.count else { return }
+        let scenario = Scenario(slug: slug, title: slug)
+        let variant = Variant(interactions: interactions)
+        Rules.checkAnswers(RuleSubject(scenario: scenario, variant: variant, nodes: nodes, reader: self))
+    }
+}

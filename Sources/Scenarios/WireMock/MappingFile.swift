@@ -1,0 +1,56 @@
+/// A file with several of WireMock's mappings.
+enum MappingFile {
+    static let codec = ObjectCodec<[Node]>(
+        "mappings",
+        "a list of mappings",
+        [],
+        KeyTable.Options(unsupported: ["importOptions"]),
+        keys: [
+            Key(
+                "mappings",
+                .nodes,
+                "Mappings of WireMock.",
+                example: "mappings: [{ request: { url: / }, response: { status: 204 } }]",
+                set: { $0 = $1 }
+            ),
+            .meta, .schema(with: "mappings: []"),
+        ]
+    )
+}
+
+extension Codec where Value == [Node] {
+    fileprivate static let nodes = Codec(
+        reading: .list(.definition(Interaction.mappingCodec.table)),
+        read: { $0.items($1, $2) }
+    )
+}
+
+extension NodeReader {
+    /// Reads one mapping or a list of them as a scenario named after the file.
+    ///
+    /// In WireMock the later mapping wins; here the earlier interaction does, so the order is reversed.
+    func wireMockScenario(_ root: Node) -> Scenario? {
+        guard let nodes = mappingNodes(root) else { return nil }
+        var scenario = Scenario(slug: slug, title: slug, file: log.file.path)
+        let variant = Variant(interactions: mappings(nodes).reversed())
+        scenario.variants = [variant]
+        check(variant, of: scenario, nodes: nodes.reversed())
+        return scenario
+    }
+
+    /// The nodes of a file that has one mapping or a list of them.
+    func mappingNodes(_ root: Node) -> [Node]? {
+        dialect = .wireMock
+        guard root["mappings"] != nil else { return [root] }
+        return MappingFile.codec.read(self, root)
+    }
+
+    /// Reads mappings in the order of the file; one without an identifier gets the same one at each load.
+    func mappings(_ nodes: [Node]) -> [Interaction] {
+        nodes.enumerated().compactMap { number, node in
+            guard var interaction = Interaction.mappingCodec.read(self, node) else { return nil }
+            interaction.id = interaction.id ?? StableIdentifier.uuid(of: "\(slug)/\(number)")
+            return interaction
+        }
+    }
+}
