@@ -1,5 +1,6 @@
+package import HAL
 import Messages
-import Scenarios
+package import Scenarios
 
 /// What is served under one address: its interactions, their state, and its part of the journal.
 package final class Mount {
@@ -122,5 +123,22 @@ package final class Mount {
     func removeFromJournal(where isUnwanted: (JournalRecord) -> Bool) {
         lastEntry = journalStore.remove(endingWith: lastEntry, where: isUnwanted)
         state.touch()
+    }
+}
+
+/// What holds for all responses of a mount that do not say otherwise.
+package struct MountSettings: Sendable {
+    /// In milliseconds.
+    package var fixedDelay: Int?
+    package var delayDistribution: DelayDistribution?
+    /// Kept for whoever asks; nothing depends on it.
+    package var extended = JSONObject()
+    /// WireMock's `proxyPassThrough`, kept for whoever asks.
+    package var proxiesUnmatched = true
+
+    package init() {}
+
+    var delay: DelayPlan? {
+        fixedDelay == nil && delayDistribution == nil ? nil : DelayPlan(fixed: fixedDelay, delayDistribution)
     }
 }

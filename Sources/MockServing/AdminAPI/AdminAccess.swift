@@ -1,3 +1,6 @@
+import HAL
+import Messages
+
 /// Who may use the admin API.
 ///
 /// `/__admin/health` answers everybody, unless the API is off: it tells nothing but that the server is there.
@@ -32,5 +35,94 @@ extension AdminAccess: CustomStringConvertible {
         case .token: return "token"
         case .off: return "off"
         }
+    }
+}
+
+/// Whether a request to an open admin API comes from where it may: from a program, or from a page of this server.
+///
+/// A web page can make its browser send requests to this machine: under a name of the page's own domain, which its DNS
+/// points here (DNS rebinding), or across origins. Such a name is a public one, with a dot, and not an address. A page
+/// says where it is from in `Origin` and `Sec-Fetch-Site`; programs send neither.
+struct HostCheck: Sendable {
+    /// Suffixes of no public name (RFC 6761, RFC 6762, RFC 8375, and what ICANN keeps for private use).
+    private static let privateSuffixes = [".localhost", ".local", ".internal", ".test", ".home.arpa"]
+
+    /// Names that the server was told it has.
+    private let own: Set<String>
+
+    init(own names: [String?]) {
+        own = Set(names.compactMap { $0.map(Self.name) })
+    }
+
+    /// Throws if the request is for a public name that is not the server's, or from a page of another origin.
+    func check(_ request: AdminRequest) throws(AdminError) {
+        let host = request.fields["host"]
+        try check(host: host)
+        if let origin = request.fields["origin"] { try check(origin: origin, host: host ?? "") }
+        try Self.checkSite(request)
+    }
+
+    func check(host: String?) throws(AdminError) {
+        guard let host, !isTrusted(Self.name(host)) else { return }
+        throw refusal("Host", host)
+    }
+
+    /// Lets pages pass that this server, or a server on loopback, has sent.
+    func check(origin: String, host: String) throws(AdminError) {
+        let parts = origin.lowercased().split(separator: "://", maxSplits: 1)
+        guard parts.count == 2, ["http", "https"].contains(parts[0]) else { throw refusal("Origin", origin) }
+        let name = Self.name(String(parts[1]))
+        let port = parts[1].dropFirst(name.utf8.count)
+        let isAuthority = port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil
+        guard parts[1] == host.lowercased() || isAuthority && (own.contains(name) || Self.isLoopback(name)) else {
+            throw refusal("Origin", origin)
+        }
+    }
+
+    /// Browsers send no `Origin` with some requests across origins, but say in `Sec-Fetch-Site` that they are.
+    private static func checkSite(_ request: AdminRequest) throws(AdminError) {
+        guard let site = request.fields["sec-fetch-site"], !["same-origin", "none"].contains(site) else { return }
+        // A person may follow a link of another page.
+        let isVisit = request.fields["sec-fetch-mode"] == "navigate" && request.fields["sec-fetch-dest"] == "document"
+        guard request.method != "GET" || !isVisit else { return }
+        throw .notPermitted(
+            "Sec-Fetch-Site: \(String(site.prefix(40)).printable) is a page of another origin; "
+                + "--admin token accepts a token instead"
+        )
+    }
+
+    private func isTrusted(_ name: String) -> Bool {
+        own.contains(name) || !name.contains(".") || Self.isAddress(name)
+            || Self.privateSuffixes.contains { name.hasSuffix($0) }
+    }
+
+    /// An address cannot be pointed elsewhere.
+    private static func isAddress(_ name: String) -> Bool {
+        name.hasPrefix("[") || isIPv4(name)
+    }
+
+    private static func isLoopback(_ name: String) -> Bool {
+        name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]"
+            || (name.hasPrefix("127.") && isIPv4(name))
+    }
+
+    private static func isIPv4(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// In lower case, without port and closing dot.
+    private static func name(_ authority: String) -> String {
+        let authority = authority.lowercased()
+        if authority.hasPrefix("[") { return String(authority.prefix { $0 != "]" }) + "]" }
+        let name = authority.prefix { $0 != ":" && $0 != "/" }
+        return String(name.hasSuffix(".") ? name.dropLast() : name)
+    }
+
+    private func refusal(_ field: String, _ value: String) -> AdminError {
+        .notPermitted(
+            "\(field): \(String(value.prefix(120)).printable) is not a name of this server; "
+                + "--public-url sets one, --admin token accepts a token instead"
+        )
     }
 }

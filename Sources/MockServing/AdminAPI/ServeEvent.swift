@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Mocking
 import Scenarios
 
@@ -62,5 +63,90 @@ struct ServeEvent {
         return [
             "addedDelay": delay, "processTime": 0, "responseSendTime": 0, "serveTime": 0, "totalTime": delay,
         ]
+    }
+}
+
+/// From where requests are looked at, and by whom.
+struct RequestView: Sendable {
+    let place: RequestPlace
+    let showsCredentials: Bool
+}
+
+/// A request of the journal as WireMock's admin API shows it; credentials only where they are asked for.
+struct LoggedRequest {
+    private let entry: JournalEntry
+    private let view: RequestView
+    private let received: RecordedRequest
+
+    init(_ entry: JournalEntry, _ view: RequestView) {
+        self.entry = entry
+        self.view = view
+        received = RecordedRequest(entry)
+    }
+
+    var json: JSONValue {
+        let url = view.place.url(of: entry.request)
+        let facts = RequestSummary(entry.request, at: view.place)
+        let time = Timestamp(epochMilliseconds: entry.receivedAt)
+        var request: JSONObject = [
+            "url": .string(url),
+            "absoluteUrl": .string(absoluteURL(facts)),
+            "method": .string(received.method.rawValue),
+            "headers": headers,
+            "cookies": .object(JSONObject(facts.cookies.pairs.map { .init($0.name, .string(cookie($0.value))) })),
+            "browserProxyRequest": false,
+            "loggedDate": .number(JSONNumber(entry.receivedAt)),
+            "loggedDateString": .string(time.iso8601),
+            "bodyAsBase64": .string(Base64.encode(received.body)),
+            "protocol": "HTTP/1.1",
+            "scheme": .string(facts.scheme),
+            "host": .string(facts.host ?? ""),
+            "port": .number(JSONNumber(facts.port ?? 80)),
+            "queryParams": Self.grouped(facts.query.pairs),
+            "formParams": Self.grouped(facts.form.pairs),
+        ]
+        // Only the first ones of very many are shown.
+        if facts.query.isCut { request["queryParamCount"] = .number(JSONNumber(facts.query.total)) }
+        if facts.form.isCut { request["formParamCount"] = .number(JSONNumber(facts.form.total)) }
+        if !entry.request.peer.isEmpty { request["clientIp"] = .string(entry.request.peer) }
+        if let text = String(validating: received.body, as: UTF8.self) { request["body"] = .string(text) }
+        if let hash = entry.bodyHash {
+            // Only the beginning of a large body is kept.
+            request["bodyLength"] = .number(JSONNumber(entry.bodyLength))
+            request["bodyHash"] = .string(String(hash, radix: 16))
+        }
+        return .object(request)
+    }
+
+    /// A name with several values has them in an array, as WireMock has it.
+    private var headers: JSONValue {
+        let members = received.headersByName.map { name, values -> JSONObject.Member in
+            let isHidden = !view.showsCredentials && Redaction.hides(name)
+            let shown = isHidden ? values.map { Redaction.hidden(name, $0) } : values
+            return .init(name, shown.count == 1 ? .string(shown[0]) : .array(shown.map { .string($0) }))
+        }
+        return .object(JSONObject(members))
+    }
+
+    private func absoluteURL(_ facts: RequestSummary) -> String {
+        guard received.target.hasPrefix("/"), let host = facts.host else { return received.target }
+        let port = facts.port.map { $0 == 80 ? "" : ":\($0)" } ?? ""
+        return "\(facts.scheme)://\(host)\(port)\(received.target)"
+    }
+
+    private func cookie(_ value: String) -> String {
+        view.showsCredentials ? value : Redaction.mark
+    }
+
+    /// `{"name": {"key": "name", "values": […]}}`.
+    private static func grouped(_ pairs: [RequestSummary.Pair]) -> JSONValue {
+        var names: [String] = []
+        var values: [String: [JSONValue]] = [:]
+        for (name, value) in pairs {
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(.string(value))
+        }
+        let members = names.map { JSONObject.Member($0, ["key": .string($0), "values": .array(values[$0] ?? [])]) }
+        return .object(JSONObject(members))
     }
 }

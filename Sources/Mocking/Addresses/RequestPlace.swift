@@ -23,3 +23,29 @@ package struct RequestPlace: Sendable {
         return (end ?? range.upperBound)..<range.upperBound
     }
 }
+
+/// The admin API's place below each address.
+package enum AdministrationPath {
+    private static let prefix = Array("/__admin".utf8)
+
+    /// Whether a request target is for the admin API of any address, existing or not.
+    package static func contains(_ target: [UInt8]) -> Bool {
+        var range = OriginForm.range(of: target.indices, in: target)
+        if Address.begins(target, at: range.lowerBound, before: range.upperBound) {
+            let rest = target[range].dropFirst()
+            range = (rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)..<range.upperBound
+        }
+        return below(RequestTarget(target, range)) != nil
+    }
+
+    /// What follows `/__admin`, with the query; nil when the target is none of the admin API's.
+    @inline(__always)
+    static func below(_ target: RequestTarget) -> String? {
+        let start = target.whole.lowerBound
+        guard target.path.count >= prefix.count, target.bytes[start + 1] == UInt8(ascii: "_") else { return nil }
+        guard target.bytes.begins(with: prefix, at: start) else { return nil }
+        let end = start + prefix.count
+        guard end == target.path.upperBound || target.bytes[end] == UInt8(ascii: "/") else { return nil }
+        return String(decoding: target.bytes[end..<target.whole.upperBound], as: UTF8.self)
+    }
+}

@@ -76,3 +76,78 @@ enum RequestTest {
         }
     }
 }
+
+/// A query parameter one of whose values must be a given text; compared while it is decoded.
+struct QueryTest {
+    let name: [UInt8]
+    let value: [UInt8]
+
+    /// Nil when the matcher is another one.
+    init?(_ parameter: Named<MultiValueMatcher>) {
+        guard case .any(.equalTo(let text, caseInsensitive: false)) = parameter.pattern else { return nil }
+        name = Array(parameter.name.utf8)
+        value = Array(text.utf8)
+    }
+
+    func holds(for target: RequestTarget) -> Bool {
+        var start = target.query.lowerBound
+        while start < target.query.upperBound {
+            let rest = target.bytes[start..<target.query.upperBound]
+            let end = rest.firstIndex(of: UInt8(ascii: "&")) ?? rest.endIndex
+            let pair = rest[..<end]
+            let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? end
+            if PercentCoding.decoding(pair[..<equals], equals: name),
+                PercentCoding.decoding(pair[min(equals + 1, end)...], equals: value)
+            {
+                return true
+            }
+            start = end + 1
+        }
+        return false
+    }
+}
+
+/// Makes the facts of one request when a condition first needs them.
+///
+/// Not a closure over the request: that would copy it for each request, and most never get here.
+struct LazyFacts {
+    private var made: DecodedRequest?
+
+    init(_ facts: DecodedRequest? = nil) {
+        made = facts
+    }
+
+    mutating func of(_ request: Request, _ target: RequestTarget) -> DecodedRequest {
+        if let made { return made }
+        let facts = DecodedRequest(request, target)
+        made = facts
+        return facts
+    }
+}
+
+/// A request pattern that is asked about requests of the journal, where no index has looked at the URL before.
+struct PatternTest {
+    private let methods: MethodSet
+    private let url: URLPattern
+    private let headers: HeaderTests
+    private let tests: [RequestTest]
+
+    init(_ pattern: RequestPattern) {
+        var headers = HeaderTests()
+        tests = RequestTest.all(of: pattern, headers: &headers)
+        self.headers = headers
+        methods = MethodSet(pattern.method)
+        url = pattern.url
+    }
+
+    /// Whether the request, whose path and query below its address are `target`, is as the pattern says.
+    func holds(for request: Request, _ target: RequestTarget) -> Bool {
+        guard methods.contains(RequestMethod(request.head, request.method)), headers.hold(for: request) else {
+            return false
+        }
+        let facts = DecodedRequest(request, target)
+        guard facts.matches(url) else { return false }
+        var lazyFacts = LazyFacts(facts)
+        return tests.allSatisfy { $0.holds(for: request, target, &lazyFacts) }
+    }
+}

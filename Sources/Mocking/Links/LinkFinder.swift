@@ -1,5 +1,7 @@
 import HAL
 import HTTPTypes
+import Scenarios
+import URITemplates
 
 /// Finds the targets in responses that are to be served under the live address.
 struct LinkFinder {
@@ -54,4 +56,87 @@ struct LinkFinder {
         guard text.next() == UInt8(ascii: "/"), text.next() != UInt8(ascii: "/") else { return nil }
         return LinkRange(offset: range.lowerBound, replaced: 0)
     }
+}
+
+/// The origins whose links a scenario serves, each without a slash at its end.
+struct LinkOrigins {
+    /// Links of this one are served under the address that was asked; nil: only path-absolute targets count.
+    let own: [UInt8]?
+    /// Links of this one are served under another name of the machine.
+    let other: [UInt8]?
+
+    init(_ own: String? = nil, other: String? = nil) {
+        self.own = Self.bytes(own)
+        self.other = Self.bytes(other)
+    }
+
+    private static func bytes(_ origin: String?) -> [UInt8]? {
+        var bytes = origin.map { Array($0.utf8) }
+        while bytes?.last == UInt8(ascii: "/") { bytes?.removeLast() }
+        return bytes?.isEmpty == true ? nil : bytes
+    }
+}
+
+/// The field `Link` (RFC 8288 §3).
+enum LinkField {
+    /// What stands between `<` and `>`, quoted strings aside.
+    static func targets(_ value: [UInt8]) -> [Range<Int>] {
+        var targets: [Range<Int>] = []
+        var index = 0
+        while index < value.count {
+            switch value[index] {
+            case UInt8(ascii: "\""):
+                index = endOfQuotedString(value, from: index + 1)
+            case UInt8(ascii: "<"):
+                guard let end = value[index...].firstIndex(of: UInt8(ascii: ">")) else { return targets }
+                targets.append((index + 1)..<end)
+                index = end + 1
+            case _:
+                index += 1
+            }
+        }
+        return targets
+    }
+
+    private static func endOfQuotedString(_ value: [UInt8], from start: Int) -> Int {
+        var index = start
+        while index < value.count, value[index] != UInt8(ascii: "\"") {
+            index += value[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return index + 1
+    }
+}
+
+/// Reads the ASCII characters of a target, in a JSON string with its escapes undone (RFC 8259 §7).
+struct EscapedTarget {
+    let bytes: [UInt8]
+    let range: Range<Int>
+    let isEscaped: Bool
+    /// Where the next character begins.
+    private(set) var position: Int
+
+    init(bytes: [UInt8], range: Range<Int>, isEscaped: Bool) {
+        self.bytes = bytes
+        self.range = range
+        self.isEscaped = isEscaped
+        position = range.lowerBound
+    }
+
+    /// The next character, or nil at the end; 0 for one that no origin contains.
+    mutating func next() -> UInt8? {
+        guard position < range.upperBound else { return nil }
+        let byte = bytes[position]
+        position += 1
+        guard isEscaped, byte == UInt8(ascii: "\\"), position < range.upperBound else { return byte }
+        let escape = bytes[position]
+        position += 1
+        guard escape == UInt8(ascii: "u") else { return escape == UInt8(ascii: "/") ? escape : 0 }
+        let digits = bytes[position..<min(position + 4, range.upperBound)]
+        position = digits.endIndex
+        return digits.reduce(UInt16(0)) { $0 << 4 | UInt16($1.hexValue ?? 0) }.asASCII
+    }
+}
+
+extension UInt16 {
+    fileprivate var asASCII: UInt8 { self < 128 ? UInt8(self) : 0 }
 }
