@@ -22,8 +22,6 @@ package final class RenderedResponse: Sendable {
     package let closes: Bool
     /// The body, if it is not in `message`; the head has its length.
     package let source: BodySource?
-    /// Makes the response that is sent instead of this one, on another thread, because that takes long.
-    package let work: (@Sendable () -> RenderedResponse)?
     /// Whether the message is sent at once and as it is.
     package let isPlain: Bool
 
@@ -38,8 +36,7 @@ package final class RenderedResponse: Sendable {
         pacing: Pacing = .none,
         fault: Fault? = nil,
         closes: Bool = false,
-        source: BodySource? = nil,
-        work: (@Sendable () -> RenderedResponse)? = nil
+        source: BodySource? = nil
     ) {
         self.status = status
         self.message = message
@@ -52,18 +49,12 @@ package final class RenderedResponse: Sendable {
         self.fault = fault
         self.closes = closes
         self.source = source
-        self.work = work
         isPlain = pacing == .none && fault == nil && source == nil
     }
 
     /// Exact bytes instead of a head and a body; the connection ends after them.
     package convenience init(raw bytes: [UInt8]) {
         self.init(status: 0, message: bytes, headLength: 0, closes: true)
-    }
-
-    /// A response that `work` makes, probably with that status.
-    package convenience init(status: Int, work: @escaping @Sendable () -> RenderedResponse) {
-        self.init(status: status, message: [], headLength: 0, work: work)
     }
 
     package static let empty = RenderedResponse(status: 0, message: [], headLength: 0)

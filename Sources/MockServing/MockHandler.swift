@@ -41,7 +41,7 @@ package final class MockHandler {
     }
 
     private func answer(_ reply: MockReply, to request: Request, isLogged: Bool = true) -> HandlerAnswer {
-        if let work = reply.response.work {
+        if let work = reply.work {
             return .after {
                 let response = work()
                 return HandlerCompletion { handler in

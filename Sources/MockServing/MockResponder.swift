@@ -81,7 +81,7 @@ final class MockResponder: Responder {
 extension Response {
     /// What an interaction answers; shares the rendered bytes.
     init(_ reply: MockReply) {
-        self.init(reply.response, delayMilliseconds: reply.delayMilliseconds, group: reply.mount)
+        self.init(reply.response, delayMilliseconds: reply.delayMilliseconds, group: reply.pendingGroup)
     }
 
     /// A complete answer of that media type.

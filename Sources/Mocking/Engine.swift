@@ -14,7 +14,7 @@ package final class Engine {
     private var catalog: Catalog
     private var directory: MountDirectory
     private let random: RandomSource
-    private var mountCount = 1
+    private var groupCount = 1
     /// When the last readings began that were taken over: of everything, and of single WireMock folders.
     private var readings: [String?: ContinuousClock.Instant] = [:]
     /// When sandboxes are looked through again.
@@ -30,7 +30,7 @@ package final class Engine {
         let journal = Journal(configuration)
         root = Mount(
             .root,
-            number: 0,
+            pendingGroup: 0,
             index: catalog.rootIndex(),
             generation: 0,
             journal: journal,
@@ -65,9 +65,10 @@ package final class Engine {
 
     /// Puts the response that work has made into its reply, and its status into the journal.
     package func finish(_ reply: MockReply, with response: RenderedResponse) -> MockReply {
-        if response.status != reply.response.status { journal.settle(reply.journalID, status: response.status) }
+        if response.status != reply.status { journal.settle(reply.journalID, status: response.status) }
         var reply = reply
         reply.response = response
+        reply.work = nil
         return reply
     }
 
@@ -134,14 +135,14 @@ package final class Engine {
         }
         let mount = Mount(
             address,
-            number: mountCount,
+            pendingGroup: groupCount,
             index: index,
             generation: catalog.generation,
             journal: journal,
             explanations: explanations,
             configuration: configuration
         )
-        mountCount += 1
+        groupCount += 1
         directory.add(mount)
         return mount
     }
@@ -156,8 +157,10 @@ package final class Engine {
     ///
     /// - Returns: the number of those before.
     package func beginAnew(_ mount: Mount) -> Int {
-        defer { mountCount += 1 }
-        return mount.renumber(mountCount)
+        let old = mount.pendingGroup
+        mount.pendingGroup = groupCount
+        groupCount += 1
+        return old
     }
 
     /// Drops a sandbox with all that it has.

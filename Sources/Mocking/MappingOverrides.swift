@@ -2,20 +2,28 @@ package import Scenarios
 
 /// The interactions of a mount whose administrator has changed them.
 struct MappingOverrides {
-    /// Those of the files: the first goes before the others of its priority.
+    /// The index of the files that the changes were made to.
+    private(set) var files: InteractionIndex
+    /// Whether the mount serves these mappings already.
+    var isIndexed = false
+    /// The interactions of the files, some of them replaced or removed: the first precedes the others of its priority.
     private(set) var loaded: [CompiledInteraction]
-    /// Those that came since: the last goes before the others of its priority, and before the loaded ones.
+    /// The added interactions: the last precedes the others of its priority, and the loaded ones.
     private(set) var added: [CompiledInteraction] = []
-    /// All by their identifiers.
+    /// All interactions by identifier.
     private var known: [String: CompiledInteraction]
 
-    init(_ index: InteractionIndex) {
-        loaded = index.interactions
-        known = index.byIdentifier
+    init(_ files: InteractionIndex) {
+        self.files = files
+        loaded = files.interactions
+        known = files.byIdentifier
     }
 
-    /// In the order in which an index takes them.
+    /// The interactions in the order in which an index takes them.
     var ordered: [CompiledInteraction] { added.reversed() + loaded }
+
+    /// Whether these are the mappings of the files, with nothing added, replaced or removed.
+    var isEmpty: Bool { added.isEmpty && loaded.elementsEqual(files.interactions) { $0 === $1 } }
 
     subscript(id: String) -> CompiledInteraction? { known[id] }
 
@@ -24,7 +32,7 @@ struct MappingOverrides {
         known[interaction.definition.identifier] = interaction
     }
 
-    /// Puts interactions where those with the same identifiers are, and returns those.
+    /// Replaces the interactions that have the same identifiers, and returns them.
     mutating func replace(_ interactions: [CompiledInteraction]) -> [CompiledInteraction] {
         var old: [CompiledInteraction] = []
         var new: [ObjectIdentifier: CompiledInteraction] = [:]
@@ -39,43 +47,38 @@ struct MappingOverrides {
         return old
     }
 
-    /// Whether the list is that of the files, with nothing added, replaced or removed.
-    func isLoaded(from index: InteractionIndex) -> Bool {
-        added.isEmpty && loaded.elementsEqual(index.interactions) { $0 === $1 }
-    }
-
-    /// Drops those that `isUnwanted`.
+    /// Removes the interactions that `isUnwanted`.
     mutating func removeAll(where isUnwanted: (CompiledInteraction) -> Bool) {
         for interaction in ordered where isUnwanted(interaction) { known[interaction.definition.identifier] = nil }
         loaded.removeAll(where: isUnwanted)
         added.removeAll(where: isUnwanted)
     }
 
-    /// Goes back to the files; what was added stays where `isKept` says so, unless the files have it by now.
-    mutating func load(_ index: InteractionIndex, keeping isKept: (CompiledInteraction) -> Bool) {
-        loaded = index.interactions
-        known = index.byIdentifier
+    /// Returns to the mappings of files; added interactions that `isKept` stay, unless the files have them by now.
+    mutating func load(_ files: InteractionIndex, keeping isKept: (CompiledInteraction) -> Bool) {
+        self.files = files
+        loaded = files.interactions
+        known = files.byIdentifier
         added.removeAll { known[$0.definition.identifier] != nil || !isKept($0) }
         for interaction in added { known[interaction.definition.identifier] = interaction }
     }
 }
 
-/// What the administrator of an address changes about its interactions.
+/// Changes by the administrator of an address.
 ///
-/// A change is noted at once and the index made anew at the next request, so that a thousand mappings one after the
-/// other cost one index.
+/// They are indexed together at the next request, so that a thousand mappings in a row cost one index.
 extension Mount {
-    /// The interaction with that identifier, in lower case.
+    /// The interaction with an identifier, which is given in lower case.
     package func mapping(_ id: String) -> Interaction? {
-        (mappings.map { $0[id] } ?? loadedIndex.byIdentifier[id])?.definition
+        (overrides.map { $0[id] } ?? loadedIndex.byIdentifier[id])?.definition
     }
 
-    /// Adds an interaction that goes before the others of its priority.
+    /// Adds an interaction that precedes the others of its priority.
     package func add(_ interaction: Interaction) {
         add([CompiledInteraction(interaction)])
     }
 
-    /// Adds interactions one after the other; each goes before the others of its priority.
+    /// Adds interactions one after the other; each precedes the others of its priority.
     package func add(_ interactions: [CompiledInteraction]) {
         guard !interactions.isEmpty else { return }
         change { mappings in
@@ -83,54 +86,62 @@ extension Mount {
         }
     }
 
-    /// Puts interactions where those with the same identifiers are; the others are ignored.
+    /// Replaces the interactions that have the same identifiers; the others are ignored.
     package func replace(_ interactions: [CompiledInteraction]) {
         guard !interactions.isEmpty else { return }
-        change { mappings in retire(mappings.replace(interactions)) }
+        change { mappings in
+            let old = mappings.replace(interactions)
+            retire(old, notIn: mappings.files)
+        }
     }
 
-    /// Drops the interactions that `isUnwanted`, and returns them.
+    /// Removes the interactions that `isUnwanted`, and returns them.
     package func removeMappings(where isUnwanted: (Interaction) -> Bool) -> [Interaction] {
         change { mappings in
             let unwanted = mappings.ordered.filter { isUnwanted($0.definition) }
             let identities = Set(unwanted.map { ObjectIdentifier($0) })
             if !identities.isEmpty { mappings.removeAll { identities.contains(ObjectIdentifier($0)) } }
-            retire(unwanted)
+            retire(unwanted, notIn: mappings.files)
             return unwanted.map(\.definition)
         }
     }
 
-    /// Goes back to what the files have, and to `Started`; what was added stays if it is in a file too.
+    /// Returns to the mappings of the files and to the initial state; added mappings stay if they are saved in a file.
     package func resetMappings() {
-        if mappings != nil { dropChanges() }
-        state.reset()
+        if overrides != nil { dropChanges() }
+        contents.state.reset()
     }
 
     private func dropChanges() {
-        let loaded = loadedIndex
         change { mappings in
             let before = mappings.ordered
-            mappings.load(loaded) { $0.definition.isPersistent }
-            let kept = Set((mappings.added + loaded.interactions).map { ObjectIdentifier($0) })
-            retire(before.filter { !kept.contains(ObjectIdentifier($0)) })
+            let files = mappings.files
+            mappings.load(files) { $0.definition.isPersistent }
+            let kept = Set((mappings.added + mappings.loaded).map { ObjectIdentifier($0) })
+            retire(before.filter { !kept.contains(ObjectIdentifier($0)) }, notIn: files)
         }
         settle()
     }
 
-    /// Has the journal count those that are in no file, since only its entries keep them now.
-    func retire(_ gone: [CompiledInteraction]) {
+    /// Makes the journal count all mappings that only its entries refer to once the mount is gone.
+    func retireMappings() {
+        guard let overrides else { return }
+        retire(overrides.ordered, notIn: overrides.files)
+    }
+
+    /// Makes the journal count those interactions that are in no file, since only its entries refer to them now.
+    private func retire(_ gone: [CompiledInteraction], notIn files: InteractionIndex) {
         guard !gone.isEmpty else { return }
-        let known = loadedIndex.byIdentifier
+        let known = files.byIdentifier
         journalStore.retire(gone.filter { known[$0.definition.identifier] !== $0 })
     }
 
     private func change<Result>(_ body: (inout MappingOverrides) -> Result) -> Result {
-        var list = mappings ?? MappingOverrides(loadedIndex)
-        mappings = nil
-        defer {
-            mappings = list
-            isStale = true
-        }
-        return body(&list)
+        var mappings = overrides ?? MappingOverrides(contents.index)
+        // The only reference, so that the change copies nothing.
+        overrides = nil
+        mappings.isIndexed = false
+        defer { overrides = mappings }
+        return body(&mappings)
     }
 }

@@ -20,14 +20,14 @@ extension Mount {
     /// The interactions in rank order.
     package var interactions: [Usage] {
         settle()
-        return zip(state.index.interactions, state.served).map {
+        return zip(index.interactions, contents.state.served).map {
             Usage(interaction: $0.definition, slug: $0.slug, served: $1)
         }
     }
 
     package var machines: [Machine] {
         settle()
-        return zip(state.index.machines, state.states).map {
+        return zip(index.machines, contents.state.states).map {
             Machine(name: $0.name, state: $0.states[Int($1)], states: $0.states)
         }
     }
@@ -35,16 +35,15 @@ extension Mount {
     /// Puts a machine into a state; false when no interaction mentions the machine or the state.
     package func setState(of machine: String, to state: String) -> Bool {
         settle()
-        let machines = self.state.index.machines
-        guard let number = machines.firstIndex(where: { $0.name == machine }),
-            let place = machines[number].states.firstIndex(of: state)
+        guard let number = index.machines.firstIndex(where: { $0.name == machine }),
+            let place = index.machines[number].states.firstIndex(of: state)
         else { return false }
-        self.state.set(machine: number, to: place)
+        contents.state.set(machine: number, to: place)
         return true
     }
 
     /// Puts all machines to `Started` and all sequences to their first response.
     package func resetState() {
-        state.reset()
+        contents.state.reset()
     }
 }

@@ -13,10 +13,15 @@ package enum Reply {
     case unknownAddress(AddressError)
 }
 
-/// The answer of an interaction; cheap, because it refers to what was rendered before.
+/// Renders a response on another thread.
+package typealias RenderingWork = @Sendable () -> RenderedResponse
+
+/// The response of an interaction; cheap, because it refers to what was rendered before.
 package struct MockReply: Sendable {
-    /// Head, body and how to send them.
+    /// Head, body and how to send them; a placeholder if there is `work`.
     package internal(set) var response: RenderedResponse
+    /// Renders the response on another thread, because that takes long; nil: `response` is complete.
+    package internal(set) var work: RenderingWork?
     /// The fixed delay plus the drawn one.
     package let delayMilliseconds: Int
     /// The interaction as the file has it.
@@ -26,10 +31,13 @@ package struct MockReply: Sendable {
     package var isForOneRequest: Bool {
         source.isForOneRequest || source.definition.responses.responses[responseNumber].template != nil
     }
-    package var status: Int { response.status }
+    /// The status of the response; with `work`, the one that it probably has.
+    package var status: Int {
+        work == nil ? response.status : source.definition.responses.responses[responseNumber].status
+    }
 
-    /// The number of the mount that it comes from.
-    package let mount: Int
+    /// Identifies the responses that are cancelled together while they wait.
+    package let pendingGroup: Int
 
     let source: InteractionSource
     /// Which of the interaction's responses it is.
@@ -39,15 +47,17 @@ package struct MockReply: Sendable {
 
     init(
         response: RenderedResponse,
+        work: RenderingWork? = nil,
         delayMilliseconds: Int,
         source: InteractionSource,
         responseNumber: Int,
-        mount: Int
+        pendingGroup: Int
     ) {
         self.response = response
+        self.work = work
         self.delayMilliseconds = delayMilliseconds
         self.source = source
         self.responseNumber = responseNumber
-        self.mount = mount
+        self.pendingGroup = pendingGroup
     }
 }

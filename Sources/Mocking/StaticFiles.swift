@@ -16,7 +16,7 @@ package struct StaticFiles {
     /// The reply with the file that the path names, or with the welcome file of a folder.
     ///
     /// Neither the reply nor the journal has the file's bytes: they are read piece by piece on their way to the client.
-    func reply(to request: Request, _ target: RequestTarget, mount: Int) -> MockReply? {
+    func reply(to request: Request, _ target: RequestTarget, pendingGroup: Int) -> MockReply? {
         let method = RequestMethod(request.head, request.method)
         guard method.code == RequestMethod.get.code || method.code == RequestMethod.head.code else { return nil }
         let path = String(decoding: target.bytes[target.path], as: UTF8.self)
@@ -38,7 +38,7 @@ package struct StaticFiles {
                     isForOneRequest: true
                 ),
                 responseNumber: 0,
-                mount: mount
+                pendingGroup: pendingGroup
             )
         }
         return nil

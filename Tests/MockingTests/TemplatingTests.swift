@@ -23,7 +23,7 @@ import Testing
             Issue.record("no answer")
             return ("", "")
         }
-        let response = reply.response.work?() ?? reply.response
+        let response = reply.work?() ?? reply.response
         let message = response.message
         let length = response.headLength
         return (
@@ -77,7 +77,7 @@ import Testing
             scenario.variants = [Variant(interactions: [try WireMockReader().mapping(Array(text.utf8)).value])]
             let engine = Engine(scenarios: [scenario], configuration: EngineConfiguration())
             guard case .mock(let reply) = engine.respond(to: Request("GET / HTTP/1.1\n\n")) else { return }
-            let work = try #require(reply.response.work)
+            let work = try #require(reply.work)
             #expect(engine.root.journal().entries.map(\.status) == [200])
             #expect(engine.finish(reply, with: work()).status == status)
             #expect(engine.root.journal().entries.map(\.status) == [status])

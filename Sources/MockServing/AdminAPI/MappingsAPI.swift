@@ -120,8 +120,27 @@ enum MappingsAPI {
         }
         return call.after(work) { call, result throws(AdminError) in
             let (compiled, response) = try result.get()
-            try put(compiled, call)
+            do throws(AdminError) {
+                try put(compiled, call)
+            } catch {
+                guard let folder else { throw error }
+                return restoreFile(of: interaction, in: folder, call, error)
+            }
             return AdminAnswer(response)
+        }
+    }
+
+    /// Undoes the saving of a mapping that another call has added or removed meanwhile, and fails.
+    private static func restoreFile(
+        of interaction: Interaction,
+        in folder: StubFolder,
+        _ call: AdminCall,
+        _ error: AdminError
+    ) -> AdminAnswer {
+        let served = call.mount.mapping(interaction.identifier)
+        return AdminAnswer {
+            if let served, served.isPersistent { try? folder.save([served]) } else { folder.forget([interaction]) }
+            return AdminCompletion { _ in AdminAnswer(error.response) }
         }
     }
 

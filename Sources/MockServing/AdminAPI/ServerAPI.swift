@@ -48,7 +48,7 @@ enum ServerAPI {
         let mount = call.mount
         if mount.address.token != nil {
             call.engine.remove(mount)
-            return AdminAnswer(Response(json: [:]), .cancelPending(group: mount.number))
+            return AdminAnswer(Response(json: [:]), .cancelPending(group: mount.pendingGroup))
         }
         guard mount.address == .root else {
             throw .notPermitted("a scenario's address does not end the server: POST /__admin/shutdown does")

@@ -37,7 +37,7 @@ struct MountDirectory {
     mutating func remove(_ address: Address) {
         guard let mount = mounts.removeValue(forKey: address) else { return }
         shortcuts[ByteHash(Array(mount.prefix.dropFirst()))] = nil
-        mount.retire(mount.mappings?.ordered ?? [])
+        mount.retireMappings()
         guard mount.recency >= 0 else { return }
         recency.remove(mount.recency)
         sandboxes[mount.recency] = nil

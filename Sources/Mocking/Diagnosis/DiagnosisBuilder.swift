@@ -49,7 +49,7 @@ struct DiagnosisBuilder {
             method: Excerpt.of(request.head[request.method]),
             target: Excerpt.of(request.head[request.target]),
             address: mount.address,
-            interactionCount: mount.state.index.interactions.count,
+            interactionCount: mount.index.interactions.count,
             nearest: related,
             stub: StubDraft(facts),
             hint: missingTilde,
@@ -69,7 +69,7 @@ struct DiagnosisBuilder {
     /// The nearest first.
     var nearest: [NearMiss] {
         var scorer = NearnessScore(request, facts, budget)
-        let index = mount.state.index
+        let index = mount.index
         let urls = index.urls
         var best: [Candidate] = []
         index.forEachNearby(facts.target) { rank in
@@ -91,7 +91,7 @@ struct DiagnosisBuilder {
 
     private func miss(_ candidate: Candidate, _ search: inout JournalSearch) -> NearMiss {
         let rank = candidate.rank
-        let interaction = mount.state.index.interactions[rank]
+        let interaction = mount.index.interactions[rank]
         let blockers = StateChecks(mount, rank: rank, &search).all
         let purpose = InteractionChecks.Purpose.explanation(showsCredentials: mount.showsCredentials)
         var checks = InteractionChecks(interaction.definition.request, facts, budget, purpose).all

@@ -29,7 +29,8 @@ final class DiagnosisCache {
         var hash = ByteHash(request.head)
         for byte in request.body { hash.add(byte) }
         let place = Int(truncatingIfNeeded: hash.value % UInt64(Self.places))
-        if let entry = entries[place], entry.mount == ObjectIdentifier(mount), entry.version == mount.state.version,
+        if let entry = entries[place], entry.mount == ObjectIdentifier(mount),
+            entry.version == mount.contents.state.version,
             entry.head == request.head, entry.body == request.body
         {
             return entry.diagnosis
@@ -42,7 +43,7 @@ final class DiagnosisCache {
         diagnosis.kept = diagnosis.rendered
         entries[place] = Entry(
             mount: ObjectIdentifier(mount),
-            version: mount.state.version,
+            version: mount.contents.state.version,
             head: request.head,
             body: request.body,
             diagnosis: diagnosis

@@ -9,15 +9,15 @@ struct StateChecks {
 
     init(_ mount: Mount, rank: Int, _ search: inout JournalSearch) {
         self.mount = mount
-        interaction = mount.state.index.interactions[rank]
-        addState(mount.state.index.stateRules[rank], &search)
-        if mount.state.nextResponse(of: interaction, rank) == nil { addSequence(rank, &search) }
+        interaction = mount.index.interactions[rank]
+        addState(mount.index.stateRules[rank], &search)
+        if mount.contents.nextResponse(of: interaction, rank) == nil { addSequence(rank, &search) }
     }
 
     private mutating func addState(_ rule: InteractionIndex.StateRule, _ search: inout JournalSearch) {
         guard rule.required >= 0 else { return }
-        let machine = mount.state.index.machines[Int(rule.machine)]
-        let state = machine.states[Int(mount.state.states[Int(rule.machine)])]
+        let machine = mount.index.machines[Int(rule.machine)]
+        let state = machine.states[Int(mount.contents.state.states[Int(rule.machine)])]
         let required = machine.states[Int(rule.required)]
         var check = FieldCheck(
             "state",
@@ -37,7 +37,7 @@ struct StateChecks {
     }
 
     private mutating func addSequence(_ rank: Int, _ search: inout JournalSearch) {
-        let served = mount.state.positions[rank]
+        let served = mount.contents.state.positions[rank]
         let times = served == 1 ? "once" : "\(served) times"
         var check = FieldCheck(
             "sequence",

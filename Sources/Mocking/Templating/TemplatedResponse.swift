@@ -23,18 +23,21 @@ final class TemplatedResponse: Sendable {
         ResponseParts(definition, context).rendered(for: base)
     }
 
-    /// The response to a request; where making it takes long, one with `work` that makes it.
+    /// Renders the response to a request on the loop; nil if that takes too long, so that `work` has to.
     func rendered(
         for request: Request,
         _ target: RequestTarget,
         _ base: LinkBase?,
         _ random: RandomSource
-    ) -> RenderedResponse {
-        if request.body.count <= Self.largestBodyOnLoop {
-            let quick = try? definition(for: request, target, base, .onLoop, &random.generator)
-            if let quick { return ResponseParts(quick, context).rendered(for: base) }
-        }
-        return RenderedResponse(status: definition.status) { [self] in
+    ) -> RenderedResponse? {
+        guard request.body.count <= Self.largestBodyOnLoop else { return nil }
+        let quick = try? definition(for: request, target, base, .onLoop, &random.generator)
+        return quick.map { ResponseParts($0, context).rendered(for: base) }
+    }
+
+    /// The work that renders the response to a request, however long that takes.
+    func work(for request: Request, _ target: RequestTarget, _ base: LinkBase?) -> RenderingWork {
+        { [self] in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             do throws(TemplateFailure) {
                 let whole = try definition(for: request, target, base, .maximum, &generator)

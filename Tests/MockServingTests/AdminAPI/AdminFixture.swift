@@ -19,6 +19,10 @@ final class AdminFixture {
         var json: JSONValue { (try? JSONValue(parsing: response?.body ?? [])) ?? .null }
         var error: JSONValue? { json["errors"]?[0] }
         var pointer: String? { error?["source"]?["pointer"]?.string }
+
+        init(_ response: Response) {
+            self.response = RawResponse.parse(response.rendered.message, toHEAD: false, isEnd: true)?.response
+        }
     }
 
     private let handler: MockHandler
@@ -61,6 +65,25 @@ final class AdminFixture {
 
     @discardableResult
     func send(_ method: String, _ target: String, fields: [String] = [], body: [UInt8]) -> Answer {
+        var request = request(method, target, fields: fields, body: body)
+        return Answer(features.prepare(&request) ?? respond(to: request))
+    }
+
+    /// Sends requests at the same time: each step of their work is done for all before one of them goes on.
+    func sendTogether(_ method: String, _ target: String, _ bodies: [String]) -> [Answer] {
+        var answers = bodies.map { body in
+            handler.respond(to: request(method, target, body: Array(body.utf8)), isLogged: false)
+        }
+        while answers.contains(where: { $0.response.work != nil }) {
+            let results = answers.map { $0.response.work?() as? HandlerCompletion }
+            answers = zip(answers, results).map { answer, result in
+                result?.answer(handler) ?? answer
+            }
+        }
+        return answers.map { Answer($0.response) }
+    }
+
+    private func request(_ method: String, _ target: String, fields: [String] = [], body: [UInt8]) -> Request {
         now += 1000
         let lines = ["\(method) \(target) HTTP/1.1", "Host: localhost:8080"] + fields
         let head = Array(lines.joined(separator: "\n").utf8)
@@ -73,8 +96,7 @@ final class AdminFixture {
         }
         var request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
         request.receivedAt = now
-        let response = features.prepare(&request) ?? respond(to: request)
-        return Answer(response: RawResponse.parse(response.rendered.message, toHEAD: false, isEnd: true)?.response)
+        return request
     }
 
     /// The response when all work for it is done.

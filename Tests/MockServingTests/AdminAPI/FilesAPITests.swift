@@ -89,6 +89,23 @@ struct FilesAPITests {
         #expect(names == ["get-y-\(other).json"], "and no copy of what came from a file")
     }
 
+    @Test("Of two mappings with the same id that come at the same time, the folder has the one that is served")
+    func keepsTheFileOfTheMappingThatIsServed() throws {
+        let folder = try ScenarioFolder()
+        let server = AdminFixture(folder: folder.path)
+        let id = "44444444-4444-4444-8444-444444444444"
+        let mappings = ["first", "second"].map {
+            #"{"id": "\#(id)", "name": "\#($0)", "persistent": true, "response": {"body": "\#($0)"}}"#
+        }
+        let answers = server.sendTogether("POST", "/__admin/mappings", mappings)
+        #expect(answers.map(\.status) == [201, 422])
+        #expect(server.send("GET", "/").text == "first")
+        let names = { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/mappings") }
+        #expect(try names() == ["first-\(id).json"])
+        #expect(server.send("DELETE", "/__admin/mappings/\(id)").status == 200)
+        #expect(try names().isEmpty)
+    }
+
     @Test func savesImportsAndRemovesManyAtOnce() throws {
         let folder = try ScenarioFolder(["mappings/own.json": #"{"request": {"url": "/own"}, "response": {}}"#])
         let server = AdminFixture(folder: folder.path)

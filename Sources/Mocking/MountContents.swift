@@ -1,0 +1,137 @@
+import Messages
+import Scenarios
+
+/// What a mount serves: its index, its state, its settings, and how responses are rendered.
+///
+/// One value, so that a request accesses the mount once instead of field by field.
+struct MountContents {
+    /// A pass over the candidates: a GET interaction responds to HEAD only if no HEAD interaction does.
+    private enum Pass {
+        case direct
+        case headItself
+        case headAsGet
+    }
+
+    private(set) var index: InteractionIndex
+    var state: MountState
+    var settings = MountSettings()
+    /// Identifies the responses that are cancelled together while they wait.
+    var pendingGroup: Int
+    private var links: LiveLinks
+
+    init(_ index: InteractionIndex, pendingGroup: Int, prefix: [UInt8], publicURL: String?) {
+        self.index = index
+        self.pendingGroup = pendingGroup
+        state = MountState(index)
+        links = LiveLinks(prefix: prefix, publicURL: publicURL, responseCount: index.responseCount)
+    }
+
+    /// Serves another index; `MountState.move` says which state is kept.
+    mutating func move(to other: InteractionIndex, restartsChangedMachines: Bool = false) {
+        state.move(from: index, to: other, restartsChangedMachines: restartsChangedMachines)
+        index = other
+        links.restart(responseCount: other.responseCount)
+    }
+
+    /// Chooses a response, commits the choice and renders the response; nil if no interaction matches.
+    mutating func reply(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> MockReply? {
+        while let choice = choose(for: request, target) {
+            // In memory nothing comes between the two; after a refusal the next choice sees the newer state.
+            if state.commit(choice) { return reply(with: choice, to: request, target, random) }
+        }
+        return nil
+    }
+
+    /// Returns the response to a request and what it changes, without changing anything; nil if no interaction matches.
+    func choose(for request: Request, _ target: RequestTarget) -> Choice? {
+        let method = RequestMethod(request.head, request.method)
+        guard method.code == RequestMethod.head.code else { return choose(for: request, target, method, .direct) }
+        if index.mentionsHead, let choice = choose(for: request, target, method, .headItself) { return choice }
+        return choose(for: request, target, method, .headAsGet)
+    }
+
+    /// The position of the next response of an interaction; nil if its sequence is over.
+    @inline(__always)
+    func nextResponse(of interaction: CompiledInteraction, _ rank: Int) -> Int? {
+        interaction.sequence.isConstant ? 0 : interaction.sequence.response(at: state.positions[rank])
+    }
+
+    @inline(__always)
+    private func choose(
+        for request: Request,
+        _ target: RequestTarget,
+        _ method: RequestMethod,
+        _ pass: Pass
+    ) -> Choice? {
+        var facts = LazyFacts()
+        var cursor = index.candidates(for: target)
+        while let rank = cursor.next(index.ranks) {
+            let interaction = index.interactions[rank]
+            let isMethodRight =
+                switch pass {
+                case .direct: interaction.methods.contains(method)
+                case .headItself: interaction.methods.namesHead
+                case .headAsGet: interaction.methods.answersHead
+                }
+            let rule = index.stateRules[rank]
+            guard isMethodRight, isStateRight(rule),
+                let response = nextResponse(of: interaction, rank), interaction.matches(request, target, &facts)
+            else { continue }
+            return Choice(
+                rank: rank,
+                response: response,
+                version: state.version,
+                machine: rule.machine,
+                next: rule.next,
+                advancesSequence: !interaction.sequence.isConstant
+            )
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func isStateRight(_ rule: InteractionIndex.StateRule) -> Bool {
+        rule.required < 0 || state.states[Int(rule.machine)] == rule.required
+    }
+
+    @inline(__always)
+    private mutating func reply(
+        with choice: Choice,
+        to request: Request,
+        _ target: RequestTarget,
+        _ random: RandomSource
+    ) -> MockReply {
+        let interaction = index.interactions[choice.rank]
+        let blueprint = interaction.responses[choice.response]
+        let place = index.firstResponses[choice.rank] + choice.response
+        var work: RenderingWork?
+        let response =
+            blueprint.constant
+            ?? templated(blueprint, request, target, random, &work)
+            ?? links.response(place, blueprint, for: request)
+        return MockReply(
+            response: response,
+            work: work,
+            delayMilliseconds: settings.delay.map { blueprint.delay.draw(random, instead: $0) }
+                ?? blueprint.delay.draw(random),
+            source: interaction.source,
+            responseNumber: choice.response,
+            pendingGroup: pendingGroup
+        )
+    }
+
+    /// The response of a template, or a placeholder and the work that makes the response; nil without a template.
+    private mutating func templated(
+        _ blueprint: ResponseBlueprint,
+        _ request: Request,
+        _ target: RequestTarget,
+        _ random: RandomSource,
+        _ work: inout RenderingWork?
+    ) -> RenderedResponse? {
+        guard let template = blueprint.template else { return nil }
+        let base = links.base(for: request)
+        if let response = template.rendered(for: request, target, base, random) { return response }
+        work = template.work(for: request, target, base)
+        return .empty
+    }
+}
