@@ -1,8 +1,8 @@
 import UV
 
-/// One request to a server's health resource, and the judgement of its answer.
+/// Checks the health of a running server with one request.
 package struct HealthProbe {
-    /// Why a server is not well.
+    /// The reason why a server is not healthy.
     package struct Problem: Error, CustomStringConvertible {
         package let description: String
     }
@@ -19,17 +19,17 @@ package struct HealthProbe {
         self.path = path
     }
 
-    /// Returns when the server has said that it is well.
+    /// Returns if the server responds with status 200.
     ///
-    /// - Throws: `UVError` when it cannot be reached, `Problem` for any other answer, or none in time.
+    /// - Throws: `UVError` if the server cannot be reached, `Problem` for any other response or after 3 s without one.
     package func run() throws {
         let loop = try Loop()
-        var outcome: Result<Void, any Error> = .failure(Problem(description: "no answer"))
+        var outcome: Result<Void, any Error> = .failure(Problem(description: "no response"))
         let end = { (result: Result<Void, any Error>) in
             outcome = result
             loop.closeAllHandles()
         }
-        try LoopTimer(on: loop) { end(.failure(Problem(description: "no answer within 3 s"))) }
+        try LoopTimer(on: loop) { end(.failure(Problem(description: "no response within 3 s"))) }
             .start(afterMilliseconds: Self.timeoutMilliseconds)
         do {
             try connect(on: loop, end)
@@ -62,7 +62,7 @@ package struct HealthProbe {
     private static func judge(_ answer: [UInt8]) -> Result<Void, any Error> {
         let line = String(decoding: answer.prefix { $0 != 13 }, as: UTF8.self)
         guard line.hasPrefix("HTTP/1.1 200") else {
-            return .failure(Problem(description: line.isEmpty ? "no answer" : "it says \(line)"))
+            return .failure(Problem(description: line.isEmpty ? "no response" : "the response is \(line)"))
         }
         return .success(())
     }

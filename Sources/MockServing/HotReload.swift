@@ -7,9 +7,9 @@ package import UV
     import Foundation
 #endif
 
-/// Watches scenario files and reads them anew when they change; the reading is done beside the loop.
+/// Watches scenario files and reads them on another thread when they change.
 package final class HotReload {
-    /// Editors write a file in several steps; that long after the last one it is read.
+    /// The pause after the last change, since editors write a file in several steps.
     private static let settlingMilliseconds = 100
 
     private let loop: Loop
@@ -28,7 +28,7 @@ package final class HotReload {
         changed = { [weak self] in self?.load() }
     }
 
-    /// From now on calls `onLoad` with what the files say after each change, good or bad.
+    /// Starts watching; `onLoad` gets the result of each reading, errors included.
     package func start(_ onLoad: @escaping (ScenarioLoader.Result) -> Void) {
         self.onLoad = onLoad
         watchFolders()
@@ -74,7 +74,7 @@ package final class HotReload {
         }
     }
 
-    /// Folders come and go; a folder that cannot be watched is tried again at the next change.
+    /// Watches the current folders; those that cannot be watched are retried at the next change.
     private func watchFolders() {
         guard onLoad != nil else { return }
         let paths = sources.folders
@@ -89,7 +89,7 @@ package final class HotReload {
         }
     }
 
-    /// The folder itself and all in it; for a file the folder that it is in, since editors replace files.
+    /// The folder and its subfolders; for a file, the folder that contains it, since editors replace files.
     private static func folders(below path: String) -> [String] {
         guard isFolder(path) else {
             let folder = URL(filePath: path).deletingLastPathComponent().path()

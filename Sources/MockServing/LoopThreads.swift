@@ -8,14 +8,14 @@ import UV
     import Foundation
 #endif
 
-/// The loops of a mock server, a thread each, all on one port.
+/// The loops of a mock server: one per thread, all on the same port.
 final class LoopThreads: Sendable {
-    /// The port that all of them listen on.
+    /// The port of all loops.
     let port: Int
-    /// What each loop is doing.
+    /// The current activity of each loop.
     let activities: [LoopActivity]
 
-    /// The first one also answers for the journal.
+    /// The first loop also serves `perform`.
     private let threads: [LoopThread<MockLoop>]
     private let relay: EffectRelay
 
@@ -33,7 +33,7 @@ final class LoopThreads: Sendable {
 
     /// Starts the loops; all accept connections when this returns.
     ///
-    /// - Throws: `MockServerError`; no thread is left then.
+    /// - Throws: `MockServerError`, after ending all threads.
     static func start(_ scenarios: [Scenario], _ configuration: MockServerConfiguration) async throws -> LoopThreads {
         var threads: [LoopThread<MockLoop>] = []
         var activities: [LoopActivity] = []
@@ -73,7 +73,7 @@ final class LoopThreads: Sendable {
         }
     }
 
-    /// Runs a closure with what all loops share.
+    /// Runs a closure on one loop, for access to the state that all loops share.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (MockLoop) throws -> Value
     ) async throws -> Value {
@@ -85,7 +85,7 @@ final class LoopThreads: Sendable {
         for thread in threads { thread.post(body) }
     }
 
-    /// Lets each loop finish what is under way; when this returns, all threads have ended.
+    /// Finishes pending requests; when this returns, all threads have ended.
     func drain(graceMilliseconds: Int) async {
         await withTaskGroup { group in
             for thread in threads {
@@ -95,7 +95,7 @@ final class LoopThreads: Sendable {
         await close()
     }
 
-    /// Closes everything at once; when this returns, all threads have ended.
+    /// Closes all connections at once; when this returns, all threads have ended.
     func close() async {
         relay.disconnect()
         for thread in threads {
@@ -139,7 +139,7 @@ extension MockHandler {
 }
 
 extension MockServerConfiguration {
-    /// The same, but of several loops one after the other writes its lines, so that none is cut in two.
+    /// The configuration with a log output that the loops use one at a time, so that lines are not interleaved.
     fileprivate func withOneWriterOfTheLog() -> MockServerConfiguration {
         guard threads > 1, let log else { return self }
         var copy = self
@@ -163,15 +163,15 @@ extension AdminAPI {
     }
 }
 
-/// Takes what the admin API wants done with the sockets to every loop.
+/// Delivers the effects of the admin API to all loops.
 final class EffectRelay: Sendable {
-    /// How long requests that are under way may take when the admin API ends the server.
+    /// The grace for pending requests when the admin API shuts the server down.
     private static let graceMilliseconds = 5000
 
     private let threads = Guarded<LoopThreads?>(nil)
     private let onShutdown: (@Sendable () -> Void)?
 
-    /// `onShutdown` ends the server; nil: the relay does.
+    /// Creates a relay; `onShutdown` ends the server, or if it is nil, the relay does.
     init(onShutdown: (@Sendable () -> Void)?) {
         self.onShutdown = onShutdown
     }
@@ -180,7 +180,7 @@ final class EffectRelay: Sendable {
         self.threads.withLock { $0 = threads }
     }
 
-    /// Lets go of the loops, which hold the relay.
+    /// Releases the loops, which retain the relay.
     func disconnect() {
         threads.withLock { $0 = nil }
     }

@@ -3,16 +3,16 @@ package import Mocking
 import Scenarios
 import UV
 
-/// What one owner, a loop or a lock, answers requests with: the engine and its admin API.
+/// Responds to requests with an engine and its admin API, for one owner: a loop or a lock.
 ///
 /// Not `Sendable`; see `HandlerOwnership` for how several loops share one.
 package final class MockHandler {
     package let engine: Engine
     private let admin: AdminAPI
-    /// Nil: answers go out as they are.
+    /// The compressed responses; nil: compression is off.
     private let compressed: CompressedAnswers?
 
-    /// Does what the admin API cannot do here.
+    /// Performs the effects of the admin API.
     private let perform: @Sendable (AdminEffect) -> Void
 
     init(
@@ -27,7 +27,7 @@ package final class MockHandler {
         self.perform = perform
     }
 
-    /// Matches, advances and journals in one step.
+    /// Chooses, commits and journals in one step.
     func respond(to request: Request, isLogged: Bool) -> HandlerAnswer {
         let reply = engine.respond(to: request)
         if case .unmatched = reply, request.isForTheServer { return HandlerAnswer(.options, isLogged ? .options : nil) }
@@ -61,7 +61,7 @@ package final class MockHandler {
         }
     }
 
-    /// Does what an answer of the admin API asks for besides.
+    /// Performs the effects of an answer, and returns its response.
     private func answer(_ answer: AdminAnswer) -> HandlerAnswer {
         for effect in answer.effects { perform(effect) }
         guard let work = answer.work else {
@@ -74,11 +74,11 @@ package final class MockHandler {
     }
 }
 
-/// What a handler has to say to a request.
+/// A handler's response to a request.
 struct HandlerAnswer: Sendable {
-    /// One that takes long to make has work, whose result is a `HandlerCompletion`.
+    /// The response; one that takes long has work, whose result is a `HandlerCompletion`.
     let response: Response
-    /// What is to be logged; nil: nothing, or not yet.
+    /// The outcome for the log; nil: not logged, or not yet.
     let outcome: RequestLog.Outcome?
 
     init(_ response: Response, _ outcome: RequestLog.Outcome?) {
@@ -86,19 +86,19 @@ struct HandlerAnswer: Sendable {
         self.outcome = outcome
     }
 
-    /// An answer that the handler makes of what `work` returns on another thread.
+    /// Creates an answer from the result of `work`, which runs on another thread.
     static func after(_ work: @escaping @Sendable () -> HandlerCompletion) -> HandlerAnswer {
         HandlerAnswer(Response(after: work), nil)
     }
 }
 
-/// The end of an answer whose work is done.
+/// Completes an answer whose work is done.
 struct HandlerCompletion: Sendable {
     let answer: @Sendable (MockHandler) -> HandlerAnswer
 }
 
 extension Response {
-    /// What the server can do, whatever the scenarios say (RFC 9110 §9.3.7).
+    /// The response to `OPTIONS *` (RFC 9110 §9.3.7), independent of scenarios.
     fileprivate static let options = Response(
         status: 200,
         fields: [("Allow", "OPTIONS, GET, HEAD, POST, PUT, PATCH, DELETE")]
@@ -112,11 +112,11 @@ extension Request {
     }
 }
 
-/// Who may touch the handler: one loop alone, or several, one after the other.
+/// The ownership of a handler: confined to one loop, or shared by several under a lock.
 ///
-/// With one loop there is no lock anywhere between a request and its answer.
+/// With one loop there is no lock between a request and its response.
 enum HandlerOwnership {
-    /// The first loop alone; the handler is made on it.
+    /// Confined to the only loop, on which the handler was created.
     case confined(MockHandler)
     case shared(SharedHandler)
 
@@ -128,10 +128,10 @@ enum HandlerOwnership {
     }
 }
 
-/// A handler that several loops use; match, advance and journal of a request are one step under its lock.
+/// A handler that several loops share; choosing, committing and journaling are one step under its lock.
 ///
-/// The step takes a fifteenth of what a request costs, so two loops rarely meet there. What need not be under the lock
-/// (parsing, the log, head and body on their way out) is not.
+/// The step takes a fifteenth of a request's time, so two loops rarely contend. Everything else, such as parsing,
+/// logging and writing, happens outside of the lock.
 final class SharedHandler: Sendable {
     private let handler: Guarded<MockHandler>
 

@@ -5,9 +5,9 @@ import UV
 
 /// One loop of a mock server: its sockets, and the handler that it owns or shares; confined to the loop.
 final class MockLoop {
-    /// How often the request log is written out.
+    /// The interval of flushing the request log.
     private static let logIntervalMilliseconds = 50
-    /// How long the reader of the last lines is waited for.
+    /// The longest wait for the reader of the last log lines.
     private static let lastLogMilliseconds: Int32 = 250
 
     private let ownership: HandlerOwnership
@@ -25,37 +25,37 @@ final class MockLoop {
         )
     }
 
-    /// What the loop is doing, for other threads to see.
+    /// The current activity of the loop, readable from other threads.
     var activity: LoopActivity { server.loop.activity }
 
     /// Accepts connections.
     ///
-    /// - Returns: The port, which the system has chosen if 0 was asked for.
-    /// - Throws: `UVError` when the port cannot be had.
+    /// - Returns: The port; if 0 was passed, the system has chosen it.
+    /// - Throws: `UVError` if the port is not available.
     func listen(host: String, port: Int, isShared: Bool) throws -> Int {
         try server.listen(host: host, port: port, reusePort: isShared)
         return server.port
     }
 
-    /// Writes the request log out from now on, where there is one.
+    /// Starts flushing the request log periodically, if there is one.
     func startLog() throws {
         guard let log else { return }
-        // Nobody waits for a slow reader: a server that stood still because its output is not read would be one that hangs.
+        // A slow reader must not block the server.
         logTimer = try LoopTimer(on: server.loop) { log.flush(waitingAtMost: 0) }
         logTimer?.start(afterMilliseconds: Self.logIntervalMilliseconds, repeating: Self.logIntervalMilliseconds)
     }
 
-    /// Stops accepting, finishes what is under way, then closes; `completion` runs when no connection is left.
+    /// Stops accepting, finishes pending requests, then closes; `completion` runs when no connection is left.
     func drain(graceMilliseconds: Int, _ completion: @escaping () -> Void) {
         server.drain(grace: graceMilliseconds, completion: completion)
     }
 
-    /// Breaks off the responses of a group that are still waiting.
+    /// Cancels the responses of a group that are still waiting.
     func cancelPending(group: Int) {
         server.cancelPending(group: group)
     }
 
-    /// Closes everything at once.
+    /// Closes all connections at once.
     func close() {
         server.closeAll()
         logTimer?.close()
@@ -63,32 +63,32 @@ final class MockLoop {
         log?.flush(waitingAtMost: Self.lastLogMilliseconds)
     }
 
-    /// Swaps the scenarios in one step; requests that are under way end with the old ones.
+    /// Replaces the scenarios in one step; pending requests finish with the old ones.
     func replace(scenarios: [Scenario]) {
         activity.begin(Array("reload".utf8).span, at: server.loop.now)
         defer { activity.end() }
         ownership.withHandler { $0.engine.replace(scenarios: scenarios) }
     }
 
-    /// Takes over what was read of the files.
+    /// Serves what was read of the files.
     ///
-    /// - Returns: The changes; nil when something that was read later is served already.
+    /// - Returns: The changes; nil if a later reading is served already.
     func update(to result: ScenarioLoader.Result) -> ScenarioChanges? {
         ownership.withHandler { $0.engine.update(to: result) }
     }
 
     /// The requests of an address, the oldest first.
     ///
-    /// - Throws: When the address does not exist.
+    /// - Throws: If the address does not exist.
     func requests(at address: Address) throws -> [RecordedRequest] {
         try ownership.withHandler { handler in
             try handler.engine.mount(at: address).journal(JournalQuery()).entries.reversed().map { RecordedRequest($0) }
         }
     }
 
-    /// How often each interaction of an address has answered.
+    /// The number of responses of each interaction at an address.
     ///
-    /// - Throws: When the address does not exist.
+    /// - Throws: If the address does not exist.
     func usage(at address: Address) throws -> [InteractionUse] {
         try ownership.withHandler { handler in
             try handler.engine.mount(at: address).interactions.map {

@@ -3,15 +3,15 @@ import Mocking
 import Scenarios
 import UV
 
-/// Answers the requests of one loop with its handler, and words refusals in the admin API's form where they are for it.
+/// Responds to the requests of one loop with its handler; refusals of admin calls have the admin API's form.
 final class MockResponder: Responder {
-    /// The result of work, with the request that it was done for.
+    /// The result of work, with its request.
     private struct FinishedWork: Sendable {
         let request: Request
         let result: any Sendable
     }
 
-    /// A request whose body has been expanded, or the answer where that is all there is to say.
+    /// A request with its decompressed body, or the response if that failed.
     private struct ExpandedRequest: Sendable {
         var request: Request
         let answer: Response?
@@ -68,7 +68,7 @@ final class MockResponder: Responder {
         return AdminError(refusal.status, code: AdminError.Code.malformed, refusal.reason).response
     }
 
-    /// Logs the answer, and gives it out as the client takes it.
+    /// Logs the outcome, and completes the response with the server's features.
     private func finish(_ answer: consuming HandlerAnswer, _ request: Request) -> Response {
         if let work = answer.response.work {
             return Response(after: { FinishedWork(request: request, result: work()) })
@@ -79,17 +79,17 @@ final class MockResponder: Responder {
 }
 
 extension Response {
-    /// What an interaction answers; shares the rendered bytes.
+    /// Creates a response that shares the rendered bytes of a reply.
     init(_ reply: MockReply) {
         self.init(reply.response, delayMilliseconds: reply.delayMilliseconds, group: reply.pendingGroup)
     }
 
-    /// A complete answer of that media type.
+    /// Creates a response with a media type and a body.
     init(status: Int, contentType: String, body: [UInt8]) {
         self.init(status: status, fields: [("Content-Type", contentType)], body: body)
     }
 
-    /// 404 with the reasons, in the form that the request asks for.
+    /// Creates a 404 response with an explanation in the form that the request asks for.
     init(_ explanation: some Explanation) {
         self.init(status: 404, contentType: explanation.contentType, body: explanation.body)
     }

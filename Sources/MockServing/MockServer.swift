@@ -8,7 +8,7 @@ package import UV
     public import Foundation
 #endif
 
-/// A mock server inside the process of its user, on a thread of its own.
+/// A mock server in the process of its user, on its own threads.
 ///
 /// ```swift
 /// let server = try await MockServer.start(scenarios: ["Scenarios"])
@@ -18,7 +18,7 @@ package import UV
 /// try await server.stop()
 /// ```
 ///
-/// One server may serve all tests of a suite at the same time, each with a ``Sandbox`` of its own.
+/// One server can serve all tests of a suite in parallel, each with its own ``Sandbox``.
 public final class MockServer: Sendable {
     /// The address of the root, for example `http://127.0.0.1:49152`.
     public let baseURL: URL
@@ -28,7 +28,7 @@ public final class MockServer: Sendable {
     private init(_ threads: LoopThreads, host: String) throws(MockServerError) {
         let authority = host.contains(":") ? "[\(host)]:\(threads.port)" : "\(host):\(threads.port)"
         guard let url = URL(string: "http://\(authority)") else {
-            throw MockServerError(.listening, "\(host) is no host of a URL")
+            throw MockServerError(.listening, "\(host) is not a valid host")
         }
         baseURL = url
         self.threads = threads
@@ -36,8 +36,8 @@ public final class MockServer: Sendable {
 
     /// Starts a server with the scenario files under the paths; it accepts connections when this returns.
     ///
-    /// - Throws: ``MockServerError`` when a scenario file is wrong, with every problem of every file, or when the port
-    ///   cannot be listened on.
+    /// - Throws: ``MockServerError`` if a scenario file is invalid, with all problems of all files, or if the port is
+    ///   not available.
     public static func start(
         scenarios paths: [String],
         configuration: MockServerConfiguration = MockServerConfiguration()
@@ -45,7 +45,7 @@ public final class MockServer: Sendable {
         try await start(loaded: await load(paths, isStrict: configuration.isStrict), configuration: configuration)
     }
 
-    /// Starts a server with scenarios that were read before.
+    /// Starts a server with loaded scenarios.
     package static func start(
         loaded scenarios: [Scenario],
         configuration: MockServerConfiguration
@@ -65,51 +65,51 @@ public final class MockServer: Sendable {
     /// The port that the server listens on.
     public var port: Int { threads.port }
 
-    /// A place of its own at the server: fresh state, own journal, shared with nobody.
+    /// Returns a new sandbox, with isolated state and its own journal.
     ///
     /// - Parameters:
-    ///   - slug: The scenario; nil: what the root serves.
-    ///   - values: For a scenario with a matrix: the variant's values, in the order of the matrix' keys.
-    /// - Returns: A sandbox with a token that nobody else has.
+    ///   - slug: The scenario; nil for the root.
+    ///   - values: The variant's values in the order of the matrix' keys, for a scenario with a matrix.
+    /// - Returns: A sandbox with a unique token.
     public func sandbox(of slug: String? = nil, values: [String] = []) -> Sandbox {
         Sandbox(server: self, address: Address(slug: slug, values: values, token: UUID().uuidString.lowercased()))
     }
 
-    /// The requests that the root has received, the oldest first.
+    /// The requests that the root has received, oldest first.
     ///
-    /// - Throws: When the server was stopped.
+    /// - Throws: If the server was stopped.
     public func requests() async throws -> [RecordedRequest] {
         try await requests(at: Address.root)
     }
 
-    /// Reads the scenario files anew and swaps them in one step, without dropping a request.
+    /// Reads the scenario files again and replaces the scenarios in one step, without dropping a request.
     ///
-    /// - Throws: ``MockServerError`` when a file is wrong; the server then goes on with what it had.
+    /// - Throws: ``MockServerError`` if a file is invalid; the server then continues with its previous scenarios.
     public func reload(scenarios paths: [String], isStrict: Bool = false) async throws {
         try await replace(scenarios: await Self.load(paths, isStrict: isStrict))
     }
 
-    /// Closes the port, finishes what is under way for as long as the grace, then closes all connections.
+    /// Stops accepting connections, finishes pending requests within the grace, then closes all connections.
     ///
-    /// When it returns, nothing of the server is left.
+    /// When it returns, all threads of the server have ended.
     ///
-    /// - Parameter grace: How long requests that are under way may take.
+    /// - Parameter grace: The time that pending requests may take.
     public func stop(grace: Duration = .zero) async {
         guard grace > .zero else { return await threads.close() }
         await threads.drain(graceMilliseconds: Int(millisecondsIn: grace / .seconds(1)))
     }
 
-    /// What each of the server's loops is doing.
+    /// The current activity of each loop.
     package var activities: [LoopActivity] { threads.activities }
 
-    /// Swaps the scenarios in one step.
+    /// Replaces the scenarios in one step.
     package func replace(scenarios: [Scenario]) async throws {
         try await threads.perform { $0.replace(scenarios: scenarios) }
     }
 
-    /// Takes over what was read of the files; a file with errors keeps its previous version.
+    /// Serves what was read of the files; a file with errors keeps its previous version.
     ///
-    /// - Returns: The changes; nil when something that was read later is served already.
+    /// - Returns: The changes; nil if a later reading is served already.
     package func update(to result: ScenarioLoader.Result) async throws -> ScenarioChanges? {
         try await threads.perform { $0.update(to: result) }
     }
@@ -141,13 +141,13 @@ public final class MockServer: Sendable {
     }
 }
 
-/// Why a mock server does not start.
+/// The reason why a mock server cannot start or reload.
 public struct MockServerError: Error, Sendable, CustomStringConvertible {
-    /// The kind of a failure.
+    /// The kind of an error.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// Scenario files are wrong.
+        /// A scenario file is invalid.
         public static let scenarios = Code("scenarios")
-        /// The port cannot be listened on.
+        /// The port is not available.
         public static let listening = Code("listening")
 
         /// The code's name.
@@ -158,11 +158,11 @@ public struct MockServerError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The kind of the failure.
+    /// The kind of the error.
     public let code: Code
-    /// What is wrong and how to mend it; for scenario files every problem with its file, line and column.
+    /// The problem and its remedy; for scenario files, all problems with file, line and column.
     public let description: String
-    /// What caused it, if it was not a file.
+    /// The underlying error, if there is one.
     public let underlyingError: (any Error)?
 
     package init(_ code: Code, _ description: String, underlyingError: (any Error)? = nil) {
@@ -173,7 +173,7 @@ public struct MockServerError: Error, Sendable, CustomStringConvertible {
 }
 
 extension MockServerError {
-    /// The port is taken or not allowed, or the address is not of this machine.
+    /// Creates the error for a port that is in use or not permitted, or for an address of another machine.
     static func cannotListen(_ configuration: MockServerConfiguration, _ error: any Error) -> MockServerError {
         let place = "\(configuration.host), port \(configuration.port)"
         let advice = advice(configuration, error)

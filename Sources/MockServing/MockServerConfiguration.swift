@@ -3,13 +3,13 @@ package import HTTP1Server
 package import Mocking
 import Scenarios
 
-/// How a mock server listens, and the limits of what it takes and keeps.
+/// The address, the limits and the features of a mock server.
 ///
 /// The defaults suit tests: a free port on loopback.
 public struct MockServerConfiguration: Sendable {
     /// The address to listen on.
     public var host = "127.0.0.1"
-    /// The port; 0 takes a free one.
+    /// The port; 0 chooses a free one.
     public var port = 0
     /// Whether warnings about scenario files are errors.
     public var isStrict = false
@@ -17,18 +17,18 @@ public struct MockServerConfiguration: Sendable {
     public var threads = 1
     /// Whether responses are compressed with gzip for clients that accept it.
     public var compresses = false
-    /// Whether pages of any origin may read the responses: preflights are answered, and `Access-Control-Allow-Origin` is
-    /// sent.
+    /// Whether cross-origin requests from browsers are allowed: the server responds to preflights and sends
+    /// `Access-Control-Allow-Origin`.
     public var allowsCrossOrigin = false
-    /// Who may use the admin API.
+    /// The access to the admin API.
     package var adminAccess = AdminAccess.open
-    /// A folder in WireMock's layout, which the admin API reads and writes; nil: there is none.
+    /// A folder in WireMock's layout, which the admin API reads and writes; nil: none.
     package var stubFolder: String?
-    /// Whether the responses of all mappings that come over the admin API are templates.
+    /// Whether the responses of all mappings that the admin API adds are templates.
     package var templatesAll = false
-    /// Ends the server when the admin API is asked to; nil: it is ended as `MockServer.stop` does.
+    /// Shuts the server down when the admin API is asked to; nil: as `MockServer.stop` does.
     package var onShutdown: (@Sendable () -> Void)?
-    /// The form of the request log and who gets its lines, several at a time; nil: none.
+    /// The format of the request log and the output for its lines; nil: no log.
     package var log: (format: RequestLog.Format, output: RequestLog.Output)?
     /// The options of the engine: the root, links, journal and sandboxes.
     package var engine = EngineConfiguration()
@@ -43,7 +43,7 @@ public struct MockServerConfiguration: Sendable {
 
 /// Options of the engine.
 extension MockServerConfiguration {
-    /// The slugs that `/` serves; empty: the scenarios that say `root: true`, else all without a matrix.
+    /// The slugs that `/` serves; empty: the scenarios with `root: true`, or if there are none, all without a matrix.
     public var rootScenarios: [String] {
         get { engine.rootSlugs }
         set { engine.rootSlugs = newValue }
@@ -80,7 +80,7 @@ extension MockServerConfiguration {
         set { engine.maxSandboxes = newValue }
     }
 
-    /// Whether journal, explanations and admin API show `Authorization` and cookies as they came.
+    /// Whether journal, explanations and admin API show `Authorization` and cookies instead of redacting them.
     package var showsCredentials: Bool {
         get { engine.showsCredentials }
         set { engine.showsCredentials = newValue }
@@ -101,7 +101,7 @@ extension MockServerConfiguration {
         set { server.limits.maxHeaderBytes = newValue }
     }
 
-    /// The most bytes of a request's body, expanded where it is compressed; past it the response is 413.
+    /// The most bytes of a request's body, after decompression; past it the response is 413.
     public var maxBodyBytes: Int {
         get { server.limits.maxBodyBytes }
         set { server.limits.maxBodyBytes = newValue }
@@ -121,10 +121,10 @@ extension MockServerConfiguration {
 }
 
 extension Int {
-    /// A year: no clock that it is added to overflows.
+    /// A year in seconds; adding it to a clock does not overflow.
     private static let longest = 31_536_000.0
 
-    /// So many seconds in milliseconds; 0 for what is negative or not a number, a year for what is longer.
+    /// Converts seconds to milliseconds; negative values and NaN become 0, values over a year become a year.
     init(millisecondsIn seconds: Double) {
         self = seconds > 0 ? Int(Swift.min(seconds, Self.longest) * 1000) : 0
     }

@@ -3,7 +3,7 @@ import Messages
 import Mocking
 import Scenarios
 
-/// A request that the server has received, and what became of it.
+/// A received request and its response.
 public struct RecordedRequest: Sendable {
     /// The method, for example `GET`.
     public let method: HTTPRequest.Method
@@ -11,15 +11,15 @@ public struct RecordedRequest: Sendable {
     public let target: String
     /// The header fields in the order of arrival.
     public let headerFields: HTTPFields
-    /// The body; of one that is larger than the journal may keep, the beginning.
+    /// The body; only the beginning if it is larger than the journal's limit for a body.
     public let body: [UInt8]
-    /// Whether an interaction answered.
+    /// Whether an interaction matched.
     public let wasMatched: Bool
-    /// The name of the interaction that answered; nil when it has none, or when nothing matched.
+    /// The name of the interaction that responded; nil if it has no name, or none matched.
     public let interaction: String?
-    /// The status of the answer: 404 when nothing matched, 0 for the exact bytes of a `raw` response.
+    /// The status of the response: 404 if no interaction matched, 0 for the exact bytes of a `raw` response.
     public let status: Int
-    /// In milliseconds since 1970.
+    /// The time of arrival, in milliseconds since 1970.
     package let receivedAt: Int64
 
     init(_ entry: JournalEntry) {
@@ -34,7 +34,7 @@ public struct RecordedRequest: Sendable {
         receivedAt = request.receivedAt
     }
 
-    /// Each name once, as it was first written, with its values in their order.
+    /// The fields by name: each name as it was first written, with its values in their order.
     var headersByName: [(name: String, values: [String])] {
         var seen: Set<HTTPField.Name> = []
         return headerFields.compactMap { field in
@@ -48,7 +48,7 @@ extension HTTPFields {
     fileprivate init(_ request: Request) {
         self.init()
         for field in request.fields {
-            // The parser lets nothing through that is no token.
+            // The parser accepts only tokens as names.
             guard let name = HTTPField.Name(String(decoding: request.head[field.name], as: UTF8.self)) else { continue }
             append(HTTPField(name: name, value: String(decoding: request.head[field.value], as: UTF8.self)))
         }

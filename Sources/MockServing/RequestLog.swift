@@ -3,30 +3,30 @@ import Messages
 import Mocking
 import Scenarios
 
-/// One line a request, kept until somebody writes them out; query values of a request are shown, credentials never are.
+/// The request log: one line per request, buffered until it is flushed; shows queries, never credentials.
 ///
-/// Each loop has its own, so that no other loop waits while a line is made.
+/// Each loop has its own, so that formatting a line blocks no other loop.
 package final class RequestLog {
-    /// What became of a request.
+    /// The outcome of a request.
     enum Outcome: Sendable {
         case answered(MockReply)
         case notFound
-        /// A call of the admin API, with the status of its answer.
+        /// A call of the admin API, with the status of its response.
         case administration(Int)
-        /// `OPTIONS *`, which the server answers itself.
+        /// `OPTIONS *`, which the server handles itself.
         case options
     }
 
-    /// The form of a line.
+    /// The format of a line.
     package enum Format: String, Sendable, CaseIterable {
         case text
         case json
     }
 
-    /// Takes some lines, waits so many milliseconds at most for their reader, and says how many bytes are dealt with.
+    /// Writes lines, waiting at most that many milliseconds for the reader, and returns the number of bytes written.
     package typealias Output = @Sendable (_ lines: [UInt8], _ milliseconds: Int32) -> Int
 
-    /// Beyond that the oldest lines are given up rather than memory.
+    /// The size in bytes past which buffered lines are dropped.
     private static let limit = 1 << 20
 
     private let format: Format
@@ -38,9 +38,9 @@ package final class RequestLog {
         self.output = output
     }
 
-    /// Hands on as many lines as are taken; what is left is kept until the next time.
+    /// Passes the lines to the output; those that it does not accept are kept for the next time.
     ///
-    /// - Parameter milliseconds: how long a reader that is behind is waited for.
+    /// - Parameter milliseconds: The longest wait for a slow reader.
     func flush(waitingAtMost milliseconds: Int32) {
         guard !lines.isEmpty else { return }
         lines.removeFirst(output(lines, milliseconds))
@@ -54,8 +54,7 @@ package final class RequestLog {
         }
     }
 
-    /// Adds a line for a client that closed the connection early, in milliseconds since 1970; the line of its request has
-    /// gone before.
+    /// Adds a line for a client that closed the connection early; the time is in milliseconds since 1970.
     func append(_ hangUp: HangUp, at time: Int64) {
         let line = HangUpLine(hangUp, at: time)
         switch format {
@@ -127,7 +126,7 @@ private struct Line {
     }
 }
 
-/// The content of a line for a client that has hung up.
+/// The content of a line for a client that closed the connection early.
 private struct HangUpLine {
     let time: String
     let method: String
@@ -159,12 +158,12 @@ extension Request {
     var methodText: String { String(decoding: head[method], as: UTF8.self) }
     var targetText: String { String(decoding: head[target], as: UTF8.self) }
 
-    /// The value of the first field of that name, which is given in lower case.
+    /// The value of the first field with that name, which is given in lower case.
     func firstValue(of name: String) -> String? {
         values(of: name).first
     }
 
-    /// The values of all fields of that name, which is given in lower case.
+    /// The values of all fields with that name, which is given in lower case.
     func values(of name: String) -> some Collection<String> {
         let name = Array(name.utf8)
         return fields.lazy.filter { head.isName(name, at: $0.name) }.map {

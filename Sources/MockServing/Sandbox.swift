@@ -7,11 +7,11 @@ package import Scenarios
     public import Foundation
 #endif
 
-/// A place of its own at a mock server: fresh state and an own journal, for one test.
+/// A sandbox of a mock server: isolated state and its own journal, for one test.
 ///
-/// It exists from its first request on, and is dropped when it has not been used for a while.
+/// It is created by its first request, and dropped when it has not been used for a while.
 public struct Sandbox: Sendable {
-    /// Where the sandbox is served, without a slash at its end.
+    /// The base URL of the sandbox, without a trailing slash.
     public let baseURL: URL
 
     private let server: MockServer
@@ -24,22 +24,22 @@ public struct Sandbox: Sendable {
         baseURL = URL(string: server.baseURL.absoluteString + address.prefix) ?? server.baseURL
     }
 
-    /// The requests that the sandbox has received, the oldest first.
+    /// The requests that the sandbox has received, oldest first.
     ///
-    /// - Throws: When the server was stopped, or serves no such scenario.
+    /// - Throws: If the server was stopped, or does not serve such a scenario.
     public func requests() async throws -> [RecordedRequest] {
         try await server.requests(at: address)
     }
 
-    /// How often each interaction has answered here.
+    /// The number of responses of each interaction in the sandbox.
     ///
-    /// - Throws: When the server was stopped, or serves no such scenario.
+    /// - Throws: If the server was stopped, or does not serve such a scenario.
     package func usage() async throws -> [InteractionUse] {
         try await server.usage(at: address)
     }
 }
 
-/// An interaction, told by its place in a file, and how often it has answered.
+/// An interaction, identified by its location, and the number of its responses.
 package struct InteractionUse: Sendable, Hashable {
     package let location: SourceLocation
     package let served: Int

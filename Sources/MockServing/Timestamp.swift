@@ -7,7 +7,7 @@ import UV
     import Foundation
 #endif
 
-/// A moment in milliseconds since 1970, as ISO 8601 says it in UTC.
+/// A time in milliseconds since 1970, and its ISO 8601 forms.
 struct Timestamp {
     let epochMilliseconds: Int64
 
@@ -15,18 +15,18 @@ struct Timestamp {
         self.epochMilliseconds = epochMilliseconds
     }
 
-    /// Nil when the text is no ISO 8601 date and time, with or without fractions of a second.
+    /// Parses an ISO 8601 date and time, with or without fractions of a second; nil if the text is not valid.
     init?(iso8601 text: String) {
         let styles = [Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle()]
         guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first else { return nil }
         epochMilliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
     }
 
-    /// For example `2026-11-21T02:50:59.123Z`.
+    /// The time in UTC, for example `2026-11-21T02:50:59.123Z`.
     var iso8601: String {
         let (seconds, rest) = epochMilliseconds.quotientAndRemainder(dividingBy: 1000)
         let date = Date(timeIntervalSince1970: TimeInterval(seconds))
-        // The fraction by hand: a Double does not hold every millisecond.
+        // The fraction is formatted separately, because a Double cannot represent every millisecond.
         return date.formatted(.iso8601).dropLast() + ".\(String(1000 + rest).dropFirst())Z"
     }
 

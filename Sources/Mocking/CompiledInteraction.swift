@@ -1,11 +1,11 @@
 import Messages
 package import Scenarios
 
-/// An interaction with everything worked out that can be before the first request.
+/// An interaction, prepared at load so that a request costs as little as possible.
 ///
 /// Immutable; shared by all addresses.
 package final class CompiledInteraction: Sendable {
-    /// What a journal keeps of it.
+    /// The part that the journal keeps.
     let source: InteractionSource
     @inline(__always)
     package var definition: Interaction { source.definition }
@@ -17,10 +17,10 @@ package final class CompiledInteraction: Sendable {
     let sequence: SequencePlan
     let url: URLTest
     let headers: HeaderTests
-    /// The conditions that `headers` has not taken.
+    /// The conditions that are not among `headers`.
     let tests: [RequestTest]
 
-    /// One that belongs to no scenario.
+    /// Compiles an interaction outside of a scenario.
     package convenience init(_ definition: Interaction) {
         self.init(definition, slug: "")
     }
@@ -29,7 +29,7 @@ package final class CompiledInteraction: Sendable {
         self.init(definition, slug: scenario.slug, LinkOrigins(scenario.origin, other: scenario.otherOrigin))
     }
 
-    /// One that belongs to no scenario has an empty slug.
+    /// Compiles an interaction; the slug is empty outside of a scenario.
     private init(_ definition: Interaction, slug: String, _ origins: LinkOrigins = LinkOrigins()) {
         source = InteractionSource(definition)
         self.slug = slug
@@ -52,7 +52,7 @@ package final class CompiledInteraction: Sendable {
         sequence = SequencePlan(definition.responses)
     }
 
-    /// Whether the request is as the pattern says; method and state are not looked at.
+    /// Whether the request meets all conditions except those on method and state.
     @inline(__always)
     func matches(_ request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         guard headers.hold(for: request), url.holds(for: request, target, &facts) else { return false }
@@ -63,12 +63,12 @@ package final class CompiledInteraction: Sendable {
     }
 }
 
-/// Which response of a sequence comes at which position.
+/// Maps positions of a sequence to responses.
 struct SequencePlan {
-    /// Whether there is nothing to count: always the first response.
+    /// Whether the first response is always the next, so that counting is unnecessary.
     let isConstant: Bool
     private let ending: ResponseSequence.Ending
-    /// For each response the position after its last one.
+    /// For each response the position after its last repetition.
     private let ends: [Int]
 
     init(_ sequence: ResponseSequence) {
@@ -82,7 +82,7 @@ struct SequencePlan {
         }
     }
 
-    /// The index of the response for a position that counts from 0; nil when the sequence is over.
+    /// The index of the response at a position, counted from 0; nil after the end of the sequence.
     func response(at position: Int) -> Int? {
         guard let length = ends.last, length > 0 else { return nil }
         if position < length { return ends.firstIndex { position < $0 } }

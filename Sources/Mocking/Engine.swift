@@ -1,26 +1,26 @@
 package import Messages
 package import Scenarios
 
-/// The mock server without its sockets: takes requests, gives replies, keeps state.
+/// The mock server without its sockets: responds to requests and keeps the state.
 ///
-/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: when it returns, the request is
-/// matched, the state has advanced and the journal has the exchange.
+/// Not `Sendable`: confined to its owner, a loop or a lock. A call is one step: when it returns, the choice of the
+/// response is committed to the state, and the exchange is in the journal.
 package final class Engine {
     package let configuration: EngineConfiguration
     let journal: Journal
     private let explanations = DiagnosisCache()
-    /// The root's mount; always there.
+    /// The mount of the root, which always exists.
     let root: Mount
     private var catalog: Catalog
     private var directory: MountDirectory
     private let random: RandomSource
     private var groupCount = 1
-    /// When the last readings began that were taken over: of everything, and of single WireMock folders.
+    /// The start times of the latest readings that are served: of all files (nil), and of single WireMock folders.
     private var readings: [String?: ContinuousClock.Instant] = [:]
-    /// When sandboxes are looked through again.
+    /// The time of the next search for idle sandboxes.
     private var nextSweep = Int64.min
 
-    /// Compiles the root; every other address is compiled at its first use.
+    /// Compiles the root; other addresses are compiled when they are first used.
     package init(
         scenarios: [Scenario],
         configuration: EngineConfiguration,
@@ -45,7 +45,7 @@ package final class Engine {
         random = RandomSource(generator)
     }
 
-    /// Selects, advances the state and journals, all before it returns.
+    /// Chooses a response, commits the choice and journals the exchange before it returns.
     package func respond(to request: Request) -> Reply {
         if request.receivedAt >= nextSweep { nextSweep = directory.sweep(at: request.receivedAt) }
         var range = OriginForm.range(of: request.target, in: request.head)
@@ -63,7 +63,7 @@ package final class Engine {
         }
     }
 
-    /// Puts the response that work has made into its reply, and its status into the journal.
+    /// Completes a reply with the response that its work has rendered, and corrects the status in the journal.
     package func finish(_ reply: MockReply, with response: RenderedResponse) -> MockReply {
         if response.status != reply.status { journal.settle(reply.journalID, status: response.status) }
         var reply = reply
@@ -72,17 +72,17 @@ package final class Engine {
         return reply
     }
 
-    /// What a mount says to a request whose path below the mount's address is in `range`.
+    /// The reply of a mount to a request whose path below the mount's address is in `range`.
     private func reply(to request: Request, _ range: Range<Int>, in mount: Mount) -> Reply {
         let target = RequestTarget(request.head, range)
         if let path = AdministrationPath.below(target) { return .administration(mount, path: path) }
         return mount.respond(to: request, target, random)
     }
 
-    /// Swaps the scenarios in one step.
+    /// Replaces all scenarios in one step.
     ///
-    /// Interactions of files whose content has changed begin anew: machines at `Started`, sequences at their first
-    /// response, counts at 0. All others go on, in sandboxes too. The journal stays; an address whose scenario is gone is
+    /// Interactions of changed files begin anew: machines at `Started`, sequences at their first response, counts at 0.
+    /// All others keep their state, in sandboxes too. The journal is kept. An address whose scenario was removed is
     /// dropped at its next use.
     package func replace(scenarios: [Scenario]) {
         let old = catalog
@@ -94,9 +94,9 @@ package final class Engine {
         journal.retire(old.compiledInteractions.filter { !kept.contains(ObjectIdentifier($0)) })
     }
 
-    /// Takes over what was read of the files, or of one WireMock folder.
+    /// Serves what was read of the files, or of one WireMock folder.
     ///
-    /// - Returns: The changes; nil when something that was read later is served already.
+    /// - Returns: The changes; nil if a later reading is served already.
     package func update(to result: ScenarioLoader.Result, onlyIn folder: String? = nil) -> ScenarioChanges? {
         guard result.startedAt >= readings[folder] ?? result.startedAt else { return nil }
         readings[folder] = result.startedAt
@@ -112,12 +112,12 @@ package final class Engine {
         return changes
     }
 
-    /// The WireMock folders that are served.
+    /// The WireMock folders whose mappings are served.
     package var wireMockFolders: [String] { catalog.scenarios.compactMap(\.wireMockFolder) }
 
-    /// The mount at an address, which is made if it does not exist yet.
+    /// Returns the mount at an address, creating it if necessary.
     ///
-    /// - Throws: When no such scenario or variant is loaded, or the token is malformed.
+    /// - Throws: If the scenario or the variant is not loaded, or the token is malformed.
     package func mount(at address: Address) throws(AddressError) -> Mount {
         if address == .root { return root }
         if let token = address.token, !Address.isLegal(token: token) { throw .malformedToken(token) }
@@ -147,15 +147,15 @@ package final class Engine {
         return mount
     }
 
-    /// The root and every scenario or variant, sandboxes aside.
+    /// The root, every scenario without a matrix, and every variant; without sandboxes.
     package var addresses: [Address] { [.root] + catalog.addresses }
 
-    /// What the root serves, in the order of the files.
+    /// The slugs of the scenarios that the root serves, in the order of the files.
     package var rootSlugs: [String] { catalog.rootSlugs }
 
-    /// Tells the responses of a mount from now on apart from those before.
+    /// Starts a new group of pending responses for a mount.
     ///
-    /// - Returns: the number of those before.
+    /// - Returns: The previous group, for cancelling its responses.
     package func beginAnew(_ mount: Mount) -> Int {
         let old = mount.pendingGroup
         mount.pendingGroup = groupCount
@@ -163,22 +163,22 @@ package final class Engine {
         return old
     }
 
-    /// Drops a sandbox with all that it has.
+    /// Removes a sandbox with its state and its requests.
     package func remove(_ mount: Mount) {
         guard mount.address.token != nil else { return }
         mount.clearJournal()
         directory.remove(mount.address)
     }
 
-    /// How many sandboxes there are.
+    /// The number of sandboxes.
     package var sandboxCount: Int { directory.sandboxCount }
 
-    /// A sandbox shares the compiled interactions of its base address.
+    /// The index of an address; a sandbox shares the compiled interactions of its base address.
     private func index(of base: Address) throws(AddressError) -> InteractionIndex {
         base == .root ? root.loadedIndex : try catalog.index(of: base)
     }
 
-    /// Finds the mount by the first segment of a path and leaves the rest in `range`.
+    /// Finds the mount named by the first segment of a path, and removes the segment from `range`.
     private func mount(ofFirstSegmentOf range: inout Range<Int>, _ request: Request) throws(AddressError)
         -> Mount
     {

@@ -1,18 +1,18 @@
 package import Scenarios
 
 extension Mount {
-    /// One machine of the state of a mount.
+    /// A state machine of a mount.
     package struct Machine: Sendable, Hashable {
         package var name: String
         package var state: String
-        /// Every state that an interaction mentions, `Started` first.
+        /// The states that interactions mention, `Started` first.
         package var states: [String]
     }
 
-    /// One interaction and how often it has answered.
+    /// An interaction and the number of its responses.
     package struct Usage: Sendable {
         package var interaction: Interaction
-        /// The scenario that it comes from; empty for one that was added since.
+        /// The scenario that it is from; empty for an added mapping.
         package var slug: String
         package var served: Int
     }
@@ -32,7 +32,7 @@ extension Mount {
         }
     }
 
-    /// Puts a machine into a state; false when no interaction mentions the machine or the state.
+    /// Puts a machine into a state; returns false if no interaction mentions the machine or the state.
     package func setState(of machine: String, to state: String) -> Bool {
         settle()
         guard let number = index.machines.firstIndex(where: { $0.name == machine }),
@@ -42,7 +42,7 @@ extension Mount {
         return true
     }
 
-    /// Puts all machines to `Started` and all sequences to their first response.
+    /// Returns all machines to `Started` and all sequences to their first response.
     package func resetState() {
         contents.state.reset()
     }

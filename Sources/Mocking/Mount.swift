@@ -2,7 +2,7 @@ package import HAL
 import Messages
 package import Scenarios
 
-/// What is served under one address: its interactions, their state, and its part of the journal.
+/// A mount: the interactions that are served under one address, their state, and their part of the journal.
 package final class Mount {
     package let address: Address
     /// The path that the address begins with; empty for the root.

@@ -1,7 +1,7 @@
 import Messages
 import Scenarios
 
-/// What a mount serves: its index, its state, its settings, and how responses are rendered.
+/// The contents of a mount: its index, state and settings, and its rendered links.
 ///
 /// One value, so that a request accesses the mount once instead of field by field.
 struct MountContents {

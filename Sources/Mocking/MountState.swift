@@ -1,7 +1,9 @@
+import Scenarios
+
 /// The counts and machine states of one mount: everything that a request changes and later requests depend on.
 ///
-/// A small value apart from the index and the settings, so that it can be stored elsewhere: `MountContents.choose` reads
-/// it, and `commit` writes it if nothing else has changed it meanwhile.
+/// A small value apart from the index and the settings, so that it can be stored elsewhere: `MountContents.choose`
+/// reads it, and `commit` writes it unless something else has changed it since.
 struct MountState: Sendable, Equatable {
     /// How many times each interaction has responded, by rank.
     private(set) var served: [Int]
@@ -52,8 +54,8 @@ struct MountState: Sendable, Equatable {
 
     /// Moves from one index to another: interactions of both keep their counts, machines of the same name their states.
     ///
-    /// With `restartsChangedMachines`, a machine keeps its state only if both indexes have all interactions that mention
-    /// it.
+    /// With `restartsChangedMachines`, a machine keeps its state only if both indexes have all interactions that
+    /// mention it.
     mutating func move(from old: InteractionIndex, to new: InteractionIndex, restartsChangedMachines: Bool) {
         let ranks = Dictionary(
             old.interactions.enumerated().map { (ObjectIdentifier($0.element), $0.offset) },

@@ -1,33 +1,33 @@
 package import Messages
 package import Scenarios
 
-/// What the engine has to say to a request.
+/// The engine's reply to a request.
 package enum Reply {
-    /// An interaction answers.
+    /// An interaction matches.
     case mock(MockReply)
-    /// No interaction answers; the diagnosis says which came near. Answered with 404.
+    /// No interaction matches: 404 with the diagnosis, which names the nearest ones.
     case unmatched(Diagnosis)
-    /// A request for the admin API of that address; `path` is what follows `/__admin`, with the query, perhaps empty.
+    /// A request to the admin API of that mount; `path` is the part after `/__admin`, query included, possibly empty.
     case administration(Mount, path: String)
-    /// The path names an address that does not exist. Answered with 404; the root's journal has it as unmatched.
+    /// The address does not exist: 404; the root's journal records the request as unmatched.
     case unknownAddress(AddressError)
 }
 
 /// Renders a response on another thread.
 package typealias RenderingWork = @Sendable () -> RenderedResponse
 
-/// The response of an interaction; cheap, because it refers to what was rendered before.
+/// The response of an interaction; cheap, because it refers to rendered bytes.
 package struct MockReply: Sendable {
     /// Head, body and how to send them; a placeholder if there is `work`.
     package internal(set) var response: RenderedResponse
     /// Renders the response on another thread, because that takes long; nil: `response` is complete.
     package internal(set) var work: RenderingWork?
-    /// The fixed delay plus the drawn one.
+    /// The fixed delay plus the random one.
     package let delayMilliseconds: Int
-    /// The interaction as the file has it.
+    /// The interaction as it is in the file.
     package var interaction: Interaction { source.definition }
     package var interactionName: String? { source.definition.name }
-    /// Whether the response was rendered for this request alone, from a template or of a file.
+    /// Whether the response was rendered for this request only, from a template or a static file.
     package var isForOneRequest: Bool {
         source.isForOneRequest || source.definition.responses.responses[responseNumber].template != nil
     }
@@ -40,9 +40,9 @@ package struct MockReply: Sendable {
     package let pendingGroup: Int
 
     let source: InteractionSource
-    /// Which of the interaction's responses it is.
+    /// The position of the response among those of the interaction.
     let responseNumber: Int
-    /// The request in the journal; 0 where it is not.
+    /// The id of the journal's entry; 0: none.
     var journalID = 0
 
     init(

@@ -3,9 +3,9 @@ import Messages
 package import Scenarios
 import URITemplates
 
-/// The files of a WireMock folder that are served where no interaction answers.
+/// The static files of a WireMock folder, for requests that no interaction matches.
 package struct StaticFiles {
-    /// Opens a file in a folder; nil when there is none of that name, or when it lies outside.
+    /// Opens a file of a folder; nil if it does not exist or is outside of the folder.
     package typealias Finder = @Sendable (_ folder: String, _ name: String) -> OpenFile?
 
     private static let welcome = ["index.json", "index.html", "index.xml", "index.txt"]
@@ -13,9 +13,9 @@ package struct StaticFiles {
     let folder: String
     let find: Finder
 
-    /// The reply with the file that the path names, or with the welcome file of a folder.
+    /// Returns the reply with the file that the path names, or with the index file of a folder.
     ///
-    /// Neither the reply nor the journal has the file's bytes: they are read piece by piece on their way to the client.
+    /// Neither the reply nor the journal contains the file's bytes: they are read in parts while they are sent.
     func reply(to request: Request, _ target: RequestTarget, pendingGroup: Int) -> MockReply? {
         let method = RequestMethod(request.head, request.method)
         guard method.code == RequestMethod.get.code || method.code == RequestMethod.head.code else { return nil }

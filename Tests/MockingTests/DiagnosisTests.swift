@@ -42,7 +42,7 @@ import Testing
                    ✓ header Accept  contains  hal+json
                    → Only the url differs: without the slash at the end it would match.
 
-                To answer it, add to the interactions of a scenario:
+                To match it, add this to the interactions of a scenario:
 
                   - name: GET /fuelstations/fs1/
                     request:
@@ -157,7 +157,7 @@ import Testing
         #expect(nearest?.score == 1)
         #expect(
             nearest?.suggestion
-                == "Only the state stands in the way: would match in state 'filled'; scenario 'log' is in 'Started'."
+                == "Only the state prevents a match: would match in state 'filled'; scenario 'log' is in 'Started'."
         )
     }
 
@@ -166,7 +166,7 @@ import Testing
         #expect(engine.reply("GET /x HTTP/1.1\n\n") != nil)
         let suggestion = engine.diagnosis("GET /x HTTP/1.1\n\n")?.nearest.first?.suggestion
         #expect(
-            suggestion?.hasPrefix("Only the state stands in the way: all responses of the sequence have been served")
+            suggestion?.hasPrefix("Only the state prevents a match: all responses of the sequence have been served")
                 == true
         )
     }

@@ -2,12 +2,12 @@ import HAL
 import Messages
 import Mocking
 
-/// The admin API, which each address has below `/__admin`: WireMock's, and answers where WireMock has none.
+/// The admin API of each address, below `/__admin`: WireMock's, with additions.
 struct AdminAPI {
-    /// Bodies of files aside, no document is larger.
+    /// The largest document, in bytes; bodies of files are not limited by it.
     private static let largestDocument = 16 << 20
 
-    /// Those with fixed paths before those with names in them.
+    /// The routes, those with fixed paths before those with parameters.
     static let routes =
         ServerAPI.routes + MappingsAPI.routes + RequestsAPI.routes + NearMissesAPI.routes + ScenariosAPI.routes
         + SettingsAPI.routes + FilesAPI.routes
@@ -25,13 +25,13 @@ struct AdminAPI {
         }
     }
 
-    /// `/__admin/health` answers everybody, unless the API is off: it tells nothing but that the server is there.
+    /// Checks the access; `/__admin/health` is open unless the API is off.
     private func admit(_ request: AdminRequest) throws(AdminError) {
         guard access != .off else { throw .noSuchResource() }
         guard request.method != "GET" || request.segments != ["health"] else { return }
         guard access == .open else {
             guard access.permits(authorization: request.fields["authorization"]) else {
-                throw AdminError(401, code: 401, "The admin API wants its token", detail: "Authorization: Bearer …")
+                throw AdminError(401, code: 401, "The admin API requires its token", detail: "Authorization: Bearer …")
             }
             return
         }
@@ -46,7 +46,7 @@ struct AdminAPI {
         var methods: [String] = []
         var path: String?
         for route in Self.routes {
-            // A path that is fixed is not also one with a name in it.
+            // A fixed path does not also match a route with a parameter.
             guard path == nil || path == route.path, let parameters = route.match(request.segments) else { continue }
             path = route.path
             guard route.method == request.method else {
@@ -73,13 +73,13 @@ struct AdminAPI {
             answer.add(call.notes.fields)
             return answer
         }
-        guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists what there is") }
+        guard !methods.isEmpty else { throw .noSuchResource("GET /__admin/docs/openapi.json lists the resources") }
         throw .wrongMethod(methods)
     }
 
     private static func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminError) {
         guard let body = route.body else { return }
-        // What came in gzip is expanded already.
+        // The server has decompressed gzip already.
         if let coding = request.fields["content-encoding"]?.lowercased(), !["identity", "gzip"].contains(coding) {
             throw AdminError(
                 415,
@@ -94,7 +94,7 @@ struct AdminAPI {
                 code: AdminError.Code.malformed,
                 "The document is too large",
                 at: "",
-                detail: "\(largestDocument >> 20) MiB are the most"
+                detail: "the limit is \(largestDocument >> 20) MiB"
             )
         }
     }

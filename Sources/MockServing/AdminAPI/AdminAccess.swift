@@ -1,16 +1,16 @@
 import HAL
 import Messages
 
-/// Who may use the admin API.
+/// The access to the admin API.
 ///
-/// `/__admin/health` answers everybody, unless the API is off: it tells nothing but that the server is there.
+/// `/__admin/health` is open unless the API is off, because it reveals only that the server is running.
 package enum AdminAccess: Sendable, Hashable {
     case open
-    /// Whoever sends `Authorization: Bearer` with that token.
+    /// Requires `Authorization: Bearer` with this token.
     case token(String)
     case off
 
-    /// Whether a request with that `Authorization` may go on.
+    /// Whether a request with that `Authorization` is permitted.
     func permits(authorization: String?) -> Bool {
         switch self {
         case .open: return true
@@ -21,7 +21,7 @@ package enum AdminAccess: Sendable, Hashable {
         }
     }
 
-    /// Takes the same time wherever the difference is, so that the token cannot be guessed byte by byte.
+    /// Compares in a time that does not depend on the difference, so that the token cannot be guessed byte by byte.
     private static func isEqual(_ lhs: [UInt8], _ rhs: [UInt8]) -> Bool {
         guard lhs.count == rhs.count else { return false }
         return zip(lhs, rhs).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -38,23 +38,23 @@ extension AdminAccess: CustomStringConvertible {
     }
 }
 
-/// Whether a request to an open admin API comes from where it may: from a program, or from a page of this server.
+/// Protects an open admin API from web pages: permits programs, and pages of this server.
 ///
-/// A web page can make its browser send requests to this machine: under a name of the page's own domain, which its DNS
-/// points here (DNS rebinding), or across origins. Such a name is a public one, with a dot, and not an address. A page
-/// says where it is from in `Origin` and `Sec-Fetch-Site`; programs send neither.
+/// A web page can make its browser send requests to this machine: to a name of the page's own domain whose DNS record
+/// points here (DNS rebinding), or across origins. Such a name is public: it has a dot and is not an address. Browsers
+/// send the page's origin in `Origin` and `Sec-Fetch-Site`; programs send neither.
 struct HostCheck: Sendable {
-    /// Suffixes of no public name (RFC 6761, RFC 6762, RFC 8375, and what ICANN keeps for private use).
+    /// Suffixes of names that are never public (RFC 6761, RFC 6762, RFC 8375, and ICANN's name for private use).
     private static let privateSuffixes = [".localhost", ".local", ".internal", ".test", ".home.arpa"]
 
-    /// Names that the server was told it has.
+    /// The configured names of the server.
     private let own: Set<String>
 
     init(own names: [String?]) {
         own = Set(names.compactMap { $0.map(Self.name) })
     }
 
-    /// Throws if the request is for a public name that is not the server's, or from a page of another origin.
+    /// Throws if the request is for a public name that is not the server's, or is sent by a page of another origin.
     func check(_ request: AdminRequest) throws(AdminError) {
         let host = request.fields["host"]
         try check(host: host)
@@ -67,7 +67,7 @@ struct HostCheck: Sendable {
         throw refusal("Host", host)
     }
 
-    /// Lets pages pass that this server, or a server on loopback, has sent.
+    /// Permits pages of this server, and of servers on loopback.
     func check(origin: String, host: String) throws(AdminError) {
         let parts = origin.lowercased().split(separator: "://", maxSplits: 1)
         guard parts.count == 2, ["http", "https"].contains(parts[0]) else { throw refusal("Origin", origin) }
@@ -79,10 +79,10 @@ struct HostCheck: Sendable {
         }
     }
 
-    /// Browsers send no `Origin` with some requests across origins, but say in `Sec-Fetch-Site` that they are.
+    /// Browsers omit `Origin` in some requests across origins, but not `Sec-Fetch-Site`.
     private static func checkSite(_ request: AdminRequest) throws(AdminError) {
         guard let site = request.fields["sec-fetch-site"], !["same-origin", "none"].contains(site) else { return }
-        // A person may follow a link of another page.
+        // A person may follow a link on another page.
         let isVisit = request.fields["sec-fetch-mode"] == "navigate" && request.fields["sec-fetch-dest"] == "document"
         guard request.method != "GET" || !isVisit else { return }
         throw .notPermitted(
@@ -96,7 +96,7 @@ struct HostCheck: Sendable {
             || Self.privateSuffixes.contains { name.hasSuffix($0) }
     }
 
-    /// An address cannot be pointed elsewhere.
+    /// Whether the name is an IP address, which DNS cannot point elsewhere.
     private static func isAddress(_ name: String) -> Bool {
         name.hasPrefix("[") || isIPv4(name)
     }
@@ -111,7 +111,7 @@ struct HostCheck: Sendable {
         return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// In lower case, without port and closing dot.
+    /// The host in lower case, without port and trailing dot.
     private static func name(_ authority: String) -> String {
         let authority = authority.lowercased()
         if authority.hasPrefix("[") { return String(authority.prefix { $0 != "]" }) + "]" }

@@ -2,11 +2,11 @@ import HAL
 import Messages
 import Mocking
 
-/// What the admin API answers, and what is to be done with the server's sockets besides.
+/// The response of the admin API, and its effects on the server's sockets.
 struct AdminAnswer {
     var response: Response
     var effects: [AdminEffect] = []
-    /// Runs on another thread; the answer is then the one of its result, not this one.
+    /// Runs on another thread; its result makes the answer that replaces this one.
     private(set) var work: (@Sendable () -> AdminCompletion)?
 
     init(_ response: Response, _ effects: AdminEffect...) {
@@ -14,13 +14,13 @@ struct AdminAnswer {
         self.effects = effects
     }
 
-    /// The answer to a call that needs work beside the loop: what the work returns makes the answer of an engine.
+    /// Creates an answer from the result of work on another thread.
     init(after work: @escaping @Sendable () -> AdminCompletion) {
         self.init(Response(.empty))
         self.work = work
     }
 
-    /// Puts fields into the head, at once or when the work is done.
+    /// Adds fields to the head, at once or when the work is done.
     mutating func add(_ fields: [(name: String, value: String)]) {
         guard !fields.isEmpty else { return }
         guard let work else {
@@ -37,14 +37,14 @@ struct AdminAnswer {
         }
     }
 
-    /// An empty object: clients that read the answer get JSON, and others do not look.
+    /// An empty object, for clients that expect JSON.
     static let done = AdminAnswer(Response(json: [:]))
 
     static func json(_ value: JSONValue, status: Int = 200) -> AdminAnswer {
         AdminAnswer(Response(status: status, json: value))
     }
 
-    /// An object of very many members, which is written on another thread.
+    /// Answers with an object of many members, which is written on another thread.
     static func document(_ write: @escaping @Sendable (inout JSONWriter) -> Void) -> AdminAnswer {
         AdminAnswer {
             let document = AdminDocument(write)
@@ -53,7 +53,7 @@ struct AdminAnswer {
     }
 }
 
-/// An object that is written member by member.
+/// A JSON object that is written member by member.
 struct AdminDocument {
     let response: Response
 
@@ -66,7 +66,7 @@ struct AdminDocument {
 }
 
 extension JSONWriter {
-    /// Writes an array whose elements are made one by one, so that there is never more than one of them.
+    /// Writes an array, converting one element at a time.
     mutating func write<Items: Sequence>(_ items: Items, _ json: (Items.Element) -> JSONValue) {
         array { writer in
             for item in items {
@@ -77,21 +77,21 @@ extension JSONWriter {
     }
 }
 
-/// The end of a call of the admin API whose work is done.
+/// Makes the answer to a call whose work is done.
 struct AdminCompletion: Sendable {
     let answer: @Sendable (Engine) -> AdminAnswer
 }
 
-/// What only the loops can do.
+/// An effect that only the loops can have.
 package enum AdminEffect: Sendable, Hashable {
-    /// Breaks off the responses of a group that are still waiting.
+    /// Cancels the responses of a group that are still waiting.
     case cancelPending(group: Int)
-    /// Ends the server when what is under way is finished.
+    /// Shuts the server down when the pending requests are finished.
     case shutDown
 }
 
 extension Response {
-    /// A JSON document, laid out for people.
+    /// Creates a response with an indented JSON document.
     init(status: Int = 200, json: JSONValue) {
         self.init(
             status: status,

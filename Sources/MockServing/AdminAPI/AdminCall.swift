@@ -4,16 +4,16 @@ import Mocking
 import Scenarios
 import URITemplates
 
-/// One call of the admin API: what was asked for, and at which address.
+/// A call of the admin API at one address.
 struct AdminCall {
     let mount: Mount
     let engine: Engine
     let services: AdminServices
     let request: AdminRequest
-    /// What stands in the path where the route has a name.
+    /// The parts of the path that the route has names for.
     let parameters: [String: String]
     let notes: AdminNotes
-    /// The result of reading the body, where that was done beside the loop.
+    /// The parsed body, if it was parsed on another thread.
     private var reading: (any Sendable)?
 
     init(
@@ -31,14 +31,14 @@ struct AdminCall {
         notes = AdminNotes()
     }
 
-    /// The same call with its body read.
+    /// The call with its parsed body.
     func having(_ reading: any Sendable) -> AdminCall {
         var call = self
         call.reading = reading
         return call
     }
 
-    /// The part of the path with that name.
+    /// The part of the path with that name; empty if the route does not have it.
     func parameter(_ name: String) -> String {
         parameters[name] ?? ""
     }
@@ -48,28 +48,28 @@ struct AdminCall {
         let text = parameter("id")
         guard StableIdentifier.isUUID(text) else {
             let shown = String(text.prefix(80)).printable
-            throw AdminError(400, code: AdminError.Code.malformed, "'\(shown)' is no UUID", at: "/path/id")
+            throw AdminError(400, code: AdminError.Code.malformed, "'\(shown)' is not a valid UUID", at: "/path/id")
         }
         return text.lowercased()
     }
 
-    /// A number of the query that is not negative; nil when it is not there.
+    /// A non-negative number of the query; nil if it is missing.
     func count(_ name: String) throws(AdminError) -> Int? {
         guard let value = request.query[name] else { return nil }
         guard let number = Int(value), number >= 0 else {
-            throw .wrongQuery(name, value, "a whole number that is not negative")
+            throw .wrongQuery(name, value, "a non-negative integer")
         }
         return number
     }
 
-    /// `true` or `false` of the query; nil when it is not there.
+    /// A Boolean of the query; nil if it is missing.
     func flag(_ name: String) throws(AdminError) -> Bool? {
         guard let value = request.query[name] else { return nil }
         guard let flag = Bool(value) else { throw .wrongQuery(name, value, "true or false") }
         return flag
     }
 
-    /// What `read` makes of the body.
+    /// The body, parsed by `read`.
     func body<Value>(
         _ read: (WireMockReader) -> ([UInt8]) throws(WireMockRefusal) -> WireMockReader.Reading<Value>
     ) throws(AdminError) -> Value {
@@ -81,7 +81,7 @@ struct AdminCall {
         return try value(of: Result { () throws(WireMockRefusal) in try read(reader)(body) })
     }
 
-    /// What was read, with its warnings noted.
+    /// The parsed value; its warnings are added to the notes.
     func value<Value>(of reading: Result<WireMockReader.Reading<Value>, WireMockRefusal>) throws(AdminError) -> Value {
         switch reading {
         case .success(let reading):
@@ -91,7 +91,7 @@ struct AdminCall {
         }
     }
 
-    /// Does some work beside the loop, and then goes on with the same call where it was made.
+    /// Runs work on another thread, and continues with the same call on the loop.
     func after<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value,
         then goOn: @escaping @Sendable (AdminCall, Value) throws(AdminError) -> AdminAnswer
@@ -101,7 +101,7 @@ struct AdminCall {
             let value = work()
             return AdminCompletion { engine in
                 guard let mount = try? engine.mount(at: address) else {
-                    return AdminAnswer(AdminError.noSuchResource("the address \(address) is gone").response)
+                    return AdminAnswer(AdminError.noSuchResource("the address \(address) was removed").response)
                 }
                 let call = AdminCall(
                     mount: mount,
@@ -121,7 +121,7 @@ struct AdminCall {
         }
     }
 
-    /// The body as an object with no other keys than these.
+    /// The body as an object without other keys than these.
     func object(keys: Set<String>) throws(AdminError) -> JSONObject {
         let value: JSONValue
         do throws(JSONError) {
@@ -144,15 +144,15 @@ struct AdminCall {
     }
 }
 
-/// What is to be said about a call besides its answer.
+/// The warnings about a call, for header fields of the response.
 final class AdminNotes {
-    /// More would make a head that clients do not take.
+    /// The most warnings, because clients limit the size of a head.
     private static let most = 10
 
-    /// What looks wrong in the document although it was taken.
+    /// Suspicious parts of an accepted document.
     var warnings: [WireMockProblem] = []
 
-    /// A line for each warning.
+    /// One field for each warning.
     var fields: [(name: String, value: String)] {
         Self.fields(
             warnings.map { warning in
@@ -161,7 +161,7 @@ final class AdminNotes {
         )
     }
 
-    /// A line for each of the first texts.
+    /// One field for each of the first texts.
     static func fields(_ texts: [String]) -> [(name: String, value: String)] {
         texts.prefix(most).map { text in
             let visible = text.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? Character($0) : "?" }
@@ -170,21 +170,21 @@ final class AdminNotes {
     }
 }
 
-/// A request for the admin API, taken apart.
+/// A parsed request to the admin API.
 struct AdminRequest: Sendable {
-    /// The fields that the API reads.
+    /// The names of the fields that the API reads.
     private static let names = [
         "authorization", "accept", "content-encoding", "host", "origin", "sec-fetch-site", "sec-fetch-mode",
         "sec-fetch-dest",
     ]
 
-    /// In bytes; a larger document is read and compiled beside the loop.
+    /// The largest document, in bytes, that is parsed and compiled on the loop.
     private static let largestOnLoop = 32 << 10
 
     let method: String
     /// The path below `/__admin`, as it was sent.
     let path: String
-    /// Its segments, decoded.
+    /// The segments of the path, decoded.
     let segments: [String]
     let query: [String: String]
     let fields: [String: String]
@@ -192,7 +192,7 @@ struct AdminRequest: Sendable {
     /// In milliseconds since 1970.
     let receivedAt: Int64
 
-    /// Takes `path`, what follows `/__admin`, apart; it has the query.
+    /// Parses `path`, the part of the target after `/__admin`, with the query.
     init(_ request: Request, path: String) {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = request.methodText == "HEAD" ? "GET" : request.methodText
@@ -201,7 +201,7 @@ struct AdminRequest: Sendable {
         query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
         body = request.body
         receivedAt = request.receivedAt
-        // Several lines of one field are one list (RFC 9110 §5.3), which none of these fields has.
+        // Several lines of one field are a list (RFC 9110 §5.3), which none of these fields allows.
         fields = Dictionary(
             Self.names.compactMap { name in
                 let values = request.values(of: name)
@@ -210,7 +210,7 @@ struct AdminRequest: Sendable {
         ) { $1 }
     }
 
-    /// Whether to read its document takes too long for the loop.
+    /// Whether parsing the document on the loop would take too long.
     var isLarge: Bool { body.count > Self.largestOnLoop }
 
     private static func pairs(of query: Substring) -> [String: String] {
@@ -222,16 +222,16 @@ struct AdminRequest: Sendable {
     }
 }
 
-/// What the admin API has besides the engine; the same for every address.
+/// The services of the admin API besides the engine, the same for all addresses.
 struct AdminServices: Sendable {
     let reader: WireMockReader
-    /// Where mappings and files are kept; nil: the server was started without such a folder.
+    /// The folder of mappings and files; nil: the server was started without one.
     let folder: StubFolder?
-    /// How WireMock folders are read; `paths` is empty.
+    /// The options for reading WireMock folders; `paths` is empty.
     let sources: ScenarioSources
-    /// Whether credentials of requests are shown to everybody who may use the admin API.
+    /// Whether requests are always shown with their credentials.
     let showsCredentials: Bool
-    /// In milliseconds since 1970.
+    /// The start of the server, in milliseconds since 1970.
     let startedAt: Int64
 
     init(

@@ -2,18 +2,18 @@ import HAL
 import Messages
 import Scenarios
 
-/// Why the admin API does not do what it was asked for, in WireMock's form.
+/// An error of the admin API, in WireMock's form.
 struct AdminError: Error {
-    /// One thing that is wrong.
+    /// One problem of a call.
     struct Problem {
         var code: Int
         var title: String
-        /// Where: a JSON pointer into the body, or into `/query` and `/path`.
+        /// A JSON pointer into the body, or into `/query` or `/path`.
         var pointer: String?
         var detail: String?
     }
 
-    /// WireMock's numbers for kinds of problems.
+    /// WireMock's codes for kinds of problems.
     enum Code {
         static let malformed = 10
         static let unknownState = 11
@@ -23,7 +23,7 @@ struct AdminError: Error {
 
     let status: Int
     let problems: [Problem]
-    /// What the path takes, where the method is wrong (RFC 9110 §15.5.6).
+    /// The methods that the path accepts, for status 405 (RFC 9110 §15.5.6).
     var allowed: [String] = []
 
     init(_ status: Int, code: Int, _ title: String, at pointer: String? = nil, detail: String? = nil) {
@@ -31,7 +31,7 @@ struct AdminError: Error {
         problems = [Problem(code: code, title: title, pointer: pointer, detail: detail)]
     }
 
-    /// What is wrong in a document; `prefix` is where that stands in the body.
+    /// Creates an error from the problems of a document, whose place in the body is `prefix`.
     init(_ refusal: WireMockRefusal, below prefix: String = "") {
         status = 422
         problems = refusal.problems.map { problem in
@@ -52,7 +52,7 @@ struct AdminError: Error {
     static func wrongMethod(_ allowed: [String]) -> AdminError {
         let methods = allowed.contains("GET") ? allowed + ["HEAD"] : allowed
         let list = methods.joined(separator: ", ")
-        var error = AdminError(405, code: 405, "The path takes other methods", detail: "it takes \(list)")
+        var error = AdminError(405, code: 405, "Method not allowed", detail: "allowed: \(list)")
         error.allowed = methods
         return error
     }
@@ -62,7 +62,7 @@ struct AdminError: Error {
         return AdminError(
             400,
             code: Code.malformed,
-            "\(name)=\(shown) is not understood",
+            "\(name)=\(shown) is not valid",
             at: "/query/\(name)",
             detail: "expected \(expected)"
         )

@@ -1,29 +1,29 @@
 import Scenarios
 
-/// One thing that the admin API does: where, what for, and what it may answer.
+/// One operation of the admin API: its path, purpose, parameters and responses.
 ///
-/// Routing and the description that the server gives of itself are made of the same values.
+/// Routing and the OpenAPI document use the same values.
 struct AdminRoute: Sendable {
     typealias Handler = @Sendable (AdminCall) throws(AdminError) -> AdminAnswer
 
-    /// A piece of a path.
+    /// A segment of a path.
     enum Segment: Hashable {
         case literal(String)
-        /// `{name}`: any one segment.
+        /// `{name}`: any single segment.
         case name(String)
-        /// `{name...}`: all that follows, at least one segment.
+        /// `{name...}`: the rest of the path, at least one segment.
         case rest(String)
     }
 
     let method: String
-    /// Below `/__admin`, for example `/requests/{id}`.
+    /// The path below `/__admin`, for example `/requests/{id}`.
     let path: String
     let summary: String
     let query: [AdminParameter]
     let body: AdminBody?
-    /// What a call that succeeds answers.
+    /// The document that a successful call returns.
     let result: AdminResult
-    /// The statuses besides those that every call may have.
+    /// The statuses besides those that every call may return.
     let answers: [Int]
     let segments: [Segment]
     let handler: Handler
@@ -49,7 +49,7 @@ struct AdminRoute: Sendable {
         segments = path.split(separator: "/").map { Segment($0) }
     }
 
-    /// The named parts of a path that is this route's; else nil.
+    /// Returns the named parts of a path; nil if the path does not match.
     func match(_ path: [String]) -> [String: String]? {
         var parameters: [String: String] = [:]
         var rest = path[...]
@@ -78,7 +78,7 @@ extension AdminRoute.Segment {
     }
 }
 
-/// One parameter of a query.
+/// A parameter of the query.
 struct AdminParameter: Sendable, Hashable {
     enum Kind: Sendable, Hashable { case count, flag, dateTime, identifier, address }
 
@@ -93,24 +93,24 @@ struct AdminParameter: Sendable, Hashable {
     }
 }
 
-/// What stands in the body of an answer.
+/// The content of a response.
 enum AdminResult: String, Sendable, CaseIterable {
     /// An empty object.
     case done
     case mapping, mappingList, serveEvent, serveEventList, removedEvents, requestList, count, nearMisses, scenarioList
     case settingsNow, health, version, fileNames, base64, openapi
-    /// Any bytes.
+    /// Bytes.
     case file
     case nothing
 }
 
-/// What stands in a body.
+/// The content of a request.
 enum AdminBody: String, Sendable, CaseIterable {
     case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, bytes
-    /// A mapping or several.
+    /// One mapping, or a list.
     case mappingOrMappings
 
-    /// Reads a body of this kind, for `AdminCall.body` to find; nil where the call itself does, or nothing takes long.
+    /// Parses a body of this kind, for `AdminCall.body`; nil if the call parses it itself, or parsing is fast.
     var reading: (@Sendable (WireMockReader, [UInt8]) -> any Sendable)? {
         switch self {
         case .mapping: { reader, body in Result { () throws(WireMockRefusal) in try reader.mapping(body) } }

@@ -3,14 +3,14 @@ import Messages
 import Mocking
 import Scenarios
 
-/// `/__admin/files`: what is in `__files`; the same for every address, so that only the root may change it.
+/// `/__admin/files`: the files in `__files`, which all addresses share and only the root may change.
 enum FilesAPI {
     static let routes = [
-        AdminRoute("GET", "/files", "The names of the files.", result: .fileNames) { call throws(AdminError) in
+        AdminRoute("GET", "/files", "Lists the names of the files.", result: .fileNames) { call throws(AdminError) in
             let names = try call.services.folder?.fileNames() ?? []
             return .json(.array(names.map { .string($0) }))
         },
-        AdminRoute("GET", "/files/{path...}", "A file.", result: .file, answers: [200, 400, 404]) {
+        AdminRoute("GET", "/files/{path...}", "Returns a file.", result: .file, answers: [200, 400, 404]) {
             call throws(AdminError) in
             try read(call)
         },
@@ -47,7 +47,7 @@ enum FilesAPI {
             throw .notPermitted("the server was started without a folder for files (--root-dir)")
         }
         guard call.mount.address == .root else {
-            throw .notPermitted("files belong to all addresses: they are changed below /__admin/files")
+            throw .notPermitted("all addresses share the files: change them below /__admin/files")
         }
         return folder
     }

@@ -3,19 +3,19 @@ import Messages
 import Mocking
 import Scenarios
 
-/// What is done to several mappings at once.
+/// Operations on several mappings at once.
 extension MappingsAPI {
     static let bulkRoutes = [
-        AdminRoute("POST", "/mappings/reset", "Mappings, states and journal as they were at the start.") { call in
+        AdminRoute("POST", "/mappings/reset", "Resets mappings, states and journal.") { call in
             reset(call)
         },
-        AdminRoute("POST", "/mappings/save", "Writes all mappings that were added into files.", answers: [200, 403]) {
+        AdminRoute("POST", "/mappings/save", "Writes all added mappings into files.", answers: [200, 403]) {
             call throws(AdminError) in try save(call)
         },
         AdminRoute(
             "POST",
             "/mappings/import",
-            "Adds several mappings; the first goes before the others.",
+            "Adds several mappings; the first precedes the others.",
             body: .mappings
         ) { call in
             let (reader, body) = (call.services.reader, call.request.body)
@@ -29,7 +29,7 @@ extension MappingsAPI {
         AdminRoute(
             "POST",
             "/mappings/find-by-metadata",
-            "The mappings with such metadata.",
+            "Lists the mappings with matching metadata.",
             body: .matcher,
             result: .mappingList
         ) {
@@ -41,7 +41,12 @@ extension MappingsAPI {
                 return AdminCompletion { _ in list(found[...], total: found.count) }
             }
         },
-        AdminRoute("POST", "/mappings/remove-by-metadata", "Removes the mappings with such metadata.", body: .matcher) {
+        AdminRoute(
+            "POST",
+            "/mappings/remove-by-metadata",
+            "Removes the mappings with matching metadata.",
+            body: .matcher
+        ) {
             call throws(AdminError) in
             let matcher = try call.body(WireMockReader.matcher)
             let mappings = call.mount.interactions.map(\.interaction)
@@ -54,24 +59,24 @@ extension MappingsAPI {
         AdminRoute(
             "POST",
             "/mappings/remove",
-            "Removes a mapping or several: by their ids, else those with the same request.",
+            "Removes one or several mappings: by id, or else those with the same request.",
             body: .mappingOrMappings
         ) { call throws(AdminError) in try removeAll(call) },
-        AdminRoute("GET", "/mappings/unmatched", "The mappings that have never answered.", result: .mappingList) {
+        AdminRoute("GET", "/mappings/unmatched", "Lists the unused mappings.", result: .mappingList) {
             call in
             let unserved = call.mount.interactions.filter { $0.served == 0 }.map(\.interaction)
             return list(unserved[...], total: unserved.count)
         },
-        AdminRoute("DELETE", "/mappings/unmatched", "Removes the mappings that have never answered.") {
+        AdminRoute("DELETE", "/mappings/unmatched", "Removes the unused mappings.") {
             call throws(AdminError) in
             let unserved = Set(call.mount.interactions.filter { $0.served == 0 }.map(\.interaction.identifier))
             return try remove(call) { unserved.contains($0.identifier) }
         },
     ]
 
-    /// Reads the WireMock folders again, beside the loop, and then begins anew with what they have.
+    /// Reads the WireMock folders again on another thread, and then resets the mount.
     ///
-    /// The answer comes when that is done, so that whoever edits a file and resets finds the edit.
+    /// The response is sent afterwards, so that an edit of a file is effective once the reset has responded.
     static func reset(_ call: AdminCall) -> AdminAnswer {
         let folders = call.engine.wireMockFolders
         guard !folders.isEmpty else { return reset(call.mount, call.engine) }
@@ -102,14 +107,14 @@ extension MappingsAPI {
         }
     }
 
-    /// Waiting responses are broken off: whoever begins anew does not want them.
+    /// Resets mappings, state and journal, and cancels waiting responses.
     private static func reset(_ mount: Mount, _ engine: Engine) -> AdminAnswer {
         mount.resetMappings()
         mount.clearJournal()
         return AdminAnswer(Response(json: [:]), .cancelPending(group: engine.beginAnew(mount)))
     }
 
-    /// What comes from a file is in one already.
+    /// Saves the added mappings; mappings of files are saved already.
     private static func save(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let folder = try savingFolder(call)
         let unsaved = call.mount.interactions.map(\.interaction).filter(\.location.file.isEmpty).map { interaction in
@@ -124,7 +129,7 @@ extension MappingsAPI {
             }
         } then: { call, result throws(AdminError) in
             let saved = try result.get()
-            // One that was removed meanwhile is not to come back with its file.
+            // The file of a mapping that was removed meanwhile is removed too.
             let gone = saved.map(\.definition).filter { call.mount.mapping($0.identifier) == nil }
             call.mount.replace(saved)
             return AdminAnswer {

@@ -9,11 +9,11 @@ import Scenarios
     import Foundation
 #endif
 
-/// `/__admin/mappings`: the interactions of an address, one by one.
+/// `/__admin/mappings`: single mappings of an address.
 enum MappingsAPI {
     private static let page = [
-        AdminParameter("limit", .count, "The most mappings."),
-        AdminParameter("offset", .count, "How many of the first to pass over."),
+        AdminParameter("limit", .count, "The maximum number of mappings."),
+        AdminParameter("offset", .count, "The number of mappings to skip."),
     ]
 
     static let routes =
@@ -21,7 +21,7 @@ enum MappingsAPI {
             AdminRoute(
                 "GET",
                 "/",
-                "The mappings in the order in which they are tried.",
+                "Lists the mappings in the order of matching.",
                 query: page,
                 result: .mappingList,
                 answers: [200, 400]
@@ -31,7 +31,7 @@ enum MappingsAPI {
             AdminRoute(
                 "GET",
                 "/mappings",
-                "The mappings in the order in which they are tried.",
+                "Lists the mappings in the order of matching.",
                 query: page,
                 result: .mappingList,
                 answers: [200, 400]
@@ -55,7 +55,7 @@ enum MappingsAPI {
                 call throws(AdminError) in
                 try replace(call.body(WireMockReader.mapping), call, status: 204)
             },
-            AdminRoute("GET", "/mappings/{id}", "One mapping.", result: .mapping, answers: [200, 400, 404]) {
+            AdminRoute("GET", "/mappings/{id}", "Returns a mapping.", result: .mapping, answers: [200, 400, 404]) {
                 call throws(AdminError) in
                 try .json(mapping(call).wireMockJSON)
             },
@@ -93,9 +93,9 @@ enum MappingsAPI {
         }
     }
 
-    /// Compiles an interaction, saves or removes its file, has it put into the address and answers with it.
+    /// Compiles an interaction, saves or removes its file, changes the mount by `put`, and responds.
     ///
-    /// Files and large documents are handled beside the loop, so that `put` checks again whether the change is possible.
+    /// Files and large documents are handled on another thread, so `put` checks again whether the change is possible.
     private static func take(
         _ interaction: Interaction,
         insteadOf old: Interaction? = nil,
@@ -130,7 +130,7 @@ enum MappingsAPI {
         }
     }
 
-    /// Undoes the saving of a mapping that another call has added or removed meanwhile, and fails.
+    /// Undoes the saving of a mapping whose identifier another call has added or removed, and fails.
     private static func restoreFile(
         of interaction: Interaction,
         in folder: StubFolder,
@@ -159,7 +159,7 @@ enum MappingsAPI {
         throw AdminError(
             422,
             code: AdminError.Code.duplicate,
-            "There is a mapping with that id already",
+            "A mapping with this id exists already",
             at: "/id",
             detail: "PUT /__admin/mappings/\(interaction.identifier) replaces it"
         )
@@ -188,12 +188,12 @@ enum MappingsAPI {
         try known(call.identifier(), call)
     }
 
-    /// Gives a mapping that has none an identifier that no other has.
+    /// Gives a new identifier to a mapping that has none.
     static func name(_ interaction: inout Interaction) {
         if interaction.id == nil { interaction.id = UUID().uuidString.lowercased() }
     }
 
-    /// Removes mappings, and the files of those that were saved.
+    /// Removes mappings, and their files if they were saved.
     static func remove(
         _ call: AdminCall,
         where isUnwanted: (Interaction) -> Bool
@@ -206,10 +206,10 @@ enum MappingsAPI {
         }
     }
 
-    /// The folder that mappings are saved into; that is for the root alone.
+    /// The folder that mappings are saved into, for the root only.
     static func savingFolder(_ call: AdminCall) throws(AdminError) -> StubFolder {
         guard call.mount.address == .root else {
-            throw .notPermitted("mappings of this address are not saved: the files belong to all addresses")
+            throw .notPermitted("mappings of this address cannot be saved: all addresses share the files")
         }
         guard let folder = call.services.folder else {
             throw .notPermitted("the server was started without a folder for mappings (--root-dir)")

@@ -3,16 +3,16 @@ import Messages
 import Mocking
 import Scenarios
 
-/// `/__admin/near-misses`, and those of the requests that nothing has answered.
+/// `/__admin/near-misses` and `/__admin/requests/unmatched/near-misses`.
 enum NearMissesAPI {
-    /// So many unmatched requests are explained, the newest first.
+    /// The number of newest unmatched requests that are explained.
     private static let mostExplained = 50
 
     static let routes = [
         AdminRoute(
             "GET",
             "/requests/unmatched/near-misses",
-            "For each unmatched request the nearest mapping.",
+            "Returns the nearest mapping of each unmatched request.",
             result: .nearMisses
         ) {
             call throws(AdminError) in try ofUnmatched(call)
@@ -20,7 +20,7 @@ enum NearMissesAPI {
         AdminRoute(
             "POST",
             "/near-misses/request",
-            "The mappings that come nearest to a request.",
+            "Returns the mappings that come nearest to a request.",
             body: .loggedRequest,
             result: .nearMisses
         ) {
@@ -32,7 +32,7 @@ enum NearMissesAPI {
         AdminRoute(
             "POST",
             "/near-misses/request-pattern",
-            "The requests that come nearest to a pattern.",
+            "Returns the requests that come nearest to a pattern.",
             body: .requestPattern,
             result: .nearMisses
         ) { call throws(AdminError) in try ofPattern(call) },
@@ -77,7 +77,7 @@ enum NearMissesAPI {
         return .json(["nearMisses": .array(misses)])
     }
 
-    /// From 0, nothing differs, to 1.
+    /// The distance from 0, equal, to 1.
     private static func distance(_ score: Double) -> JSONValue {
         .number(JSONNumber(((1 - score) * 1000).rounded() / 1000) ?? JSONNumber(1))
     }

@@ -4,16 +4,16 @@ import Messages
 import Mocking
 import Scenarios
 
-/// A request that somebody describes, in the form in which the journal shows them; whatever is missing is empty.
+/// A request described in the journal's form; missing parts are empty.
 struct RequestDraft {
-    /// Everything that the journal says of a request, so that what was read there can be sent here.
+    /// All members of a request in the journal, so that its documents are accepted here.
     static let keys: Set = [
         "url", "absoluteUrl", "method", "clientIp", "headers", "cookies", "browserProxyRequest", "loggedDate",
         "loggedDateString", "bodyAsBase64", "body", "protocol", "scheme", "host", "port", "queryParams", "formParams",
         "bodyLength", "bodyHash", "multiparts", "id",
     ]
 
-    /// As many as a request that comes over the network may have.
+    /// The most header fields, as in a request over the network.
     private static let mostFields = ParserLimits().maxFields
     private(set) var request: Request
     private var head: [UInt8] = []
@@ -93,7 +93,7 @@ struct RequestDraft {
 
     private static func body(_ object: JSONObject) throws(AdminError) -> [UInt8] {
         if let encoded = try text(object, "bodyAsBase64") {
-            guard let bytes = Base64.decode(encoded) else { throw .wrongBody("this is no Base64", at: "/bodyAsBase64") }
+            guard let bytes = Base64.decode(encoded) else { throw .wrongBody("not valid Base64", at: "/bodyAsBase64") }
             return bytes
         }
         let body = try text(object, "body")

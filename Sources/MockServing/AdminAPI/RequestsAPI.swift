@@ -11,25 +11,25 @@ enum RequestsAPI {
         AdminRoute(
             "GET",
             "/requests",
-            "The requests, newest first.",
+            "Lists the requests, newest first.",
             query: [
-                AdminParameter("limit", .count, "The most requests."),
-                AdminParameter("offset", .count, "How many of the newest to pass over."),
-                AdminParameter("since", .dateTime, "Only those from that moment on."),
-                AdminParameter("unmatched", .flag, "Only those that nothing has answered."),
-                AdminParameter("matchingStub", .identifier, "Only those that this mapping has answered."),
-                AdminParameter("address", .address, "At the root: `all`, or one such as `~orders@t`."),
+                AdminParameter("limit", .count, "The maximum number of requests."),
+                AdminParameter("offset", .count, "The number of newest requests to skip."),
+                AdminParameter("since", .dateTime, "Only requests since this time."),
+                AdminParameter("unmatched", .flag, "Only unmatched requests."),
+                AdminParameter("matchingStub", .identifier, "Only requests that this mapping has matched."),
+                AdminParameter("address", .address, "At the root only: `all`, or an address such as `~orders@t`."),
                 credentials,
             ],
             result: .serveEventList,
             answers: [200, 400]
         ) { call throws(AdminError) in try list(call) },
-        AdminRoute("DELETE", "/requests", "Forgets all requests.") { call in clear(call) },
-        AdminRoute("POST", "/requests/reset", "Forgets all requests.") { call in clear(call) },
+        AdminRoute("DELETE", "/requests", "Removes all requests.") { call in clear(call) },
+        AdminRoute("POST", "/requests/reset", "Removes all requests.") { call in clear(call) },
         AdminRoute(
             "POST",
             "/requests/count",
-            "How many requests look like that.",
+            "Counts the requests that match a pattern.",
             body: .requestPattern,
             result: .count
         ) {
@@ -38,7 +38,7 @@ enum RequestsAPI {
         AdminRoute(
             "POST",
             "/requests/find",
-            "The requests that look like that, oldest first.",
+            "Lists the requests that match a pattern, oldest first.",
             body: .requestPattern,
             result: .requestList
         ) {
@@ -47,7 +47,7 @@ enum RequestsAPI {
         AdminRoute(
             "POST",
             "/requests/remove",
-            "Forgets the requests that look like that.",
+            "Removes the requests that match a pattern.",
             body: .requestPattern,
             result: .removedEvents
         ) {
@@ -57,7 +57,7 @@ enum RequestsAPI {
         AdminRoute(
             "POST",
             "/requests/remove-by-metadata",
-            "Forgets the requests whose mapping has such metadata.",
+            "Removes the requests whose mapping has matching metadata.",
             body: .matcher,
             result: .removedEvents
         ) { call throws(AdminError) in
@@ -68,7 +68,7 @@ enum RequestsAPI {
         AdminRoute(
             "GET",
             "/requests/unmatched",
-            "The requests that nothing has answered.",
+            "Lists the unmatched requests.",
             query: [credentials],
             result: .requestList
         ) {
@@ -80,21 +80,21 @@ enum RequestsAPI {
         AdminRoute(
             "GET",
             "/requests/{id}",
-            "One request.",
+            "Returns a request.",
             query: [credentials],
             result: .serveEvent,
             answers: [200, 400, 404]
         ) {
             call throws(AdminError) in try .json(ServeEvent(entry(call), view(call)).json)
         },
-        AdminRoute("DELETE", "/requests/{id}", "Forgets one request.", answers: [200, 400, 404]) {
+        AdminRoute("DELETE", "/requests/{id}", "Removes a request.", answers: [200, 400, 404]) {
             call throws(AdminError) in
             call.mount.removeFromJournal([try entry(call).id])
             return .done
         },
     ]
 
-    /// How requests are shown to whoever makes a call.
+    /// The view of requests that a call asks for.
     static func view(_ call: AdminCall) throws(AdminError) -> RequestView {
         let isAskedFor = try call.flag("credentials") ?? false
         return RequestView(place: call.mount.place, showsCredentials: isAskedFor || call.services.showsCredentials)
@@ -130,7 +130,7 @@ enum RequestsAPI {
         }
     }
 
-    /// The mount whose requests are listed, and whether those of all others are listed with them.
+    /// The mount whose requests are listed, and whether those of all addresses are.
     private static func listedMount(_ call: AdminCall) throws(AdminError) -> (Mount, isWhole: Bool) {
         guard let wanted = call.request.query["address"] else { return (call.mount, false) }
         guard call.mount.address == .root else {
@@ -182,7 +182,7 @@ enum RequestsAPI {
                 writer.write(unwanted) { ServeEvent($0, view).json }
             }
             return AdminCompletion { engine in
-                // An address that is gone has forgotten all requests.
+                // A removed mount has no requests.
                 try? engine.mount(at: address).removeFromJournal(Set(unwanted.map(\.id)))
                 return AdminAnswer(document.response)
             }
@@ -196,7 +196,7 @@ enum RequestsAPI {
 }
 
 extension JSONValue {
-    /// An object with one more member.
+    /// The object with one more member.
     fileprivate func adding(_ name: String, _ value: JSONValue) -> JSONValue {
         guard case .object(var object) = self else { return self }
         object[name] = value

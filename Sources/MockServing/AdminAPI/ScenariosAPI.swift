@@ -6,17 +6,17 @@ import Scenarios
 /// `/__admin/scenarios`: the state machines of an address, in WireMock's form.
 enum ScenariosAPI {
     static let routes = [
-        AdminRoute("GET", "/scenarios", "The state machines and their states.", result: .scenarioList) { call in
+        AdminRoute("GET", "/scenarios", "Lists the state machines and their states.", result: .scenarioList) { call in
             list(call.mount)
         },
-        AdminRoute("POST", "/scenarios/reset", "All machines to their first state.") { call in
+        AdminRoute("POST", "/scenarios/reset", "Resets all state machines.") { call in
             call.mount.resetState()
             return .done
         },
         AdminRoute(
             "PUT",
             "/scenarios/{name}/state",
-            "Puts a machine into a state; without a body into its first one.",
+            "Puts a state machine into a state; without a body, into its first.",
             body: .state,
             answers: [200, 404]
         ) { call throws(AdminError) in try setState(call) },

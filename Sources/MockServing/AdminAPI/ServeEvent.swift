@@ -4,7 +4,7 @@ import Messages
 import Mocking
 import Scenarios
 
-/// One entry of the journal as WireMock's admin API shows it.
+/// An entry of the journal in the form of WireMock's admin API.
 struct ServeEvent {
     private let entry: JournalEntry
     private let view: RequestView
@@ -39,7 +39,7 @@ struct ServeEvent {
         return responses[entry.responseNumber]
     }
 
-    /// What was answered, as far as the file says it.
+    /// The response, as far as its definition determines it.
     private func answer(_ definition: JSONObject?) -> JSONObject {
         var answer: JSONObject = ["status": .number(JSONNumber(entry.status))]
         var headers = definition?["headers"]?.object ?? [:]
@@ -66,13 +66,13 @@ struct ServeEvent {
     }
 }
 
-/// From where requests are looked at, and by whom.
+/// The place from which requests are viewed, and whether their credentials are shown.
 struct RequestView: Sendable {
     let place: RequestPlace
     let showsCredentials: Bool
 }
 
-/// A request of the journal as WireMock's admin API shows it; credentials only where they are asked for.
+/// A request of the journal in the form of WireMock's admin API; credentials are redacted unless they are asked for.
 struct LoggedRequest {
     private let entry: JournalEntry
     private let view: RequestView
@@ -105,20 +105,20 @@ struct LoggedRequest {
             "queryParams": Self.grouped(facts.query.pairs),
             "formParams": Self.grouped(facts.form.pairs),
         ]
-        // Only the first ones of very many are shown.
+        // Of many parameters only the first are shown.
         if facts.query.isCut { request["queryParamCount"] = .number(JSONNumber(facts.query.total)) }
         if facts.form.isCut { request["formParamCount"] = .number(JSONNumber(facts.form.total)) }
         if !entry.request.peer.isEmpty { request["clientIp"] = .string(entry.request.peer) }
         if let text = String(validating: received.body, as: UTF8.self) { request["body"] = .string(text) }
         if let hash = entry.bodyHash {
-            // Only the beginning of a large body is kept.
+            // Of a large body only the beginning is kept.
             request["bodyLength"] = .number(JSONNumber(entry.bodyLength))
             request["bodyHash"] = .string(String(hash, radix: 16))
         }
         return .object(request)
     }
 
-    /// A name with several values has them in an array, as WireMock has it.
+    /// The header fields; several values of a name are an array, as in WireMock.
     private var headers: JSONValue {
         let members = received.headersByName.map { name, values -> JSONObject.Member in
             let isHidden = !view.showsCredentials && Redaction.hides(name)

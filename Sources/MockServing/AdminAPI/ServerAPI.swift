@@ -2,25 +2,26 @@ import HAL
 import Messages
 import Mocking
 
-/// `/__admin/health`, `version`, `reset`, `shutdown` and `docs`: the server as a whole, as far as an address sees it.
+/// `/__admin/health`, `version`, `reset`, `shutdown` and `docs`.
 enum ServerAPI {
     static let routes = [
-        AdminRoute("GET", "/health", "Whether the server is well; open to everybody.", result: .health) { call in
+        AdminRoute("GET", "/health", "Reports whether the server is healthy; needs no token.", result: .health) {
+            call in
             health(call)
         },
-        AdminRoute("GET", "/version", "The version, as JSON or as text/plain.", result: .version) { call in
+        AdminRoute("GET", "/version", "Returns the version, as JSON or text/plain.", result: .version) { call in
             version(call)
         },
-        AdminRoute("GET", "/docs/openapi.json", "This description.", result: .openapi) { _ in
+        AdminRoute("GET", "/docs/openapi.json", "Returns this description.", result: .openapi) { _ in
             .json(OpenAPIDocument.json)
         },
-        AdminRoute("POST", "/reset", "Mappings, states and journal as they were at the start.") { call in
+        AdminRoute("POST", "/reset", "Resets mappings, states and journal.") { call in
             MappingsAPI.reset(call)
         },
         AdminRoute(
             "POST",
             "/shutdown",
-            "Ends the server; in a sandbox: drops the sandbox.",
+            "Shuts the server down; in a sandbox, removes the sandbox.",
             answers: [200, 403]
         ) { call throws(AdminError) in try shutDown(call) },
     ]
@@ -51,13 +52,13 @@ enum ServerAPI {
             return AdminAnswer(Response(json: [:]), .cancelPending(group: mount.pendingGroup))
         }
         guard mount.address == .root else {
-            throw .notPermitted("a scenario's address does not end the server: POST /__admin/shutdown does")
+            throw .notPermitted("only the root's POST /__admin/shutdown shuts the server down")
         }
         return AdminAnswer(Response(json: [:]), .shutDown)
     }
 }
 
-/// What this is.
+/// The product.
 package enum Product {
     package static let version = "0.1.0"
 }

@@ -3,14 +3,14 @@ import Messages
 import Mocking
 import Scenarios
 
-/// `/__admin/settings`: what holds for all responses of an address that do not say otherwise.
+/// `/__admin/settings`: the defaults of an address' responses.
 enum SettingsAPI {
-    /// A day.
+    /// The longest delay, in milliseconds: a day.
     private static let longestDelay = 86_400_000
     private static let keys: Set = ["fixedDelay", "delayDistribution", "extended", "proxyPassThrough"]
 
     static let routes = [
-        AdminRoute("GET", "/settings", "The settings.", result: .settingsNow) { call in
+        AdminRoute("GET", "/settings", "Returns the settings.", result: .settingsNow) { call in
             .json(["settings": json(call.mount.settings)])
         },
         AdminRoute("POST", "/settings", "Replaces the settings.", body: .settings) {
@@ -29,7 +29,7 @@ enum SettingsAPI {
         var place = ""
         if let inner = object["settings"] {
             if let other = object.names.first(where: { $0 != "settings" }) {
-                throw .wrongBody("can not stand beside 'settings'", at: "/" + other)
+                throw .wrongBody("cannot be combined with 'settings'", at: "/" + other)
             }
             object = try self.object(inner, at: "/settings")
             place = "/settings"

@@ -7,7 +7,7 @@ import Scenarios
     import Foundation
 #endif
 
-/// A folder in WireMock's layout, `mappings` and `__files`, which nothing that comes over the network leaves.
+/// A folder in WireMock's layout, `mappings` and `__files`; requests cannot reach files outside of it.
 package struct StubFolder: Sendable {
     private static let mostNames = 10_000
     private static let largestFile = 64 << 20
@@ -20,11 +20,11 @@ package struct StubFolder: Sendable {
         mappingsPath = path + "/mappings"
     }
 
-    /// The names in `__files`, folders included in them, in order.
+    /// The paths of the files in `__files`, sorted; subfolders are included.
     func fileNames() throws(AdminError) -> [String] {
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: filesPath)) ?? []
         guard names.count <= Self.mostNames else {
-            throw .notPermitted("there are \(names.count) files; \(Self.mostNames) are the most that are listed")
+            throw .notPermitted("there are \(names.count) files; at most \(Self.mostNames) can be listed")
         }
         return names.filter { Self.isFile(filesPath + "/" + $0) }.sorted()
     }
@@ -47,7 +47,7 @@ package struct StubFolder: Sendable {
         }
     }
 
-    /// Writes each mapping into a file of its own.
+    /// Writes each mapping into its own file.
     func save(_ interactions: [Interaction]) throws(AdminError) {
         forget(interactions)
         for interaction in interactions {
@@ -56,7 +56,7 @@ package struct StubFolder: Sendable {
         }
     }
 
-    /// Removes the files that mappings were saved into, if there are any; files with several mappings stay.
+    /// Removes the files that the mappings were saved into; files with several mappings are kept.
     func forget(_ interactions: [Interaction]) {
         guard !interactions.isEmpty else { return }
         let identifiers = Set(interactions.map(\.identifier))
@@ -67,7 +67,7 @@ package struct StubFolder: Sendable {
         }
     }
 
-    /// The identifier that the name of a saved mapping's file ends with.
+    /// The identifier at the end of a saved mapping's file name.
     private static func identifier(in name: String) -> String? {
         guard name.hasSuffix(".json") else { return nil }
         let identifier = name.dropLast(5).suffix(36)
@@ -75,7 +75,7 @@ package struct StubFolder: Sendable {
             ? String(identifier) : nil
     }
 
-    /// `{name | method-url}-{id}.json` in lower case; no other characters than those of an address.
+    /// `{name | method-url}-{id}.json` in lower case, with unreserved ASCII characters only.
     static func fileName(of interaction: Interaction) -> String {
         let request = interaction.request.wireMockJSON
         let url = ["url", "urlPath", "urlPattern", "urlPathPattern", "urlPathTemplate"].lazy.compactMap {
@@ -94,7 +94,7 @@ package struct StubFolder: Sendable {
         return "\(text.prefix(80))-\(interaction.identifier).json"
     }
 
-    /// The path of a name, none of whose folders is a symbolic link.
+    /// The path of a file; rejects names that leave the folder, and symbolic links.
     private func path(of name: String) throws(AdminError) -> String {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && $0.utf8.count <= 255 }),
@@ -112,12 +112,12 @@ package struct StubFolder: Sendable {
         return path
     }
 
-    /// Whether a regular file lies there, and not a link to one.
+    /// Whether the path is a regular file and not a link.
     private static func isFile(_ path: String) -> Bool {
         DiskFile.kind(of: path) == .file && !DiskFile.isLink(path)
     }
 
-    /// Replaces a regular file, or makes one; a pipe, a socket or a device is not a file of bodies.
+    /// Creates or replaces a regular file; never a pipe, a socket or a device.
     private static func write(_ bytes: [UInt8], to path: String) throws(AdminError) {
         let isFree = DiskFile.kind(of: path) == nil && !DiskFile.isLink(path)
         guard isFree || isFile(path) else {

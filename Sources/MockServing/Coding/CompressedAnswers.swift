@@ -4,20 +4,20 @@ import Messages
 import Mocking
 import Scenarios
 
-/// Answers in gzip for those who take it: each rendered response is compressed once.
+/// Gzip-compressed responses: each rendered response is compressed once.
 ///
 /// Confined to its handler.
 final class CompressedAnswers {
-    /// Past either, all is forgotten.
+    /// Past either limit the cache is emptied.
     private static let maximumEntries = 10_000
     private static let maximumBytes = 64 << 20
-    /// A longer message is compressed beside the loop.
+    /// The longest message, in bytes, that is compressed on the loop.
     private static let longestOnLoop = 256 << 10
 
     private var known: [ObjectIdentifier: Forms] = [:]
     private var bytes = 0
 
-    /// The answer as the request takes it; nil where `Forms` are yet to be made, which takes long.
+    /// Returns the response in the form that the client accepts; nil if making its forms takes long.
     func response(_ reply: MockReply, to request: Request) -> Response? {
         if let forms = known[ObjectIdentifier(reply.response)] { return forms.response(reply, to: request) }
         guard reply.response.message.count <= Self.longestOnLoop else { return nil }
@@ -26,7 +26,7 @@ final class CompressedAnswers {
         return forms.response(reply, to: request)
     }
 
-    /// Keeps the forms for the next request, if there can be one that gets the same response.
+    /// Caches the forms of a response, unless it was rendered for one request only.
     func keep(_ forms: Forms, of reply: MockReply) {
         guard !reply.isForOneRequest else { return }
         if known.count >= Self.maximumEntries || bytes > Self.maximumBytes {
@@ -37,13 +37,13 @@ final class CompressedAnswers {
         bytes += forms.cost
     }
 
-    /// Both forms of a response; the response is kept, so that no other gets its identity.
+    /// A response with and without compression; retains the response, so that its identity stays unique.
     struct Forms: Sendable {
         private let rendered: RenderedResponse
         private var plain: RenderedResponse?
         private var compressed: RenderedResponse?
 
-        /// Neither form for what goes out as the file has it: with faults, paced, chunked, coded by hand, without a body.
+        /// Creates no forms for responses that are faulty, paced, chunked, encoded, or without a body.
         init(_ rendered: RenderedResponse) {
             self.rendered = rendered
             guard rendered.headLength > 0, rendered.isPlain, rendered.status != 206, rendered.chunks == nil,
@@ -57,7 +57,7 @@ final class CompressedAnswers {
             compressed = rendered.adding(vary + [("Content-Encoding", "gzip")], content: small)
         }
 
-        /// Whether caches know already that the answer differs by `Accept-Encoding`.
+        /// Whether `Vary` already says that the response depends on `Accept-Encoding`.
         private static func variesByCoding(_ rendered: RenderedResponse) -> Bool {
             rendered.values(of: "vary").contains { value in
                 let text = String(decoding: value, as: UTF8.self).lowercased()
@@ -69,7 +69,7 @@ final class CompressedAnswers {
             rendered.message.count + (plain?.message.count ?? 0) + (compressed?.message.count ?? 0)
         }
 
-        /// The answer as the request takes it.
+        /// The response in the form that the client accepts.
         func response(_ reply: MockReply, to request: Request) -> Response {
             var response = Response(reply)
             let form = AcceptedCodings.takeGzip(request) ? compressed ?? plain : plain
@@ -79,11 +79,11 @@ final class CompressedAnswers {
     }
 }
 
-/// What `Accept-Encoding` of a request says of gzip (RFC 9110 §12.5.3).
+/// Parses `Accept-Encoding` (RFC 9110 §12.5.3).
 enum AcceptedCodings {
     private static let name = Array("accept-encoding".utf8)
 
-    /// Whether gzip is named, or `*`, and not with the weight 0.
+    /// Whether gzip or `*` is listed with a weight above 0.
     static func takeGzip(_ request: Request) -> Bool {
         var star = false
         for field in request.fields where request.head.isName(name, at: field.name) {
@@ -101,7 +101,7 @@ enum AcceptedCodings {
         return star
     }
 
-    /// `q=0`, `q=0.000`.
+    /// Whether the parameter is a weight of 0, such as `q=0` or `q=0.000`.
     private static func isZeroWeight(_ parameter: Substring) -> Bool {
         parameter.hasPrefix("q=") && Double(parameter.dropFirst(2)) == 0
     }

@@ -2,14 +2,14 @@ import Messages
 import Mocking
 import Scenarios
 
-/// Lets pages of any origin read the answers, as WireMock's `--enable-stub-cors` does (the Fetch standard's CORS protocol).
+/// Allows cross-origin requests from pages of any origin, like WireMock's `--enable-stub-cors` (Fetch standard, CORS).
 ///
-/// The admin API is not opened: no page of another origin may use it or read from it.
+/// The admin API is excluded.
 struct CrossOrigin {
     private static let methods = ["OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE"]
     private static let maximumAge = 1800
 
-    /// The answer to a preflight; nil for any other request.
+    /// Returns the response to a preflight request; nil for other requests.
     func preflight(_ request: Request) -> Response? {
         guard request.head[request.method].elementsEqual("OPTIONS".utf8), let origin = value("origin", of: request),
             let method = value("access-control-request-method", of: request), !isForAdministration(request)
@@ -26,7 +26,7 @@ struct CrossOrigin {
         )
     }
 
-    /// The answer with what lets its origin read it; what the answer itself says of that stays.
+    /// Adds the fields that allow the request's origin to read the response, unless the response has them.
     func opened(_ response: Response, to request: Request) -> Response {
         guard let origin = value("origin", of: request), !isForAdministration(request),
             response.rendered.values(of: "access-control-allow-origin").isEmpty

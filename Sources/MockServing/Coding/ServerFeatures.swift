@@ -3,33 +3,33 @@ import Messages
 import Mocking
 import Scenarios
 
-/// What a loop does to requests before the engine sees them, and to answers after it.
+/// The features of a loop around the engine: it decompresses requests and adds CORS fields.
 struct ServerFeatures {
-    /// Bodies of requests become no larger when they are expanded.
+    /// The largest decompressed request body, in bytes.
     var maxBodyBytes = MockServerConfiguration().maxBodyBytes
-    /// Nil: nothing is said about origins.
+    /// Allows cross-origin requests; nil: no CORS fields.
     var crossOrigin: CrossOrigin?
 
-    /// A longer body is expanded beside the loop, in bytes; it may become a thousand times as long.
+    /// The longest body, in bytes, that is decompressed on the loop; it may become a thousand times as long.
     private static let longestOnLoop = 1024
 
-    /// Whether the body is to be expanded, and that takes long.
+    /// Whether decompressing the body on the loop would take too long.
     func isLongWork(_ request: Request) -> Bool {
         request.body.count > Self.longestOnLoop && RequestBodyCoding.isGzip(request)
     }
 
-    /// Expands the body of a request; an answer where that is all there is to say.
+    /// Decompresses the body of a request; returns a response if the request is a preflight or its body is too large.
     func prepare(_ request: inout Request) -> Response? {
         if let preflight = crossOrigin?.preflight(request) { return preflight }
         guard !request.body.isEmpty, !RequestBodyCoding.expand(&request, limit: maxBodyBytes) else { return nil }
         return Response(
             status: 413,
             contentType: "text/plain; charset=utf-8",
-            body: Array("the body is larger than \(maxBodyBytes) bytes when it is expanded\n".utf8)
+            body: Array("the decompressed body is larger than \(maxBodyBytes) bytes\n".utf8)
         )
     }
 
-    /// What goes out for an answer to the request.
+    /// The response with the fields of the features.
     func finish(_ response: Response, to request: Request) -> Response {
         crossOrigin?.opened(response, to: request) ?? response
     }
@@ -42,13 +42,13 @@ extension ServerFeatures {
     }
 }
 
-/// Bodies of requests that came compressed are expanded, so that patterns, templates and the journal see what was meant.
+/// Decompresses request bodies, so that patterns, templates and the journal see the original bytes.
 enum RequestBodyCoding {
     private static let name = Array("content-encoding".utf8)
 
-    /// Expands the body in its place; nothing when it is not compressed, or says that it is and is not.
+    /// Decompresses the body in place; a body that is not valid gzip is left as it is.
     ///
-    /// - Returns: False when the body would become larger than `limit`.
+    /// - Returns: False if the decompressed body would be larger than `limit`.
     static func expand(_ request: inout Request, limit: Int) -> Bool {
         guard isGzip(request) else { return true }
         do throws(Gzip.Failure) {

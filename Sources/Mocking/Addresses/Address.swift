@@ -2,13 +2,13 @@ import Messages
 import Scenarios
 import URITemplates
 
-/// Where a set of interactions is served: the root, a scenario, one of its variants, or a sandbox of these.
+/// The address of a mount: the root, a scenario, one of its variants, or a sandbox of these.
 package struct Address: Sendable, Hashable {
-    /// The scenario; nil: the root.
+    /// The scenario; nil for the root.
     package var slug: String?
-    /// The variant's values in the order of the matrix' keys.
+    /// The variant's values, in the order of the matrix' keys.
     package var values: [String]
-    /// The sandbox.
+    /// The token of the sandbox; nil: not a sandbox.
     package var token: String?
 
     package init(slug: String? = nil, values: [String] = [], token: String? = nil) {
@@ -19,17 +19,17 @@ package struct Address: Sendable, Hashable {
 
     package static let root = Address()
 
-    /// The same without the sandbox.
+    /// The address without the sandbox.
     package var base: Address { Address(slug: slug, values: values) }
 
-    /// What may be the token of a sandbox: 1 to 128 of `[A-Za-z0-9._-]`.
+    /// Whether a text is a valid sandbox token: 1 to 128 of `[A-Za-z0-9._-]`.
     package static func isLegal(token: String) -> Bool {
         (1...128).contains(token.utf8.count) && token.utf8.allSatisfy { $0.isUnreserved && $0 != UInt8(ascii: "~") }
     }
 }
 
 extension Address: CustomStringConvertible {
-    /// The path that the address begins with, without a slash at its end; empty for the root.
+    /// The path that the address begins with, without a trailing slash; empty for the root.
     package var prefix: String { String(decoding: prefixBytes, as: UTF8.self) }
 
     package var description: String { prefix + "/" }
@@ -56,9 +56,9 @@ extension Address {
         }
     }
 
-    /// Takes the first segment of a path apart; the segment begins as `begins(_:at:before:)` says.
+    /// Parses the first segment of a path, for which `begins(_:at:before:)` is true.
     ///
-    /// - Throws: When the token is malformed.
+    /// - Throws: If the token is malformed.
     init(segment: ArraySlice<UInt8>) throws(AddressError) {
         var segment = segment
         if segment.first == UInt8(ascii: "%") {
@@ -77,9 +77,9 @@ extension Address {
         values = parts.dropFirst().map(Self.text)
     }
 
-    /// The address in text, for example `~orders@test-1` or `/~orders@test-1/`; the root for `/` or nothing.
+    /// Parses an address, for example `~orders@test-1` or `/~orders@test-1/`; `/` and the empty text are the root.
     ///
-    /// - Throws: When the text is not an address, or when its token is malformed.
+    /// - Throws: If the text is not an address, or its token is malformed.
     package init(_ text: String) throws(AddressError) {
         let segment = text.split(separator: "/").first ?? ""
         let path = Array("/\(segment)".utf8)
@@ -96,7 +96,7 @@ extension Address {
 }
 
 extension Request {
-    /// The path of the address that the request came to, as it was sent, with a slash at its end.
+    /// The path of the address that the request was sent to, as it was sent, with a trailing slash.
     package var addressPath: String {
         let range = OriginForm.range(of: target, in: head)
         guard Address.begins(head, at: range.lowerBound, before: range.upperBound) else { return "/" }

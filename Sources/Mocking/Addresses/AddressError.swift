@@ -1,14 +1,14 @@
 import Scenarios
 
-/// A path that begins like an address but names none.
+/// A path that begins like an address but does not name an existing one.
 package struct AddressError: Error, Sendable, Hashable {
-    /// What is wrong, in one or two sentences.
+    /// One or two sentences about what is wrong.
     package var message: String
-    /// Addresses that exist, the most similar first.
+    /// Existing addresses, the most similar first.
     package var suggestions: [String]
-    /// How many more there are.
+    /// The number of existing addresses that `suggestions` leaves out.
     package var others = 0
-    /// What the request's `Accept` asks for.
+    /// The form that the request's `Accept` asks for.
     package var form = ExplanationForm.text
 
     static func malformedToken(_ token: String) -> AddressError {
@@ -20,9 +20,9 @@ package struct AddressError: Error, Sendable, Hashable {
     }
 }
 
-/// Explains why an address does not exist, with those that do.
+/// Explains why an address does not exist, and suggests existing ones.
 struct AddressSuggestions {
-    /// How many addresses are listed at most.
+    /// The most addresses that are listed.
     static let listed = 5
 
     private let catalog: Catalog

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The loaded scenarios, and what of them is compiled so far.
+/// The loaded scenarios, and what has been compiled of them so far.
 struct Catalog {
     private struct VariantKey: Hashable {
         let scenario: Int
@@ -8,19 +8,19 @@ struct Catalog {
     }
 
     let scenarios: [Scenario]
-    /// Counts the sets that an engine has had.
+    /// The number of scenario sets that the engine has had before this one.
     let generation: Int
     private let scenarioOfSlug: [String: Int]
     private let rootScenarios: [Int]
     private let store = Store()
 
-    /// What is compiled; grows as addresses are used.
+    /// The compiled interactions and indexes; grows as addresses are used.
     private final class Store {
         var interactions: [VariantKey: [CompiledInteraction]] = [:]
         var indexes: [VariantKey: InteractionIndex] = [:]
     }
 
-    /// With `old`, what is compiled of files that have not changed is taken from there.
+    /// Creates a catalog; with `old`, interactions of unchanged files are not compiled again.
     init(_ scenarios: [Scenario], rootSlugs: [String], generation: Int, inheriting old: Catalog? = nil) {
         self.scenarios = scenarios
         self.generation = generation
@@ -32,7 +32,7 @@ struct Catalog {
         if let old { inherit(from: old) }
     }
 
-    /// Everything that is compiled so far.
+    /// All interactions that are compiled so far.
     var compiledInteractions: [CompiledInteraction] { store.interactions.values.flatMap(\.self) }
 
     private func inherit(from old: Catalog) {
@@ -51,7 +51,7 @@ struct Catalog {
         }
     }
 
-    /// The mappings of a folder some of whose files have changed.
+    /// The mappings of a folder in which some files have changed; those of unchanged files are not compiled again.
     private static func compiled(
         _ scenario: Scenario,
         after before: Scenario,
@@ -74,17 +74,17 @@ struct Catalog {
         }
     }
 
-    /// The names of all scenarios, as addresses have them.
+    /// The slugs of all scenarios.
     var slugs: Set<String> { Set(scenarioOfSlug.keys) }
 
-    /// Those that are named, else those that say so themselves, else all without a matrix.
+    /// The named scenarios; if none is named, those with `root: true`; if there are none, all without a matrix.
     private static func root(of scenarios: [Scenario], named slugs: [String]) -> [Int] {
         if !slugs.isEmpty { return scenarios.indices.filter { slugs.contains(scenarios[$0].slug) } }
         let marked = scenarios.indices.filter { scenarios[$0].isRoot }
         return marked.isEmpty ? scenarios.indices.filter { scenarios[$0].matrixKeys.isEmpty } : marked
     }
 
-    /// The interactions of all root scenarios together; of one with a matrix those of every variant.
+    /// The interactions of all root scenarios together, of every variant for a scenario with a matrix.
     func rootIndex() -> InteractionIndex {
         InteractionIndex(
             rootScenarios.flatMap { scenario in
@@ -98,7 +98,7 @@ struct Catalog {
 
     /// The index of a scenario or of one of its variants.
     ///
-    /// - Throws: When there is none.
+    /// - Throws: If the scenario or the variant does not exist.
     func index(of address: Address) throws(AddressError) -> InteractionIndex {
         let key = try key(of: address)
         if let index = store.indexes[key] { return index }

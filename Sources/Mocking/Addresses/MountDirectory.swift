@@ -1,20 +1,20 @@
 import Scenarios
 
-/// The mounts of an engine besides its root, and the end of those sandboxes that nobody uses.
+/// The mounts of an engine except its root; removes idle sandboxes.
 struct MountDirectory {
-    /// How often idle sandboxes are looked for, in milliseconds.
+    /// The interval of the search for idle sandboxes, in milliseconds.
     private static let sweepInterval: Int64 = 1000
 
     private let maxSandboxes: Int
     private let idle: Int64
     private var mounts: [Address: Mount] = [:]
-    /// Mounts by the hash of their first segment as it was sent; only a short cut.
+    /// Mounts by the hash of their first segment as it was sent, for fast lookup.
     private var shortcuts: [ByteHash: Mount] = [:]
     private var recency = RecencyList()
-    /// The sandbox in each place of `recency`.
+    /// The sandboxes by their positions in `recency`.
     private var sandboxes: [Mount?] = []
 
-    /// `idle` in seconds.
+    /// Creates a directory; `idle` is in seconds.
     init(maxSandboxes: Int, idle: Int) {
         self.maxSandboxes = max(1, maxSandboxes)
         self.idle = Int64(max(0, min(idle, 1 << 40))) * 1000
@@ -24,7 +24,7 @@ struct MountDirectory {
 
     subscript(address: Address) -> Mount? { mounts[address] }
 
-    /// Takes a mount; beyond the maximum the sandbox that was unused for longest goes.
+    /// Adds a mount; with too many sandboxes, removes the one that was unused for longest.
     mutating func add(_ mount: Mount) {
         mounts[mount.address] = mount
         guard mount.address.token != nil else { return }
@@ -44,7 +44,7 @@ struct MountDirectory {
         mount.recency = -1
     }
 
-    /// The mount of a first segment in its canonical spelling.
+    /// The mount whose first segment, in its canonical spelling, is in the range.
     func known(_ hash: ByteHash, _ bytes: [UInt8], _ segment: Range<Int>) -> Mount? {
         guard let mount = shortcuts[hash], mount.prefix.count == segment.count + 1,
             bytes.has(mount.prefix, at: (segment.lowerBound - 1)..<segment.upperBound)
@@ -52,21 +52,21 @@ struct MountDirectory {
         return mount
     }
 
-    /// Makes a mount known under a segment, unless that is another spelling of its own.
+    /// Remembers a mount by the hash of a segment, unless the segment is a non-canonical spelling.
     mutating func remember(_ mount: Mount, _ hash: ByteHash) {
         guard hash == ByteHash(Array(mount.prefix.dropFirst())) else { return }
         shortcuts[hash] = mount
     }
 
-    /// Notes that a mount is used.
+    /// Marks a mount as used.
     mutating func use(_ mount: Mount, at now: Int64) {
         mount.lastUsed = now
         if mount.recency >= 0 { recency.touch(mount.recency) }
     }
 
-    /// Drops idle sandboxes, the oldest first, and says when to look again.
+    /// Removes idle sandboxes, the oldest first, and returns the time of the next sweep.
     ///
-    /// Each is dropped once and a sweep ends at the first that is not idle, so a request pays for its own.
+    /// A sweep ends at the first sandbox that is not idle, so its cost is that of the sandboxes it removes.
     mutating func sweep(at now: Int64) -> Int64 {
         let next = now.addingReportingOverflow(Self.sweepInterval)
         while recency.oldest >= 0, let mount = sandboxes[recency.oldest] {
@@ -87,7 +87,7 @@ struct MountDirectory {
     }
 }
 
-/// The order in which sandboxes were used last.
+/// The sandboxes by time of last use, as positions.
 ///
 /// A doubly linked list in an array, so that each step takes constant time.
 struct RecencyList {
@@ -98,12 +98,12 @@ struct RecencyList {
 
     private var links: [Link] = []
     private var free: [Int] = []
-    /// -1 when the list is empty.
+    /// The position of the oldest element; -1 if the list is empty.
     private(set) var oldest = -1
     private var newest = -1
     private(set) var count = 0
 
-    /// Adds an element as the newest and returns its place.
+    /// Adds an element as the newest and returns its position.
     mutating func insert() -> Int {
         let place = free.popLast() ?? links.count
         if place == links.count { links.append(Link()) }

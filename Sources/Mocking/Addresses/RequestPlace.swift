@@ -1,12 +1,12 @@
 package import Messages
 import Scenarios
 
-/// The address that requests came to, as far as their targets tell it from what follows.
+/// Separates the address from the rest in the targets of requests to one mount.
 package struct RequestPlace: Sendable {
     /// Whether targets begin with the address.
     let isPrefixed: Bool
 
-    /// The path and query of a request to this address, below it.
+    /// The path and query of a request, below the address.
     package func url(of request: Request) -> String {
         String(decoding: request.head[localRange(of: request)], as: UTF8.self)
     }
@@ -24,11 +24,11 @@ package struct RequestPlace: Sendable {
     }
 }
 
-/// The admin API's place below each address.
+/// Recognizes the admin API below each address.
 package enum AdministrationPath {
     private static let prefix = Array("/__admin".utf8)
 
-    /// Whether a request target is for the admin API of any address, existing or not.
+    /// Whether a request target belongs to the admin API of any address, existing or not.
     package static func contains(_ target: [UInt8]) -> Bool {
         var range = OriginForm.range(of: target.indices, in: target)
         if Address.begins(target, at: range.lowerBound, before: range.upperBound) {
@@ -38,7 +38,7 @@ package enum AdministrationPath {
         return below(RequestTarget(target, range)) != nil
     }
 
-    /// What follows `/__admin`, with the query; nil when the target is none of the admin API's.
+    /// Returns the target after `/__admin`, query included; nil if the target is outside the admin API.
     @inline(__always)
     static func below(_ target: RequestTarget) -> String? {
         let start = target.whole.lowerBound

@@ -1,9 +1,9 @@
 import Messages
 import Scenarios
 
-/// What the values of request headers must look like, as far as bytes can tell.
+/// Conditions on request headers that can be tested by comparing bytes.
 ///
-/// All names and values stand in one buffer, so that testing touches no reference count.
+/// All names and values are in one buffer, so that testing touches no reference count.
 struct HeaderTests {
     private enum Operation {
         case equalTo
@@ -14,7 +14,7 @@ struct HeaderTests {
 
     private struct Test {
         let operation: Operation
-        /// Lower case.
+        /// In lower case.
         let name: Range<Int>
         let value: Range<Int>
     }
@@ -24,7 +24,7 @@ struct HeaderTests {
 
     var count: Int { tests.count }
 
-    /// Adds a test; false when the matcher needs more than bytes.
+    /// Adds a test; returns false, and adds nothing, if the matcher cannot be tested by comparing bytes.
     mutating func add(_ header: Named<MultiValueMatcher>) -> Bool {
         guard case .any(let matcher) = header.pattern else { return false }
         switch matcher {
@@ -50,12 +50,12 @@ struct HeaderTests {
         return true
     }
 
-    /// How many tests hold.
+    /// The number of tests that hold.
     func holding(for request: Request) -> Int {
         tests.count { holds($0, for: request) }
     }
 
-    /// At least one line with that name has a value as wanted; for `absent` there is no such line.
+    /// Whether some field of that name has a matching value; for `absent`, whether there is no such field.
     private func holds(_ test: Test, for request: Request) -> Bool {
         let head = request.head.span
         let own = bytes.span

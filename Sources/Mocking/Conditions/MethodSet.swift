@@ -1,13 +1,13 @@
 import HTTPTypes
 import Scenarios
 
-/// A request's method, by a number for the common ones.
+/// The method of a request, with a number for each common one.
 struct RequestMethod {
     static let head = RequestMethod(code: 2, bytes: [], range: 0..<0)
     static let get = RequestMethod(code: 1, bytes: [], range: 0..<0)
     static let common = ["", "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
-    /// The position in `common`; 0: some other method, which stands in `bytes`.
+    /// The position in `common`; 0 for any other method, whose name is in `bytes`.
     let code: UInt8
     let bytes: [UInt8]
     let range: Range<Int>
@@ -39,15 +39,15 @@ struct RequestMethod {
     }
 }
 
-/// The methods that a pattern lets through, as bits.
+/// The methods that a pattern accepts, as bits.
 struct MethodSet {
     private let common: UInt8
-    /// Less common methods: those that are named, or those that are excluded.
+    /// The less common methods that the pattern names, either to include or to exclude them.
     private let others: [[UInt8]]
     private let excludesOthers: Bool
-    /// Whether the pattern names HEAD itself, so that it goes before those that answer HEAD as a GET.
+    /// Whether the pattern names HEAD, so that it precedes patterns that accept HEAD as a GET.
     let namesHead: Bool
-    /// Whether the pattern is for nothing but HEAD.
+    /// Whether the pattern accepts HEAD only.
     let isOnlyHead: Bool
 
     init(_ pattern: MethodPattern) {
@@ -73,7 +73,7 @@ struct MethodSet {
         method.code != 0 ? common & (1 << method.code) != 0 : containsOther(method)
     }
 
-    /// Whether a HEAD request may be answered: as a GET, or because every method but some is let through.
+    /// Whether the pattern accepts HEAD: as a GET, by name, or because it excludes other methods only.
     var answersHead: Bool {
         excludesOthers ? contains(.head) : contains(.get) || contains(.head)
     }

@@ -1,17 +1,17 @@
 package import Messages
 import Scenarios
 
-/// What a request says, decoded for whoever shows it.
+/// The decoded parts of a request, for display.
 package struct RequestSummary {
     package typealias Pair = (name: String, value: String)
 
-    /// The first ones of many fields.
+    /// The first of many fields.
     package struct Fields {
-        /// More are not shown.
+        /// The most fields that are shown.
         package static let limit = 1000
 
         package let pairs: [Pair]
-        /// How many there are in all.
+        /// The number of all fields.
         package let total: Int
 
         package var isCut: Bool { total > pairs.count }
@@ -24,7 +24,7 @@ package struct RequestSummary {
     package let form: Fields
     package let cookies: Fields
 
-    /// Takes a request apart that came to that address.
+    /// Decodes a request that was sent to that address.
     package init(_ request: Request, at place: RequestPlace) {
         let target = place.target(of: request)
         let facts = DecodedRequest(request, target)

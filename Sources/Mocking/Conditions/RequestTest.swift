@@ -1,9 +1,9 @@
 import Messages
 import Scenarios
 
-/// One condition of a request pattern besides method and URL.
+/// One condition of a request pattern, except on method and URL.
 enum RequestTest {
-    /// The credentials as they stand after `Basic `, and the pattern's own.
+    /// The pattern's credentials in Base64, as they follow `Basic `.
     case basicAuth(encoded: [UInt8])
     case query(QueryTest)
     case headerValues(Named<MultiValueMatcher>)
@@ -17,10 +17,10 @@ enum RequestTest {
     case body(Matcher)
     case part(PartPattern)
 
-    /// Looking through a longer query is charged to the budget of its request, in bytes.
+    /// The longest query, in bytes, that is searched without charging the request's budget.
     private static let longestFreeQuery = 2048
 
-    /// All conditions of a pattern but those that go into `headers`, the cheap ones first.
+    /// Returns all conditions of a pattern except those that go into `headers`, the cheap ones first.
     static func all(of pattern: RequestPattern, headers: inout HeaderTests) -> [RequestTest] {
         var bytewise: [RequestTest] = []
         var others: [RequestTest] = []
@@ -40,7 +40,7 @@ enum RequestTest {
         return bytewise + others + decoding(pattern)
     }
 
-    /// The conditions that always need strings.
+    /// Returns the conditions that always need strings.
     private static func decoding(_ pattern: RequestPattern) -> [RequestTest] {
         var tests: [RequestTest] = []
         if let scheme = pattern.scheme { tests.append(.scheme(scheme.lowercased())) }
@@ -54,12 +54,12 @@ enum RequestTest {
         return tests + pattern.bodyPatterns.map { .body($0) } + pattern.multipartPatterns.map { .part($0) }
     }
 
-    /// Whether the request is as described; `facts` makes what bytes cannot tell.
+    /// Whether the request meets the condition; `facts` decodes the request if comparing bytes is not enough.
     func holds(for request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         switch self {
         case .basicAuth(let encoded): BasicAuthorization.holds(encoded, for: request)
         case .query(let test):
-            // A long query is looked through for each interaction that names a parameter.
+            // Every interaction that names a parameter searches the query.
             (target.query.count <= Self.longestFreeQuery || facts.of(request, target).spend(bytes: target.query.count))
                 && test.holds(for: target)
         case .headerValues(let header): facts.of(request, target).headerMatches(header)
@@ -77,12 +77,12 @@ enum RequestTest {
     }
 }
 
-/// A query parameter one of whose values must be a given text; compared while it is decoded.
+/// A query parameter that must have a given value; compared while it is decoded.
 struct QueryTest {
     let name: [UInt8]
     let value: [UInt8]
 
-    /// Nil when the matcher is another one.
+    /// Returns nil for other matchers than an exact text.
     init?(_ parameter: Named<MultiValueMatcher>) {
         guard case .any(.equalTo(let text, caseInsensitive: false)) = parameter.pattern else { return nil }
         name = Array(parameter.name.utf8)
@@ -107,9 +107,9 @@ struct QueryTest {
     }
 }
 
-/// Makes the facts of one request when a condition first needs them.
+/// Decodes a request when a condition first needs it.
 ///
-/// Not a closure over the request: that would copy it for each request, and most never get here.
+/// Not a closure, which would copy the request each time although most requests are never decoded.
 struct LazyFacts {
     private var made: DecodedRequest?
 
@@ -125,7 +125,7 @@ struct LazyFacts {
     }
 }
 
-/// A request pattern that is asked about requests of the journal, where no index has looked at the URL before.
+/// A request pattern for requests of the journal, whose URLs no index has compared.
 struct PatternTest {
     private let methods: MethodSet
     private let url: URLPattern
@@ -140,7 +140,7 @@ struct PatternTest {
         url = pattern.url
     }
 
-    /// Whether the request, whose path and query below its address are `target`, is as the pattern says.
+    /// Whether the request, whose path and query below its address are `target`, matches the pattern.
     func holds(for request: Request, _ target: RequestTarget) -> Bool {
         guard methods.contains(RequestMethod(request.head, request.method)), headers.hold(for: request) else {
             return false

@@ -1,9 +1,9 @@
 import Messages
 import Scenarios
 
-/// What is left to check of a URL pattern once the index has found it.
+/// The part of a URL pattern that remains to be tested after the lookup in the index.
 enum URLTest {
-    /// The index has proved it, or there is nothing to prove.
+    /// The index has proved the match, or any URL matches.
     case proved
     case path(RegularExpression, prefix: [UInt8])
     case whole(RegularExpression, prefix: [UInt8])
@@ -19,7 +19,7 @@ enum URLTest {
         }
     }
 
-    /// Expressions see the normalised target and, where it differs, the target as it was sent.
+    /// Whether the URL matches; expressions are tested against the normalised target and the target as sent.
     @inline(__always)
     func holds(for request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         if case .proved = self { return true }
@@ -43,7 +43,7 @@ enum URLTest {
 
 /// The bytes that every match of a regular expression begins with, so that most targets need no evaluation.
 enum LiteralPrefix {
-    /// Errs on the short side: alternatives, groups and options give an empty prefix.
+    /// Returns the prefix; it may be too short: alternatives, groups and options make it empty.
     static func of(_ pattern: String) -> [UInt8] {
         guard !pattern.contains("|") else { return [] }
         var prefix: [UInt8] = []
@@ -57,7 +57,7 @@ enum LiteralPrefix {
         return prefix
     }
 
-    /// The byte that a pattern's next item stands for, or nil when it is no single plain character.
+    /// The byte that the next item of a pattern matches; nil if the item is not a single plain character.
     private static func literal(_ byte: UInt8, _ rest: inout ArraySlice<UInt8>) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\\"):

@@ -1,13 +1,13 @@
 package import HAL
 import Scenarios
 
-/// Something that an explanation says in JSON; written without a value in between, which would cost more than the rest.
+/// A part of an explanation that writes itself as JSON, without a costly `JSONValue` in between.
 package protocol WritableAsJSON {
     func write(to json: inout JSONWriter)
 }
 
 extension WritableAsJSON {
-    /// As a value, for those who make it a part of another one.
+    /// The JSON as a value, for embedding it into another one.
     package var json: JSONValue {
         var writer = JSONWriter(pretty: false)
         write(to: &writer)
@@ -49,7 +49,7 @@ extension Diagnosis {
 }
 
 extension FieldCheck: WritableAsJSON {
-    /// An object with the names of the members; `hint` and `lastAdvancedBy` only where there are any.
+    /// Writes an object named after the members; `hint` and `lastAdvancedBy` are optional.
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("field", field)
@@ -64,7 +64,7 @@ extension FieldCheck: WritableAsJSON {
 }
 
 extension NearMiss: WritableAsJSON {
-    /// An object with the names of the members; `suggestion` only where there is one.
+    /// Writes an object named after the members; `suggestion` is optional.
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("interaction", name)
@@ -81,10 +81,10 @@ extension NearMiss: WritableAsJSON {
         }
     }
 
-    /// With two decimals.
+    /// The score with two decimals.
     private var roundedScore: JSONNumber { Self.scores[min(max(Int((score * 100).rounded()), 0), 100)] }
 
-    /// Each score there is, since digits of a fraction are slow to find.
+    /// All possible scores, since formatting a fraction is slow.
     private static let scores = (0...100).map { JSONNumber(Double($0) / 100) ?? JSONNumber(0) }
 }
 

@@ -1,7 +1,7 @@
 import Scenarios
 
 extension Diagnosis {
-    /// The nearest mapping beside the request, as WireMock shows it to a terminal.
+    /// The nearest mapping beside the request, in WireMock's layout for a terminal.
     package var table: String {
         guard let nearest = nearest.first else {
             return "No response could be served: there are no stub mappings at \(address)\n"
@@ -77,14 +77,14 @@ extension FieldCheck {
     ]
 }
 
-/// WireMock's table of two columns: what the nearest mapping wants, and what came.
+/// WireMock's table of two columns: the nearest mapping and the request.
 struct ConsoleTable {
     static let usualWidth = 119
 
     private let width: Int
     private(set) var lines: [String] = []
 
-    /// A table so many characters wide, with its title and head.
+    /// Creates a table with a title and a head; `width` is in characters.
     init(width: Int, title: String, left: String, right: String) {
         self.width = width
         let indent = String(repeating: " ", count: max(0, (width - title.count) / 2))
@@ -94,7 +94,7 @@ struct ConsoleTable {
         add("", "")
     }
 
-    /// Adds a row; with what is wrong about it, if something is.
+    /// Adds a row, optionally with the problem that it shows.
     mutating func add(_ left: String, _ right: String, problem: String? = nil) {
         let lefts = wrapped(left)
         let rights = wrapped(right)
@@ -109,7 +109,7 @@ struct ConsoleTable {
         }
     }
 
-    /// The table with its end.
+    /// Returns the table, including its end.
     mutating func end() -> String {
         add("", "")
         lines += [rule, ""]

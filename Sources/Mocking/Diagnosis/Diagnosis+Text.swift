@@ -2,7 +2,7 @@ import HAL
 import Scenarios
 
 extension Diagnosis {
-    /// For a terminal.
+    /// The explanation as text for a terminal.
     package var text: String {
         var text = TextBuilder()
         text.add("No interaction matches ", method, " ", target)
@@ -37,7 +37,7 @@ extension Diagnosis {
 
     private func addStub(to text: inout TextBuilder) {
         guard let stub else { return }
-        text.add("\nTo answer it, add to the interactions of a scenario:\n\n")
+        text.add("\nTo match it, add this to the interactions of a scenario:\n\n")
         for line in stub.yaml {
             text.add("  ", line)
             text.endLines()
@@ -50,7 +50,7 @@ extension NearMiss {
         name.map { String(joining: $0, "  (", interaction.source, ")") } ?? interaction.source
     }
 
-    /// One row for each condition, columns aligned; what came is on a row of its own where it differs.
+    /// Adds one row for each condition in aligned columns, and one for the actual value where it differs.
     fileprivate func addRows(to text: inout TextBuilder) {
         let fieldWidth = checks.reduce(0) { max($0, TextBuilder.width($1.field)) }
         let operationWidth = checks.reduce(0) { max($0, TextBuilder.width($1.operation)) }
@@ -77,7 +77,7 @@ extension FieldCheck.Verdict {
     }
 }
 
-/// A text of lines in one buffer: it is made for every request that nothing answers.
+/// Builds a text of lines in one buffer, since every unmatched request needs one.
 private struct TextBuilder {
     private var bytes: [UInt8] = []
 
@@ -100,7 +100,7 @@ private struct TextBuilder {
         for _ in 0..<count { bytes.append(UInt8(ascii: "\n")) }
     }
 
-    /// Ends a row with a value; a row whose value is empty ends without the spaces before it.
+    /// Ends a row with a value; if the value is empty, trailing blanks are removed.
     mutating func endRow(_ value: String) {
         if value.isEmpty {
             while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
@@ -110,14 +110,14 @@ private struct TextBuilder {
         endLines()
     }
 
-    /// A row below that of a check, whose field is so wide.
+    /// Adds a row below that of a check with a field of that width.
     mutating func addRow(_ role: String, _ value: String, indent: Int, _ operationWidth: Int) {
         add("       ", padded: indent + 7)
         add(role, padded: operationWidth)
         endRow(value)
     }
 
-    /// In characters.
+    /// The width in characters.
     static func width(_ text: String) -> Int {
         text.utf8.areAll { $0 < 128 } ? text.utf8.count : text.count
     }

@@ -1,50 +1,50 @@
 package import Scenarios
 
-/// Why no interaction answered a request, and which came near.
+/// Why no interaction matches a request, and which ones come nearest.
 package struct Diagnosis: Sendable {
-    /// The request as people read it, cut to a sensible length.
+    /// The method and the target of the request in printable characters, cut to a readable length.
     package var method: String
     package var target: String
-    /// The address that it came to.
+    /// The address that the request was sent to.
     package var address: Address
-    /// How many interactions there are at that address.
+    /// The number of interactions at that address.
     package var interactionCount: Int
-    /// The nearest first; at most three.
+    /// The nearest interactions, the nearest first; at most three.
     package var nearest: [NearMiss]
-    /// What would answer the request; nil when it is too long for people.
+    /// An interaction that would match the request; nil if it would be too long to read.
     package var stub: StubDraft?
-    /// What the URL was probably meant to be, where that is another address.
+    /// The URL that was probably meant, if it belongs to another address.
     package var hint: String?
-    /// What the request's `Accept` asks for.
+    /// The form that the request's `Accept` asks for.
     package var form: ExplanationForm
-    /// What is said, where that is kept for the next request.
+    /// The rendered explanation, if it is cached.
     var kept: [UInt8]?
 
-    /// One sentence for a log.
+    /// The explanation in one sentence, for a log.
     package var summary: String {
         if let hint { return "\(method) \(target) matches no interaction; \(hint)." }
         guard interactionCount > 0 else { return "\(method) \(target): there are no interactions at \(address)." }
         guard let best = nearest.first else {
             return "\(method) \(target) matches none of \(interactionCount) interactions."
         }
-        let reason = best.suggestion ?? "\(best.failures.count) conditions do not hold."
+        let reason = best.suggestion ?? "\(best.failures.count) conditions fail."
         let nearest = String(joining: " matches no interaction; the nearest is ", best.title, ": ", reason)
         return String(joining: method, " ", target, nearest)
     }
 }
 
-/// An interaction that nearly answered.
+/// An interaction that nearly matches.
 package struct NearMiss: Sendable {
     package var interaction: Interaction { compiled.definition }
-    /// The state that its machine is in; nil when it has none.
+    /// The current state of its machine; nil without a machine.
     package var state: String?
-    /// From 0 (nothing fits) to 1 (only the state stands in the way).
+    /// From 0 (nothing matches) to 1 (everything matches except the state).
     package var score: Double
-    /// How similar the URL is, from 0 to 1.
+    /// The similarity of the URL, from 0 to 1.
     var urlSimilarity: Double
-    /// Every condition, in the order in which people read a request.
+    /// All conditions, in the order of a request's parts.
     package var checks: [FieldCheck]
-    /// What would make it match, when exactly one thing stands in the way.
+    /// The change that would make it match, if exactly one condition fails.
     package var suggestion: String?
 
     let compiled: CompiledInteraction
@@ -53,7 +53,7 @@ package struct NearMiss: Sendable {
 
     package var failures: [FieldCheck] { checks.filter { $0.verdict == .fails } }
 
-    /// The name, or else what the interaction is for.
+    /// The name with the place, or the place alone.
     package var title: String {
         if let name { return String(joining: "'", name, "' (", interaction.place, ")") }
         return String(joining: "the interaction at ", interaction.place)
@@ -61,14 +61,14 @@ package struct NearMiss: Sendable {
 }
 
 extension Interaction {
-    /// File, line and column, or what one that comes from no file is named by.
+    /// File, line and column; for an interaction without a file, its identifier.
     package var place: String { location.file.isEmpty ? "mapping \(identifier)" : location.description }
 
-    /// The same without the column.
+    /// The place without the column.
     var source: String { location.file.isEmpty ? place : String(joining: location.file, ":", String(location.line)) }
 }
 
-/// What would make an interaction match, when exactly one thing stands in the way.
+/// The change that would make an interaction match, if exactly one condition fails.
 enum Suggestion {
     static func of(_ checks: [FieldCheck]) -> String? {
         guard let place = checks.firstIndex(where: { $0.verdict == .fails }),
@@ -77,7 +77,7 @@ enum Suggestion {
         let failure = checks[place]
         let (operation, expected) = (failure.operation, failure.expected)
         switch failure.field {
-        case "state", "sequence": return String(joining: "Only the state stands in the way: ", failure.hint ?? "", ".")
+        case "state", "sequence": return String(joining: "Only the state prevents a match: ", failure.hint ?? "", ".")
         case "method":
             let actual = failure.actual ?? ""
             return String(joining: "Only the method differs: ", operation, " ", expected, ", not ", actual, ".")

@@ -1,13 +1,13 @@
 import Messages
 import Scenarios
 
-/// Finds the interactions of a mount that come nearest to a request; the work is bounded whatever the mount holds.
+/// Finds the interactions of a mount that come nearest to a request, in bounded time.
 struct DiagnosisBuilder {
-    /// So many interactions are reported, with a full list of checks.
+    /// The number of interactions that are reported with a full list of checks.
     private static let reported = 3
-    /// What looking into the request's body may cost an explanation.
+    /// The budget for evaluating the request's body.
     private static let evaluation = EvaluationBudget(steps: 100_000)
-    /// Beside the nearest, a 404 names interactions whose URL is so similar, or that come nearly as near.
+    /// Besides the nearest, a 404 names interactions with at least this URL similarity, or with nearly the best score.
     private static let leastSimilarURL = 0.5
     private static let hardlyLess = 0.05
 
@@ -16,7 +16,7 @@ struct DiagnosisBuilder {
         let nearness: NearnessScore.Nearness
         var score: Double { nearness.score }
 
-        /// Takes its place among the best, of whom there are so many at most, unless it has one already.
+        /// Inserts the candidate into the best ones, which are at most `places`, unless it is among them.
         func compete(for best: inout [Candidate], places: Int) {
             let isKnown = best.contains { $0.rank == rank }
             guard !isKnown else { return }
@@ -57,7 +57,7 @@ struct DiagnosisBuilder {
         )
     }
 
-    /// What to say of a path whose first segment is a scenario's name without the `~`; nil for another one.
+    /// The hint for a path whose first segment is a scenario's slug without the `~`; nil for other paths.
     private var missingTilde: String? {
         guard !mount.scenarioSlugs.isEmpty else { return nil }
         let path = Excerpt.of(request.head[OriginForm.range(of: request.target, in: request.head)])
@@ -66,7 +66,7 @@ struct DiagnosisBuilder {
         return "the scenario '\(slug)' has the address /~\(slug): did you mean /~\(path.dropFirst())?"
     }
 
-    /// The nearest first.
+    /// The nearest interactions, the nearest first.
     var nearest: [NearMiss] {
         var scorer = NearnessScore(request, facts, budget)
         let index = mount.index
@@ -82,7 +82,7 @@ struct DiagnosisBuilder {
         return best.map { miss($0, &search) }
     }
 
-    /// Those of the nearest that have something to do with the request.
+    /// The nearest interactions that are related to the request.
     private var related: [NearMiss] {
         let nearest = nearest
         let least = (nearest.first?.score ?? 0) - Self.hardlyLess

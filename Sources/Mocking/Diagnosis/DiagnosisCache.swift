@@ -1,18 +1,18 @@
 import Messages
 import Scenarios
 
-/// The last explanations of an engine, for clients that send the same request again and again.
+/// Recent explanations of an engine, for clients that repeat the same request.
 ///
-/// A fixed number of places, each of which holds the explanation that came there last. One that is asked for the first
-/// time is not kept: where no request is like another, memory that is used again at once is what makes them cheap.
+/// A fixed number of slots, each with the latest explanation whose hash belongs there. An explanation is kept when its
+/// request comes for the second time: if all requests differ, reusing freed memory at once is cheaper than caching.
 final class DiagnosisCache {
-    /// Of larger requests nothing is kept.
+    /// The largest request, in bytes, whose explanation is cached.
     private static let largestRequest = 4096
     private static let places = 64
 
     private struct Entry {
         let mount: ObjectIdentifier
-        /// That of the mount when the explanation was made.
+        /// The version of the mount's state at the time of the explanation.
         let version: Int
         let head: [UInt8]
         let body: [UInt8]
@@ -20,10 +20,10 @@ final class DiagnosisCache {
     }
 
     private var entries: [Entry?] = Array(repeating: nil, count: places)
-    /// The hashes of the requests that came to each place last.
+    /// The hash of the latest request of each slot.
     private var seen: [UInt64] = Array(repeating: 0, count: places)
 
-    /// The explanation of the same request, or what `make` says, which is kept the second time.
+    /// The cached explanation of an equal request, or the result of `make`, which is cached the second time.
     func diagnosis(of request: Request, in mount: Mount, make: () -> Diagnosis) -> Diagnosis {
         guard request.head.count + request.body.count <= Self.largestRequest else { return make() }
         var hash = ByteHash(request.head)

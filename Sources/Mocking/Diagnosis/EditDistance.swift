@@ -1,15 +1,15 @@
-/// How similar two texts are, with a bound on the work.
+/// The similarity of two texts, in bounded time.
 enum EditDistance {
-    /// Of longer lists only the beginning is looked at.
+    /// The most candidates of a list that are compared.
     static let most = 400
-    /// Of longer texts only the beginning is compared.
+    /// The longest beginning of a text that is compared, in bytes.
     static let longest = 120
 
-    /// How many bytes must be added, dropped, replaced or swapped with their neighbour (optimal string alignment).
+    /// The number of bytes to add, drop, replace or swap with their neighbour (optimal string alignment).
     static func between(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
         var left = Array(left.prefix(longest))[...]
         var right = Array(right.prefix(longest))[...]
-        // What both begin and end with costs nothing to find, and most texts that are compared are alike.
+        // Common beginnings and ends are cheap to find, and most compared texts are alike.
         while let first = left.first, first == right.first { (left, right) = (left.dropFirst(), right.dropFirst()) }
         while let last = left.last, last == right.last { (left, right) = (left.dropLast(), right.dropLast()) }
         guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
@@ -36,35 +36,35 @@ enum EditDistance {
         return previous[right.count]
     }
 
-    /// 1 for the same texts, 0 for texts that have nothing in common.
+    /// The similarity from 0, nothing in common, to 1 for equal texts.
     static func similarity(_ left: String, _ right: String) -> Double {
         let length = min(max(left.utf8.count, right.utf8.count), longest)
         guard length > 0 else { return 1 }
         return 1 - Double(between(left.utf8, right.utf8)) / Double(length)
     }
 
-    /// The candidates, the most similar first.
+    /// Sorts the candidates, the most similar first.
     static func ranked(_ candidates: [String], by text: String) -> [String] {
         candidates.prefix(most).map { ($0, similarity($0, text)) }
             .sorted { $0.1 > $1.1 }
             .map(\.0)
     }
 
-    /// Whether the text may have been meant as the candidate: a third of it may be wrong.
+    /// Whether the text may be a misspelling of the candidate: up to a third of it may be wrong.
     static func isTypo(_ candidate: String, for text: String) -> Bool {
         similarity(candidate, text) >= 0.66
     }
 }
 
-/// The edit distances of one short text to many, all edits of a row at once in the bits of a word.
+/// The edit distances from one short text to many, computing all edits of a row at once in the bits of a word.
 ///
-/// Counts as `EditDistance` does: bytes added, dropped, replaced or swapped with their neighbour. The algorithm is
-/// Hyyrö's (A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances, 2003).
+/// Counts the same edits as `EditDistance`. The algorithm is Hyyrö's (A Bit-Vector Algorithm for Computing Levenshtein
+/// and Damerau Edit Distances, 2003).
 struct SegmentDistance {
-    /// Of longer texts only the beginning is compared.
+    /// The longest beginning of a text that is compared, in bytes.
     static let longest = 20
 
-    /// For each byte the places at which the text has it.
+    /// For each byte value the positions at which the text has it.
     private var places = [UInt32](repeating: 0, count: 256)
     private let count: Int
 
@@ -73,7 +73,7 @@ struct SegmentDistance {
         for place in 0..<count { places[Int(bytes[range.lowerBound + place])] |= 1 << UInt32(place) }
     }
 
-    /// 1 for the same texts, 0 for texts that have nothing in common.
+    /// The similarity from 0, nothing in common, to 1 for equal texts.
     func similarity(to bytes: [UInt8], _ range: Range<Int>) -> Double {
         let length = max(count, min(range.count, Self.longest))
         return length == 0 ? 1 : 1 - Double(distance(to: bytes, range.prefix(Self.longest))) / Double(length)

@@ -2,17 +2,17 @@ import HAL
 import Messages
 import Scenarios
 
-/// Something that is said to a client in the form that it asks for.
+/// An explanation for a client, in the form that the client asks for.
 package protocol Explanation {
-    /// What the request's `Accept` asks for.
+    /// The form that the request's `Accept` asks for.
     var form: ExplanationForm { get }
-    /// `application/problem+json` (RFC 9457).
+    /// The explanation as `application/problem+json` (RFC 9457).
     var json: [UInt8] { get }
-    /// For a terminal.
+    /// The explanation as text for a terminal.
     var text: String { get }
-    /// WireMock's table, where there is one.
+    /// The explanation as WireMock's table; the text if there is no table.
     var table: String { get }
-    /// What is said, in the form that the request asks for.
+    /// The explanation in the requested form.
     var body: [UInt8] { get }
 }
 
@@ -24,7 +24,7 @@ extension Explanation {
 
     package var body: [UInt8] { rendered }
 
-    /// What is said, in the form that the request asks for.
+    /// The explanation in the requested form.
     var rendered: [UInt8] {
         switch form {
         case .json: json
@@ -46,25 +46,25 @@ extension AddressError: Explanation {
     }
 }
 
-/// In which form something is explained to a client.
+/// The form of an explanation.
 package enum ExplanationForm: Sendable, Hashable {
     /// Problem details.
     case json
-    /// For people at a terminal.
+    /// Text for a terminal.
     case text
-    /// As WireMock has it, for a client that takes nothing but `text/plain`; so many characters wide.
+    /// WireMock's table, for a client that accepts `text/plain` only; the width is in characters.
     case table(width: Int)
 
     private static let plain = MediaType(uncheckedType: "text", subtype: "plain")
     private static let accept = Array("accept".utf8)
-    /// What most clients send, so that it need not be taken apart each time.
+    /// The values that most clients send, so that they need not be parsed.
     private static let usual: [(accept: [UInt8], form: ExplanationForm)] = [
         (Array("*/*".utf8), .text), (Array("application/json".utf8), .json),
         (Array("application/hal+json".utf8), .json),
     ]
     private static let consoleWidth = Array("x-wiremock-console-width".utf8)
 
-    /// JSON where `Accept` names JSON of some kind and does not prefer `text/plain`; `*/*` names nothing.
+    /// Chooses JSON if `Accept` names a JSON type and does not prefer `text/plain`; `*/*` alone chooses text.
     init(_ request: Request) {
         let fields = request.fields.filter { request.head.isName(Self.accept, at: $0.name) }
         if fields.count == 1, let usual = Self.usual.first(where: { request.head.has($0.accept, at: fields[0].value) })

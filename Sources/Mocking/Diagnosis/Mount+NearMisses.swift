@@ -5,26 +5,26 @@ extension Mount {
     /// A request that comes near to a pattern.
     package struct NearRequest {
         package let entry: JournalEntry
-        /// From 0 (nothing fits) to 1.
+        /// From 0 (nothing matches) to 1.
         package let score: Double
     }
 
-    /// So many requests, the newest, are compared with a pattern.
+    /// The number of newest requests that are compared with a pattern.
     private static let mostCompared = 1000
     private static let mostReported = 3
 
-    /// The interactions that come nearest to a request that came to this address.
+    /// The interactions that come nearest to a request of this address' journal.
     package func nearMisses(to entry: JournalEntry) -> [NearMiss] {
         nearMisses(to: entry.request, target(of: entry.request), ExplanationBudget())
     }
 
-    /// For each of some requests that came to this address the nearest interaction, within one budget for all.
+    /// For each request of this address' journal the nearest interaction, within one budget for all.
     package func nearestMisses(to entries: [JournalEntry]) -> [NearMiss?] {
         let budget = ExplanationBudget()
         return entries.map { nearMisses(to: $0.request, target(of: $0.request), budget).first }
     }
 
-    /// The interactions that come nearest to a request that did not come; its target is below this address.
+    /// The interactions that come nearest to a request that was not sent; its target is below this address.
     package func nearMisses(toLocal request: Request) -> [NearMiss] {
         let target = RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head))
         return nearMisses(to: request, target, ExplanationBudget())
@@ -39,7 +39,7 @@ extension Mount {
         return DiagnosisBuilder(self, request, target, budget).nearest
     }
 
-    /// The requests that come nearest to a pattern, the nearest first, the newest among equals.
+    /// The requests that come nearest to a pattern, the nearest first, among equals the newest.
     package func nearMisses(to pattern: RequestPattern) -> [NearRequest] {
         var query = JournalQuery()
         query.limit = Self.mostCompared

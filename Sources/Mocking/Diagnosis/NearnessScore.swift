@@ -1,7 +1,7 @@
 import Messages
 import Scenarios
 
-/// How near an interaction comes to a request: everything counts, not only the URL; the state does not.
+/// The nearness of interactions to a request: all conditions count, not only the URL, but not the state.
 struct NearnessScore {
     private static let urlWeight = 5.0
     private static let methodWeight = 3.0
@@ -21,17 +21,17 @@ struct NearnessScore {
         urls = URLSimilarity(facts, budget)
     }
 
-    /// How near an interaction comes.
+    /// The nearness of one interaction.
     struct Nearness {
-        /// From 0 (nothing fits) to 1 (everything does).
+        /// From 0 (nothing matches) to 1 (everything matches).
         let score: Double
-        /// How similar the URL is, from 0 to 1.
+        /// The similarity of the URL, from 0 to 1.
         let ofURL: Double
     }
 
-    /// Compares an interaction whose URL is that entry of a table.
+    /// Scores an interaction whose URL is that entry of a table.
     ///
-    /// Nil when the URL alone keeps it below a minimum: of most interactions nothing else is looked at then.
+    /// Returns nil if the URL alone keeps the score below a minimum, so that most interactions cost no more than that.
     mutating func score(
         _ interaction: @autoclosure () -> CompiledInteraction,
         _ entry: URLTable.Entry,
@@ -46,7 +46,7 @@ struct NearnessScore {
         return Nearness(score: (ofURL + reached(by: interaction())) / possible, ofURL: similarity)
     }
 
-    /// By what is no condition on the URL.
+    /// The part of the score that is not for the URL.
     private func reached(by interaction: CompiledInteraction) -> Double {
         let isHead = method.code == RequestMethod.head.code
         let isMethodRight = isHead ? interaction.methods.answersHead : interaction.methods.contains(method)

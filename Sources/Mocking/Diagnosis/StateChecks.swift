@@ -1,7 +1,7 @@
 import Messages
 import Scenarios
 
-/// What of a mount's state stands in the way of an interaction, or would not, and which request brought it there.
+/// The checks of an interaction against a mount's state, and the request that brought the mount into that state.
 struct StateChecks {
     private(set) var all: [FieldCheck] = []
     private let mount: Mount
@@ -29,7 +29,7 @@ struct StateChecks {
                 + " is in '\(Excerpt.of(state))'"
         )
         if check.verdict == .fails {
-            // When that request led elsewhere, the state was set since by other means.
+            // If that request led to another state, an administrator has set the state since.
             let last = search.newest(in: mount) { $0.definition.state?.advances(machine.name) ?? false }
             if let last, last.interaction?.state?.next == state { check.add(last, "last advanced by") }
         }
@@ -42,7 +42,7 @@ struct StateChecks {
         var check = FieldCheck(
             "sequence",
             "afterLast",
-            expected: "a response that is left",
+            expected: "a remaining response",
             actual: "served \(times)",
             false,
             hint: "all responses of the sequence have been served, and 'afterLast' is 'noMatch'"
@@ -66,12 +66,12 @@ extension FieldCheck {
     }
 }
 
-/// Looks for requests in the journal, newest first, until its budget is used up.
+/// Searches the journal, newest first, within a budget.
 struct JournalSearch {
-    /// So many entries are looked at for one explanation.
+    /// The number of entries that are examined for one explanation.
     private var budget = 3000
 
-    /// The newest request of a mount that such an interaction has answered.
+    /// The newest request of a mount whose interaction `isWanted`.
     mutating func newest(in mount: Mount, where isWanted: (InteractionSource) -> Bool) -> JournalEntry? {
         var budget = budget
         var found: JournalRecord?

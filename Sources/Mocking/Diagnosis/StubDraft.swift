@@ -3,31 +3,31 @@ import Messages
 import Scenarios
 import URITemplates
 
-/// An interaction that would answer a request, ready to be pasted under `interactions`.
+/// An interaction that would match a request, ready to be pasted under `interactions`.
 package struct StubDraft: Sendable {
-    /// Longer URLs and bodies are no use to people, and make long answers.
+    /// The longest URL and body, in bytes, that are shown.
     private static let longest = 1000
     private static let secretWords = ["password", "secret", "token", "credential"].map { Array($0.utf8) }
 
     private let method: String
     private let url: String
     private let path: String
-    /// A small JSON body that people can read and that has nothing secret in it.
+    /// The body of the request, if it is JSON, short, printable and without secrets.
     private let body: JSONValue?
 
-    /// Nil when the request's URL is too long.
+    /// Returns nil if the request's URL is too long.
     init?(_ facts: DecodedRequest) {
         let target = facts.target
         guard target.whole.count <= Self.longest else { return nil }
         let method = Excerpt.of(facts.request.head[facts.request.method])
-        // A GET answers HEAD too.
+        // A GET interaction responds to HEAD too.
         self.method = method == "HEAD" ? "GET" : method
         url = String(decoding: target.bytes[target.whole], as: UTF8.self)
         path = target.path == target.whole ? url : String(decoding: target.bytes[target.path], as: UTF8.self)
         body = Self.body(facts)
     }
 
-    /// As a scenario file has it.
+    /// The lines of the interaction in a scenario file.
     package var yaml: [String] {
         var lines = [
             "- name: " + Self.scalar(name), "  request:", "    method: " + Self.scalar(method),
@@ -41,7 +41,7 @@ package struct StubDraft: Sendable {
 
     private var name: String { "\(method) \(path)" }
 
-    /// What a request of that method usually gets.
+    /// The usual status of a response to the method.
     private var status: Int {
         switch method {
         case "GET": 200
@@ -50,7 +50,7 @@ package struct StubDraft: Sendable {
         }
     }
 
-    /// Whether the answer is a resource with its link: for a GET, where the URL may be one.
+    /// Whether the response is a resource with a `self` link: for GET, if the URL has no fragment.
     private var hasLink: Bool { method == "GET" && !url.utf8.has(UInt8(ascii: "#")) }
 
     private func writePatterns(to json: inout JSONWriter) {
@@ -78,14 +78,14 @@ package struct StubDraft: Sendable {
         return isSecret || !Excerpt.isPrintable(String(decoding: text, as: UTF8.self)) ? nil : json
     }
 
-    /// JSON in one line, which is YAML.
+    /// JSON in one line, which is valid YAML.
     private static func line(_ write: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter(pretty: false)
         write(&json)
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    /// Quotes are left out where nothing but letters, digits and what paths are made of is inside.
+    /// The scalar, unquoted if it consists of letters, digits, blanks and the usual characters of paths.
     private static func scalar(_ text: String) -> String {
         guard let first = text.utf8.first, first == UInt8(ascii: "/") || first.isUpperCase,
             text.utf8.allSatisfy({ $0.isUnreserved || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: " ") })
@@ -95,7 +95,7 @@ package struct StubDraft: Sendable {
 }
 
 extension StubDraft: WritableAsJSON {
-    /// As a scenario file of JSON, or a WireMock mapping, has it.
+    /// Writes the interaction as it is in a JSON scenario file or a WireMock mapping.
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("name", name)

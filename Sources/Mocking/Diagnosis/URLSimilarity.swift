@@ -1,13 +1,13 @@
 import Scenarios
 
-/// How similar the URL of a request is to those of the interactions of one table, segment by segment.
+/// The similarity of a request's URL to those of the interactions of one table, segment by segment.
 struct URLSimilarity {
     private let facts: DecodedRequest
     private let budget: ExplanationBudget
     private let target: RequestTarget
     private let segments: [Range<Int>]
     private let distances: [SegmentDistance]
-    /// What each segment was compared with last, from the front and from the back: neighbours in a table are alike.
+    /// The latest comparison of each segment, from the front and from the back, since neighbours in a table are alike.
     private var last: [(number: Int, similarity: Double)]
 
     init(_ facts: DecodedRequest, _ budget: ExplanationBudget) {
@@ -20,7 +20,7 @@ struct URLSimilarity {
         last = Array(repeating: (-1, 0), count: 2 * segments.count)
     }
 
-    /// From 0 to 1; 1 only where the URL of the interaction, which is an entry of the table, matches.
+    /// Returns the similarity to an entry of the table, from 0 to 1; 1 only if its URL pattern matches.
     mutating func similarity(
         to interaction: @autoclosure () -> CompiledInteraction,
         _ entry: URLTable.Entry,
@@ -40,14 +40,14 @@ struct URLSimilarity {
         }
     }
 
-    /// Whether an expression matches, as far as the budget suffices to find out.
+    /// Whether an expression matches, as far as the budget allows to find out.
     private func holds(_ interaction: CompiledInteraction) -> Bool {
         var lazyFacts = LazyFacts(facts)
         return budget.takes(interaction.definition.request.url.cost(on: facts))
             && interaction.url.holds(for: facts.request, target, &lazyFacts)
     }
 
-    /// Compares from the front and from the back, so that one segment too many or too few does not hide the rest.
+    /// Compares from the front and from the back, so that a missing or additional segment does not hide the rest.
     private mutating func toPath(_ other: Range<Int>, in table: URLTable) -> Double {
         let count = max(segments.count, other.count)
         guard count > 0 else { return 1 }
@@ -64,7 +64,7 @@ struct URLSimilarity {
         return max(forwards, backwards) / Double(count)
     }
 
-    /// Of an own segment to one of the table's.
+    /// The similarity of a segment of the request to one of the table.
     private mutating func similarity(_ own: Int, _ other: Int, slot: Int, in table: URLTable) -> Double {
         let number = table.numbers[other]
         if last[slot].number == number { return last[slot].similarity }
@@ -81,7 +81,7 @@ struct URLSimilarity {
 }
 
 extension [UInt8] {
-    /// Whether the same bytes stand in both places.
+    /// Whether both ranges contain the same bytes.
     fileprivate func isSame(_ range: Range<Int>, as other: [UInt8], _ otherRange: Range<Int>) -> Bool {
         range.count == otherRange.count && span.extracting(range).isEqual(to: other.span.extracting(otherRange))
     }

@@ -1,6 +1,6 @@
-/// Merges up to four ascending lists of ranks into one ascending row, without a copy.
+/// Merges up to four ascending lists of ranks into one, without a copy.
 struct CandidateCursor {
-    /// The rest of one list and its first rank.
+    /// The rest of one list, with its first rank.
     struct List {
         private static let end = Int32.max
 
@@ -24,7 +24,7 @@ struct CandidateCursor {
     var first = List()
     var second = List()
     var third = List()
-    /// Path templates; its ranks stand in `templates` when several templates fit.
+    /// Ranks of path templates; in `templates` if several templates match.
     var fourth = List()
     private var templates: [Int32] = []
 
@@ -33,7 +33,7 @@ struct CandidateCursor {
         fourth.set(0..<Int32(ranks.count), ranks)
     }
 
-    /// The next rank, or nil at the end.
+    /// Returns the next rank, or nil at the end.
     @inline(__always)
     mutating func next(_ ranks: [Int32]) -> Int? {
         let lowest = min(min(first.head, second.head), min(third.head, fourth.head))

@@ -1,17 +1,17 @@
 import Scenarios
 
-/// The interactions of an address in rank order, and the tables that find those whose URL fits.
+/// The interactions of an address in rank order, and the tables that find them by URL.
 ///
 /// Immutable. A rank is a position in `interactions`: by priority, then in the order of the files.
 final class InteractionIndex {
-    /// Which of its tables finds an interaction, and by what.
+    /// The table that finds an interaction, and its key.
     enum Key: Sendable {
         /// Path and query in normal form.
         case target([UInt8])
         /// The path in normal form.
         case path([UInt8])
         case template(PathTemplate)
-        /// None: it is looked at for each request.
+        /// No table: the interaction is a candidate for each request.
         case residual
 
         init(_ url: URLPattern) {
@@ -25,7 +25,7 @@ final class InteractionIndex {
         }
     }
 
-    /// All numbers -1 where there is nothing to say.
+    /// The machine, the required state and the next state of an interaction by number; -1: none.
     struct StateRule {
         var machine: Int32 = -1
         var required: Int32 = -1
@@ -35,7 +35,7 @@ final class InteractionIndex {
     let interactions: [CompiledInteraction]
     let stateRules: [StateRule]
     let machines: [StateMachine]
-    /// Where the responses of each rank begin when those of all ranks stand in one row.
+    /// The offset of each rank's responses in the sequence of all responses.
     let firstResponses: [Int]
     let responseCount: Int
     /// Whether any interaction names HEAD, so that HEAD needs a pass of its own.
@@ -43,24 +43,24 @@ final class InteractionIndex {
     let hasTemplates: Bool
     let hasStates: Bool
 
-    /// The folder of files that are served where no interaction answers.
+    /// The folder of the static files for requests that no interaction matches.
     let filesFolder: String?
 
-    /// The lists of all tables, one after the other.
+    /// The lists of all tables, concatenated.
     let ranks: [Int32]
     private let lists: [Range<Int32>]
     private let targets: LiteralTable
     private let paths: LiteralTable
     private let templates: TemplateTrie
     private let residual: Range<Int32>
-    /// For explanations: made when the first one is needed, then kept.
+    /// The URLs for explanations, created when they are first needed.
     private(set) lazy var urls = URLTable(interactions)
-    /// For the admin API: made when it is first needed; of several with the same identifier the first.
+    /// The interactions by identifier, created when they are first needed; of equal identifiers the first.
     private(set) lazy var byIdentifier = Dictionary(interactions.map { ($0.definition.identifier, $0) }) { first, _ in
         first
     }
 
-    /// Takes interactions in the order of their files.
+    /// Creates an index of interactions in the order of their files.
     init(_ unordered: [CompiledInteraction], filesFolder: String? = nil) {
         // The sort is stable.
         let interactions = unordered.sorted { $0.priority < $1.priority }
@@ -90,13 +90,13 @@ final class InteractionIndex {
         self.residual = lists[0]
     }
 
-    /// Whether both serve the very same interactions and files.
+    /// Whether both have identical interactions and the same folder of static files.
     func hasSameInteractions(as other: InteractionIndex) -> Bool {
         self === other
             || filesFolder == other.filesFolder && interactions.elementsEqual(other.interactions) { $0 === $1 }
     }
 
-    /// The ranks whose URL may fit, in order; those of regular expressions still need a look.
+    /// The ranks whose URLs may match, in order; those with regular expressions have yet to be tested.
     func candidates(for target: RequestTarget) -> CandidateCursor {
         var cursor = CandidateCursor()
         cursor.first.set(list(targets.find(target.wholeHash, target.bytes, target.whole)), ranks)

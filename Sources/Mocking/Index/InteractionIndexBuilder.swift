@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Collects what an index is made of, in rank order.
+/// Collects the tables of an index, in rank order.
 struct InteractionIndexBuilder {
     private(set) var targets = LiteralTable()
     private(set) var paths = LiteralTable()
@@ -8,7 +8,7 @@ struct InteractionIndexBuilder {
     private(set) var stateRules: [InteractionIndex.StateRule] = []
     private(set) var machines: [StateMachine] = []
     private var machineNumbers: [String: Int] = [:]
-    /// The list that each rank belongs to; the first one is of those that no table finds.
+    /// The list that each rank belongs to; list 0 contains the interactions that no table finds.
     private var listOfRank: [Int32] = []
     private var listCount: Int32 = 1
 
@@ -25,7 +25,7 @@ struct InteractionIndexBuilder {
         listOfRank.append(list)
     }
 
-    /// The ranks of all lists in one row, and where each list stands.
+    /// Concatenates the ranks of all lists, and returns them with the range of each list.
     func flattened() -> (ranks: [Int32], lists: [Range<Int32>]) {
         var ends = [Int32](repeating: 0, count: Int(listCount))
         for list in listOfRank { ends[Int(list)] += 1 }
@@ -61,7 +61,7 @@ struct InteractionIndexBuilder {
     }
 }
 
-/// One machine of an index: its name and the states that interactions mention, by number; `Started` is 0.
+/// A machine of an index: its name, and the states that interactions mention, by number; `Started` is 0.
 struct StateMachine {
     let name: String
     private(set) var states = [StateCondition.started]
@@ -70,7 +70,7 @@ struct StateMachine {
         self.name = name
     }
 
-    /// The number of a state, which is added when it is new.
+    /// Returns the number of a state, adding the state if necessary.
     mutating func number(of state: String) -> Int32 {
         if let number = states.firstIndex(of: state) { return Int32(number) }
         states.append(state)

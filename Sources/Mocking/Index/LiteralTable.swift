@@ -1,19 +1,19 @@
 import Scenarios
 
-/// From byte strings to numbers: an open-addressing table that is filled at load and only read afterwards.
+/// Maps byte strings to numbers: an open-addressing table that is filled at load and read-only afterwards.
 ///
-/// A look-up touches no reference count and makes no copy of its key.
+/// A lookup touches no reference count and does not copy its key.
 struct LiteralTable {
     private struct Entry {
         let hash: UInt64
-        /// Sets apart equal keys of different owners.
+        /// Distinguishes equal keys of different owners.
         let owner: Int32
         let value: Int32
         let start: Int
         let count: Int
     }
 
-    /// Positions in `entries`, -1 where nothing stands; a power of two, at most half full.
+    /// Positions in `entries`, -1 for an empty slot; the count is a power of two, at most half of the slots are used.
     private var slots: [Int32] = []
     private var entries: [Entry] = []
     private var keys: [UInt8] = []
@@ -39,7 +39,7 @@ struct LiteralTable {
         return -1
     }
 
-    /// The value of a key; one that is not there yet gets this one.
+    /// Returns the value of a key; a new key gets `value`.
     mutating func value(of key: [UInt8], owner: Int32 = 0, orInsert value: Int32) -> Int32 {
         let hash = ByteHash(key)
         let known = find(hash, owner: owner, key, key.indices)
@@ -70,7 +70,7 @@ struct LiteralTable {
         slots[slot] = Int32(index)
     }
 
-    /// FNV's low bits are its good ones; the shift mixes the high ones in.
+    /// The slot of a hash; the low bits of FNV are its best, and the shift mixes the high ones in.
     private static func slot(_ hash: UInt64, _ owner: Int32, _ mask: Int) -> Int {
         let mixed = hash ^ (hash >> 32) ^ (UInt64(truncatingIfNeeded: owner) &* 0x9E37_79B9)
         return Int(truncatingIfNeeded: mixed) & mask

@@ -2,21 +2,21 @@ import Scenarios
 
 /// The path templates of an index as a tree of segments.
 ///
-/// A look-up costs the depth of the path, not the number of templates.
+/// A lookup costs the depth of the path, whatever the number of templates.
 struct TemplateTrie {
-    /// Deeper templates do not belong into the tree, whose walk recurses.
+    /// The most segments of a template in the tree, whose walk is recursive.
     static let maximumDepth = 128
 
     private struct Node {
-        /// The child for any one segment that is not empty; -1: none.
+        /// The child for any single non-empty segment; -1: none.
         var parameter: Int32 = -1
         /// The list of interactions whose template ends here; -1: none.
         var list: Int32 = -1
-        /// The list of interactions whose template goes on with `**`; -1: none.
+        /// The list of interactions whose template continues with `**`; -1: none.
         var restList: Int32 = -1
     }
 
-    /// What one step of a walk needs.
+    /// The arguments of a walk that do not change.
     private struct Walk {
         let bytes: [UInt8]
         let end: Int
@@ -26,7 +26,7 @@ struct TemplateTrie {
     private var children = LiteralTable()
     private(set) var isEmpty = true
 
-    /// The number of a template's list; one that has none yet gets this one.
+    /// Returns the number of a template's list; a new template gets `list`.
     mutating func value(of template: PathTemplate, orInsert list: Int32) -> Int32 {
         isEmpty = false
         var node: Int32 = 0
@@ -43,14 +43,14 @@ struct TemplateTrie {
         return value(of: node, \.list, orInsert: list)
     }
 
-    /// Hands the list of each template that fits a path to `found`, in no order.
+    /// Calls `found` with the list of each template that matches the path, in no order.
     func lists(for target: RequestTarget, found: (Int32) -> Void) {
         let walk = Walk(bytes: target.bytes, end: target.path.upperBound)
         guard let first = target.path.first, target.bytes[first] == UInt8(ascii: "/") else { return }
         visit(0, from: first, walk, found)
     }
 
-    /// Goes on from `start`, the slash before the next segment or the path's end.
+    /// Continues at `start`, the slash before the next segment or the end of the path.
     ///
     /// Each node is visited at most once: it is a tree.
     private func visit(_ index: Int32, from start: Int, _ walk: Walk, _ found: (Int32) -> Void) {

@@ -1,10 +1,10 @@
 import Scenarios
 
-/// The URLs of interactions taken apart: what an explanation compares the URL of a request with.
+/// The URLs of interactions, split into segments for comparison with the URL of an unmatched request.
 ///
-/// A few flat arrays, so that hundreds of comparisons allocate nothing; immutable.
+/// A few flat arrays, so that hundreds of comparisons need no allocation; immutable.
 final class URLTable {
-    /// What a URL condition looks at.
+    /// The part of the URL that a condition is on.
     enum Kind {
         case any
         case whole
@@ -15,23 +15,23 @@ final class URLTable {
 
     struct Entry {
         let kind: Kind
-        /// Of literals in normal form.
+        /// The text; literals are in normal form.
         let text: Range<Int>
-        /// Which of `segments` are those of the path.
+        /// The range of the path's segments in `segments`.
         let segments: Range<Int>
-        /// How many conditions the interaction has besides method and URL.
+        /// The number of conditions besides method and URL.
         let testCount: Int
     }
 
     let bytes: [UInt8]
     let segments: [Range<Int>]
-    /// For each of `segments` a number that only equal ones share.
+    /// A number for each of `segments`, the same for equal segments.
     let numbers: [Int]
-    /// By rank.
+    /// The entries by rank.
     let entries: [Entry]
-    /// Whether a query stands in any of them.
+    /// Whether any of the URLs has a query.
     let hasQueries: Bool
-    /// The ranks in the order of their texts, and in that of their texts read from the end.
+    /// The ranks sorted by their texts, and by their texts read backwards.
     private let byBeginning: [Int]
     private let byEnd: [Int]
 
@@ -48,12 +48,12 @@ final class URLTable {
         byEnd = entries.indices.sorted { Self.compareEnds(bytes, entries[$0].text, bytes, entries[$1].text) < 0 }
     }
 
-    /// So many ranks on each side of where a text would stand.
+    /// The ranks on both sides of the position of a text in the order of texts, up to `reach` on each side.
     func beginningLike(_ other: [UInt8], _ range: Range<Int>, reach: Int) -> ArraySlice<Int> {
         neighbours(in: byBeginning, reach) { Self.compare(bytes, entries[$0].text, other, range) < 0 }
     }
 
-    /// The same by the end of the text.
+    /// The ranks on both sides of the position of a text in the order of texts read backwards.
     func endingLike(_ other: [UInt8], _ range: Range<Int>, reach: Int) -> ArraySlice<Int> {
         neighbours(in: byEnd, reach) { Self.compareEnds(bytes, entries[$0].text, other, range) < 0 }
     }
@@ -68,7 +68,7 @@ final class URLTable {
         return order[max(0, low - reach)..<min(order.count, low + reach)]
     }
 
-    /// Below 0 when the own text goes before the other one.
+    /// Returns a negative number if the own text precedes the other.
     private static func compare(_ bytes: [UInt8], _ own: Range<Int>, _ others: [UInt8], _ other: Range<Int>) -> Int {
         for index in 0..<min(own.count, other.count) {
             let difference = Int(bytes[own.lowerBound + index]) - Int(others[other.lowerBound + index])
@@ -87,14 +87,14 @@ final class URLTable {
     }
 }
 
-/// The URLs of a table that is being made.
+/// The URLs of a table under construction.
 private struct CollectedURLs {
     var bytes: [UInt8] = []
     var segments: [Range<Int>] = []
     var entries: [URLTable.Entry] = []
     var hasQueries = false
 
-    /// For each of `segments` a number that only equal ones share.
+    /// A number for each of `segments`, the same for equal segments.
     var numbers: [Int] {
         var known: [ArraySlice<UInt8>: Int] = [:]
         return segments.map { segment in
@@ -134,9 +134,9 @@ private struct CollectedURLs {
     }
 }
 
-/// The segments of a path.
+/// Splits paths into segments.
 enum URLSegments {
-    /// Of longer paths only the beginning is looked at.
+    /// The most segments that are compared.
     private static let most = 24
 
     static func of(_ bytes: [UInt8], _ path: Range<Int>) -> [Range<Int>] {
@@ -153,16 +153,16 @@ enum URLSegments {
 }
 
 extension InteractionIndex {
-    /// Larger indexes are not looked through for an explanation.
+    /// The largest index whose interactions are all compared.
     private static let mostExamined = 50
-    /// In larger ones so many whose URLs fit.
+    /// The most interactions with a matching URL that are compared in larger indexes.
     private static let mostFitting = 32
-    /// And so many on both sides of where the request's URL would stand.
+    /// The number of compared interactions on each side of the request's URL in larger indexes.
     private static let reach = 5
 
-    /// The ranks among which the nearest interactions are sought; the same may come twice.
+    /// Calls `body` with the ranks among which the nearest interactions are searched; a rank may come twice.
     ///
-    /// All of a small index; of a large one those whose URLs fit, and those that begin or end like the target.
+    /// Visits all of a small index; of a large one those whose URLs match, begin or end like the target.
     func forEachNearby(_ target: RequestTarget, _ body: (Int) -> Void) {
         guard interactions.count > Self.mostExamined else { return interactions.indices.forEach(body) }
         var cursor = candidates(for: target)

@@ -2,12 +2,12 @@ import HAL
 import HTTPTypes
 import Scenarios
 
-/// An interaction as its file has it: the part that replies and the journal refer to.
+/// An interaction as it is in its file, the part that replies and the journal refer to.
 ///
-/// Apart from what is compiled of it, so that an entry of the journal keeps no rendered response alive.
+/// Separate from the compiled interaction, so that an entry of the journal does not retain rendered responses.
 final class InteractionSource: Sendable {
     let definition: Interaction
-    /// Whether it belongs to one request, as that of a static file does.
+    /// Whether it was created for one request, as for a static file.
     let isForOneRequest: Bool
 
     init(_ definition: Interaction, isForOneRequest: Bool = false) {
@@ -15,20 +15,20 @@ final class InteractionSource: Sendable {
         self.isForOneRequest = isForOneRequest
     }
 
-    /// What a source that belongs to one request is counted as.
+    /// The cost of a source that was created for one request, in bytes.
     static let costForOneRequest = 1536
 
-    /// The bytes that it takes in memory, about.
+    /// The approximate size in memory, in bytes.
     var cost: Int {
         let pattern = definition.request.wireMockJSON.serializedBytes().count
         let responses = definition.responses.responses.reduce(0) { $0 + Self.cost(of: $1) }
         return 2048 + 4 * pattern + responses + (definition.metadata?.memory ?? 0)
     }
 
-    /// A part of a template takes about so many bytes.
+    /// The approximate size of a template's expression, in bytes.
     private static let bytesPerExpression = 256
 
-    /// How many expressions its texts have, about.
+    /// The approximate number of expressions in the texts.
     private static func expressions(in response: ResponseDefinition) -> Int {
         let body: String =
             switch response.body {
@@ -57,7 +57,7 @@ final class InteractionSource: Sendable {
 }
 
 extension JSONValue {
-    /// The bytes that the value's parts take besides the value itself, about.
+    /// The approximate size of the value's parts, in bytes, without the value itself.
     fileprivate var memory: Int {
         switch self {
         case .null, .bool: 0
@@ -73,18 +73,18 @@ extension JSONValue {
 }
 
 extension String {
-    /// Short texts have no memory of their own.
+    /// The size outside of the string itself; short strings have none.
     fileprivate var memory: Int { utf8.count > 15 ? utf8.count + 48 : 0 }
 }
 
-/// Interactions that are served no more, and are in memory only because entries of the journal refer to them.
+/// Interactions that are no longer served, and are in memory only because entries of the journal refer to them.
 struct RetiredSources {
     private struct Share {
         let cost: Int
         var references: Int
     }
 
-    /// What all of them take.
+    /// The approximate size of all of them, in bytes.
     private(set) var bytes = 0
     private var shares: [ObjectIdentifier: Share] = [:]
 
@@ -95,7 +95,7 @@ struct RetiredSources {
         bytes += share.cost
     }
 
-    /// An entry no longer refers to that interaction.
+    /// Removes one reference of an entry to an interaction.
     @inline(__always)
     mutating func release(_ source: InteractionSource?) {
         guard bytes > 0, let source else { return }

@@ -1,10 +1,10 @@
 import Messages
 import Scenarios
 
-/// The requests of an engine, oldest first, bounded in entries and in bytes.
+/// The requests of an engine, oldest first, limited by number and by bytes.
 ///
-/// One for all addresses, so that the limits hold for the whole server; each address sees its own entries. They are a
-/// chain, of which the address keeps the end: the id of its newest entry, or 0.
+/// One for all addresses, so that the limits hold for the whole server; each address has its own entries. They form a
+/// chain, and the address keeps its end: the id of its newest entry, or 0.
 final class Journal {
     let isOn: Bool
     private var ring: JournalRing
@@ -16,7 +16,7 @@ final class Journal {
 
     var count: Int { ring.count }
 
-    /// What the entries keep in memory, about.
+    /// The approximate size of the entries in memory, in bytes.
     var bytes: Int { ring.bytes }
 
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
@@ -24,34 +24,34 @@ final class Journal {
         isOn ? ring.append(request, verdict, after: last) : last
     }
 
-    /// Changes the status of an entry that is still there.
+    /// Changes the status of an entry that is still in the journal.
     func settle(_ id: Int, status: Int) {
         ring.settle(id, status: status)
     }
 
-    /// The entries of one chain from the newest to the oldest, until `body` says false.
+    /// Visits the entries of one chain, the newest first, until `body` returns false.
     func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
         ring.forEach(endingWith: last, body)
     }
 
-    /// The entries of all chains from the newest to the oldest, until `body` says false.
+    /// Visits the entries of all chains, the newest first, until `body` returns false.
     func forEach(_ body: (JournalRecord) -> Bool) {
         ring.forEach(body)
     }
 
-    /// Counts interactions that are served no more as long as entries refer to them.
+    /// Counts the memory of interactions that are no longer served as long as entries refer to them.
     func retire(_ interactions: some Sequence<CompiledInteraction>) {
         guard isOn, ring.count > 0 else { return }
         let sources = interactions.map(\.source)
         if !sources.isEmpty { ring.retire(sources) }
     }
 
-    /// The request of a record, with its bytes.
+    /// The entry of a record, with the bytes of its request.
     func entry(_ record: JournalRecord) -> JournalEntry {
         ring.entry(record)
     }
 
-    /// Drops those entries of one chain that `isUnwanted`, and returns its new end.
+    /// Removes the entries of one chain that `isUnwanted`, and returns its new end.
     func remove(endingWith last: Int, where isUnwanted: (JournalRecord) -> Bool) -> Int {
         ring.forget(endingWith: last, where: isUnwanted)
     }
@@ -60,7 +60,7 @@ final class Journal {
 extension Mount {
     package var isJournalOn: Bool { journalStore.isOn }
 
-    /// The requests that came to this address, or to all of them, newest first.
+    /// The requests to this address, or to all addresses, newest first.
     package func journal(_ query: JournalQuery = JournalQuery(), ofAllAddresses isWhole: Bool = false) -> JournalPage {
         var page = JournalPage(entries: [], total: 0)
         forEach(query, ofAllAddresses: isWhole) { record in
@@ -81,17 +81,17 @@ extension Mount {
         return found
     }
 
-    /// Drops the requests with these numbers.
+    /// Removes the requests with these ids from the journal.
     package func removeFromJournal(_ ids: Set<Int>) {
         removeFromJournal { ids.contains($0.id) }
     }
 
-    /// Drops the requests that the journal has of this address.
+    /// Removes all requests to this address from the journal.
     package func clearJournal() {
         removeFromJournal { _ in true }
     }
 
-    /// What tells an address from what follows it in targets.
+    /// Separates this address from the rest in the targets of requests.
     package var place: RequestPlace { RequestPlace(isPrefixed: !prefix.isEmpty) }
 
     func target(of request: Request) -> RequestTarget {
@@ -105,7 +105,7 @@ extension Mount {
     ) {
         var filter = JournalFilter(query, in: self)
         let visit = { (record: JournalRecord) in
-            if filter.lets(record) { body(record) }
+            if filter.includes(record) { body(record) }
             return true
         }
         if isWhole { journalStore.forEach(visit) } else { journalStore.forEach(endingWith: lastEntry, visit) }

@@ -1,17 +1,17 @@
 import Messages
 import Scenarios
 
-/// The blocks of a journal, oldest first; entries are added to the last one and released from the first.
+/// The blocks of a journal, oldest first; entries are added to the last block and released from the first.
 struct JournalBlocks {
     let capacity: Int
 
-    /// The full ones.
+    /// The full blocks.
     private var full: [JournalBlock] = []
-    /// The one that is being filled.
+    /// The block that is being filled.
     private var current: JournalBlock
-    /// A block that is not needed, whose memory is.
+    /// A released block, whose memory the next block uses.
     private var spare: JournalBlock?
-    /// The number of the first one of `full`, counted from the first one ever.
+    /// The number of the first block of `full`, counted from the first one ever.
     private var firstNumber = 0
 
     init(capacity: Int) {
@@ -23,14 +23,14 @@ struct JournalBlocks {
         number - firstNumber < full.count ? full[number - firstNumber] : current
     }
 
-    /// Takes the bytes of a request and says in which block they are, and where.
+    /// Copies the bytes of a request, and returns the number of their block and their place.
     mutating func append(_ request: Request, body: [UInt8]) -> (block: Int, place: JournalBlock.Place) {
         let count = request.head.count + body.count
         if !current.hasRoom(for: count) { beginNext(atLeast: count) }
         return (firstNumber + full.count, current.append(request, body: body))
     }
 
-    /// An entry of that block is gone; blocks that nobody needs are given up, oldest first.
+    /// Removes an entry from a block; blocks without entries are released, oldest first.
     mutating func release(_ number: Int) {
         guard number - firstNumber < full.count else {
             current.entryCount -= 1
@@ -44,7 +44,7 @@ struct JournalBlocks {
         }
     }
 
-    /// The record with its bytes moved here from other blocks.
+    /// Returns the record after moving its bytes here from other blocks.
     mutating func move(_ record: JournalRecord, from old: JournalBlocks) -> JournalRecord {
         let source = old[record.block]
         let request = Request(
@@ -74,19 +74,19 @@ struct JournalBlocks {
 
 /// The heads and small bodies of many requests, one after the other.
 ///
-/// Kept each in a block of its own, thousands of requests would be cold memory by the time they are freed, and every
-/// request would pay for that. Filled from front to back and given up as a whole, memory costs next to nothing.
+/// With a block for each request, thousands of them would be cold memory by the time they are freed, and every request
+/// would pay for that. Filling blocks in order and releasing them as a whole costs next to nothing.
 struct JournalBlock {
     private(set) var bytes: [UInt8] = []
     private(set) var fields: [FieldRange] = []
-    /// How many entries still need it.
+    /// The number of entries in the block.
     var entryCount = 0
 
     init(capacity: Int) {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Whether so many bytes can be added without moving the others.
+    /// Whether the bytes can be added without reallocation.
     func hasRoom(for count: Int) -> Bool {
         bytes.capacity - bytes.count >= count
     }
@@ -106,14 +106,14 @@ struct JournalBlock {
         return place
     }
 
-    /// Empty again, with its memory.
+    /// Removes everything but keeps the memory.
     mutating func clear() {
         bytes.removeAll(keepingCapacity: true)
         fields.removeAll(keepingCapacity: true)
         entryCount = 0
     }
 
-    /// Where in a block a request stands.
+    /// The place of a request in a block.
     struct Place {
         let bytes: Int
         let headLength: Int

@@ -1,13 +1,13 @@
 package import Messages
 package import Scenarios
 
-/// One request and what became of it.
+/// A received request and its response.
 package struct JournalEntry: Sendable {
-    /// What became of a request.
+    /// The response to a request.
     struct Verdict: Sendable {
-        /// What answered; nil: nothing did.
+        /// The interaction that responded; nil: none matched.
         var source: InteractionSource?
-        /// Which of its responses.
+        /// The position of the response among those of the interaction.
         var response: Int32 = 0
         var status: Int
         var delayMilliseconds = 0
@@ -15,19 +15,19 @@ package struct JournalEntry: Sendable {
         static var unmatched: Verdict { Verdict(source: nil, status: 404) }
     }
 
-    /// Counts from 1 over all addresses of an engine.
+    /// The id, counted from 1 over all addresses of an engine.
     package let id: Int
     package let request: Request
-    /// The bytes of the body as it came; `request.body` may be a prefix of it.
+    /// The length of the received body, in bytes; `request.body` may be a prefix of it.
     package let bodyLength: Int
-    /// FNV-1a (64 bits) of the whole body, when `request.body` is a prefix.
+    /// FNV-1a (64 bits) of the whole body, if `request.body` is a prefix.
     package let bodyHash: UInt64?
-    /// 404 for an unmatched request, 0 for `raw` bytes.
+    /// The status of the response: 404 for an unmatched request, 0 for `raw` bytes.
     package var status: Int { verdict.status }
     package var delayMilliseconds: Int { verdict.delayMilliseconds }
-    /// What answered; nil: nothing did.
+    /// The interaction that responded; nil: none matched.
     package var interaction: Interaction? { verdict.source?.definition }
-    /// Which of the interaction's responses.
+    /// The position of the response among those of the interaction.
     package var responseNumber: Int { Int(verdict.response) }
     package var wasMatched: Bool { verdict.source != nil }
     package var receivedAt: Int64 { request.receivedAt }
@@ -43,13 +43,13 @@ package struct JournalEntry: Sendable {
     }
 }
 
-/// What the ring keeps of one request besides its bytes.
+/// The part of a journal entry outside of the blocks.
 struct JournalRecord {
-    /// A body up to this size is copied into a block; of a larger one the array itself is kept.
+    /// The largest body, in bytes, that is copied into a block; of a larger one the array is kept.
     static let copiedBodyLimit = 1024
 
     let id: Int
-    /// The id of the entry of the same address before this one, which may be gone already; 0: there is none.
+    /// The id of the previous entry of the same address, possibly removed; 0: none.
     var previous: Int
     private(set) var verdict: JournalEntry.Verdict
     let receivedAt: Int64
@@ -59,15 +59,15 @@ struct JournalRecord {
     /// The number of the block, counted from the first one ever.
     var block: Int
     var place: JournalBlock.Place
-    /// What is kept of a large body.
+    /// The kept part of a large body.
     private(set) var largeBody: [UInt8]
     let bodyLength: Int
-    /// Of the whole body, when only its beginning is kept.
+    /// The hash of the whole body, if only its beginning is kept.
     let bodyHash: UInt64?
-    /// Whether its address has dropped it; it then waits to be removed.
+    /// Whether its address has removed it; its memory is released later.
     var isForgotten = false
 
-    /// What the entry is counted as.
+    /// The size of the entry for the limit, in bytes.
     var cost: Int {
         Self.cost(
             head: place.headLength,
@@ -83,31 +83,31 @@ struct JournalRecord {
             + fields * MemoryLayout<FieldRange>.stride
     }
 
-    /// Takes the status of an answer that was made later.
+    /// Sets the status of a response that was rendered later.
     mutating func settle(status: Int) {
         verdict.status = status
     }
 
-    /// Gives up what it refers to; its place in the ring is not in use from now on.
+    /// Releases the references; the slot in the ring is unused from now on.
     mutating func release() {
         verdict.source = nil
         largeBody = []
     }
 }
 
-/// The name of a journal's entry for WireMock's clients, which want a UUID: made of its number, and read back to it.
+/// The UUID of a journal entry for WireMock's clients, converted from and to its id.
 ///
-/// Version 8 (RFC 9562 §5.8), so that nothing has to be drawn or kept while a request is answered.
+/// Version 8 (RFC 9562 §5.8): no random number is drawn or stored while a request is served.
 package enum JournalID {
     private static let prefix = "68797065-726d-8000-8000-"
 
-    /// The UUID of an entry's number.
+    /// The UUID of an entry's id.
     package static func text(of number: Int) -> String {
         let digits = String(number, radix: 16)
         return prefix + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
     }
 
-    /// The number that a UUID stands for, whatever its case; nil when no entry has that UUID.
+    /// The id in a UUID, in upper or lower case; nil if no entry can have the UUID.
     package static func number(of text: String) -> Int? {
         let text = text.lowercased()
         guard text.utf8.count == prefix.utf8.count + 12, text.hasPrefix(prefix) else { return nil }

@@ -1,43 +1,43 @@
 import HAL
 package import Scenarios
 
-/// Which entries of a journal are wanted.
+/// A filter of journal entries.
 package struct JournalQuery: Sendable {
-    /// The most entries; nil: all.
+    /// The most entries; nil: unlimited.
     package var limit: Int?
-    /// How many of the newest to pass over.
+    /// The number of newest entries to skip.
     package var offset = 0
-    /// In milliseconds since 1970, included.
+    /// The earliest time, in milliseconds since 1970.
     package var since: Int64?
     package var unmatchedOnly = false
-    /// The identifier of the interaction that must have answered.
+    /// The identifier of the interaction that responded.
     package var answeredBy: String?
-    /// The metadata of that interaction.
+    /// The metadata of the interaction that responded.
     package var metadata: Matcher?
-    /// What the requests must look like.
+    /// The pattern that the requests match.
     package var pattern: RequestPattern?
 
     package init() {}
 
-    /// A query for requests that look like that.
+    /// A query for requests that match a pattern.
     package init(matching pattern: RequestPattern) {
         self.pattern = pattern
     }
 }
 
-/// Entries, newest first, and how many there are in all that the query's filters let through.
+/// Entries, newest first, and the number of all entries that pass the query's filters.
 package struct JournalPage: Sendable {
     package var entries: [JournalEntry]
     package var total: Int
 }
 
-/// The requests of one address at one moment, newest first, for whoever looks at them on another thread.
+/// The requests of one address at one moment, newest first, for another thread.
 package struct JournalSnapshot: Sendable {
     package let isJournalOn: Bool
-    /// The address that the requests came to.
+    /// Separates the address from the rest in the targets.
     package let place: RequestPlace
     private let page: JournalPage
-    /// What the requests must look like; it is tried where they are looked at.
+    /// The pattern that the requests match, evaluated by `entries()`.
     private let pattern: PatternTest?
 
     init(_ query: JournalQuery, of mount: Mount, andAllOthers isWhole: Bool) {
@@ -49,7 +49,7 @@ package struct JournalSnapshot: Sendable {
         page = mount.journal(query, ofAllAddresses: isWhole)
     }
 
-    /// The entries that the query lets through, and how many there are of them in all.
+    /// The entries that pass the query, with their total number.
     package func entries() -> JournalPage {
         guard let pattern else { return page }
         let entries = page.entries.filter { pattern.holds(for: $0.request, place.target(of: $0.request)) }
@@ -58,13 +58,13 @@ package struct JournalSnapshot: Sendable {
 }
 
 extension Mount {
-    /// The requests that a query lets through, as they are now; a query for a pattern has no limit and no offset.
+    /// The current requests that pass a query; a query with a pattern has neither limit nor offset.
     package func snapshot(_ query: JournalQuery, ofAllAddresses isWhole: Bool = false) -> JournalSnapshot {
         JournalSnapshot(query, of: self, andAllOthers: isWhole)
     }
 }
 
-/// Decides which entries of a mount a query lets through; what is expensive is found out once for each interaction.
+/// Decides which entries of a mount pass a query; expensive conditions are evaluated once per interaction.
 struct JournalFilter {
     private let query: JournalQuery
     private let mount: Mount
@@ -77,7 +77,7 @@ struct JournalFilter {
         pattern = query.pattern.map(PatternTest.init)
     }
 
-    mutating func lets(_ record: JournalRecord) -> Bool {
+    mutating func includes(_ record: JournalRecord) -> Bool {
         guard record.receivedAt >= query.since ?? .min else { return false }
         if query.unmatchedOnly, record.verdict.source != nil { return false }
         if query.answeredBy != nil || query.metadata != nil {
@@ -100,7 +100,7 @@ struct JournalFilter {
 }
 
 extension Interaction {
-    /// Whether the metadata, none being absent, are as the matcher says.
+    /// Whether the matcher accepts the metadata, which may be absent.
     package func hasMetadata(_ matcher: Matcher) -> Bool {
         matcher.matches(metadata?.serialized(), json: metadata)
     }

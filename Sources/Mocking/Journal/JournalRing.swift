@@ -1,23 +1,23 @@
 import Messages
 import Scenarios
 
-/// A ring of records that drops the oldest ones when a limit is reached.
+/// A ring of records that drops the oldest when a limit is reached.
 struct JournalRing {
-    /// A body may take one of so many parts of the bytes; of a larger one the beginning is kept.
+    /// The fraction of the bytes that a body may use; of a larger one the beginning is kept.
     private static let bodyShare = 16
 
     private let entryLimit: Int
     private let byteLimit: Int
     private var blocks: JournalBlocks
-    /// Grows to `entryLimit`; a place that is not in use holds a record that is gone.
+    /// Grows to `entryLimit`; an unused slot contains a released record.
     private var records: [JournalRecord] = []
     private var start = 0
     private(set) var count = 0
-    /// What the entries take themselves.
+    /// The size of the entries, in bytes.
     private var entryBytes = 0
-    /// What of `bytes` nobody sees any more.
+    /// The part of `entryBytes` that belongs to removed entries.
     private var forgottenBytes = 0
-    /// The interactions that entries alone keep alive.
+    /// The interactions that only entries refer to.
     private var retired = RetiredSources()
     private var lastID = 0
 
@@ -27,12 +27,12 @@ struct JournalRing {
         blocks = JournalBlocks(capacity: min(64 << 10, max(1 << 10, byteLimit / Self.bodyShare)))
     }
 
-    /// What the entries take, and the interactions that they alone keep alive.
+    /// The size of the entries and of the interactions that only they refer to, in bytes.
     var bytes: Int { entryBytes + retired.bytes }
 
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
     ///
-    /// An entry that is larger than all of the ring is dropped itself.
+    /// An entry that exceeds the limit of the ring is not added.
     mutating func append(_ request: Request, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
         lastID += 1
         let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
@@ -65,19 +65,19 @@ struct JournalRing {
         return lastID
     }
 
-    /// Changes the status of an entry that is still there.
+    /// Changes the status of an entry that is still in the ring.
     mutating func settle(_ id: Int, status: Int) {
         guard let place = place(of: id) else { return }
         records[place].settle(status: status)
     }
 
-    /// The entries of one chain from the newest to the oldest, until `body` says false.
+    /// Visits the entries of one chain, the newest first, until `body` returns false.
     func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
         var next = place(of: last)
         while let place = next, body(records[place]) { next = self.place(of: records[place].previous) }
     }
 
-    /// The entries of all chains from the newest to the oldest, until `body` says false.
+    /// Visits the entries of all chains, the newest first, until `body` returns false.
     func forEach(_ body: (JournalRecord) -> Bool) {
         for offset in (0..<count).reversed() {
             let record = records[place(atOffset: offset)]
@@ -85,7 +85,7 @@ struct JournalRing {
         }
     }
 
-    /// Counts interactions that nothing but the journal keeps alive from now on, as long as entries refer to them.
+    /// Counts the memory of interactions that only entries refer to from now on.
     mutating func retire(_ sources: [InteractionSource]) {
         guard count > 0 else { return }
         var references: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: sources.count)
@@ -98,9 +98,9 @@ struct JournalRing {
         while count > 0, bytes > byteLimit { removeOldest() }
     }
 
-    /// Drops those entries of one chain that `isUnwanted`, and returns the chain's new end.
+    /// Removes the entries of one chain that `isUnwanted`, and returns the chain's new end.
     ///
-    /// What they hold is given up when that is half of the ring, so that each entry is moved rarely.
+    /// Their memory is released when they are half of the ring, so that each entry is moved rarely.
     mutating func forget(endingWith last: Int, where isUnwanted: (JournalRecord) -> Bool) -> Int {
         var newLast = 0
         var kept: Int?
@@ -120,7 +120,7 @@ struct JournalRing {
         return newLast
     }
 
-    /// The request of a record, put together again.
+    /// The entry of a record, with its request.
     func entry(_ record: JournalRecord) -> JournalEntry {
         let block = blocks[record.block]
         let request = Request(
@@ -135,7 +135,7 @@ struct JournalRing {
         return JournalEntry(record, request)
     }
 
-    /// The large bodies in memory, whether an entry needs them or not.
+    /// The capacity of the large bodies in memory, in bytes, needed or not.
     var keptBodyBytes: Int { records.reduce(0) { $0 + $1.largeBody.capacity } }
 
     private mutating func removeForgotten() {
@@ -153,9 +153,9 @@ struct JournalRing {
         }
     }
 
-    /// Where the entry with an id stands in `records`; nil when it is gone.
+    /// The position of an entry in `records`; nil if it is gone.
     ///
-    /// Ids grow from entry to entry, mostly by one.
+    /// Ids ascend, mostly by one.
     private func place(of id: Int) -> Int? {
         guard count > 0, id >= records[start].id else { return nil }
         var range = 0..<min(id - records[start].id + 1, count)
@@ -173,7 +173,7 @@ struct JournalRing {
         return place < records.count ? place : place - records.count
     }
 
-    /// The body without room to grow, or of a large one the beginning and the hash of all of it.
+    /// Returns the body without spare capacity, or the beginning and the hash of a large one.
     private func kept(of body: [UInt8]) -> (bytes: [UInt8], hash: UInt64?) {
         guard body.count > byteLimit / Self.bodyShare else {
             let hasRoom = body.capacity - body.count > max(JournalRecord.copiedBodyLimit, body.count / 8)
@@ -204,7 +204,7 @@ struct JournalRing {
         count -= 1
     }
 
-    /// Puts the oldest record first, so that the next one can be appended.
+    /// Moves the oldest record to the front, so that the next one can be appended.
     private mutating func straighten() {
         guard start > 0 else { return }
         records = Array(records[start...] + records[..<start])

@@ -1,29 +1,29 @@
 import HAL
 
-/// Walks through a HAL document and finds the strings that are targets.
+/// Walks through a HAL document and finds the strings that are link targets.
 struct HALTargets {
-    /// What an open container is for.
+    /// The role of an open container.
     private enum Container {
-        /// A resource or any other value: `_links` and `_embedded` mean something in it.
+        /// A resource or any other value, in which `_links` and `_embedded` are reserved names.
         case value
         /// The object of `_links`.
         case links
         /// The array of one relation's links.
         case linkArray
-        /// One link.
+        /// A link object.
         case link
-        /// An array `_embedded`.
+        /// An array that is the value of `_embedded`.
         case embeddedArray
-        /// An entry of such an array.
+        /// An element of such an array.
         case embeddedEntry
-        /// `curies` and all below.
+        /// `curies` and everything below it.
         case opaque
     }
 
     private var scanner: JSONScanner
     private let bytes: [UInt8]
     private var containers: [Container] = []
-    /// The key whose value comes next.
+    /// The key of the next value.
     private var key: String?
     private var found: [JSONScanner.Text] = []
 
@@ -32,7 +32,7 @@ struct HALTargets {
         scanner = JSONScanner(bytes)
     }
 
-    /// Where the targets stand, between their quotes; nil when the bytes are no JSON.
+    /// Returns the ranges of the targets, without their quotes; nil if the bytes are not valid JSON.
     mutating func ranges() -> [JSONScanner.Text]? {
         do {
             while let event = try scanner.next() { take(event) }

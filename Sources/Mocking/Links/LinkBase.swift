@@ -1,13 +1,13 @@
 import Scenarios
 import URITemplates
 
-/// What links in responses begin with at one address and for one `Host`.
+/// The beginning of links in responses, for one address and one `Host`.
 struct LinkBase: Hashable {
-    /// Scheme, authority and the address' prefix, without a slash at the end; safe inside a JSON string and a field.
+    /// Scheme, authority and the address' prefix, without a trailing slash; safe inside a JSON string and a field.
     let absolute: [UInt8]
-    /// The same for links to the scenario's other origin; nil: this machine has no other name that a client could use.
+    /// The base for links to the scenario's other origin; nil: the server has no other name that a client could use.
     let other: [UInt8]?
-    /// Whether the address has a prefix, so that path-absolute targets would leave it.
+    /// Whether the address has a prefix, which path-absolute targets would leave out.
     let hasPrefix: Bool
 
     init(authority: [UInt8], prefix: [UInt8]) {
@@ -25,16 +25,16 @@ struct LinkBase: Hashable {
         hasPrefix = !prefix.isEmpty || authority.contains(UInt8(ascii: "/"))
     }
 
-    /// The loopback interface has two names, which make two origins.
+    /// The other name of the loopback interface, whose two names are two origins.
     private static func otherName(of authority: [UInt8]) -> [UInt8]? {
         let names = [("127.0.0.1", "localhost"), ("localhost", "127.0.0.1")]
         let host = authority.lastIndex(of: UInt8(ascii: ":")).map { authority[..<$0] } ?? authority[...]
         return names.first { host.elementsEqual($0.0.utf8) }.map { Array($0.1.utf8) + authority[host.endIndex...] }
     }
 
-    /// Whether the value of a `Host` field may stand in a link.
+    /// Whether the value of a `Host` field is safe inside a link.
     ///
-    /// What else might come in it could end a JSON string or a line.
+    /// Other characters could end a JSON string or a line.
     static func isLegal(authority: ArraySlice<UInt8>) -> Bool {
         !authority.isEmpty && authority.count <= 300
             && authority.allSatisfy {
@@ -43,20 +43,20 @@ struct LinkBase: Hashable {
     }
 }
 
-/// A place in a text where the base of a link belongs.
+/// The range of a link in a text that is replaced by the base.
 struct LinkRange: Hashable {
-    /// Where the base goes.
+    /// The offset where the base is inserted.
     let offset: Int
-    /// How many bytes it stands for: those of the origin; 0 before a path-absolute target.
+    /// The number of bytes that the base replaces: those of the origin; 0 before a path-absolute target.
     let replaced: Int
-    /// Whether the target is one of the scenario's other origin.
+    /// Whether the target begins with the scenario's other origin.
     var isOther = false
 }
 
-/// Bytes, and the links in them.
+/// A text with links that are completed per address.
 struct LinkTemplate {
     let bytes: [UInt8]
-    /// In ascending order, not overlapping.
+    /// The links in ascending order, without overlaps.
     let links: [LinkRange]
 
     init(_ bytes: [UInt8], _ links: [LinkRange] = []) {
@@ -64,7 +64,7 @@ struct LinkTemplate {
         self.links = links
     }
 
-    /// The bytes with each link under the base; every other byte as it was.
+    /// Returns the bytes with each link under the base, all others unchanged.
     func spliced(_ base: LinkBase?) -> [UInt8] {
         guard let base, !links.isEmpty else { return bytes }
         var result: [UInt8] = []

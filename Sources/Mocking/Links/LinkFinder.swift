@@ -3,7 +3,7 @@ import HTTPTypes
 import Scenarios
 import URITemplates
 
-/// Finds the targets in responses that are to be served under the live address.
+/// Finds the links in responses that are rewritten to the live address.
 struct LinkFinder {
     private let origins: LinkOrigins
 
@@ -11,13 +11,13 @@ struct LinkFinder {
         self.origins = origins
     }
 
-    /// `href` of each link and `location` of each entry of an array `_embedded`; nothing when the bytes are no JSON.
+    /// The `href` of each link and the `location` of each element of an array `_embedded`; empty for invalid JSON.
     func links(inJSON bytes: [UInt8]) -> [LinkRange] {
         var walk = HALTargets(bytes)
         return (walk.ranges() ?? []).compactMap { link(at: $0.range, in: bytes, isEscaped: $0.isEscaped) }
     }
 
-    /// The targets of `Location`, `Content-Location` and `Link`; nothing in other fields.
+    /// The targets of `Location`, `Content-Location` and `Link`; empty for other fields.
     func links(inField name: HTTPField.Name, _ value: [UInt8]) -> [LinkRange] {
         let ranges: [Range<Int>] =
             switch name {
@@ -39,7 +39,7 @@ struct LinkFinder {
         return pathAbsoluteLink(at: range, in: bytes, isEscaped: isEscaped)
     }
 
-    /// How many bytes the origin takes at the target's beginning; nil when the target is none of that origin's.
+    /// The length of the origin at the beginning of the target; nil if the target has another origin.
     private static func length(of origin: [UInt8]?, at text: EscapedTarget) -> Int? {
         guard let origin else { return nil }
         var text = text
@@ -58,11 +58,11 @@ struct LinkFinder {
     }
 }
 
-/// The origins whose links a scenario serves, each without a slash at its end.
+/// The origins whose links a scenario rewrites, each without a trailing slash.
 struct LinkOrigins {
-    /// Links of this one are served under the address that was asked; nil: only path-absolute targets count.
+    /// Links with this origin are rewritten to the live address; nil: only path-absolute targets are.
     let own: [UInt8]?
-    /// Links of this one are served under another name of the machine.
+    /// Links with this origin are rewritten to the server's other loopback name.
     let other: [UInt8]?
 
     init(_ own: String? = nil, other: String? = nil) {
@@ -77,9 +77,9 @@ struct LinkOrigins {
     }
 }
 
-/// The field `Link` (RFC 8288 §3).
+/// Parses the field `Link` (RFC 8288 §3).
 enum LinkField {
-    /// What stands between `<` and `>`, quoted strings aside.
+    /// The ranges between `<` and `>`, outside of quoted strings.
     static func targets(_ value: [UInt8]) -> [Range<Int>] {
         var targets: [Range<Int>] = []
         var index = 0
@@ -107,12 +107,12 @@ enum LinkField {
     }
 }
 
-/// Reads the ASCII characters of a target, in a JSON string with its escapes undone (RFC 8259 §7).
+/// Reads the ASCII characters of a target, unescaping those of a JSON string (RFC 8259 §7).
 struct EscapedTarget {
     let bytes: [UInt8]
     let range: Range<Int>
     let isEscaped: Bool
-    /// Where the next character begins.
+    /// The offset of the next character.
     private(set) var position: Int
 
     init(bytes: [UInt8], range: Range<Int>, isEscaped: Bool) {
@@ -122,7 +122,7 @@ struct EscapedTarget {
         position = range.lowerBound
     }
 
-    /// The next character, or nil at the end; 0 for one that no origin contains.
+    /// Returns the next character: nil at the end, 0 for a character that no origin contains.
     mutating func next() -> UInt8? {
         guard position < range.upperBound else { return nil }
         let byte = bytes[position]

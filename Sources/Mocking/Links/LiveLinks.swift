@@ -1,9 +1,9 @@
 import Messages
 import Scenarios
 
-/// The responses of one mount with their links under the address that the last request came to.
+/// The responses of one mount with links, rendered for the `Host` of the last request.
 ///
-/// As long as requests name the same `Host`, a response costs one comparison of that name.
+/// While requests name the same `Host`, a response costs one comparison of that name.
 struct LiveLinks {
     private static let hostName = Array("host".utf8)
 
@@ -11,7 +11,7 @@ struct LiveLinks {
     private let publicBase: LinkBase?
     private var host: [UInt8] = []
     private var base: LinkBase?
-    /// Counts the changes of `host`.
+    /// Incremented by each change of `host`.
     private var epoch = 0
     private var responses: [(epoch: Int, response: RenderedResponse)?]
 
@@ -22,12 +22,12 @@ struct LiveLinks {
         base = publicBase
     }
 
-    /// Forgets what was rendered: the places are now those of other responses.
+    /// Discards the rendered responses, for an index with other responses.
     mutating func restart(responseCount: Int) {
         responses = Array(repeating: nil, count: responseCount)
     }
 
-    /// The response in that place, rendered from the blueprint when it is not there for this `Host` yet.
+    /// The response at a position, rendered from the blueprint unless that is done for this `Host`.
     mutating func response(
         _ place: Int,
         _ blueprint: ResponseBlueprint,
@@ -40,13 +40,13 @@ struct LiveLinks {
         return response
     }
 
-    /// What the links of an answer to this request begin with.
+    /// The base of the links in a response to this request.
     mutating func base(for request: Request) -> LinkBase? {
         if publicBase == nil { settle(request) }
         return base
     }
 
-    /// A `Host` that may not stand in a link leaves the links as the file has them.
+    /// Updates the base; a `Host` that is not safe inside a link leaves the links as they are in the file.
     private mutating func settle(_ request: Request) {
         var value = 0..<0
         for field in request.fields where request.head.isName(Self.hostName, at: field.name) {

@@ -8,7 +8,7 @@ import Scenarios
     import Glibc
 #endif
 
-/// Where drawn delays come from; confined to its engine.
+/// The source of random delays and template values; confined to its engine.
 final class RandomSource {
     var generator: any RandomNumberGenerator
 
@@ -17,9 +17,9 @@ final class RandomSource {
     }
 }
 
-/// How long a response waits: the fixed delay plus the drawn one, as in WireMock.
+/// The delay of a response: a fixed part plus a random part, as in WireMock.
 struct DelayPlan {
-    /// A day; what is longer is cut.
+    /// The longest delay, in milliseconds: a day.
     static let longest = 86_400_000
 
     private let fixed: Int
@@ -31,7 +31,7 @@ struct DelayPlan {
         self.init(fixed: definition.fixedDelayMilliseconds, definition.delayDistribution)
     }
 
-    /// A plan of both parts, either of which may be missing.
+    /// Creates a plan of both parts, either of which may be missing.
     init(fixed milliseconds: Int?, _ distribution: DelayDistribution?) {
         fixed = Self.bounded(milliseconds ?? 0)
         self.distribution = distribution
@@ -39,14 +39,14 @@ struct DelayPlan {
         saysDistribution = distribution != nil
     }
 
-    /// In milliseconds.
+    /// Draws a delay in milliseconds.
     @inline(__always)
     func draw(_ random: RandomSource) -> Int {
         guard let distribution else { return fixed }
         return Self.bounded(fixed + Self.sample(distribution, &random.generator))
     }
 
-    /// The same where the plan says both parts; what it does not say comes from another one.
+    /// Draws a delay in milliseconds; parts that this plan leaves out come from `other`.
     func draw(_ random: RandomSource, instead other: DelayPlan) -> Int {
         DelayPlan(
             fixed: saysFixed ? fixed : other.fixed,
@@ -64,7 +64,7 @@ struct DelayPlan {
         }
     }
 
-    /// Redraws up to ten times when the maximum is passed, then cuts.
+    /// Draws from a lognormal distribution; a value above the maximum is drawn again up to ten times, then cut.
     private static func lognormal(
         _ median: Double,
         _ sigma: Double,
@@ -80,7 +80,7 @@ struct DelayPlan {
         return cut >= 0 ? Int(cut) : 0
     }
 
-    /// Box and Muller's.
+    /// Draws from the standard normal distribution (Box–Muller transform).
     private static func normal(_ generator: inout any RandomNumberGenerator) -> Double {
         let radius = Double.random(in: Double.leastNormalMagnitude..<1, using: &generator)
         let angle = Double.random(in: 0..<1, using: &generator)

@@ -1,21 +1,21 @@
 import Messages
 import Scenarios
 
-/// What of an interaction and its scenario a response needs to be rendered.
+/// The parts of an interaction and its scenario that rendering a response needs.
 struct ResponseContext {
     var interactionName: String?
-    /// The identifier of a mapping; nil for what is none.
+    /// The identifier of a mapping; nil for other interactions.
     var interactionID: String?
     var origins = LinkOrigins()
-    /// Whether only HEAD requests come here, so that the file may say the length of a body that it does not have.
+    /// Whether only HEAD requests get the response, so that its `Content-Length` may differ from the body.
     var answersOnlyHead = false
-    /// Names parts of the path for templates.
+    /// The template that names parts of the path for response templates.
     var pathTemplate: PathTemplate?
 }
 
-/// A response definition, worked out at load.
+/// A response definition, prepared at load.
 ///
-/// Either one message for all, or the parts of one whose links differ by address.
+/// One rendered response for all requests, the parts of a response whose links differ by address, or a template.
 final class ResponseBlueprint: Sendable {
     private enum Content {
         case constant(RenderedResponse)
@@ -40,14 +40,14 @@ final class ResponseBlueprint: Sendable {
         content = parts.hasLinks ? .live(parts) : .constant(parts.rendered(for: nil))
     }
 
-    /// The message when nothing in it depends on the address.
+    /// The rendered response, if it is the same for all requests.
     @inline(__always)
     var constant: RenderedResponse? {
         guard case .constant(let message) = content else { return nil }
         return message
     }
 
-    /// The message with its links under a base; nil: as the file has them.
+    /// Renders the response with its links under a base; nil leaves them as they are in the file.
     func rendered(for base: LinkBase?) -> RenderedResponse {
         switch content {
         case .constant(let message): message
@@ -56,7 +56,7 @@ final class ResponseBlueprint: Sendable {
         }
     }
 
-    /// What is made anew for each request; nil: nothing is.
+    /// The template; nil if the response does not depend on the request.
     var template: TemplatedResponse? {
         guard case .template(let template) = content else { return nil }
         return template

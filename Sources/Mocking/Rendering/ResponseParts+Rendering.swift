@@ -3,7 +3,7 @@ import Messages
 import Scenarios
 
 extension ResponseParts {
-    /// Head and body in one buffer, with the links under a base; nil: as the file has them.
+    /// Renders the response with its links under a base; nil leaves them as they are in the file.
     func rendered(for base: LinkBase?) -> RenderedResponse {
         let content = body.spliced(base)
         var framing = head(for: base, contentLength: content.count)
@@ -13,7 +13,7 @@ extension ResponseParts {
         return framing.response(pacing: pacing, fault: definition.fault, closes: closes)
     }
 
-    /// The head for a body that is read from a file while it is sent.
+    /// Renders the head of a response whose body is read from a file while it is sent.
     func rendered(with file: OpenFile) -> RenderedResponse {
         let source = BodySource(length: file.size) { file.bytes(at: $0, count: $1) }
         return head(for: nil, contentLength: file.size).response(source: source)
@@ -46,7 +46,7 @@ extension ResponseParts {
         return hasNoBody ? .unframed : .bytes(contentLength)
     }
 
-    /// Cuts the content at its fault's place, so that a whole chunk comes before it, and the rest as it is dribbled.
+    /// Adds the content in chunks: the part before the fault as a whole chunk, the rest in as many as it is dribbled.
     private func addChunks(of content: [UInt8], to framing: inout HTTP1Framing) {
         var rest = content[...]
         if let fault = definition.fault, case .bodyBytes(let count) = fault.phase {

@@ -3,9 +3,9 @@ import HTTPTypes
 import Messages
 import Scenarios
 
-/// The head and body of a response before the links in them are settled.
+/// The head and body of a response before its links are rewritten.
 struct ResponseParts {
-    /// A field that the file gives, with the links in its value.
+    /// A field of the file, with the links in its value.
     struct Field {
         let name: String
         let value: LinkTemplate
@@ -18,11 +18,11 @@ struct ResponseParts {
     let stubID: String?
     let isChunked: Bool
     let closes: Bool
-    /// A length that the file claims and that is not that of the body, where that is no lie.
+    /// The `Content-Length` of the file where it may differ from the body (RFC 9110 §8.6); nil elsewhere.
     let claimedLength: Int?
 
     var hasLinks: Bool { !body.links.isEmpty || fields.contains { !$0.value.links.isEmpty } }
-    /// RFC 9110 §6.4.1.
+    /// Whether the status excludes a body (RFC 9110 §6.4.1).
     var hasNoBody: Bool { !HTTP1Framing.hasBody(definition.status) }
 
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
@@ -70,7 +70,7 @@ struct ResponseParts {
         return (isHAL ? MediaType.hal : .json).essence
     }
 
-    /// A field's value cannot end its line, whatever a caller put into it.
+    /// Replaces the characters that would end the field's line.
     static func singleLine(_ value: String) -> [UInt8] {
         value.utf8.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? UInt8(ascii: " ") : $0 }
     }
@@ -80,7 +80,7 @@ struct ResponseParts {
     }
 }
 
-/// What the fields of a file say about framing, and the fields that say something else.
+/// The framing that the fields of a file ask for, and the other fields.
 struct FramingFields {
     private(set) var others: [HTTPField] = []
     private(set) var isChunked = false
@@ -98,7 +98,7 @@ struct FramingFields {
         }
     }
 
-    /// `close` is done, `keep-alive` is the connection's business; other options go out as they are.
+    /// Handles `close`, ignores `keep-alive`, and keeps all other options.
     private mutating func addConnection(_ field: HTTPField) {
         let options = field.value.split(separator: ",").map { $0.trimmingSpaces }
         closes = closes || options.contains { $0.lowercased() == "close" }

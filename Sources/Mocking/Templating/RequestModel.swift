@@ -3,7 +3,7 @@ import Messages
 import Scenarios
 import URITemplates
 
-/// What templates see of a request; WireMock's names.
+/// The request as templates see it, with WireMock's names.
 struct RequestModel {
     let value: TemplateValue
 
@@ -38,7 +38,7 @@ struct RequestModel {
         Dictionary(grouping: pairs, by: \.name).mapValues { .values($0.map(\.value)) }
     }
 
-    /// By their names in lower case.
+    /// The header fields by name in lower case.
     private static func headers(of request: Request) -> [String: TemplateValue] {
         let pairs = request.fields.map { field in
             (

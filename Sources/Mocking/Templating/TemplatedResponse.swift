@@ -3,9 +3,9 @@ import HTTPTypes
 import Messages
 import Scenarios
 
-/// A response whose body or fields are made anew for each request.
+/// A response whose body or fields are rendered for each request.
 final class TemplatedResponse: Sendable {
-    /// Templates read a larger body beside the loop, in bytes.
+    /// The largest request body, in bytes, for which templates are rendered on the loop.
     private static let largestBodyOnLoop = 64 << 10
 
     private let definition: ResponseDefinition
@@ -18,7 +18,7 @@ final class TemplatedResponse: Sendable {
         self.context = context
     }
 
-    /// With the templates as they stand in the file.
+    /// Renders the response without evaluating its templates.
     func unrendered(for base: LinkBase?) -> RenderedResponse {
         ResponseParts(definition, context).rendered(for: base)
     }
@@ -76,7 +76,7 @@ final class TemplatedResponse: Sendable {
 }
 
 extension ResponseDefinition {
-    /// 500 with the reason why a template gave no text.
+    /// Creates a response with status 500 and the reason why a template failed.
     fileprivate init(_ failure: TemplateFailure) {
         self.init(status: 500, body: .text("\(failure.reason)\n"))
         fields = [HTTPField(name: .contentType, value: "text/plain; charset=utf-8")]
@@ -84,7 +84,7 @@ extension ResponseDefinition {
 }
 
 extension ResponseDefinition {
-    /// With the media type that its JSON has by default, whatever becomes of the body.
+    /// The definition with the media type that its JSON has by default, before the body becomes text.
     fileprivate var keepingItsType: ResponseDefinition {
         guard let type = ResponseParts.defaultType(of: body), !ResponseParts.has(.contentType, in: fields) else {
             return self

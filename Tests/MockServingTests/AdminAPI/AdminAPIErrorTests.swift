@@ -78,7 +78,7 @@ struct AdminAPIErrorTests {
     func namesTheMethodsOfAPath(method: String, path: String, methods: String) {
         let answer = AdminFixture().send(method, "/__admin" + path)
         #expect(answer.status == 405 && answer.response?.fields.contains("Allow: \(methods)") == true, "\(answer.text)")
-        #expect(answer.error?["detail"]?.string == "it takes \(methods)")
+        #expect(answer.error?["detail"]?.string == "allowed: \(methods)")
     }
 
     @Test(arguments: [

@@ -33,7 +33,7 @@ import Testing
         let bomb = try #require(Gzip.compressed([UInt8](repeating: 32, count: 100_000)))
         let answer = send(bomb, "Content-Encoding: gzip")
         #expect(answer.status == 413)
-        #expect(answer.text == "the body is larger than 1000 bytes when it is expanded\n")
+        #expect(answer.text == "the decompressed body is larger than 1000 bytes\n")
     }
 
     @Test func showsTheExpandedBodyInTheJournal() throws {

@@ -1,6 +1,6 @@
 import HAL
 
-/// What the admin API says of itself, in OpenAPI 3.1; made of the routes that it goes by.
+/// The OpenAPI 3.1 description of the admin API, made from its routes.
 enum OpenAPIDocument {
     static var json: JSONValue {
         [
@@ -8,7 +8,7 @@ enum OpenAPIDocument {
             "info": [
                 "title": "Hypermock admin API",
                 "version": .string(Product.version),
-                "description": "Under each address: /__admin, /~scenario/__admin, /~scenario@sandbox/__admin, …",
+                "description": "Served below each address: /__admin, /~scenario/__admin, /~scenario@sandbox/__admin, …",
             ],
             "servers": [["url": "/__admin"]],
             "paths": .object(paths),
@@ -79,11 +79,11 @@ enum OpenAPIDocument {
 
     private static func response(_ status: Int, _ result: AdminResult) -> JSONValue {
         switch status {
-        case 200, 201: ["description": "Done.", "content": content(result)]
-        case 204: ["description": "Done; no body."]
+        case 200, 201: ["description": "Success.", "content": content(result)]
+        case 204: ["description": "Success, without a body."]
         case _:
             [
-                "description": "Not done; the body says why.",
+                "description": "Failure; the body has the reason.",
                 "content": ["application/json": ["schema": OpenAPISchemas.reference("errors")]],
             ]
         }
@@ -103,11 +103,11 @@ enum OpenAPIDocument {
 }
 
 extension AdminRoute {
-    /// Every status that a call may get: its own, those of access, and those of whatever has a body.
+    /// All statuses of a call: its own, those of access, and those of its path, query and body.
     var statuses: [Int] {
         let ofBody = body == nil ? [] : body == .bytes ? [413, 415] : [413, 415, 422]
         let ofQuery = query.isEmpty ? [] : [400]
-        // What stands in a path may leave no segment over, or be too long for a request's head.
+        // A parameter of a path may be empty, or longer than the head of a request allows.
         let ofPath = segments.allSatisfy { if case .literal = $0 { true } else { false } } ? [] : [404, 431]
         return Set(answers + ofBody + ofQuery + ofPath + [401, 403]).sorted()
     }

@@ -1,6 +1,6 @@
 import HAL
 
-/// The documents that the admin API answers.
+/// The schemas of the documents that the admin API returns.
 enum OpenAPIResults {
     private typealias Schemas = OpenAPISchemas
 
@@ -53,7 +53,7 @@ enum OpenAPIResults {
         "formParams": ["type": "object", "additionalProperties": complete(["key": text, "values": texts])],
     ]
 
-    /// Its body is there as text if it is UTF-8; a long one is cut, and its length and hash are there instead.
+    /// A received request; its body is text if it is valid UTF-8, and has length and hash if it is cut.
     private static let requestShown = Schemas.object(
         requestMembers.merging(["clientIp": text, "body": text, "bodyLength": count, "bodyHash": text]),
         required: requestMembers.names
@@ -82,7 +82,7 @@ enum OpenAPIResults {
         required: ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "subEvents"]
     )
 
-    /// Of a request, with the mapping and what differs; or of a pattern.
+    /// A near miss: a request with a mapping and its checks, or with a pattern.
     private static let nearMiss = Schemas.object(
         [
             "request": ["type": "object"],
@@ -96,19 +96,19 @@ enum OpenAPIResults {
         required: ["request", "matchResult"]
     )
 
-    /// An array of documents of that name.
+    /// An array of documents with that name.
     private static func list(_ name: String) -> JSONValue {
         ["type": "array", "items": Schemas.reference(name)]
     }
 
-    /// An object with all of these members and no other.
+    /// An object with exactly these members.
     private static func complete(_ members: JSONObject) -> JSONValue {
         Schemas.object(members, required: members.names)
     }
 }
 
 extension JSONObject {
-    /// With the members of another one, which win.
+    /// The schema with the members of another one, which take precedence.
     func merging(_ other: JSONObject) -> JSONObject {
         var merged = self
         for member in other.members { merged[member.name] = member.value }

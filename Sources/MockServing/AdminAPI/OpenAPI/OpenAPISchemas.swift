@@ -1,7 +1,7 @@
 import HAL
 import Scenarios
 
-/// The documents that the admin API takes; those of mappings are written from the keys that the reader knows.
+/// The schemas of the documents that the admin API accepts; those of mappings are made from the reader's keys.
 enum OpenAPISchemas {
     static let base = "#/components/schemas/"
 
@@ -30,7 +30,7 @@ enum OpenAPISchemas {
         ("errors", errors),
     ]
 
-    /// Everything that the journal says of a request; what is not read may be anything.
+    /// A request as the journal shows it; members that the API ignores may have any value.
     private static var loggedRequest: JSONValue {
         var properties = JSONObject(RequestDraft.keys.sorted().map { .init($0, [:]) })
         for name in ["method", "url", "absoluteUrl", "body", "bodyAsBase64"] { properties[name] = textOrNull }
@@ -75,7 +75,7 @@ enum OpenAPISchemas {
         ["$ref": .string(base + name)]
     }
 
-    /// An object with no other members than these.
+    /// An object with these members only.
     static func object(_ properties: JSONObject, required: [String] = []) -> JSONValue {
         var schema: JSONObject = ["type": "object", "properties": .object(properties), "additionalProperties": false]
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
