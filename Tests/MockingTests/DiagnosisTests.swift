@@ -337,7 +337,7 @@ import Testing
     @Test func saysThatThereIsNothing() {
         let text = Engine([]).diagnosis("GET / HTTP/1.1\n\n")?.text
         #expect(
-            text?.hasPrefix("No interaction matches GET /\n\nThere are no interactions at /\n\nTo answer it") == true
+            text?.hasPrefix("No interaction matches GET /\n\nThere are no interactions at /\n\nTo match it") == true
         )
     }
 }

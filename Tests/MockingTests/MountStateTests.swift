@@ -35,7 +35,8 @@ import Testing
     @Test func committingAChoiceWritesItsCountsAndItsState() throws {
         var contents = contents()
         let choice = try #require(choose(Self.post, in: contents))
-        #expect(contents.state.commit(choice))
+        let isCommitted = contents.state.commit(choice)
+        #expect(isCommitted)
         #expect(contents.state.served == [0, 0, 1, 0] && contents.state.positions == [0, 0, 1, 0])
         #expect(contents.state.version == choice.version + 1)
         #expect(choose(Self.get, in: contents)?.rank == 0)
@@ -46,9 +47,10 @@ import Testing
         var contents = contents()
         let first = try #require(choose(Self.get, in: contents))
         let second = try #require(choose(Self.get, in: contents))
-        #expect(contents.state.commit(first))
+        let isFirstCommitted = contents.state.commit(first)
         let before = contents.state
-        #expect(!contents.state.commit(second))
+        let isSecondCommitted = contents.state.commit(second)
+        #expect(isFirstCommitted && !isSecondCommitted)
         #expect(contents.state == before)
         #expect(choose(Self.get, in: contents)?.response == 1)
     }
@@ -57,8 +59,8 @@ import Testing
         var contents = contents()
         let choice = try #require(choose(Self.get, in: contents))
         contents.move(to: InteractionIndex([]))
-        #expect(!contents.state.commit(choice))
-        #expect(contents.state.served.isEmpty && contents.state.states.isEmpty)
+        let isCommitted = contents.state.commit(choice)
+        #expect(!isCommitted && contents.state.served.isEmpty && contents.state.states.isEmpty)
     }
 
     @Test("Choices that nothing depends on do not exclude each other")
@@ -66,7 +68,7 @@ import Testing
         var contents = contents()
         let request = Request("GET /constant HTTP/1.1\n\n")
         let choices = try (0..<2).map { _ in try #require(choose(request, in: contents)) }
-        let results = choices.map { contents.state.commit($0) }
+        let results = [contents.state.commit(choices[0]), contents.state.commit(choices[1])]
         #expect(results == [true, true])
         #expect(contents.state.served[3] == 2)
     }
