@@ -153,3 +153,128 @@ struct YAMLDiagnosis {
         SyntaxProblem(message: message, mark: mark, suggestion: suggestion)
     }
 }
+
+extension YAMLDiagnosis {
+    var textAfterValue: SyntaxProblem {
+        closingBracket ?? at(mark, "unexpected text after the value", "quote the whole value")
+    }
+
+    /// Where a value should begin: the text has ended, or a character comes that begins none.
+    var missingValue: SyntaxProblem {
+        if let openBracket, lines.isEnd(mark) {
+            return unclosed(openBracket.isObject ? "object" : "list", openBracket.mark)
+        }
+        if let bracket = closingBracket { return bracket }
+        guard let scalar = lines.scalar(at: mark) else {
+            return at(mark, "a value is missing here", "write one, or ''")
+        }
+        return at(mark, "a value is missing before '\(scalar)'", "write one, or remove the '\(scalar)'")
+    }
+
+    /// A bracket that closes nothing; nil: another character is there.
+    var closingBracket: SyntaxProblem? {
+        guard let scalar = lines.scalar(at: mark), scalar == "]" || scalar == "}" else { return nil }
+        return at(mark, "'\(scalar)' closes nothing that is open", "remove it, or quote the value")
+    }
+
+    /// A `{` in a plain value, as in `{ urlPath: /orders/{id} }`, or a bracket that is missing.
+    func flow(_ what: String, closing: String) -> SyntaxProblem {
+        if let word = lines.wordWithBracket(at: mark) {
+            return at(mark, "'{' or '[' in a value that is not quoted", "quote the value: \(YAMLLines.quoted(word))")
+        }
+        let start = complaint.contextMark
+        if let scalar = lines.scalar(at: mark), scalar == "]" || scalar == "}" {
+            let place = "line \(start.line), column \(start.column)"
+            return at(mark, "'\(scalar)' closes the \(what) that begins in \(place)", "write '\(closing)' before it")
+        }
+        guard mark.line > start.line || lines[mark.line].count < mark.column else {
+            return at(mark, "expected ',' or '\(closing)' in this \(what)", "quote a value with ': ' or quotes in it")
+        }
+        return unclosed(what, start)
+    }
+
+    private func unclosed(_ what: String, _ start: Mark) -> SyntaxProblem {
+        let closing = what == "list" ? "]" : "}"
+        return at(start, "the \(what) that begins here is not closed", "is a ',' or '\(closing)' missing?")
+    }
+}
+
+extension YAMLDiagnosis {
+    private static let unreadable: Set<String> = [
+        "found duplicate %YAML directive", "found duplicate %TAG directive", "found incompatible YAML document",
+    ]
+
+    /// A line that begins with `%`: scenario files need none of what such lines say.
+    var directive: SyntaxProblem? {
+        if complaint.problem == "did not find expected <document start>", lines.hasDirective(before: mark) {
+            return at(
+                lines.start(of: mark.line),
+                "'---' is missing before this line",
+                "write it in a line of its own, or remove the lines that begin with '%'"
+            )
+        }
+        let isInside = complaint.context?.hasSuffix(" directive") == true
+        guard isInside || Self.unreadable.contains(complaint.problem) else { return nil }
+        let line = isInside ? complaint.contextMark.line : mark.line
+        return at(Mark(line: line, column: 1), "'%' begins a directive, and this one is not valid", "remove the line")
+    }
+}
+
+extension YAMLDiagnosis {
+    /// A character that has a meaning of its own, such as the `*` of `*/*`.
+    func reserved(at place: Mark, _ complaint: String) -> SyntaxProblem? {
+        guard let scalar = lines.scalar(at: place) else { return nil }
+        return at(place, "\(complaint) '\(scalar)'", "quote the value: \(YAMLLines.quoted(lines.value(at: place)))")
+    }
+
+    func escape(at place: Mark) -> SyntaxProblem {
+        let text = lines.doubleQuoted(at: complaint.contextMark)
+        let end = text.map { ": \(YAMLLines.quoted($0))" } ?? ""
+        let escape = lines[place.line].dropFirst(place.column - 1).prefix(2)
+        return at(
+            place,
+            "'\(String(String.UnicodeScalarView(escape)))' is not an escape of YAML's double quotes",
+            "use single quotes\(end)"
+        )
+    }
+
+    /// `\x`, `\u` or `\U` with digits that are too few, or that no character has.
+    var codeEscape: SyntaxProblem {
+        let scalars = lines[mark.line]
+        guard let start = scalars.prefix(mark.column).lastIndex(of: "\\"), start + 1 < scalars.count,
+            let length = ["x": 2, "u": 4, "U": 8][scalars[start + 1]]
+        else { return escape(at: mark) }
+        let place = Mark(line: mark.line, column: start + 1)
+        let digits = scalars[(start + 2)...].prefix { $0.properties.isASCIIHexDigit }.prefix(length)
+        let escape = String(String.UnicodeScalarView(scalars[start...(start + 1)] + digits))
+        guard digits.count == length else {
+            return at(
+                place,
+                "'\(escape)' needs \(length) hexadecimal digits",
+                "complete them, or use single quotes for a text with a backslash"
+            )
+        }
+        return at(place, "'\(escape)' is not the code of a character", "write the character itself")
+    }
+
+    /// A tag that cannot be read; no other one than those of the core schema has a meaning here.
+    var tag: SyntaxProblem? {
+        let isTag = complaint.context?.hasSuffix("a tag") == true || complaint.problem == "found undefined tag handle"
+        guard isTag else { return nil }
+        return at(
+            complaint.contextMark,
+            "'!' begins a tag, which has no meaning here",
+            "quote the value, or remove the tag"
+        )
+    }
+
+    /// Text behind `|` or `>` in its line that is not a header of a block scalar.
+    var blockHeader: SyntaxProblem? {
+        guard complaint.context == "while scanning a block scalar" else { return nil }
+        return at(
+            mark,
+            "only '-', '+' or the number of spaces (1 to 9) may follow '|' or '>'",
+            "begin the text in the next line, or quote the value"
+        )
+    }
+}

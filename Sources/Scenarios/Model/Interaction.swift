@@ -78,3 +78,248 @@ package struct StateCondition: Sendable, Hashable {
         self.next = next
     }
 }
+
+extension Interaction {
+    /// An interaction of a scenario file.
+    static let codec = ObjectCodec(
+        "interaction",
+        "an interaction",
+        Interaction(responses: ResponseSequence([])),
+        KeyTable.Options(
+            synonyms: [
+                "reply": "response", "answer": "response", "result": "response", "replies": "responses",
+                "answers": "responses", "sequence": "responses", "when": "request", "match": "request",
+                "state": "requiredScenarioState", "nextstate": "newScenarioState", "newstate": "newScenarioState",
+            ],
+            parents: ["request", "response"],
+            exclusive: [["response", "responses"]],
+            needsExclusive: true
+        ),
+        keys: commonKeys + conditionKeys + [
+            Key(
+                "times",
+                \.expectedCount,
+                .times,
+                "How often the contract must use the interaction.",
+                example: "times: { atLeast: 1 }, response: { status: 204 }"
+            )
+        ],
+        check: { reader, members, interaction in
+            interaction.location = reader.location(of: members.node)
+            if members["scenarioName"] == nil { interaction.state?.machine = reader.slug }
+            checkResponses(reader, members)
+        }
+    )
+    .cached(in: \.interactions)
+
+    /// A mapping of WireMock.
+    static let mappingCodec = ObjectCodec(
+        "mapping",
+        "a mapping",
+        Interaction(responses: ResponseSequence([ResponseDefinition()])),
+        KeyTable.Options(unsupported: ["postServeActions", "serveEventListeners"]),
+        keys: [
+            Key(
+                "id",
+                .uuid,
+                "The identifier, a UUID.",
+                example: "id: 8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7, request: { url: / }, response: { status: 204 }",
+                set: { $0.id = $1 },
+                get: { $0.identifier }
+            )
+        ] + commonKeys + [
+            Key(
+                "uuid",
+                .uuid,
+                "The identifier; the same as `id`.",
+                example: "uuid: 8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7, request: { url: / }, response: { status: 204 }",
+                set: { $0.id = $0.id ?? $1 },
+                get: { $0.identifier }
+            ),
+            Key(
+                "persistent",
+                \.isPersistent,
+                .boolean,
+                default: false,
+                "Whether the admin API keeps the mapping in a file.",
+                example: "persistent: true, request: { url: / }, response: { status: 204 }"
+            ),
+        ] + conditionKeys + [
+            Key(
+                ignored: "insertionIndex",
+                .count,
+                "Ignored; WireMock's order.",
+                example: "insertionIndex: 3, request: { url: / }, response: { status: 204 }"
+            ), .schema(with: "request: { url: / }, response: { status: 204 }"),
+        ],
+        check: { reader, members, interaction in
+            interaction.location = reader.location(of: members.node)
+            if members["responses"] != nil, let response = members["response"] {
+                reader.log.error("either 'response' or 'responses', not both", at: response.key)
+            }
+            guard members["scenarioName"] == nil else { return }
+            if let member = members.among([requiredStateKey, newStateKey]).first {
+                reader.log.error("'\(member.name)' needs 'scenarioName'", at: member.key)
+            }
+            interaction.state = nil
+        }
+    )
+
+    static let nameKey = "name"
+    static let requiredStateKey = "requiredScenarioState"
+    static let newStateKey = "newScenarioState"
+
+    /// The mapping as WireMock shows it; reading it again gives the same interaction.
+    package var wireMockJSON: JSONValue { Self.mappingCodec.write(self) }
+
+    /// The keys of interactions and mappings.
+    private static let commonKeys: [Key<Interaction>] = [
+        Key(
+            nameKey,
+            \.name,
+            .text,
+            "A name for logs, the journal and explanations.",
+            example: "name: the fuel station, response: { status: 204 }"
+        ),
+        Key(
+            "request",
+            RequestPattern.codec.codec,
+            "The requests to match; any request if omitted.",
+            example: "request: { method: GET, urlPath: /stations }, response: { status: 204 }",
+            set: { $0.request = $1 },
+            get: { $0.request }
+        ),
+        Key(
+            "response",
+            ResponseDefinition.codec.codec,
+            "The response; for a mapping, 200 without a body if omitted.",
+            example: "response: { status: 204 }",
+            set: { $0.responses.responses = [$1] },
+            get: { $0.responses.isConstant ? $0.responses.responses[0] : nil }
+        ),
+        Key(
+            "responses",
+            .responses,
+            "Responses in sequence: the first request gets the first one. WireMock does not have it.",
+            example: "responses: [{ status: 503 }, { status: 200 }]",
+            set: { $0.responses.responses = $1 },
+            get: { $0.responses.isConstant ? nil : $0.responses.responses }
+        ),
+        Key(
+            "afterLast",
+            Codec<ResponseSequence.Ending>.choice,
+            default: .string(ResponseSequence.Ending.repeatLast.rawValue),
+            "The response after the last one of `responses`: again the last, again from the first, or no match.",
+            example: "responses: [{ status: 503 }, { status: 200 }], afterLast: loop",
+            set: { $0.responses.ending = $1 },
+            get: { $0.responses.isConstant || $0.responses.ending == .repeatLast ? nil : $0.responses.ending }
+        ),
+    ]
+
+    /// More keys of interactions and mappings; mappings have others before them.
+    private static let conditionKeys: [Key<Interaction>] = [
+        Key(
+            "priority",
+            \.priority,
+            .integer(1...Int(Int32.max)),
+            default: Interaction.defaultPriority,
+            "1 is tried first; among equals, the earlier interaction, or the later mapping.",
+            example: "priority: 1, response: { status: 204 }"
+        ),
+        Key(
+            "scenarioName",
+            \.machine,
+            .text,
+            "The name of the state machine; in a scenario file, by default that of the file.",
+            example: "scenarioName: purchase, requiredScenarioState: Started, response: { status: 204 }"
+        ),
+        Key(
+            requiredStateKey,
+            \.requiredState,
+            .text,
+            "The state in which the interaction matches; a machine begins at `Started`.",
+            example: "scenarioName: purchase, requiredScenarioState: Started, response: { status: 204 }"
+        ),
+        Key(
+            newStateKey,
+            \.newState,
+            .text,
+            "The state after the response.",
+            example: "scenarioName: s, requiredScenarioState: Started, newScenarioState: Started, response: {}"
+        ),
+        Key(
+            "metadata",
+            \.metadata,
+            .json,
+            "Any value; the admin API finds mappings by it.",
+            example: "metadata: { owner: payments }, response: { status: 204 }"
+        ),
+    ]
+
+    private static func checkResponses(_ reader: NodeReader, _ members: KnownMembers) {
+        let one = members["response"]
+        let several = members["responses"]
+        if one != nil, let several {
+            reader.log.error("either 'response' or 'responses', not both", at: several.key)
+        } else if one == nil, several == nil {
+            guard !reader.hasMisspelling(of: ["response", "responses"], of: codec.table, in: members.node) else {
+                return
+            }
+            reader.log.error("an interaction needs 'response' or 'responses'", at: members.node)
+        } else if one != nil, let ending = members["afterLast"],
+            ending.value.text != ResponseSequence.Ending.noMatch.rawValue
+        {
+            reader.log.error("'afterLast' needs 'responses'", at: ending.key)
+        }
+    }
+
+    private var machine: String? {
+        get { state?.machine }
+        set { if let newValue { changeState { $0.machine = newValue } } }
+    }
+
+    private var requiredState: String? {
+        get { state?.required }
+        set { changeState { $0.required = newValue } }
+    }
+
+    private var newState: String? {
+        get { state?.next }
+        set { changeState { $0.next = newValue } }
+    }
+
+    private mutating func changeState(_ change: (inout StateCondition) -> Void) {
+        var condition = state ?? StateCondition(machine: "")
+        change(&condition)
+        state = condition
+    }
+}
+
+extension Codec where Value == [ResponseDefinition] {
+    /// Responses in sequence, at least one.
+    fileprivate static let responses = {
+        let list = ResponseDefinition.codec.codec.list()
+        return Codec(shape: list.shape) { reader, node, name in
+            if case .sequence(let items) = node.content, items.isEmpty {
+                reader.log.error("\(name) is empty", at: node)
+            }
+            return list.read(reader, node, name)
+        } write: {
+            list.write($0)
+        }
+    }()
+}
+
+extension Codec where Value == String {
+    /// A UUID in lower case: some clients send it in upper case and ask for it in lower case.
+    fileprivate static let uuid = Codec(shape: .text) { reader, node, name in
+        guard let text = reader.text(node, name)?.lowercased() else { return nil }
+        guard StableIdentifier.isUUID(text) else {
+            reader.log.error("\(name) must be a UUID", at: node)
+            return nil
+        }
+        return text
+    } write: {
+        .string($0)
+    }
+}

@@ -58,3 +58,249 @@ package struct ResponseDefinition: Sendable {
         self.location = SourceLocation()
     }
 }
+
+extension ResponseDefinition {
+    static let codec = ObjectCodec(
+        "response",
+        "a response",
+        ResponseDefinition(),
+        KeyTable.Options(
+            unsupported: [
+                "proxyBaseUrl", "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders",
+                "fromConfiguredStub",
+            ],
+            synonyms: [
+                "statuscode": "status", "code": "status", "reason": "statusMessage", "delay": "fixedDelayMilliseconds",
+                "latency": "fixedDelayMilliseconds", "fixeddelay": "fixedDelayMilliseconds", "json": "jsonBody",
+                "content": "body", "text": "body", "file": "bodyFileName", "bodyfile": "bodyFileName",
+                "contenttype": "headers", "content-type": "headers", "etag": "headers", "location": "headers",
+                "bytespersecond": "throttle", "dribble": "chunkedDribbleDelay", "error": "fault",
+            ],
+            exclusive: [bodyKeys]
+        ),
+        keys: headKeys + contentKeys + deliveryKeys,
+        prepare: { $0.isInTemplate = $0.isTemplate($1) },
+        check: { reader, members, response in
+            response.location = reader.location(of: members.node)
+            if reader.isInTemplate { response.template = reader.template(of: response, members) }
+            reader.isInTemplate = false
+            if reader.dialect == .scenario { addContentType(to: &response, reader, members) }
+            checkTogether(reader, members)
+        }
+    )
+    .cached(in: \.responses)
+
+    /// The keys with a body, of which a response has one.
+    static let bodyKeys = ["body", "jsonBody", "base64Body", bodyFileKey]
+    static let bodyFileKey = "bodyFileName"
+    static let headersKey = "headers"
+    static let transformersKey = "transformers"
+
+    /// The response definition as WireMock shows it.
+    package var wireMockJSON: JSONValue { Self.codec.write(self) }
+
+    private static let headKeys: [Key<ResponseDefinition>] = [
+        Key(
+            "status",
+            .integer(100...599),
+            default: 200,
+            "The status code.",
+            example: "status: 404",
+            set: { $0.status = $1 },
+            get: { $0.raw == nil ? $0.status : nil }
+        ),
+        Key(
+            "statusMessage",
+            \.reason,
+            .headerText,
+            "The reason phrase; by default that of the status code.",
+            example: "statusMessage: Gone fishing"
+        ),
+        Key(
+            headersKey,
+            \.fields,
+            .fields,
+            default: [],
+            "Header fields, by name; a list becomes one line per item.",
+            example: "headers: { Cache-Control: max-age=60, Link: [</a>; rel=next, </b>; rel=last] }"
+        ),
+    ]
+
+    private static let contentKeys: [Key<ResponseDefinition>] = [
+        Key(
+            "body",
+            .text,
+            "The body as text.",
+            example: "body: closed for repair, headers: { Content-Type: text/plain }",
+            set: { $0.body = .text($1) },
+            get: { if case .text(let text) = $0.body { text } else { nil } }
+        ),
+        Key(
+            "jsonBody",
+            .jsonBody,
+            "The body as JSON, `application/json` by default; numbers keep their digits, members their order.",
+            example: "jsonBody: { price: 2.890 }",
+            set: { $0.body = .json($1) },
+            get: { if case .json(let value) = $0.body { value } else { nil } }
+        ),
+        Key(
+            "base64Body",
+            .base64,
+            "The bytes of the body, in Base64.",
+            example: "base64Body: iVBORw0KGgo=, headers: { Content-Type: image/png }",
+            set: { $0.body = .bytes($1) },
+            get: { if case .bytes(let bytes) = $0.body, $0.bodyFileName == nil { bytes } else { nil } }
+        ),
+        Key(
+            bodyFileKey,
+            .bodyFile,
+            "A file with the body, beside this one or in `__files`; its extension determines the `Content-Type`.",
+            example: "bodyFileName: station.json",
+            set: {
+                $0.bodyFileName = $1.name; $0.body = .bytes($1.bytes)
+            },
+            get: { $0.bodyFileName.map { BodyFile(name: $0, bytes: []) } }
+        ),
+        Key(
+            "retryAfter",
+            \.retryAfter,
+            .retryAfter,
+            "`Retry-After`: a number of seconds, or an object with `date`.",
+            example: "status: 503, retryAfter: 120"
+        ),
+        Key(
+            "raw",
+            .text,
+            "The exact text to send as the whole response; line ends of the head become CRLF.",
+            example: #"raw: "HTTP/1.1 200 OK\nContent-Length: 3\n\nabc""#,
+            set: { $0.raw = RawResponse.bytes($1) }
+        ),
+        Key(
+            "rawBase64",
+            \.raw,
+            .base64,
+            "The exact bytes to send as the whole response, in Base64.",
+            example: "rawBase64: SFRUUC8xLjEgMjA0IE5vIENvbnRlbnQNCg0K"
+        ),
+        Key(
+            transformersKey,
+            \.transformers,
+            .transformers,
+            default: [],
+            "`response-template` renders `{{…}}` in the body and the header fields.",
+            example:
+                "body: '{{request.path}}', headers: { Content-Type: text/plain }, transformers: [response-template]"
+        ),
+        Key(
+            "transformerParameters",
+            \.transformerParameters,
+            .jsonObject,
+            "Values for the template, as `parameters`.",
+            example:
+                "body: '{{parameters.who}}', headers: { Content-Type: text/plain }, transformers: [response-template], transformerParameters: { who: Ada }"
+        ),
+        Key(
+            "rewriteLinks",
+            \.rewritesLinks,
+            .boolean,
+            default: true,
+            "Whether links that begin with `origin` are rewritten to the address of the server.",
+            example: "jsonBody: {}, rewriteLinks: false"
+        ),
+    ]
+
+    private static let deliveryKeys: [Key<ResponseDefinition>] = [
+        Key(
+            "times",
+            \.repetitions,
+            .integer(1...1_000_000),
+            default: 1,
+            "In `responses`: how many requests get this response.",
+            example: "status: 503, times: 2"
+        ),
+        Key(
+            "fixedDelayMilliseconds",
+            \.fixedDelayMilliseconds,
+            .milliseconds,
+            "The delay before the response.",
+            example: "fixedDelayMilliseconds: 250"
+        ),
+        Key(
+            "delayDistribution",
+            \.delayDistribution,
+            .delayDistribution,
+            "A random delay, in addition to the fixed one.",
+            example: "delayDistribution: { type: uniform, lower: 50, upper: 150 }"
+        ),
+        Key(
+            "chunkedDribbleDelay",
+            \.dribble,
+            ChunkedDribble.codec.codec,
+            "Sends the body in pieces with pauses between them.",
+            example:
+                "body: slow, headers: { Content-Type: text/plain }, chunkedDribbleDelay: { numberOfChunks: 4, totalDuration: 200 }"
+        ),
+        Key(
+            "transferEncoding",
+            .word(["chunked"]),
+            "Chunks instead of a `Content-Length`.",
+            example: "jsonBody: {}, transferEncoding: chunked",
+            set: { response, _ in response.isChunked = true },
+            get: { $0.isChunked ? "chunked" : nil }
+        ),
+        Key(
+            "throttle",
+            \.bytesPerSecond,
+            .throttle,
+            "Limits the speed of the body.",
+            example: "jsonBody: {}, throttle: { bytesPerSecond: 1000 }"
+        ),
+        Key(
+            "fault",
+            \.fault,
+            .fault,
+            "What goes wrong on the connection: an effect, one of WireMock's faults, or an object with `effect` and `after`.",
+            example: "fault: reset"
+        ),
+    ]
+
+    /// Logs keys that exclude each other.
+    private static func checkTogether(_ reader: NodeReader, _ members: KnownMembers) {
+        let bodies = members.among(bodyKeys)
+        if bodies.count > 1 {
+            reader.log.error("one body only: there is '\(bodies[0].name)' already", at: bodies[1].key)
+        }
+        guard let raw = members.all.first(where: { $0.name == "raw" || $0.name == "rawBase64" }) else { return }
+        let allowed = [raw.name, "times", "fixedDelayMilliseconds", "delayDistribution"]
+        for member in members.all where !allowed.contains(member.name) {
+            reader.log.error("'\(member.name)' has no effect beside '\(raw.name)'", at: member.key)
+        }
+    }
+
+    /// Adds the `Content-Type` that the extension of a body file implies; WireMock sends the file without one.
+    private static func addContentType(
+        to response: inout ResponseDefinition,
+        _ reader: NodeReader,
+        _ members: KnownMembers
+    ) {
+        guard let name = response.bodyFileName, case .bytes(let bytes) = response.body,
+            !response.fields.contains(where: { $0.name == .contentType }), let member = members[bodyFileKey]
+        else { return }
+        guard var type = FileMediaType.essence(of: name) else {
+            reader.log.warning(
+                "the response has no 'Content-Type', and '\(name)' does not say which",
+                at: member.value,
+                suggestion: "add it to 'headers'"
+            )
+            return
+        }
+        if type == MediaType.json.essence, isHAL(bytes) { type = MediaType.hal.essence }
+        response.fields.append(HTTPField(name: .contentType, value: type))
+    }
+
+    /// Whether the bytes are a JSON object with links or embedded resources.
+    private static func isHAL(_ bytes: [UInt8]) -> Bool {
+        guard let root = try? JSONComposer.compose(bytes).root else { return false }
+        return root["_links"] != nil || root["_embedded"] != nil
+    }
+}

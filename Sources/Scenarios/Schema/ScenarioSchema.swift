@@ -40,3 +40,26 @@ package enum ScenarioSchema {
         ])
     }
 }
+
+/// The JSON Schemas (2020-12) of what the admin API takes and shows of mappings.
+package enum WireMockSchema {
+    /// By name: `mapping`, `import`, `request`, `response`, `matcher`, and what these refer to below `base`.
+    ///
+    /// What no schema says, the reader checks besides: that expressions, paths, dates and names are valid.
+    package static func definitions(base: String) -> JSONObject {
+        let writer = SchemaWriter(base: base, takesNull: true, isRecursive: false)
+        let definitions = writer.definitions(of: KeyTables.mappings)
+        return JSONObject(definitions.map { JSONObject.Member($0.0, $0.1) })
+    }
+}
+
+/// The tables of all objects with known keys.
+enum KeyTables {
+    /// In the order of the reference page: scenario files, then the documents of WireMock.
+    static let all = KeyTable.reachable(from: scenarios + mappings)
+
+    static let scenarios: [KeyTable] = [
+        ScenarioFile.codec.table, MappingFile.codec.table, Interaction.mappingCodec.table,
+    ]
+    static let mappings: [KeyTable] = [Interaction.mappingCodec.table, MappingImport.codec.table]
+}

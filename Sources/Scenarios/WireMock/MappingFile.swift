@@ -18,6 +18,28 @@ enum MappingFile {
     )
 }
 
+extension Key {
+    /// The schema of a file for editors; ignored.
+    static func schema(with others: String) -> Key {
+        Key(
+            ignored: "$schema",
+            .text,
+            "The JSON Schema for editors; ignored.",
+            example: "$schema: mappings.schema.json, \(others)"
+        )
+    }
+
+    /// The count in a listing of WireMock's; ignored.
+    static var meta: Key {
+        Key(
+            ignored: "meta",
+            .jsonObject,
+            "Ignored; a listing of WireMock has it.",
+            example: "mappings: [], meta: { total: 0 }"
+        )
+    }
+}
+
 extension Codec where Value == [Node] {
     fileprivate static let nodes = Codec(
         reading: .list(.definition(Interaction.mappingCodec.table)),

@@ -1,3 +1,5 @@
+import HAL
+
 /// Reads the JSON of WireMock's admin API; what is not supported or misspelt is refused, each with its JSON pointer.
 package struct WireMockReader: Sendable {
     /// What was read, and what looks wrong in it although it can be served.
@@ -85,5 +87,65 @@ package struct WireMockReader: Sendable {
 
     private func refusal(_ message: String) -> WireMockRefusal {
         WireMockRefusal([WireMockProblem(pointer: nil, message: message)])
+    }
+}
+
+/// Something that is wrong in JSON that came over the admin API.
+package struct WireMockProblem: Error, Sendable, Hashable {
+    /// Where, as a JSON pointer (RFC 6901); empty for the whole; nil where the text is no JSON.
+    package var pointer: String?
+    /// What is wrong, in one line.
+    package var message: String
+    /// What would help, for example `did you mean 'method'?`.
+    package var suggestion: String?
+
+    package init(pointer: String?, message: String, suggestion: String? = nil) {
+        self.pointer = pointer
+        self.message = message
+        self.suggestion = suggestion
+    }
+}
+
+/// Everything that is wrong in one document; at least one thing.
+package struct WireMockRefusal: Error, Sendable, Hashable {
+    package var problems: [WireMockProblem]
+
+    package init(_ problems: [WireMockProblem]) {
+        self.problems = problems
+    }
+}
+
+/// Finds the JSON pointer (RFC 6901) of a place in a document.
+struct PointerTable {
+    let root: Node
+
+    /// The pointer of the innermost member or item that begins there or before; that of the object for its brace.
+    func pointer(at mark: Mark) -> String {
+        var pointer = ""
+        var node = root
+        while let (step, child, isKey) = Self.child(of: node, at: mark) {
+            pointer += "/" + step
+            guard !isKey else { break }
+            node = child
+        }
+        return pointer
+    }
+
+    private static func child(of node: Node, at mark: Mark) -> (step: String, child: Node, isKey: Bool)? {
+        switch node.content {
+        case .scalar: return nil
+        case .sequence(let items):
+            guard let index = items.lastIndex(where: { $0.mark <= mark }) else { return nil }
+            return (String(index), items[index], false)
+        case .mapping(let pairs):
+            guard let pair = pairs.last(where: { $0.key.mark <= mark }) else { return nil }
+            return (JSONPointer.escaped(pair.key.text), pair.value, mark < pair.value.mark)
+        }
+    }
+}
+
+extension Mark: Comparable {
+    static func < (left: Mark, right: Mark) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
     }
 }
