@@ -26,7 +26,7 @@ struct InputFiles {
 
     /// Where the bodies of a scenario file may be.
     private static func bodyPaths(of scenario: Scenario) -> Set<String> {
-        let responses = scenario.variants.flatMap { $0.interactions.flatMap(\.responses.responses) }
+        let responses = scenario.variants.all.flatMap { $0.interactions.flatMap(\.responses.responses) }
         let folder = BodyFolder(ofScenario: scenario.file)
         return Set(Set(responses.compactMap(\.bodyFileName)).flatMap { folder.paths(of: $0) })
     }

@@ -58,7 +58,7 @@ struct AgreementTests {
 
         func requestPattern() throws -> RequestPattern {
             let yaml = "scenario: A\ninteractions: [{ request: { \(pattern) }, response: { status: 204 } }]"
-            return try LocalServer.scenario(yaml).variants[0].interactions[0].request
+            return try LocalServer.scenario(yaml).variants.variant(at: 0).interactions[0].request
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
         let text = Self.head + "  - { step: second, after: 5, request: \(request), expect: \(expect) }\n"
         let result = read(text)
         try #require(result.issues.isEmpty, "\(result.issues)")
-        return try #require(result.scenario?.variants[0].contract[1])
+        return try #require(result.scenario?.variants.variant(at: 0).contract[1])
     }
 
     @Test func readsARequest() throws {

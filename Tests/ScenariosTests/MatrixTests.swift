@@ -17,11 +17,11 @@ import Testing
         )
         #expect(found.matrixKeys == ["method", "status"])
         #expect(
-            found.variants.map { $0.values.joined(separator: ",") } == [
+            found.variants.all.map { $0.values.joined(separator: ",") } == [
                 "GET,200", "GET,201", "GET,202", "GET,503", "POST,200", "POST,201", "POST,503",
             ]
         )
-        let last = found.variants[6].interactions[0]
+        let last = found.variants.variant(at: 6).interactions[0]
         #expect(last.name == "POST 503")
         #expect(last.request.method == .oneOf([.post]))
         #expect(last.responses.responses[0].status == 503)
@@ -37,7 +37,7 @@ import Testing
     )
     func types(_ keys: String, _ expected: String, _ values: String) throws {
         let found = try scenario(matrix: "{ v: \(values) }", interactions: "[{ response: \(keys) }]")
-        guard case .json(let body) = found.variants[0].interactions[0].responses.responses[0].body else {
+        guard case .json(let body) = found.variants.variant(at: 0).interactions[0].responses.responses[0].body else {
             return #expect(Bool(false), "no JSON")
         }
         #expect(JSONText.write(body) == expected)
@@ -46,7 +46,7 @@ import Testing
     @Test("Without a matrix nothing is replaced")
     func noMatrix() throws {
         #expect(try response("{ body: '${v}' }").body == .text("${v}"))
-        #expect(try scenario(matrix: "{ v: [1] }").variants.map(\.values) == [["1"]])
+        #expect(try scenario(matrix: "{ v: [1] }").variants.all.map(\.values) == [["1"]])
     }
 
     @Test func fillsContractsToo() throws {
@@ -60,8 +60,8 @@ import Testing
                 expect: { outcome: "${outcome}" }
             """
         let found = try #require(read(text).scenario)
-        #expect(found.variants.map(\.contract[0].expectation.outcome) == [.success, .conflict])
-        #expect(found.variants[1].contract[0].name == "it is conflict")
+        #expect(found.variants.all.map(\.contract[0].expectation.outcome) == [.success, .conflict])
+        #expect(found.variants.variant(at: 1).contract[0].name == "it is conflict")
     }
 
     @Test("An error that every variant has is told once")
@@ -145,7 +145,7 @@ import Testing
         #expect(found.variants.count == 19_901)
         let position = try #require(found.variants.position(of: ["7", "100"]))
         #expect(found.variants.values(at: position) == ["7", "100"])
-        #expect(found.variants[position].interactions[0].responses.responses[0].body == .text("7+100"))
+        #expect(found.variants.variant(at: position).interactions[0].responses.responses[0].body == .text("7+100"))
         #expect(found.variants.values(at: 19_900) == ["200", "100"])
         for values in [["7", "99"], ["7"], ["7", "100", "1"], ["201", "1"], [], ["x", "1"]] {
             #expect(found.variants.position(of: values) == nil, "\(values)")
@@ -160,7 +160,7 @@ import Testing
         await withTaskGroup { group in
             for index in found.variants.indices {
                 group.addTask {
-                    let variant = found.variants[index]
+                    let variant = found.variants.variant(at: index)
                     #expect(variant.interactions[0].responses.responses[0].body == .text("\(index + 1)"))
                     #expect(variant.interactions[0].request.url.matches(target: "/12"))
                 }

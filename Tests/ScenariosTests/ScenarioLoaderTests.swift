@@ -125,7 +125,7 @@ import Testing
         try write("s.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: \(name) }\n")
         try write("__files/" + name, body)
         let result = ScenarioLoader.load(paths: [folder])
-        let fields = result.scenarios.first?.variants[0].interactions[0].responses.responses[0].fields
+        let fields = result.scenarios.first?.variants.variant(at: 0).interactions[0].responses.responses[0].fields
         #expect(fields?.map(\.value) == [type].compactMap { $0 })
         #expect(result.issues.contains { $0.message.contains("has no 'Content-Type'") } == (type == nil))
     }
@@ -151,7 +151,7 @@ import Testing
         try write("__files/deep/two.txt", "second")
         let result = ScenarioLoader.load(paths: [folder])
         #expect(result.issues.isEmpty)
-        let bodies = result.scenarios.map { $0.variants[0].interactions[0].responses.responses[0].body }
+        let bodies = result.scenarios.map { $0.variants.variant(at: 0).interactions[0].responses.responses[0].body }
         #expect(bodies == [.bytes(Array("first".utf8)), .bytes(Array("second".utf8))])
     }
 
@@ -164,7 +164,7 @@ import Testing
         try write("__files/pages/one.txt", "first")
         let result = ScenarioLoader.load(paths: [folder + path])
         #expect(result.issues.isEmpty)
-        let body = result.scenarios.first?.variants[0].interactions[0].responses.responses[0].body
+        let body = result.scenarios.first?.variants.variant(at: 0).interactions[0].responses.responses[0].body
         #expect(body == .bytes(Array("first".utf8)))
     }
 
@@ -192,7 +192,7 @@ import Testing
         try write("two.txt", "second")
         let result = ScenarioLoader.load(paths: [folder])
         try FileManager.default.removeItem(atPath: folder + "/two.txt")
-        let body = result.scenarios.first?.variants[1].interactions[0].responses.responses[0].body
+        let body = result.scenarios.first?.variants.variant(at: 1).interactions[0].responses.responses[0].body
         #expect(body == .bytes(Array("second".utf8)))
     }
 

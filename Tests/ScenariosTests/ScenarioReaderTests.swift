@@ -63,13 +63,17 @@ import Testing
         #expect(scenario.origin == "https://fp.example.com")
         #expect(scenario.file == "Scenarios/unavailable-then-back.yaml")
         #expect(scenario.hasContract)
-        let interaction = scenario.variants[0].interactions[0]
+        let interaction = scenario.variants.variant(at: 0).interactions[0]
         #expect(interaction.location.description == "Scenarios/unavailable-then-back.yaml:7:5")
         #expect(interaction.request.method == .oneOf([.get]))
         #expect(interaction.request.url == .urlPath("/fuelstations/fs291410"))
         #expect(interaction.responses.responses.map(\.status) == [503, 200])
         #expect(interaction.responses.responses[1].location.line == 16)
-        #expect(scenario.variants[0].contract.map(\.name) == ["the first read is refused", "the second read succeeds"])
+        #expect(
+            scenario.variants.variant(at: 0).contract.map(\.name) == [
+                "the first read is refused", "the second read succeeds",
+            ]
+        )
     }
 
     @Test(

@@ -33,7 +33,7 @@ func messages(response: String) -> [String] {
 
 /// The interactions of the first variant of a text without errors.
 func interactions(_ text: String, _ name: String = "a.yaml") throws -> [Interaction] {
-    try #require(read(text, name).scenario).variants[0].interactions
+    try #require(read(text, name).scenario).variants.variant(at: 0).interactions
 }
 
 /// The first response of a text without errors.

@@ -29,7 +29,7 @@ package struct Selection: Sendable {
         scenarios.filter { $0.hasContract && selects(tags: $0.tags) }.flatMap { scenario in
             scenario.variants.indices
                 .filter { selects(slug: scenario.slug, values: scenario.variants.values(at: $0)) }
-                .map { Item(scenario: scenario, variant: scenario.variants[$0]) }
+                .map { Item(scenario: scenario, variant: scenario.variants.variant(at: $0)) }
                 .filter { selects($0.variant.contract) }
         }
     }

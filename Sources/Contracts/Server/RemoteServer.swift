@@ -23,7 +23,7 @@ package struct RemoteServer: ContractServer {
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
         admin = RemoteAdmin(token: adminToken)
         interactions = Dictionary(
-            scenarios.map { ($0.slug, Set($0.variants.flatMap(\.interactions).map(\.location))) }
+            scenarios.map { ($0.slug, Set($0.variants.all.flatMap(\.interactions).map(\.location))) }
         ) { first, _ in first }
     }
 

@@ -58,7 +58,7 @@ struct Catalog {
         _ interactions: [CompiledInteraction]
     ) -> [CompiledInteraction] {
         var known = Dictionary(grouping: interactions, by: \.definition.location.file).mapValues { $0[...] }
-        return scenario.variants[0].interactions.map { interaction in
+        return scenario.variants.variant(at: 0).interactions.map { interaction in
             let file = interaction.location.file
             let isSame = scenario.contents[file] != nil && scenario.contents[file] == before.contents[file]
             return (isSame ? known[file]?.popFirst() : nil) ?? CompiledInteraction(interaction, in: scenario)
@@ -110,7 +110,9 @@ struct Catalog {
     private func compiled(_ key: VariantKey) -> [CompiledInteraction] {
         if let interactions = store.interactions[key] { return interactions }
         let scenario = scenarios[key.scenario]
-        let interactions = scenario.variants[key.variant].interactions.map { CompiledInteraction($0, in: scenario) }
+        let interactions = scenario.variants.variant(at: key.variant).interactions.map {
+            CompiledInteraction($0, in: scenario)
+        }
         store.interactions[key] = interactions
         return interactions
     }

@@ -11,7 +11,7 @@ package enum RootOverlap {
         var earlier: [(scenario: Scenario, interaction: Interaction)] = []
         var issues: [ScenarioIssue] = []
         for scenario in served {
-            let interactions = scenario.variants.first?.interactions ?? []
+            let interactions = scenario.variants.all.first?.interactions ?? []
             if let issue = overlap(of: scenario, interactions, &index, earlier, isChosen ? .warning : .note) {
                 issues.append(issue)
             }

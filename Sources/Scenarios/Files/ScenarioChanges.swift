@@ -66,8 +66,8 @@ package struct ScenarioChanges: Sendable {
             merged.contents[file] = before?.contents[file]
             if merged.contents[file] != nil { keptFiles.append(file) }
         }
-        let kept = before?.variants.first?.interactions.filter { broken.contains($0.location.file) } ?? []
-        let read = scenario.variants.first?.interactions.filter { !broken.contains($0.location.file) } ?? []
+        let kept = before?.variants.all.first?.interactions.filter { broken.contains($0.location.file) } ?? []
+        let read = scenario.variants.all.first?.interactions.filter { !broken.contains($0.location.file) } ?? []
         let groups = Dictionary(grouping: read + kept, by: \.location.file).sorted { $0.key > $1.key }
         merged.variants = [Variant(interactions: groups.flatMap(\.value))]
         return merged

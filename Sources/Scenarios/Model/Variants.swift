@@ -1,6 +1,6 @@
-/// The variants of a scenario; those of a matrix are read from the file's nodes when they are asked for.
+/// The variants of a scenario.
 ///
-/// So each look at an element costs its reading: whoever needs one for longer keeps it.
+/// The variants of a matrix stay nodes of the file: ``variant(at:)`` reads one each time it is called.
 package struct Variants: Sendable {
     private enum Storage {
         case list([Variant])
@@ -17,7 +17,29 @@ package struct Variants: Sendable {
         storage = .matrix(variants)
     }
 
-    /// The values of a variant, which cost next to nothing.
+    package var indices: Range<Int> { 0..<count }
+
+    package var isEmpty: Bool { count == 0 }
+
+    package var count: Int {
+        switch storage {
+        case .list(let variants): variants.count
+        case .matrix(let variants): variants.matrix.count ?? 0
+        }
+    }
+
+    /// All variants, each read when it is accessed.
+    package var all: some RandomAccessCollection<Variant> { indices.lazy.map(variant(at:)) }
+
+    /// Reads a variant; that of a file without a matrix is in memory.
+    package func variant(at position: Int) -> Variant {
+        switch storage {
+        case .list(let variants): variants[position]
+        case .matrix(let variants): variants.variant(at: position)
+        }
+    }
+
+    /// The values of a variant, without reading it.
     package func values(at position: Int) -> [String] {
         switch storage {
         case .list(let variants): variants[position].values
@@ -25,7 +47,7 @@ package struct Variants: Sendable {
         }
     }
 
-    /// The variant with these values; nil when there is none.
+    /// The position of the variant with these values; nil if there is none.
     package func position(of values: [String]) -> Int? {
         switch storage {
         case .list(let variants): variants.firstIndex { $0.values == values }
@@ -33,7 +55,7 @@ package struct Variants: Sendable {
         }
     }
 
-    /// Whether there is something to verify a client by.
+    /// Whether any variant has a contract.
     package var haveContract: Bool {
         switch storage {
         case .list(let variants): variants.contains { !$0.contract.isEmpty }
@@ -42,29 +64,13 @@ package struct Variants: Sendable {
     }
 }
 
-extension Variants: RandomAccessCollection, ExpressibleByArrayLiteral {
+extension Variants: ExpressibleByArrayLiteral {
     package init(arrayLiteral elements: Variant...) {
         self.init(elements)
     }
-
-    package var startIndex: Int { 0 }
-
-    package var endIndex: Int {
-        switch storage {
-        case .list(let variants): variants.count
-        case .matrix(let variants): variants.matrix.count ?? 0
-        }
-    }
-
-    package subscript(position: Int) -> Variant {
-        switch storage {
-        case .list(let variants): variants[position]
-        case .matrix(let variants): variants.variant(at: position)
-        }
-    }
 }
 
-/// What the variants of a file with a matrix are read from; every one of them was read once, without an error.
+/// The source of the variants of a file with a matrix, which were read before without an error.
 ///
 /// Immutable, so that threads can share it.
 final class MatrixVariants: Sendable {
@@ -85,7 +91,7 @@ final class MatrixVariants: Sendable {
         cache = reader.cache.lasting
     }
 
-    /// Reads a variant; the same each time, since the contents of body files are kept.
+    /// Reads a variant; always the same one, because the contents of body files are kept.
     func variant(at index: Int) -> Variant {
         let reader = NodeReader(log: IssueLog(file), slug: slug, folder: folder)
         reader.matrix = matrix
@@ -94,7 +100,7 @@ final class MatrixVariants: Sendable {
     }
 }
 
-/// The lists of a scenario file that its variants are read from.
+/// The lists of a scenario file from which its variants are read.
 struct VariantNodes: Sendable {
     var interactions: [Node] = []
     var contract: [Node] = []

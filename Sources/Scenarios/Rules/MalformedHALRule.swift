@@ -11,7 +11,7 @@ enum MalformedHALRule: Rule {
     }
 
     /// Plain `application/json` may give `_links` any meaning.
-    private static func isHAL(_ answer: Answer) -> Bool {
+    private static func isHAL(_ answer: LintedResponse) -> Bool {
         guard let type = answer.header(.contentType).flatMap({ MediaType($0.value) }) else { return true }
         return type.essence != MediaType.json.essence
     }

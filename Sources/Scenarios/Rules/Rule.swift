@@ -14,7 +14,7 @@ struct RuleSubject {
     let steps: [Node]
     let reader: NodeReader
     /// Every response with the JSON of its body.
-    let answers: [Answer]
+    let answers: [LintedResponse]
 
     init(scenario: Scenario, variant: Variant, nodes: [Node], steps: [Node] = [], reader: NodeReader) {
         self.scenario = scenario
@@ -26,7 +26,7 @@ struct RuleSubject {
             Self.responseNodes(of: node, count: interaction.responses.responses.count)
                 .enumerated()
                 .map { index, responseNode in
-                    Answer(
+                    LintedResponse(
                         interaction: interaction,
                         response: interaction.responses.responses[index],
                         node: responseNode,

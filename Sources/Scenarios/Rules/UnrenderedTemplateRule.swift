@@ -15,7 +15,7 @@ enum UnrenderedTemplateRule: Rule {
     }
 
     /// Where the first expression stands.
-    private static func place(in answer: Answer) -> Node? {
+    private static func place(in answer: LintedResponse) -> Node? {
         let bodies = ResponseDefinition.bodyKeys.compactMap { answer.node[$0] }
         if let text = answer.response.bodyText, isTemplate(text) {
             return bodies.first.map { first(in: $0) ?? $0 } ?? answer.node

@@ -34,7 +34,7 @@ import Testing
         #expect(result.issues.isEmpty)
         let scenario = try #require(result.scenarios.first)
         #expect(result.scenarios.count == 1 && scenario.isRoot && scenario.slug.hasPrefix("stubs-"))
-        #expect(scenario.variants[0].interactions.map(\.name) == ["c", "b", "a"])
+        #expect(scenario.variants.variant(at: 0).interactions.map(\.name) == ["c", "b", "a"])
         #expect(scenario.wireMockFolder == folder)
     }
 
@@ -42,7 +42,7 @@ import Testing
         try write("mappings/a.json", #"{"mappings": [{}, {}]}"#)
         try write("mappings/b.json", "{}")
         func load() -> [String] {
-            ScenarioLoader.load(paths: [folder]).scenarios[0].variants[0].interactions.compactMap(\.id)
+            ScenarioLoader.load(paths: [folder]).scenarios[0].variants.variant(at: 0).interactions.compactMap(\.id)
         }
         let first = load()
         try write("mappings/c.json", "{}")
@@ -53,7 +53,7 @@ import Testing
     @Test func takesBodiesFromItsFilesAndFromNowhereElse() throws {
         try write("mappings/a.json", #"{"response": {"bodyFileName": "pages/one.txt"}}"#)
         try write("__files/pages/one.txt", "first")
-        let interaction = ScenarioLoader.load(paths: [folder]).scenarios[0].variants[0].interactions[0]
+        let interaction = ScenarioLoader.load(paths: [folder]).scenarios[0].variants.variant(at: 0).interactions[0]
         #expect(interaction.responses.responses[0].body == .bytes(Array("first".utf8)))
         #expect(interaction.responses.responses[0].bodyFileName == "pages/one.txt")
         try write("mappings/pages/two.txt", "second")
@@ -82,7 +82,7 @@ import Testing
     @Test func mayBeEmptyWhenItIsNamedAsSuch() throws {
         let result = ScenarioLoader.load(ScenarioSources(paths: [], wireMockFolder: folder + "/"))
         #expect(result.issues.isEmpty)
-        #expect(result.scenarios.map(\.variants[0].interactions.count) == [0])
+        #expect(result.scenarios.map { $0.variants.variant(at: 0).interactions.count } == [0])
         #expect(
             issues(ScenarioSources(paths: [], wireMockFolder: folder + "/none")).first?.contains("no such folder")
                 == true
@@ -132,6 +132,6 @@ import Testing
         try write("mappings/Tankstelle \u{fc} (1).JSON", mapping)
         let result = ScenarioLoader.load(paths: [folder])
         #expect(result.issues.isEmpty)
-        #expect(result.scenarios.first?.variants[0].interactions.map(\.name) == ["Tankstelle \u{fc}"])
+        #expect(result.scenarios.first?.variants.variant(at: 0).interactions.map(\.name) == ["Tankstelle \u{fc}"])
     }
 }

@@ -15,7 +15,7 @@ import Testing
             """
         let scenario = try #require(read(text, "mappings/my-stub.json").scenario)
         #expect(scenario.slug == "my-stub" && scenario.title == "my-stub" && !scenario.isRoot)
-        let interaction = scenario.variants[0].interactions[0]
+        let interaction = scenario.variants.variant(at: 0).interactions[0]
         #expect(interaction.id == "8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7" && interaction.name == "n")
         #expect(interaction.priority == 3 && interaction.metadata == ["a": 1])
         #expect(interaction.state == StateCondition(machine: "m", required: "Started", next: "b"))
@@ -25,7 +25,7 @@ import Testing
     @Test("The mapping that was added last comes first")
     func laterWins() throws {
         let text = #"{"mappings": [{"name": "a"}, {"name": "b", "response": {"status": 204}}], "meta": {"total": 2}}"#
-        let found = try #require(read(text, "m.json").scenario).variants[0].interactions
+        let found = try #require(read(text, "m.json").scenario).variants.variant(at: 0).interactions
         #expect(found.map(\.name) == ["b", "a"])
         #expect(found[1].responses.responses[0].status == 200)
         #expect(found[1].request == RequestPattern())

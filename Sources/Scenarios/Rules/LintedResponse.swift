@@ -2,7 +2,7 @@ internal import HAL
 internal import HTTPTypes
 
 /// One response of an interaction with its place and, where the body is JSON, the links in it.
-struct Answer {
+struct LintedResponse {
     let interaction: Interaction
     let response: ResponseDefinition
     /// The response's object.
