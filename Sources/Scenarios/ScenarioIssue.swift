@@ -3,7 +3,7 @@ package struct ScenarioIssue: Error, Sendable, Hashable {
     package enum Severity: String, Sendable, CaseIterable {
         case error
         case warning
-        /// Nothing is wrong: it says what was done.
+        /// Information, not a mistake.
         case note
     }
 
@@ -11,13 +11,13 @@ package struct ScenarioIssue: Error, Sendable, Hashable {
     package var location: SourceLocation
     /// Whether the file or folder as a whole is meant, not a place in it.
     package var isOfFile = false
-    /// How many columns the caret line underlines.
+    /// The number of columns that the caret line underlines.
     package var length: Int
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     package var message: String
-    /// What would help, for example `did you mean 'method'?`.
+    /// A suggestion, for example `did you mean 'method'?`.
     package var suggestion: String?
-    /// The line of the file, without its end; nil when there is no such line.
+    /// The line of the file, without its end; nil if the file has no such line.
     package var sourceLine: String?
 
     package init(

@@ -1,6 +1,6 @@
-/// Collects what is wrong in one file, each thing once, whatever the number of variants that show it.
+/// Collects the issues of one file, each once, whatever the number of variants that have it.
 final class IssueLog {
-    /// More issues of one file than that help nobody.
+    /// The maximum number of issues of one file.
     static let limit = 200
 
     private struct Identity: Hashable {
@@ -25,13 +25,13 @@ final class IssueLog {
         add(.warning, message, at: node.mark, length: node.length, suggestion: suggestion)
     }
 
-    /// Logs what concerns the file as a whole, not a place in it.
+    /// Logs an issue of the file as a whole.
     func addOfFile(_ severity: ScenarioIssue.Severity, _ message: String, suggestion: String? = nil) {
         if severity == .error { hasErrors = true }
         issues.append(ScenarioIssue(severity, ofFile: file.path, message: message, suggestion: suggestion))
     }
 
-    /// Makes errors of the warnings at a place; false when there are none.
+    /// Turns the warnings at a place into errors; returns false if there are no warnings.
     func raiseWarnings(at mark: Mark) -> Bool {
         let places = issues.indices.filter { index in
             let location = issues[index].location
@@ -66,9 +66,9 @@ final class IssueLog {
     }
 }
 
-/// A file's name, bytes and lines.
+/// The name, bytes and lines of a file.
 struct SourceFile: Sendable {
-    /// As it was given; stands in messages.
+    /// The path as given; messages show it.
     let path: String
     /// Without a byte order mark.
     let bytes: [UInt8]

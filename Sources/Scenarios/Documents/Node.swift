@@ -1,6 +1,6 @@
 /// One value of a scenario file with its place in the source.
 struct Node: Sendable {
-    /// A text and whether it stands there bare, so that it may be a number, a boolean or null.
+    /// A text; a plain one, without quotes, may be a number, a boolean or null.
     struct Scalar: Sendable, Hashable {
         var text: String
         var isPlain: Bool
@@ -20,9 +20,9 @@ struct Node: Sendable {
 
     var content: Content
     var mark: Mark
-    /// How many columns to underline; at least 1.
+    /// The number of columns to underline; at least 1.
     var length: Int
-    /// Whether `${` stands in this node or below it.
+    /// Whether this node or a node below it contains `${`.
     var hasPlaceholder: Bool
 }
 
@@ -44,13 +44,13 @@ extension Node {
         scalar?.text ?? ""
     }
 
-    /// The members of an object; else none.
+    /// The members of an object; empty for other nodes.
     var pairs: [Pair] {
         guard case .mapping(let pairs) = content else { return [] }
         return pairs
     }
 
-    /// The items of a list; else none.
+    /// The items of a list; empty for other nodes.
     var items: [Node] {
         guard case .sequence(let items) = content else { return [] }
         return items
@@ -61,7 +61,7 @@ extension Node {
         pairs.first { $0.key.text == key }?.value
     }
 
-    /// What the node is, with its article, for messages.
+    /// The kind of the node with its article, for messages.
     var kind: String {
         switch content {
         case .scalar(let scalar): scalar.resolved.kind
@@ -76,6 +76,6 @@ struct SyntaxProblem: Error, Sendable, Hashable {
     var message: String
     var mark: Mark
     var length = 1
-    /// What would help, for example `quote the value: 'a: b'`.
+    /// A suggestion, for example `quote the value: 'a: b'`.
     var suggestion: String?
 }

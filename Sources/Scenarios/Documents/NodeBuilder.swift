@@ -2,7 +2,7 @@
 struct NodeBuilder {
     /// Lists and objects inside each other; later steps recurse over them.
     static let maximumDepth = 200
-    /// Nodes that aliases may stand for, all together.
+    /// The maximum number of nodes that aliases refer to, in total.
     static let maximumExpansion = 100_000
 
     /// A list or object that is not complete yet.
@@ -18,7 +18,7 @@ struct NodeBuilder {
         var size = 1
         var height = 1
 
-        /// Where the key stands that has this text already; nil when none has.
+        /// The place of the earlier key with this text; nil if the key is new.
         mutating func mark(of key: String) -> Mark? {
             if pairs.count >= 8 {
                 if keys.isEmpty { keys = Set(pairs.map(\.key.text)) }
@@ -28,7 +28,7 @@ struct NodeBuilder {
         }
     }
 
-    /// What an alias stands for, and how much it adds.
+    /// The node that an alias refers to, and the number of nodes that it adds.
     private struct Anchored {
         var node: Node
         var size: Int

@@ -13,7 +13,7 @@ enum Placeholders {
         return false
     }
 
-    /// The scalar with each `${name}` replaced; one that is nothing but `${name}` becomes the value itself.
+    /// The scalar with each `${name}` replaced; a scalar that consists of `${name}` becomes the value itself.
     ///
     /// Names for which `value` has nothing stay as they are.
     static func filled(_ scalar: Node.Scalar, with value: (Substring) -> Node.Scalar?) -> Node.Scalar {
@@ -34,7 +34,7 @@ enum Placeholders {
         return Node.Scalar(text: result + rest, isPlain: false)
     }
 
-    /// Where the first `${` begins, and where the `}` after it stands.
+    /// The positions of the first `${` and of the `}` after it.
     private static func first(in text: Substring) -> (start: String.Index, end: String.Index)? {
         var afterDollar: String.Index?
         var start: String.Index?

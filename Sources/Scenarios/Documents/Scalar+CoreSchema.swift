@@ -1,6 +1,6 @@
 internal import HAL
 
-/// What a plain scalar means by the core schema of YAML 1.2.2 (§10.3.2); a quoted one is a string.
+/// The value of a scalar by the core schema of YAML 1.2.2 (§10.3.2); a quoted scalar is a string.
 enum ResolvedScalar: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -41,7 +41,7 @@ extension Node.Scalar {
         return DecimalScanner.literal(of: text).map { .number(JSONNumber(uncheckedLiteral: $0)) }
     }
 
-    /// What JSON has no number for.
+    /// A number that JSON cannot express.
     private static let unrepresentable: Set = [
         ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN",
     ]
@@ -82,7 +82,7 @@ enum DecimalScanner {
         return digits
     }
 
-    /// The exponent as it stands there, empty if there is none; nil if digits are missing.
+    /// The exponent as written; empty if it is omitted, nil if digits are missing.
     private static func takeExponent(_ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let first = bytes.first, first == UInt8(ascii: "e") || first == UInt8(ascii: "E") else { return [] }
         let start = bytes

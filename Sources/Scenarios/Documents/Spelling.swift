@@ -1,11 +1,11 @@
 /// Finds the word that an unknown one was probably meant to be.
 package enum Spelling {
-    /// `did you mean 'x'?` for the nearest candidate, or nil when none is near.
+    /// `did you mean 'x'?` for the nearest candidate; nil if no candidate is similar.
     package static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
         nearest(to: word, among: candidates).map(didYouMean)
     }
 
-    /// The nearest candidate, or nil when none is near.
+    /// The nearest candidate; nil if no candidate is similar.
     package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         guard word.utf8.count <= 64 else { return nil }
         let written = Array(word.lowercased().unicodeScalars)

@@ -1,6 +1,6 @@
-/// Explains what a YAML parser complains of: where the mistake is, and how to mend it.
+/// Explains an error of the YAML parser: the place of the mistake, and how to correct it.
 ///
-/// libyaml says which token it did not expect; people want to know which line to change.
+/// libyaml names the token that it did not expect; a message should name the line to change.
 struct YAMLDiagnosis {
     /// From the first character to the one after the last.
     struct Span {
@@ -159,7 +159,7 @@ extension YAMLDiagnosis {
         closingBracket ?? at(mark, "unexpected text after the value", "quote the whole value")
     }
 
-    /// Where a value should begin: the text has ended, or a character comes that begins none.
+    /// A missing value: the text ends, or the next character cannot begin a value.
     var missingValue: SyntaxProblem {
         if let openBracket, lines.isEnd(mark) {
             return unclosed(openBracket.isObject ? "object" : "list", openBracket.mark)
@@ -204,7 +204,7 @@ extension YAMLDiagnosis {
         "found duplicate %YAML directive", "found duplicate %TAG directive", "found incompatible YAML document",
     ]
 
-    /// A line that begins with `%`: scenario files need none of what such lines say.
+    /// A directive, a line that begins with `%`, which scenario files do not need.
     var directive: SyntaxProblem? {
         if complaint.problem == "did not find expected <document start>", lines.hasDirective(before: mark) {
             return at(

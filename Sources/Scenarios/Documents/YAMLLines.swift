@@ -1,4 +1,4 @@
-/// The lines of a file that is not valid YAML, looked at as text.
+/// The lines of a file that is not valid YAML, as text.
 struct YAMLLines {
     /// More characters before a `:` are not a key any more.
     static let longestKey = 1024
@@ -9,7 +9,7 @@ struct YAMLLines {
         file = SourceFile(path: "", bytes: bytes)
     }
 
-    /// The characters of a line (from 1); none when the file has no such line.
+    /// The characters of a line (from 1); empty if the file has no such line.
     subscript(_ line: Int) -> [Unicode.Scalar] {
         file.line(line).map { Array($0.unicodeScalars) } ?? []
     }
@@ -18,23 +18,23 @@ struct YAMLLines {
         self[mark.line].dropFirst(mark.column - 1).first
     }
 
-    /// Where the text of a line begins.
+    /// The place at which the text of a line begins.
     func start(of line: Int) -> Mark {
         Mark(line: line, column: self[line].prefix { $0 == " " }.count + 1)
     }
 
-    /// Whether nothing but spaces stands before the place.
+    /// Whether only spaces precede the place.
     func isFirst(_ mark: Mark) -> Bool {
         start(of: mark.line).column >= mark.column
     }
 
-    /// Whether nothing but spaces stands between two places of one line.
+    /// Whether only spaces separate two places of one line.
     func isBlank(from start: Mark, to end: Mark) -> Bool {
         guard start.column <= end.column else { return false }
         return self[end.line].prefix(end.column - 1).dropFirst(start.column - 1).allSatisfy { $0 == " " }
     }
 
-    /// The nearest line before this one that is neither empty nor a comment.
+    /// The nearest earlier line that is neither empty nor a comment.
     func contentLine(before line: Int) -> Int? {
         (1..<max(line, 1)).last { number in
             let first = self[number].first { $0 != " " && $0 != "\t" }
@@ -42,7 +42,7 @@ struct YAMLLines {
         }
     }
 
-    /// The nearest line up to this one that has a key; the line itself when there is none.
+    /// The nearest line up to this one that has a key; this line if no line has one.
     func keyLine(upTo line: Int) -> Int {
         var candidate = line
         while !hasKey(candidate), let before = contentLine(before: candidate) { candidate = before }
@@ -86,7 +86,7 @@ struct YAMLLines {
         return column + 1
     }
 
-    /// The value of a key that stands in the same line before the place; nil when there is no such key.
+    /// The value of a key in the same line before the place; nil if there is no such key.
     func value(before mark: Mark) -> String? {
         let scalars = self[mark.line]
         let before = Array(scalars.prefix(mark.column - 1))
@@ -108,7 +108,7 @@ struct YAMLLines {
         return Self.trimmed(value)
     }
 
-    /// The word around a bracket that stands inside of a plain value; nil when the place is no such bracket.
+    /// The word around a bracket inside a plain value; nil if the place is not such a bracket.
     func wordWithBracket(at mark: Mark) -> String? {
         let scalars = self[mark.line]
         let place = mark.column - 1
@@ -123,7 +123,7 @@ struct YAMLLines {
         return Self.trimmed(word)
     }
 
-    /// What stands in the double quotes that open at the place; nil when single quotes would not say the same.
+    /// The text in the double quotes that open at the place; nil if single quotes would change its meaning.
     func doubleQuoted(at mark: Mark) -> String? {
         let rest = self[mark.line].dropFirst(mark.column - 1)
         guard rest.first == "\"" else { return nil }
@@ -142,7 +142,7 @@ struct YAMLLines {
         "\(count) space\(count == 1 ? "" : "s")"
     }
 
-    /// How many brackets are open at the end; negative when more are closed.
+    /// The number of brackets that are open at the end; negative if more are closed than opened.
     private static func depth(of scalars: some Sequence<Unicode.Scalar>) -> Int {
         scalars.reduce(0) { depth, scalar in
             switch scalar {

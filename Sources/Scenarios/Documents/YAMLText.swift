@@ -13,7 +13,7 @@ package enum YAMLText {
         }
     }
 
-    /// The document as JSON has it, by the core schema of YAML 1.2; null if there is none.
+    /// The document as JSON, by the core schema of YAML 1.2; null if it is empty.
     package static func value(of bytes: [UInt8]) throws(Problem) -> JSONValue {
         do throws(SyntaxProblem) {
             let (root, problems) = try YAMLComposer.compose(UTF8Check.withoutByteOrderMark(bytes))

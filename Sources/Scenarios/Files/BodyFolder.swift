@@ -1,4 +1,4 @@
-/// The folder of a scenario file, which its body files never leave, aside from the one that WireMock has for them.
+/// The folder of a scenario file, or WireMock's folder of body files: body files are never read from elsewhere.
 package struct BodyFolder: Sendable {
     /// Why a body file is not served.
     struct Refusal: Error {
@@ -6,11 +6,11 @@ package struct BodyFolder: Sendable {
     }
 
     static let maximumBytes = 64 << 20
-    /// WireMock's names for the folder of bodies and for that of mappings, which stand side by side.
+    /// WireMock's names of the folders of body files and mappings, which are in one folder.
     private static let files = "__files"
     private static let mappings = "mappings"
 
-    /// Where a file is looked for, and the folder that it must lie in.
+    /// The path of a file, and the folder that must contain it.
     private struct Place {
         let folder: String
         let bounds: String
@@ -20,7 +20,7 @@ package struct BodyFolder: Sendable {
     static let none = BodyFolder(places: [], description: "and there is no folder of files")
 
     private let places: [Place]
-    /// Where files are looked for, for messages.
+    /// The folders of body files, for messages.
     private let description: String
 
     private init(places: [Place], description: String) {
@@ -59,12 +59,12 @@ package struct BodyFolder: Sendable {
         return nil
     }
 
-    /// The paths at which a body file is looked for, one after the other.
+    /// The possible paths of a body file, in order.
     package func paths(of name: String) -> [String] {
         places.map { "\($0.folder)/\(name)" }
     }
 
-    /// A regular file inside of the folder, open; nil when there is none of that name.
+    /// Opens a regular file inside the folder; returns nil if it does not exist.
     package func file(_ name: String) -> OpenFile? {
         guard paths(of: name).contains(where: { DiskFile.kind(of: $0) == .file }),
             let path = try? path(of: name)

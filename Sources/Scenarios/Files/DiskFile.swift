@@ -6,7 +6,7 @@
     internal import Glibc
 #endif
 
-/// What the reader needs of the file system, straight from the C library.
+/// Access to the file system by the C library.
 ///
 /// Foundation answers the same questions with dictionaries of attributes, for which it looks up names of users and groups:
 /// that was a tenth of the time in which a server starts.
@@ -34,7 +34,7 @@ package enum DiskFile {
         return unsafe String(cString: resolved)
     }
 
-    /// What lies at the end of a path and its links; nil when nothing does.
+    /// The kind of file at the end of a path and its links; nil if the file does not exist.
     package static func kind(of path: String) -> Kind? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -123,7 +123,7 @@ private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
     unsafe open(path, flags)
 }
 
-/// A regular file that is open for reading, with the size that it had then; closed when the last reference goes.
+/// A regular file that is open for reading, with its size; closed with its last reference.
 ///
 /// Its bytes stay those of the file that was opened, whatever is renamed onto its path meanwhile.
 package final class OpenFile: Sendable {

@@ -57,7 +57,7 @@ package enum FileMediaType {
     }
 }
 
-/// The names of scenarios in addresses: each file's stem where no other file has it, else with its folder before it.
+/// The names of scenarios in addresses: the stem of each file, with its folder before it if another file has the stem too.
 struct Slugs {
     private var slugs: [String: String] = [:]
 
@@ -70,10 +70,10 @@ struct Slugs {
         }
     }
 
-    /// Nil when the file's name has no character that an address allows.
+    /// The name; nil if no character of the file name is allowed in an address.
     subscript(path: String) -> String? { slugs[path] }
 
-    /// As few folders as make the names differ; where none do, all there are.
+    /// The names with the fewest folders that make them differ; with all folders if they never do.
     private static func apart(_ paths: [String], _ slug: String) -> [String] {
         let folders = paths.map { FileName($0).folderSlugs }
         var names = paths.map { _ in slug }

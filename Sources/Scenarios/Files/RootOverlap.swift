@@ -1,8 +1,8 @@
-/// Interactions of different files that answer the same requests at `/`, where the first file by name wins.
+/// Interactions of different files that match the same requests at `/`, where the first file by name wins.
 package enum RootOverlap {
     /// One issue for each pair of files: a warning where both say `root: true`.
     ///
-    /// Where none says so, `/` serves all; scenarios with a contract are for their own addresses, so that they are left out.
+    /// If no file does, `/` serves all scenarios; those with a contract are meant for their own addresses and left out.
     package static func issues(in scenarios: [Scenario]) -> [ScenarioIssue] {
         let own = scenarios.filter { $0.wireMockFolder == nil && $0.matrixKeys.isEmpty }
         let isChosen = scenarios.contains(where: \.isRoot)

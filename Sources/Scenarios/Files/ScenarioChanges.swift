@@ -8,7 +8,7 @@ package struct ScenarioChanges: Sendable {
         case removed
     }
 
-    /// A file whose content is no longer the one that was served.
+    /// A file whose content differs from the served one.
     package struct Change: Sendable, Hashable {
         package let kind: Kind
         package let file: String
@@ -115,7 +115,7 @@ extension Scenario {
     fileprivate var reportedSlug: String? { wireMockFolder == nil ? slug : nil }
 }
 
-/// A hash of the bytes that something was read from, to tell whether they have changed (FNV-1a, 64 bits).
+/// A hash of the bytes of a file, to detect changes (FNV-1a, 64 bits).
 package struct ContentHash: Sendable, Hashable {
     private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

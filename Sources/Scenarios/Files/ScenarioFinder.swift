@@ -1,4 +1,4 @@
-/// Finds the files that paths of a command line stand for.
+/// Finds the scenario files below the paths of a command line.
 struct ScenarioFinder {
     static let extensions: Set<String> = ["yaml", "yml", "json"]
     /// Folders inside each other.
@@ -11,7 +11,7 @@ struct ScenarioFinder {
     private(set) var wireMockFolders: [WireMockFolder] = []
     private(set) var issues: [ScenarioIssue] = []
     private var known: Set<String> = []
-    /// The folders that were looked through, without links, so that links that lead in circles end.
+    /// The folders that were visited, without links, so that circular links end.
     private var walked: Set<String> = []
 
     /// Adds a file, or everything below a folder; what is not there is an issue.
@@ -34,7 +34,7 @@ struct ScenarioFinder {
         }
     }
 
-    /// Adds a folder as one of WireMock's: its mappings, of which there may be none, and no other file in it.
+    /// Adds a folder as one of WireMock's: only its mappings, which may be missing.
     mutating func addWireMockFolder(_ path: String) {
         guard DiskFile.kind(of: path) == .folder else { return log("no such folder", at: path) }
         let path = Self.withoutSlash(path)
@@ -68,7 +68,7 @@ struct ScenarioFinder {
         }
     }
 
-    /// Other files in a WireMock folder belong to another project: only a file that says so is a scenario.
+    /// Adds the scenarios in a WireMock folder: only files with the key `scenario`; others belong to another project.
     private mutating func addScenarios(beside folder: String, _ names: [String]) {
         for name in names where Self.isNamedAsScenario(name) {
             let path = "\(folder)/\(name)"
@@ -80,7 +80,7 @@ struct ScenarioFinder {
         extensions.contains(FileName(name).fileExtension.lowercased())
     }
 
-    /// The JSON files in `mappings`; false when there is no such folder.
+    /// Adds the JSON files in `mappings`; returns false if there is no such folder.
     @discardableResult
     private mutating func addMappings(of folder: String, _ depth: Int) -> Bool {
         let path = "\(folder)/\(WireMockFolder.mappings)"
@@ -141,9 +141,9 @@ private struct MappingFinder {
     }
 }
 
-/// How a scenario file is told from any other YAML or JSON: by its key `scenario`.
+/// The mark of a scenario file among other YAML and JSON files: its key `scenario`.
 enum ScenarioSignature {
-    /// Whether the file has that key at the top; not whether anything else in it is right.
+    /// Whether the file has that key at the top; the rest of the file is not checked.
     static func isIn(_ path: String) -> Bool {
         guard let contents = try? DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes) else { return false }
         let bytes = UTF8Check.withoutByteOrderMark(contents)
@@ -151,7 +151,7 @@ enum ScenarioSignature {
         return (try? JSONComposer.compose(bytes))?.root?["scenario"] != nil
     }
 
-    /// Looks at the beginnings of lines, so that a file that is no valid YAML is still reported.
+    /// Checks the beginnings of lines, so that a file that is not valid YAML is still reported.
     private static func isInYAML(_ bytes: [UInt8]) -> Bool {
         bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).contains { line in
             [#"scenario:"#, #""scenario":"#, "'scenario':"].contains { line.starts(with: $0.utf8) }

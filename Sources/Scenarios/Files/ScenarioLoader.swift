@@ -1,6 +1,6 @@
 /// Loads scenarios from files and folders.
 package enum ScenarioLoader {
-    /// The scenarios of a set, and everything that is wrong with it.
+    /// The scenarios of a set, and its issues.
     package struct Result: Sendable {
         /// The scenarios without errors, in path order; a set with errors must not be served.
         package var scenarios: [Scenario] = []
@@ -8,10 +8,10 @@ package enum ScenarioLoader {
         package var issues: [ScenarioIssue] = []
         /// The files and WireMock folders that were found, in their order.
         package var files: [String] = []
-        /// When the reading began: of two readings the later one is right.
+        /// The time at which reading began: of two results, the later one is valid.
         package var startedAt = ContinuousClock.now
 
-        /// Takes a WireMock folder as it was read later.
+        /// Replaces a WireMock folder by a later reading of it.
         package mutating func keep(_ folder: Scenario) {
             for index in scenarios.indices where scenarios[index].file == folder.file { scenarios[index] = folder }
             issues.removeAll { $0.location.file.hasPrefix(folder.file + "/") }
@@ -25,8 +25,8 @@ package enum ScenarioLoader {
 
     /// Loads all paths: files as they are, folders with everything below them that looks like a scenario.
     ///
-    /// With `strict`, what is a warning otherwise is an error. `rules` says how many variants warnings are looked for in;
-    /// errors are found in all of them.
+    /// With `strict`, warnings are errors. `rules` limits the variants that are checked for warnings; errors are found in
+    /// all of them.
     package static func load(paths: [String], strict: Bool = false, rules scope: RuleScope = .eachPart) -> Result {
         load(ScenarioSources(paths: paths, isStrict: strict, scope: scope))
     }

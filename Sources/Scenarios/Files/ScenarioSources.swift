@@ -1,12 +1,12 @@
-/// Where scenarios come from, and how they are read.
+/// The sources of scenarios, and how they are read.
 package struct ScenarioSources: Sendable {
     /// A file that is not read from the disk, such as an editor's buffer.
     package struct Text: Sendable {
         let bytes: [UInt8]
-        /// The file that it stands for: its name and folder.
+        /// The path of the file that the text replaces.
         let path: String
 
-        /// Without a path, the name is `stdin.json` for what begins with a brace, else `stdin.yaml`.
+        /// Without a path, the name is `stdin.json` for a text that begins with a brace, and otherwise `stdin.yaml`.
         package init(_ bytes: [UInt8], path: String?) {
             self.bytes = bytes
             let start = UTF8Check.withoutByteOrderMark(bytes).first { !" \t\r\n".utf8.contains($0) }
@@ -24,7 +24,7 @@ package struct ScenarioSources: Sendable {
     package var isStrict: Bool
     /// Whether the response of every mapping is a template, not only of those that say so.
     package var templatesAll = false
-    /// How many variants warnings are looked for in; errors are found in all of them.
+    /// The variants that are checked for warnings; errors are found in all of them.
     package var scope: RuleScope
 
     package init(
@@ -49,10 +49,10 @@ package struct ScenarioSources: Sendable {
         ScenarioFinder.isNamedAsScenario(word) || DiskFile.exists(word)
     }
 
-    /// What warnings are looked for in when some of them are errors.
+    /// The variants that are checked for warnings: all, if warnings are errors.
     var rules: RuleScope { isStrict ? .eachVariant : scope }
 
-    /// Everything that is read, for whoever watches it.
+    /// The paths to watch for changes.
     package var folders: [String] {
         paths + [wireMockFolder].compactMap(\.self)
     }

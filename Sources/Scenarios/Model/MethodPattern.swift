@@ -1,7 +1,7 @@
 internal import HAL
 package import HTTPTypes
 
-/// Which methods match.
+/// A pattern for methods.
 package enum MethodPattern: Sendable, Hashable {
     case any
     case oneOf([HTTPRequest.Method])

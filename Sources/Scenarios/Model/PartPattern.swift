@@ -7,9 +7,9 @@ package struct PartPattern: Sendable, Hashable {
         case all = "ALL"
     }
 
-    /// The field's name; nil: any.
+    /// The name of the field; nil allows any name.
     package var name: String?
-    /// Exactly; nil: any, or none.
+    /// The exact file name; nil allows any name, or none.
     package var fileName: String?
     package var matching = Matching.any
     /// Names compare without case.

@@ -1,9 +1,9 @@
 import HAL
 
 extension String {
-    /// The parts one after the other, in memory that is asked for once.
+    /// Joins the parts with a single allocation.
     ///
-    /// For texts of requests that come often: interpolation asks again and again.
+    /// For texts that many requests need: interpolation allocates repeatedly.
     package init(joining parts: String...) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + $1.utf8.count })

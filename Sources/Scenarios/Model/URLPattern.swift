@@ -1,6 +1,6 @@
 internal import HAL
 
-/// Which targets match; one of WireMock's five kinds.
+/// A pattern for request targets, of one of WireMock's five kinds.
 package enum URLPattern: Sendable, Hashable {
     case any
     /// Path and query, exactly.

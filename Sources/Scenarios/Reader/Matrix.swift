@@ -1,6 +1,6 @@
 /// The names of a matrix with their values, and the combinations that are left out.
 ///
-/// A combination is a number: the last name changes fastest. None of them is kept, so that many cost nothing.
+/// A combination is a number: the last name changes fastest. Combinations are computed, not stored.
 struct Matrix: Sendable {
     static let maximumVariants = 100_000
     static let maximumNames = 32
@@ -12,7 +12,7 @@ struct Matrix: Sendable {
     struct Name: Sendable {
         let name: String
         let values: [Node.Scalar]
-        /// Where each value stands, by its text.
+        /// The position of each value, by its text.
         private let places: [String: Int]
 
         init(_ name: String, values: [Node.Scalar]) {
@@ -25,9 +25,9 @@ struct Matrix: Sendable {
     }
 
     let names: [Name]
-    /// How many combinations there are before any is left out; nil when there are too many.
+    /// The number of combinations before exclusions; nil if there are too many.
     private let total: Int?
-    /// The combinations that are left, in order; nil when none is left out.
+    /// The remaining combinations, in order; nil if no combination is excluded.
     private var kept: [Int32]?
 
     init(_ names: [Name] = []) {
@@ -40,7 +40,7 @@ struct Matrix: Sendable {
         self.total = total <= Self.maximumVariants ? total : nil
     }
 
-    /// How many combinations are left; nil when there are too many.
+    /// The number of remaining combinations; nil if there are too many.
     var count: Int? { kept?.count ?? total }
 
     mutating func leaveOut(_ exclusions: [Exclusion]) {
@@ -52,7 +52,7 @@ struct Matrix: Sendable {
         kept = isLeft.indices.filter { isLeft[$0] }.map { Int32($0) }
     }
 
-    /// For each name the place of its value in one of the combinations that are left.
+    /// The position of the value of each name in one of the remaining combinations.
     func places(at index: Int) -> [Int] {
         var rest = kept.map { Int($0[index]) } ?? index
         var places = Array(repeating: 0, count: names.count)
@@ -66,7 +66,7 @@ struct Matrix: Sendable {
         zip(names, places(at: index)).map { $0.values[$1] }
     }
 
-    /// Which of the combinations that are left has these values; nil when none has.
+    /// The index of the remaining combination with these values; nil if there is no such combination.
     func index(of texts: [String]) -> Int? {
         guard texts.count == names.count else { return nil }
         var number = 0
@@ -79,7 +79,7 @@ struct Matrix: Sendable {
         return index < kept.count && kept[index] == number ? index : nil
     }
 
-    /// How many choices there are of values for some of the names; at most as many as there are combinations.
+    /// The number of choices of values for some of the names; at most the number of combinations.
     func choices(of positions: [Int]) -> Int {
         positions.reduce(1) { $0 * names[$1].values.count }
     }
@@ -89,7 +89,7 @@ struct Matrix: Sendable {
         positions.reduce(0) { $0 * names[$1].values.count + places[$1] }
     }
 
-    /// The combinations that an exclusion means, whether left out before or not.
+    /// The combinations that an exclusion describes, whether excluded before or not.
     private func numbers(of exclusion: Exclusion) -> [Int] {
         var numbers = [0]
         for (position, name) in names.enumerated() {
@@ -101,7 +101,7 @@ struct Matrix: Sendable {
 }
 
 extension [Int32] {
-    /// The first place whose element is as asked; all after it must be so too.
+    /// The first index whose element satisfies the predicate; all later elements must satisfy it too.
     fileprivate func partitioningIndex(where isRight: (Int32) -> Bool) -> Int {
         var range = startIndex..<endIndex
         while !range.isEmpty {
@@ -186,7 +186,7 @@ extension NodeReader {
         return [scalar]
     }
 
-    /// Values stand in addresses: `/~slug:value:value/`.
+    /// Logs a value that an address, `/~slug:value:value/`, cannot contain.
     private func checkAddress(_ value: String, at node: Node) {
         let isAllowed =
             !value.isEmpty
@@ -219,7 +219,7 @@ extension NodeReader {
         }
     }
 
-    /// The places of the values, each once; a range may have members that are none.
+    /// The positions of the values, each once; a range may contain numbers that are not values.
     private func excluded(_ node: Node, of name: Matrix.Name) -> [Int] {
         var items = [node]
         if case .sequence(let list) = node.content { items = list }
@@ -235,7 +235,7 @@ extension NodeReader {
         return Array(places)
     }
 
-    /// A name without values was logged before.
+    /// Logs a matrix with too many variants; a name without values was logged before.
     private func checkSize(of matrix: Matrix, at node: Node) -> Bool {
         guard let count = matrix.count else {
             log.error("the matrix has more than \(Matrix.maximumVariants) variants", at: node)

@@ -1,6 +1,6 @@
 internal import HAL
 
-/// What was read from nodes, by the place of the node and by the values that stand in it.
+/// The values that were read from nodes, by the place of the node and by the values of the matrix in it.
 struct NodeCache: Sendable {
     /// A node with one choice of the values that its placeholders name.
     struct Key: Hashable, Sendable {
@@ -8,16 +8,16 @@ struct NodeCache: Sendable {
         let choice: Int
     }
 
-    /// Which names of the matrix stand in a node, by their positions.
+    /// The names of the matrix in a node, by their positions.
     struct Use: Sendable {
         let names: [Int]
-        /// How many different things can become of the node.
+        /// The number of different values that the node can become.
         let choices: Int
     }
 
     typealias Entries<Value> = [Key: Value]
 
-    /// Nodes that become more different things than that are read each time.
+    /// Nodes that become more values are read each time.
     static let maximumChoices = 1_000
     static let maximumExpressions = 256
 
@@ -34,7 +34,7 @@ struct NodeCache: Sendable {
     var bodies: [String: [UInt8]] = [:]
     var uses: [Mark: Use] = [:]
 
-    /// Without what holds for some variants only, body files aside.
+    /// The cache without values that hold for some variants only, except body files.
     var lasting: NodeCache {
         var lasting = self
         lasting.interactions = withoutChoices(interactions)
@@ -53,7 +53,7 @@ struct NodeCache: Sendable {
 }
 
 extension NodeReader {
-    /// What `read` makes of the node, once for all variants in which it looks the same.
+    /// Reads the node once for all variants in which it has the same text.
     func cached<Value>(
         _ node: Node,
         in path: WritableKeyPath<NodeCache, NodeCache.Entries<Value>>,
@@ -66,7 +66,7 @@ extension NodeReader {
         return value
     }
 
-    /// Nil when remembering would not pay.
+    /// Nil if caching would not pay.
     private func key(of node: Node) -> NodeCache.Key? {
         guard node.hasPlaceholder else { return NodeCache.Key(mark: node.mark, choice: 0) }
         let use = use(of: node)

@@ -2,7 +2,7 @@ internal import HAL
 internal import HTTPTypes
 
 extension NodeReader {
-    /// As many as a request may have.
+    /// The maximum number of fields, which is that of a request.
     private static let mostFields = 500
 
     /// Header fields, one line for each string; logs names and values that are not allowed in a head.
@@ -31,7 +31,7 @@ extension NodeReader {
         return items
     }
 
-    /// A text that may stand in a head (RFC 9110 §5.5).
+    /// A text that a header field may contain (RFC 9110 §5.5).
     func headerText(_ node: Node, _ name: String) -> String? {
         guard let text = text(node, name) else { return nil }
         for scalar in text.unicodeScalars where scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F {

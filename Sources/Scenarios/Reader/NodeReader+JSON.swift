@@ -35,7 +35,7 @@ extension NodeReader {
         }
     }
 
-    /// JSON that stands there as a value, or as a string that holds it.
+    /// JSON as a value, or as a string that contains it.
     func jsonOrItsText(_ node: Node, _ name: String) -> JSONValue? {
         guard let scalar = filled(node), case .string(let text) = scalar.resolved else { return json(node) }
         do throws(JSONError) {

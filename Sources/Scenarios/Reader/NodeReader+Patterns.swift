@@ -39,7 +39,7 @@ extension NodeReader {
         }
     }
 
-    /// Points into the pattern where its text stands in the file as it is.
+    /// Logs an invalid pattern; the place is inside the pattern if the file has its text unchanged.
     func logInvalid(_ invalid: InvalidPattern, _ complaint: String, at node: Node) {
         var mark = node.mark
         var length = node.length

@@ -28,7 +28,7 @@ extension NodeReader {
         )
     }
 
-    /// Warns of `absent` as a value, which stands for itself here; in `expect` it means that there is nothing.
+    /// Warns of `absent` as a value: here it is a text; in `expect` it means a missing value.
     func checkAbsent(_ node: Node) {
         guard dialect == .scenario, node.scalar == Node.Scalar(text: "absent", isPlain: true) else { return }
         log.warning(
@@ -71,7 +71,7 @@ extension NodeReader {
     }
 }
 
-/// Entity tags as they stand in `ETag`, `If-Match` and `If-None-Match`.
+/// The syntax of entity tags in `ETag`, `If-Match` and `If-None-Match` (RFC 9110 §8.8.3).
 enum EntityTags {
     /// The tag that was meant: `"abc"`, `W/"abc"`.
     static func quoted(_ text: String) -> String {
@@ -95,9 +95,9 @@ enum EntityTags {
 
 /// A path parameter such as `{id}` in a regular expression, to which it is only a text in braces.
 enum PatternParameter {
-    /// The first one; nil when there is none.
+    /// The first path parameter in a pattern; nil if it has none.
     ///
-    /// Braces behind an escape (`\p{L}`, `\x{41}`, `\{`), in a class (`[{a}]`) and of a placeholder (`${a}`) are none.
+    /// Braces after an escape (`\p{L}`, `\x{41}`, `\{`), in a class (`[{a}]`) and in a placeholder (`${a}`) are ignored.
     static func first(in pattern: String) -> String? {
         let bytes = Array(pattern.utf8)
         var index = 0
@@ -121,7 +121,7 @@ enum PatternParameter {
         return nil
     }
 
-    /// Where the brace behind a name is.
+    /// The index of the brace after a name.
     private static func end(of rest: ArraySlice<UInt8>) -> Int? {
         guard let first = rest.first, isLetter(first) else { return nil }
         let end = rest.firstIndex { !isLetter($0) && !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "-") }

@@ -17,7 +17,7 @@ extension NodeReader {
 
     private var isEachTemplate: Bool { templatesAll && dialect == .wireMock }
 
-    /// The templates in a response; nil when there are none.
+    /// The templates in a response; nil if it has none.
     func template(of response: ResponseDefinition, _ members: KnownMembers) -> ResponseTemplate? {
         var template = ResponseTemplate()
         if let body = members.among(ResponseDefinition.bodyKeys).first {

@@ -1,13 +1,13 @@
 internal import HAL
 
-/// Takes values out of the nodes of one file and logs what is wrong with them; a method that logged answers nil.
+/// Reads values from the nodes of one file; a method that logs a mistake returns nil.
 ///
 /// One reader reads all variants of a file, one after the other.
 final class NodeReader {
-    /// Whose rules hold where the two differ.
+    /// The format of the file, where the rules of the two differ.
     enum Dialect {
         case scenario
-        /// Null and empty lists under keys that are not supported mean nothing, as clients of WireMock expect.
+        /// Null, and empty lists under unsupported keys, are ignored, as clients of WireMock expect.
         case wireMock
     }
 
@@ -18,13 +18,13 @@ final class NodeReader {
     var dialect = Dialect.scenario
     /// Whether every mapping's response is a template.
     var templatesAll = false
-    /// Whether the response that is being read is a template.
+    /// Whether the current response is a template.
     var isInTemplate = false
-    /// Without names when the file has none.
+    /// The matrix of the file; without names if it has none.
     var matrix = Matrix()
-    /// For each name of the matrix the place of the current variant's value.
+    /// The position of the current variant's value for each name of the matrix.
     var places: [Int] = []
-    /// What was read for other variants, so that this one need not read it again.
+    /// The values that were read for other variants, which this one can share.
     var cache = NodeCache()
 
     init(log: IssueLog, slug: String, folder: BodyFolder, scope: RuleScope = .eachPart) {
@@ -43,7 +43,7 @@ final class NodeReader {
 
 /// A member of an object under a key that is known.
 ///
-/// Any type will do: looking up the conformance of each kind of keys would make the first file slow.
+/// Any type is allowed: looking up the conformance of each kind of keys would make the first file slow.
 struct Member<Key> {
     let key: Key
     let keyNode: Node
@@ -53,7 +53,7 @@ struct Member<Key> {
 extension NodeReader {
     /// The members of an object under known keys; logs the other keys and those that are missing.
     ///
-    /// Keys in `others` are passed over: the caller reads them.
+    /// Keys in `others` are left to the caller.
     func members<Key: KnownKey>(
         of node: Node,
         as type: Key.Type,
@@ -79,7 +79,7 @@ extension NodeReader {
         return members
     }
 
-    /// Whether WireMock would take the member for absent; what a matcher has for an operand always counts.
+    /// Whether WireMock treats the key as omitted; the operand of a matcher always counts.
     private func meansNothing<Key: KnownKey>(_ pair: Node.Pair, as type: Key.Type) -> Bool {
         guard dialect == .wireMock, type != MatcherKey.self else { return false }
         switch pair.value.content {
@@ -91,7 +91,7 @@ extension NodeReader {
         }
     }
 
-    /// Whether the object has a key that is probably meant to be one of these: one mistake gets one message.
+    /// Whether the object has a key that is probably a misspelling of one of these: one mistake gets one message.
     func hasMisspelling<Key: KnownKey>(of keys: [Key], in node: Node) -> Bool {
         let names = keys.map(\.rawValue)
         return node.pairs.contains { pair in
@@ -113,7 +113,7 @@ extension NodeReader {
         log.error("unknown key '\(key.text)' in \(Key.owner)", at: key, suggestion: suggestion)
     }
 
-    /// The scalar with its placeholders filled, or nil when the node is a list or an object.
+    /// The scalar with its placeholders filled; nil for a list or an object.
     func filled(_ node: Node) -> Node.Scalar? {
         guard case .scalar(let scalar) = node.content else { return nil }
         guard node.hasPlaceholder, hasMatrix else { return scalar }
@@ -130,7 +130,7 @@ extension NodeReader {
         }
     }
 
-    /// The text of a string; numbers and booleans are taken as they are written.
+    /// The text of a string; numbers and booleans are read as they are written.
     func text(_ node: Node, _ name: String) -> String? {
         guard let scalar = filled(node) else {
             log.error("\(name) must be a string, not \(node.kind)", at: node)
@@ -185,7 +185,7 @@ extension NodeReader {
         word(node, name, among: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
     }
 
-    /// One of some words; `others` are what else may stand there, for the message.
+    /// One of some words; `others` are other allowed values, for the message.
     func word(_ node: Node, _ name: String, among words: [String], others: [String] = []) -> String? {
         guard let word = text(node, name) else { return nil }
         guard !words.contains(word) else { return word }
@@ -213,7 +213,7 @@ extension NodeReader {
         return pairs.map { (filled($0.key)?.text ?? "", $0.key, $0.value) }
     }
 
-    /// Logs a value of another type; where an unknown name of the matrix is the cause, that has been said already.
+    /// Logs a value of another type, unless an unknown name of the matrix, which was logged before, is the cause.
     private func logType(_ message: String, _ node: Node) {
         let isUnknownName = hasMatrix && filled(node).map { Placeholders.mayStand(in: $0.text) } == true
         guard !isUnknownName || !log.raiseWarnings(at: node.mark) else { return }

@@ -192,7 +192,7 @@ extension NodeReader {
         Rules.check(subject)
     }
 
-    /// Applies to interactions that others stand beside in other files the rules that need none of those.
+    /// Applies the rules that need no other files to the interactions of one file.
     func checkEach(_ interactions: [Interaction], _ nodes: [Node]) {
         guard !log.hasErrors, interactions.count == nodes.count else { return }
         let scenario = Scenario(slug: slug, title: slug)

@@ -3,7 +3,7 @@ package enum ScenarioReader {
     /// Larger files are refused.
     package static let maximumBytes = 16 << 20
 
-    /// What a file says, and what is wrong with it.
+    /// The scenario of a file, and its issues.
     package struct Result: Sendable {
         /// Nil when there is an error among the issues.
         package var scenario: Scenario?

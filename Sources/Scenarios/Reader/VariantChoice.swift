@@ -1,21 +1,22 @@
-/// How much of a matrix is looked at for warnings, and for errors in the contract; errors in what is served are always
-/// found.
+/// The variants of a matrix that are checked for warnings, and for errors in the contract.
+///
+/// Errors in interactions are always found.
 package enum RuleScope: Sendable {
     /// The first variant: enough for a server, which runs no contract.
     case firstVariant
-    /// So many that each part of an interaction or a step was seen with all that can stand in it.
+    /// As many as show each part of an interaction or a step with all its values.
     ///
-    /// What only shows when two parts come together may be missed.
+    /// Issues of two parts together may be missed.
     case eachPart
     case eachVariant
 }
 
 /// Chooses the variants of a matrix that must be read to know that all can be.
 ///
-/// Whether a part of an interaction or a step can be read depends on nothing but the values that stand in it. So a
-/// variant all of whose parts were read before, in one variant or another, can be read too.
+/// Whether a part of an interaction or a step is valid depends only on the values in it. So a variant is valid if each
+/// of its parts was read before, in any variant.
 struct VariantChoice {
-    /// The positions of the names that stand in a part, and which choices of their values were seen.
+    /// The positions of the names in a part, and the choices of their values that were seen.
     private struct Part {
         let names: [Int]
         var seen: [Bool]
@@ -24,7 +25,7 @@ struct VariantChoice {
     private let matrix: Matrix
     private var parts: [Part]
 
-    /// The names of each part; some variant is chosen even if there is none.
+    /// Makes a choice by the names of each part; at least one variant is chosen.
     init(_ matrix: Matrix, parts: Set<[Int]>) {
         self.matrix = matrix
         self.parts = parts.union([[]]).map { names in
@@ -46,10 +47,10 @@ struct VariantChoice {
 }
 
 extension NodeReader {
-    /// How many more variants are read when one has an error: each tells again what is wrong with all of them.
+    /// The number of variants with errors after which reading stops: they repeat the same mistakes.
     private static let variantsWithErrors = 1_000
 
-    /// Reads so many variants of a matrix that it is known whether there is an error, and keeps none.
+    /// Reads as many variants of a matrix as are needed to find every error, and keeps none of them.
     func variants(of nodes: VariantNodes, _ matrix: Matrix, of scenario: Scenario) -> Variants {
         self.matrix = matrix
         var looked = nodes
@@ -71,7 +72,7 @@ extension NodeReader {
         return Variants(MatrixVariants(nodes, of: self))
     }
 
-    /// The names in each part whose reading does not depend on the others.
+    /// The names in each part that can be read independently of the others.
     private func parts(of nodes: VariantNodes) -> Set<[Int]> {
         var parts: Set<[Int]> = []
         for interaction in nodes.interactions {

@@ -1,6 +1,6 @@
 /// A relation like `ex:owner` whose prefix no `curies` link declares.
 enum CURIERule: Rule {
-    /// Prefixes that begin URIs, so what follows is no CURIE.
+    /// Prefixes of URIs, which are not CURIEs.
     private static let schemes: Set<String> = ["http", "https", "urn", "tag", "mailto", "file", "data"]
 
     static func check(_ subject: RuleSubject) {

@@ -15,7 +15,7 @@ enum ContentLengthRule: Rule {
         }
     }
 
-    /// Answers to HEAD and 304 tell the length of what is not sent (RFC 9110 §8.6).
+    /// Responses to HEAD and 304 have the length of a body that is not sent (RFC 9110 §8.6).
     private static func mayDescribeAbsentBody(_ answer: LintedResponse) -> Bool {
         answer.response.status == 304 || answer.interaction.request.method == .oneOf([.head])
     }

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import URITemplates
 
-/// A link to this server that no interaction of the scenario answers, whatever the method.
+/// A link to this server that no interaction of the scenario matches, whatever the method.
 enum DeadLinkRule: Rule {
     static func check(_ subject: RuleSubject) {
         let patterns = Patterns(subject.variant.interactions)
@@ -28,7 +28,7 @@ enum DeadLinkRule: Rule {
         subject.log.warning("dead link: no interaction of this scenario answers '\(target)'", at: node)
     }
 
-    /// The scenario's addresses, where plain paths are looked up instead of compared one by one.
+    /// The scenario's addresses, with a lookup table of plain paths.
     private struct Patterns {
         private var paths: Set<String> = []
         private var others: [URLPattern] = []

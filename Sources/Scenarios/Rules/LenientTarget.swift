@@ -5,7 +5,7 @@ struct LenientTarget {
     /// The pieces between the template's expressions, in normal form; one alone for a plain target.
     private let pieces: [String]
 
-    /// A target in origin form; with `isTemplate`, `{…}` stands for anything.
+    /// A target in origin form; with `isTemplate`, `{…}` matches any text.
     init(_ text: String, isTemplate: Bool) {
         self.text = text
         guard isTemplate else {
@@ -52,7 +52,7 @@ struct LenientTarget {
         return mayEqual("/" + sample.joined(separator: "/"))
     }
 
-    /// Whether the pieces stand in the text in this order; where both are variable, anything fits.
+    /// Whether the text contains the pieces in this order; two variable texts always match.
     private func mayEqual(_ text: String) -> Bool {
         let path = String(URLPattern.path(of: text))
         guard pieces.count > 1 else { return URLPattern.path(of: pieces[0]) == path }

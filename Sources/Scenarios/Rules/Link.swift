@@ -1,4 +1,4 @@
-/// A link in a JSON body, as it stands in the file.
+/// A link in a JSON body, as written in the file.
 struct Link {
     let relation: String
     let relationNode: Node

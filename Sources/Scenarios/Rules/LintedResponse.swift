@@ -19,7 +19,7 @@ struct LintedResponse {
         links = body.map { LinkCollector.links(in: $0, reader: reader) } ?? []
     }
 
-    /// The value of a header's first line, with the node that it stands in.
+    /// The value of the first line of a header field, with its node.
     func header(_ name: HTTPField.Name) -> (value: String, node: Node)? {
         guard let field = response.fields.first(where: { $0.name == name }) else { return nil }
         let pair = node["headers"]?.pairs.first { HTTPField.Name($0.key.text) == name }
@@ -51,7 +51,7 @@ extension ResponseDefinition {
 }
 
 extension Node {
-    /// The same node with everything in it at another node's place.
+    /// The node, with all nodes in it at the place of another node.
     fileprivate func moved(to place: Node) -> Node {
         var node = self
         node.mark = place.mark

@@ -1,4 +1,4 @@
-/// A resource in a successful answer that does not say where it lives.
+/// A resource in a successful response without a `self` link.
 enum MissingSelfRule: Rule {
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where (200...299).contains(answer.response.status) {

@@ -4,11 +4,11 @@ protocol Rule {
     static func check(_ subject: RuleSubject)
 }
 
-/// What rules look at: one variant of a scenario without errors.
+/// The subject of rules: one variant of a scenario without errors.
 struct RuleSubject {
     let scenario: Scenario
     let variant: Variant
-    /// The same number of nodes as the variant has interactions, in the same order.
+    /// One node for each interaction of the variant, in the same order.
     let nodes: [Node]
     /// Those of the contract; empty where they are not known.
     let steps: [Node]
@@ -55,7 +55,7 @@ struct RuleSubject {
         return target.hasPrefix("/") ? String(target) : "/" + target
     }
 
-    /// The target up to its fragment; the `#` of a template's `{#name}` begins none.
+    /// The target without its fragment; the `#` of a template's `{#name}` does not begin one.
     private static func withoutFragment(_ target: Substring) -> Substring {
         var before: UInt8 = 0
         for index in target.utf8.indices {
@@ -66,7 +66,7 @@ struct RuleSubject {
         return target
     }
 
-    /// What stands behind one of the scenario's origins; nil when none does.
+    /// The rest of a URI after one of the scenario's origins; nil if it has none of them.
     private func rest(of address: String) -> Substring? {
         [scenario.origin, scenario.otherOrigin].compactMap(\.self).filter { address.hasPrefix($0) }
             .map { address.dropFirst($0.count) }.first { $0.first.map { "/?#".contains($0) } ?? true }
@@ -75,7 +75,7 @@ struct RuleSubject {
 
 /// All rules, in the order of their files.
 enum Rules {
-    /// Variants beyond so many interactions are not looked at: they say the same again.
+    /// The number of interactions after which variants are not checked: they repeat the same issues.
     static let maximumInteractions = 20_000
 
     static func check(_ subject: RuleSubject) {
@@ -95,7 +95,7 @@ enum Rules {
         UnsentBodyRule.check(subject)
     }
 
-    /// Those that look at nothing but the answers themselves.
+    /// The rules that check each response by itself.
     static func checkAnswers(_ subject: RuleSubject) {
         ContentLengthRule.check(subject)
         CURIERule.check(subject)

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// A `self` link of an answer to GET that leads elsewhere than the request went.
+/// A `self` link in a response to GET with another target than the request.
 enum SelfMismatchRule: Rule {
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where (200...299).contains(answer.response.status) {

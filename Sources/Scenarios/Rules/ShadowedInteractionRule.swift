@@ -1,4 +1,4 @@
-/// An interaction that never answers, since another one answers everything before it.
+/// An interaction that is never used, because another one matches all its requests first.
 enum ShadowedInteractionRule: Rule {
     static func check(_ subject: RuleSubject) {
         let interactions = subject.variant.interactions

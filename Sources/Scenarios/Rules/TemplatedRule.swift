@@ -1,6 +1,6 @@
 internal import URITemplates
 
-/// A link whose target is a template, but that does not say so; or that says so and is not one.
+/// A link whose `templated` does not fit its target.
 enum TemplatedRule: Rule {
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers {

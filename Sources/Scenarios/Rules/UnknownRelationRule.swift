@@ -1,4 +1,4 @@
-/// A step that follows a relation that no answer of the scenario has: an error, for the step can never be run.
+/// A step that follows a relation that no response of the scenario has: an error, because the step cannot run.
 enum UnknownRelationRule: Rule {
     static func check(_ subject: RuleSubject) {
         guard subject.variant.contract.count == subject.steps.count else { return }

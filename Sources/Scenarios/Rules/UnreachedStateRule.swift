@@ -1,4 +1,4 @@
-/// A state that an interaction requires and none leads to, or one that is set where no interaction looks at states.
+/// A state that an interaction requires but no interaction sets, or one that is set but never required.
 ///
 /// A state that is set and not required is fine beside interactions that require another one: it turns those off.
 enum UnreachedStateRule: Rule {

@@ -14,7 +14,7 @@ enum UnrenderedTemplateRule: Rule {
         }
     }
 
-    /// Where the first expression stands.
+    /// The node with the first expression.
     private static func place(in answer: LintedResponse) -> Node? {
         let bodies = ResponseDefinition.bodyKeys.compactMap { answer.node[$0] }
         if let text = answer.response.bodyText, isTemplate(text) {

@@ -1,13 +1,13 @@
 internal import HAL
 
-/// The reference of scenario files and mappings as a Markdown page, made of the keys that the reader reads.
+/// The reference of scenario files and mappings as a Markdown page, made from the keys that the reader reads.
 package enum ScenarioReference {
     /// One key with its example.
     package struct Example: Sendable {
         /// The name of the object that has the key.
         package let definition: String
         package let key: String
-        /// One line of YAML, as it stands between braces.
+        /// One line of YAML, as between the braces of an object.
         package let text: String
     }
 
@@ -53,7 +53,7 @@ package enum ScenarioReference {
             """
     }
 
-    /// The keys that such an object may stand under, with their objects.
+    /// The keys that have such an object as their value, with their objects.
     private static func places(of definition: String) -> String {
         let places = KeyTables.all.flatMap { table in
             table.keys.filter { $0.shape.tables.contains { $0.definition == definition } }.map {

@@ -1,6 +1,6 @@
 package import HAL
 
-/// The JSON Schema (2020-12) of scenario files, made of the keys that the reader reads.
+/// The JSON Schema (2020-12) of scenario files, made from the keys that the reader reads.
 package enum ScenarioSchema {
     private static let writer = SchemaWriter(base: "#/$defs/", hasPlaceholders: true)
 
@@ -41,11 +41,11 @@ package enum ScenarioSchema {
     }
 }
 
-/// The JSON Schemas (2020-12) of what the admin API takes and shows of mappings.
+/// The JSON Schemas (2020-12) of mappings in the admin API.
 package enum WireMockSchema {
     /// By name: `mapping`, `import`, `request`, `response`, `matcher`, and what these refer to below `base`.
     ///
-    /// What no schema says, the reader checks besides: that expressions, paths, dates and names are valid.
+    /// The reader also checks that expressions, paths, dates and names are valid.
     package static func definitions(base: String) -> JSONObject {
         let writer = SchemaWriter(base: base, takesNull: true, isRecursive: false)
         let definitions = writer.definitions(of: KeyTables.mappings)

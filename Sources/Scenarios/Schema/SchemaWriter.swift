@@ -2,13 +2,13 @@ internal import HAL
 
 /// Writes the JSON Schema (2020-12) of what the reader reads, from the same tables of keys.
 struct SchemaWriter {
-    /// Where definitions stand: `#/$defs/`.
+    /// The base of references to definitions: `#/$defs/`.
     let base: String
-    /// Whether values of a matrix may stand in place of others.
+    /// Whether values of a matrix are allowed in place of others.
     var hasPlaceholders = false
-    /// Whether null under a known key means that the key is not there.
+    /// Whether null under a known key means that the key is omitted.
     var takesNull = false
-    /// Whether matchers inside matchers are described as such; tools that try out every combination never end with it.
+    /// Whether recursive objects refer to themselves; tools that try every combination never end with them.
     var isRecursive = true
 
     /// The definitions of some objects and of all objects inside them.
@@ -94,7 +94,7 @@ struct SchemaWriter {
         }
     }
 
-    /// A value of the matrix may stand wherever a string does not.
+    /// Allows a value of the matrix in place of a value that is not a string.
     private func orPlaceholder(_ schema: [(String, JSONValue)]) -> JSONValue {
         guard hasPlaceholders else { return object(schema) }
         // Not `anyOf`: of what fits none of two schemas, editors say just that.

@@ -6,7 +6,7 @@ struct JSONObjectBuilder {
 
     var json: JSONValue { .object(JSONObject(members)) }
 
-    /// Adds a member, unless there is no value.
+    /// Adds a member, unless the value is nil.
     mutating func add(_ name: String, _ value: JSONValue?) {
         if let value { members.append(JSONObject.Member(name, value)) }
     }
@@ -19,7 +19,7 @@ struct JSONObjectBuilder {
         add(name, number.map { .number(JSONNumber($0)) })
     }
 
-    /// Adds an object of members by name, unless there is none.
+    /// Adds an object of members by name, unless it would be empty.
     mutating func add<Pattern>(_ name: String, _ named: [Named<Pattern>], _ write: (Pattern) -> JSONValue) {
         guard !named.isEmpty else { return }
         add(name, .object(JSONObject(named.map { .init($0.name, write($0.pattern)) })))

@@ -1,4 +1,4 @@
-/// Identifiers for what has none of its own.
+/// Identifiers for mappings without one.
 package enum StableIdentifier {
     /// A UUID of version 8 (RFC 9562 §5.8) that is the same for the same text, in every process.
     package static func uuid(of text: String) -> String {
@@ -31,7 +31,7 @@ package enum StableIdentifier {
 }
 
 extension Interaction {
-    /// What an administrator names it by: its `id`, else one that follows from its place.
+    /// The identifier for the admin API: its `id`, or one derived from its place.
     package var identifier: String {
         id ?? StableIdentifier.uuid(of: location.description)
     }

@@ -3,7 +3,7 @@ struct WireMockFolder: Sendable {
     static let mappings = "mappings"
     static let files = "__files"
 
-    /// As it was given; stands in messages.
+    /// The path as given; messages show it.
     let path: String
     /// The files of mappings, in path order.
     var mappingFiles: [String] = []

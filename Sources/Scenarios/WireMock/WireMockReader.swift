@@ -2,7 +2,7 @@ import HAL
 
 /// Reads the JSON of WireMock's admin API; what is not supported or misspelt is refused, each with its JSON pointer.
 package struct WireMockReader: Sendable {
-    /// What was read, and what looks wrong in it although it can be served.
+    /// A value, and warnings about it.
     package struct Reading<Value: Sendable>: Sendable {
         package var value: Value
         package var warnings: [WireMockProblem]
@@ -20,7 +20,7 @@ package struct WireMockReader: Sendable {
         files = filesPath.map { BodyFolder(filesPath: $0) } ?? .none
     }
 
-    /// One mapping; its `id` is nil when the document has none.
+    /// Reads one mapping; its `id` is nil if the document has none.
     package func mapping(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<Interaction> {
         try read(bytes) { Interaction.mappingCodec.read($0, $1) }
     }
@@ -30,17 +30,17 @@ package struct WireMockReader: Sendable {
         try read(bytes) { MappingImport.codec.read($0, $1) }
     }
 
-    /// A request pattern, as it counts, finds and removes requests.
+    /// Reads a request pattern, which counts, finds or removes requests.
     package func requestPattern(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<RequestPattern> {
         try read(bytes) { RequestPattern.codec.read($0, $1) }
     }
 
-    /// One matcher, as it finds and removes mappings by their metadata.
+    /// Reads one matcher, which finds or removes mappings by their metadata.
     package func matcher(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<Matcher> {
         try read(bytes) { $0.matcher($1, "a matcher") }
     }
 
-    /// `{"type": …}`, as the settings have it.
+    /// A delay distribution of the settings, `{"type": …}`.
     package func delayDistribution(_ bytes: [UInt8]) throws(WireMockRefusal) -> Reading<DelayDistribution> {
         try read(bytes) { Codec.delayDistribution.read($0, $1, "the distribution") }
     }
@@ -90,13 +90,13 @@ package struct WireMockReader: Sendable {
     }
 }
 
-/// Something that is wrong in JSON that came over the admin API.
+/// A mistake in JSON that the admin API received.
 package struct WireMockProblem: Error, Sendable, Hashable {
-    /// Where, as a JSON pointer (RFC 6901); empty for the whole; nil where the text is no JSON.
+    /// The place as a JSON pointer (RFC 6901); empty for the whole document, nil if the text is not valid JSON.
     package var pointer: String?
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     package var message: String
-    /// What would help, for example `did you mean 'method'?`.
+    /// A suggestion, for example `did you mean 'method'?`.
     package var suggestion: String?
 
     package init(pointer: String?, message: String, suggestion: String? = nil) {
@@ -106,7 +106,7 @@ package struct WireMockProblem: Error, Sendable, Hashable {
     }
 }
 
-/// Everything that is wrong in one document; at least one thing.
+/// All mistakes in one document; at least one.
 package struct WireMockRefusal: Error, Sendable, Hashable {
     package var problems: [WireMockProblem]
 
