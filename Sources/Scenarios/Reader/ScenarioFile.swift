@@ -150,9 +150,29 @@ extension Codec where Value == String {
     }
 }
 
+extension ScenarioFormat {
+    /// Scenario files, and all files without another format.
+    static let scenario = ScenarioFormat { _, _ in
+        true
+    } read: { reader, root in
+        guard root.pairs.contains(where: { isLikeTopLevel($0.key.text) }) else {
+            let isJSON = FileName(reader.log.file.path).isJSON
+            let mappings = isJSON ? ", or WireMock mappings with 'request' and 'response', or with 'mappings'" : ""
+            let message = "this is not a scenario file: expected an object with the key 'scenario'\(mappings)"
+            reader.log.error(message, at: root)
+            return nil
+        }
+        return reader.scenario(root)
+    }
+
+    private static func isLikeTopLevel(_ key: String) -> Bool {
+        ScenarioFile.codec.table.has(key) || Spelling.suggestion(for: key, among: ["scenario", "interactions"]) != nil
+    }
+}
+
 extension NodeReader {
     /// Reads a whole scenario file.
-    func scenario(_ root: Node) -> Scenario? {
+    fileprivate func scenario(_ root: Node) -> Scenario? {
         guard let members = members(of: root, in: ScenarioFile.codec.table) else { return nil }
         let (file, isComplete) = ScenarioFile.codec.read(self, members)
         var scenario = file.scenario

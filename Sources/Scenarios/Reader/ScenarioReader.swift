@@ -117,19 +117,18 @@ extension NodeReader {
             )
             return nil
         }
-        let keys = Set(pairs.map(\.key.text))
-        if isJSON, !keys.contains("scenario"), !keys.isDisjoint(with: ["request", "response", "mappings"]) {
-            return wireMockScenario(root)
-        }
-        guard keys.contains(where: { isLikeTopLevel($0) }) else {
-            let mappings = isJSON ? ", or WireMock mappings with 'request' and 'response', or with 'mappings'" : ""
-            log.error("this is not a scenario file: expected an object with the key 'scenario'\(mappings)", at: root)
-            return nil
-        }
-        return scenario(root)
+        let keys = pairs.map(\.key.text)
+        return ScenarioFormat.all.first { $0.matches(keys, isJSON) }?.read(self, root)
     }
+}
 
-    private func isLikeTopLevel(_ key: String) -> Bool {
-        ScenarioFile.codec.table.has(key) || Spelling.suggestion(for: key, among: ["scenario", "interactions"]) != nil
-    }
+/// A format of YAML and JSON files that scenarios are read from.
+struct ScenarioFormat: Sendable {
+    /// The formats, in the order in which they are tried; the last one matches all files.
+    static let all = [wireMock, scenario]
+
+    /// Whether a file with these keys at its top has the format.
+    let matches: @Sendable (_ keys: [String], _ isJSON: Bool) -> Bool
+    /// Reads a file; logs its mistakes, and returns nil if nothing can be read.
+    let read: @Sendable (NodeReader, Node) -> Scenario?
 }

@@ -47,11 +47,20 @@ extension Codec where Value == [Node] {
     )
 }
 
+extension ScenarioFormat {
+    /// JSON files with one mapping of WireMock's, or with a list of them.
+    static let wireMock = ScenarioFormat { keys, isJSON in
+        isJSON && !keys.contains("scenario") && keys.contains { ["request", "response", "mappings"].contains($0) }
+    } read: { reader, root in
+        reader.wireMockScenario(root)
+    }
+}
+
 extension NodeReader {
     /// Reads one mapping or a list of them as a scenario named after the file.
     ///
     /// In WireMock the later mapping wins; here the earlier interaction does, so the order is reversed.
-    func wireMockScenario(_ root: Node) -> Scenario? {
+    fileprivate func wireMockScenario(_ root: Node) -> Scenario? {
         guard let nodes = mappingNodes(root) else { return nil }
         var scenario = Scenario(slug: slug, title: slug, file: log.file.path)
         let variant = Variant(interactions: mappings(nodes).reversed())
