@@ -24,7 +24,7 @@
                     acknowledged[NumberedAnswer.key(number)] = number
                     next = number + 1
                 }
-                // What was written and not acknowledged any more is allowed to be there.
+                // Writes that were not acknowledged may be there.
                 next += 1
                 try await check(path, acknowledged, round)
             }
@@ -44,7 +44,8 @@
             }
         }
 
-        /// Runs the writer until it has acknowledged so many answers, kills it, and gives all that it acknowledged.
+        /// Runs the writer until it has acknowledged that many responses, kills it, and returns all that it
+        /// acknowledged.
         private static func killed(_ path: String, from number: Int, after count: Int) throws -> [Int] {
             let process = Process()
             process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appending(

@@ -113,7 +113,7 @@
         }
 
         private static func damage(_ path: String, _ kind: String) throws {
-            // What stands in the log only would mend the file.
+            // The write-ahead log would repair the file.
             _ = try shell("sqlite3 '\(path)' 'PRAGMA wal_checkpoint(TRUNCATE)'")
             let file = try FileHandle(forUpdating: URL(filePath: path))
             defer { try? file.close() }

@@ -2,7 +2,7 @@
     import Logging
     import NIOConcurrencyHelpers
 
-    /// What was logged, as text.
+    /// The logged lines.
     struct LogLines: Sendable {
         private let box = NIOLockedValueBox<[String]>([])
 

@@ -3,7 +3,7 @@
     import Foundation
     import HALClient
 
-    /// Stores one answer after the other and says so for each, until somebody kills it: `DiskCacheWriter FILE NUMBER`.
+    /// Stores one response after the other and acknowledges each, until it is killed: `DiskCacheWriter FILE NUMBER`.
     @main
     struct Writer {
         static func main() async {

@@ -1,7 +1,7 @@
 import HALClient
 import HTTPTypes
 
-/// Answers in order without any network, and writes down what it was asked; the last answer is given again and again.
+/// Returns responses in order without a network, and records the requests; the last response is repeated.
 final class CannedTransport: Transport {
     struct Answer: Sendable {
         var status = 200

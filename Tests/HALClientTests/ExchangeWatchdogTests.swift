@@ -3,7 +3,7 @@ import Testing
 @testable import HALClient
 
 struct ExchangeWatchdogTests {
-    /// Time that moves when it is told to, and the one timer that is set.
+    /// A manual clock with a single timer.
     final class ManualTime: Sendable {
         private struct State {
             var now = ContinuousClock.now
@@ -25,7 +25,7 @@ struct ExchangeWatchdogTests {
             return watchdog
         }
 
-        /// Moves on by the time and runs what is due on the way.
+        /// Advances the clock and runs the timers that become due.
         func advance(_ duration: Duration) {
             let end = state.withLock { $0.now + duration }
             while let action = takeDue(until: end) { action() }

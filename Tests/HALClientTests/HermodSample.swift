@@ -2,7 +2,7 @@ import HAL
 import HALClient
 import HTTPTypes
 
-/// Sends a receipt and says how far it is.
+/// Uploads a receipt and prints the progress.
 func upload(_ path: String, with client: Client) async -> Bool {
     let receipt = Content.multipart([FormPart("receipt", file: path, mediaType: MediaType("application/pdf"))])
     let options = RequestOptions(parameters: ["purchase-log": "pl1"])

@@ -11,13 +11,13 @@ enum OutcomeTable {
         case scenario(String, [String])
         /// Variants of a shipped matrix, by status.
         case statuses(String, [Int])
-        /// Answers of a server of one's own, in order, for what no well-formed scenario can say.
+        /// Responses of a scripted server, in order, for cases that no scenario can describe.
         case script([ScriptedServer.Answer])
-        /// An address where nobody answers.
+        /// An address without a listener.
         case address(String)
     }
 
-    /// What a call ended in.
+    /// The outcome of a call.
     struct Ending: Sendable {
         let outcome: Outcome<JSONObject>
         let notices: [Notice]

@@ -88,7 +88,7 @@ struct OutcomeTableTests {
     }
 }
 
-/// What was noticed during a call.
+/// The notices of a call.
 private final class Notices: Sendable {
     private let noticed = Locked<[Notice]>([])
 

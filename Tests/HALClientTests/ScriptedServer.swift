@@ -12,14 +12,14 @@ import NIOSSL
 
 /// A server on a port of its own that sends given bytes, right or wrong, in answer to each request.
 final class ScriptedServer: Sendable {
-    /// What happens after the bytes of an answer.
+    /// The action after the bytes of a response.
     enum Ending: Sendable {
         case keep
         case close
         case reset
     }
 
-    /// What the server waits for.
+    /// The condition that the server waits for.
     enum Beginning: Sendable {
         case request
         case anyBytes

@@ -3,7 +3,7 @@ import HALClient
 import HTTPTypes
 import Testing
 
-/// What is right, and odd, over a real socket.
+/// Regular and irregular responses over a real socket.
 struct TransportTests {
     @Test(
         "answers without a body have none, whatever they declare",

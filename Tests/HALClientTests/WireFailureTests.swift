@@ -132,7 +132,7 @@ struct WireFailureTests {
         ),
     ]
 
-    /// Long enough for a machine that is busy, short where the time-out is what is waited for.
+    /// Long enough for a busy machine, short for tests that wait for the time-out.
     static func configuration(waitingFor kind: ConnectionFailure.Kind? = nil) -> ExecutorConfiguration {
         let timeout: Duration = kind == .timedOut ? .seconds(8) : .seconds(60)
         return ExecutorConfiguration(
@@ -158,7 +158,7 @@ struct WireFailureTests {
 
     @Test(arguments: TransportUnderTest.allCases)
     func reportsARefusedConnection(over transport: TransportUnderTest) async {
-        // A port that was open a moment ago may be another test's by now; nobody listens at this one.
+        // Another test may use a port that was open before; port 1 has no listener.
         let outcome = await transport.executor(Self.configuration()).get("http://127.0.0.1:1/")
         #expect(outcome.failureKind == .refused)
     }

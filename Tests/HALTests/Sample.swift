@@ -1,7 +1,7 @@
 import HAL
 import URITemplates
 
-/// What a server says of a station: its price, digit for digit, and its logs of a day.
+/// Describes a station: its price, with the original digits, and the target of its logs of a day.
 func describe(station text: String, day: String) throws -> String {
     guard let station = Resource(try JSONValue(parsing: text)) else { return "no resource" }
     let price = station.state["price"]?.number?.literal ?? "no price"

@@ -72,7 +72,7 @@ extension JSONValue {
     }
 }
 
-// Not by nil: `condition ? value : nil` would make `null` where an Optional is meant.
+// Without nil literals: `condition ? value : nil` would make `null` where an Optional is meant.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 {

@@ -3,7 +3,7 @@ import HALClient
 import HTTPTypes
 import Testing
 
-/// A cache gives nobody what somebody else has got.
+/// A cache never serves a response to other credentials.
 struct CacheIdentityTests {
     private static let page = #"{"whose": "?"}"#
 

@@ -158,7 +158,7 @@ struct CacheMiddlewareTests {
     }
 }
 
-/// A clock that goes on when it is told to, from the time that it was made.
+/// A manual clock that starts at the current time.
 final class ManualTime: Sendable {
     private let state = Locked(Duration.zero)
 

@@ -5,7 +5,7 @@ import Testing
 
 /// A wrapper writes one method, and has all the others.
 struct CallExecutorTests {
-    /// Counts what goes through it.
+    /// Counts the calls that pass it.
     private struct Counting: CallExecutor {
         let client: any CallExecutor
         let methods = Locked<[HTTPRequest.Method]>([])

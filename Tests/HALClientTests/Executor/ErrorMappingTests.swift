@@ -11,7 +11,7 @@ struct ErrorMappingTests {
         var code: Int
     }
 
-    /// What an app does that finds its errors in the body.
+    /// The error mapping of an app with errors in the body.
     @Sendable private static func map(_ outcome: Outcome<Never>) -> (any Error)? {
         guard let response = outcome.response, let body = try? JSONValue(parsing: response.body) else { return nil }
         return body["error"]?["code"]?.number?.int.map { PumpError(code: $0) }

@@ -3,7 +3,7 @@ import HALClient
 import HTTPTypes
 import Testing
 
-/// Answers that are a little wrong, and what a call says of those that are too wrong.
+/// Responses with tolerated and with fatal deviations.
 struct LenientAnswerTests {
     private static func executor(_ answers: CannedTransport.Answer...) -> (RelationExecutor, CannedTransport) {
         let transport = CannedTransport(answers)

@@ -1,7 +1,7 @@
 import HALClient
 import Logging
 
-/// Keeps what is logged.
+/// Records log messages.
 struct RecordingLog: LogHandler {
     struct Line: Sendable {
         let level: Logger.Level

@@ -3,7 +3,7 @@ import HALClient
 import HTTPTypes
 import Testing
 
-/// What Hermod's client promised and, having no tests, did not keep (its bugs B1 to B18), as far as it is a client's.
+/// The bugs of Hermod's client (B1 to B18), as far as they concern a client.
 struct HermodPredecessorTests {
     @Test("B1: the language is a field, and no parameter")
     func theLanguageIsAField() async {

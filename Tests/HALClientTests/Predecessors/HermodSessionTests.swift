@@ -4,7 +4,7 @@ import HTTPTypes
 import MockServing
 import Testing
 
-/// What Hermod's OAuth session did wrong (its bugs B3 to B8 and B16): none of it happens here, over a real socket.
+/// The bugs of Hermod's OAuth session (B3 to B8 and B16), over a real socket.
 struct HermodSessionTests {
     private static func expired(_ time: TestTime) -> OAuthToken {
         OAuthToken(accessToken: "old", refreshToken: "r1", expiresAt: time.now)

@@ -3,7 +3,7 @@ import HALClient
 import HTTPTypes
 import Testing
 
-/// What PEHateoas-Client got wrong, bug by bug (B1 to B26), where no other test says so.
+/// The bugs of PEHateoas-Client (B1 to B26) that no other test covers.
 struct PredecessorBugTests {
     struct Answer: Sendable, CustomTestStringConvertible {
         let testDescription: String

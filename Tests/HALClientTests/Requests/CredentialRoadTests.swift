@@ -11,7 +11,7 @@ struct CredentialRoadTests {
             embeddedItself
         case linkByHand, cached
 
-        /// What the origin of the caller answers; `other` is the address of the last request.
+        /// The response of the caller's origin; `other` is the address of the last request.
         func answers(_ other: String) -> [CannedTransport.Answer] {
             let link = #"{"_links": {"next": {"href": "\#(other)"}}}"#
             let here = #"{"_links": {"next": {"href": "/here"}}}"#
@@ -36,7 +36,7 @@ struct CredentialRoadTests {
         }
     }
 
-    /// What a caller gives.
+    /// The credentials of a caller.
     enum Secret: String, CaseIterable, Sendable {
         case authorization, authorizationField, cookie, proxyAuthorization, key
         case defaultAuthorization, defaultCookie, defaultKey, defaultKeyWithBase

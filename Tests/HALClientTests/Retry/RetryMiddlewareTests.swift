@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 struct RetryMiddlewareTests {
-    /// A clock on which sleeping takes no time and is written down.
+    /// A clock that records sleeps without sleeping.
     final class RecordingClock: Clock {
         struct Instant: InstantProtocol {
             var offset: Duration
@@ -28,7 +28,7 @@ struct RetryMiddlewareTests {
 
     static let receipt = WallTime(sinceEpoch: .seconds(784_111_777))
 
-    /// Sends a request through the middleware to a transport that gives these answers in order.
+    /// Sends a request through the middleware to a transport that returns these responses in order.
     static func run(
         _ answers: [CannedTransport.Answer],
         policy: RetryPolicy = RetryPolicy(),

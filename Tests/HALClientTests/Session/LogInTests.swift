@@ -4,7 +4,7 @@ import HTTPTypes
 import MockServing
 import Testing
 
-/// What a session asks the token endpoint for, over a real socket, and what it does with the answer.
+/// Token requests of a session over a real socket, and the treatment of the responses.
 struct LogInTests {
     @Test func aUserLogsInAndCallsGoWithTheirToken() async throws {
         try await TokenServer.start(token: [TokenServer.answer("good1", refresh: "r1")]) { server in

@@ -4,7 +4,7 @@ import HTTPTypes
 import MockServing
 import Testing
 
-/// When a session gets another token, over a real socket, and what becomes of the calls that need it.
+/// Renewal of tokens over a real socket, and the calls that wait for it.
 struct RefreshTests {
     private static func token(_ access: String, refresh: String? = "r1", expires time: WallTime?) -> OAuthToken {
         OAuthToken(accessToken: access, refreshToken: refresh, expiresAt: time)
@@ -58,7 +58,7 @@ struct RefreshTests {
         }
     }
 
-    /// Has the thousand calls answered in this process: their connections are not what is looked at.
+    /// Serves the thousand calls in this process, because this test does not concern their connections.
     private struct TokensElsewhere: CallExecutor {
         let api = RelationExecutor(transport: CannedTransport([.init(204)]))
         let tokens: any CallExecutor

@@ -1,7 +1,7 @@
 import HAL
 import HALClient
 
-/// Logs in, unless the tokens of last time are still there, and reads what the stations are called.
+/// Logs in unless the store has tokens of an earlier launch, and reads the names of the stations.
 func stationNames(of server: String, secret: String, password: String, tokens path: String) async -> [String] {
     let session = OAuthSession(
         client: RelationExecutor(configuration: ExecutorConfiguration(baseURI: server + "/api/")),

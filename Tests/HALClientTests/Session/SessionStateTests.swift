@@ -2,9 +2,9 @@ import HAL
 import HALClient
 import Testing
 
-/// What a session tells about itself.
+/// The states that a session reports.
 struct SessionStateTests {
-    /// Writes down what it is told.
+    /// Records the reported states.
     private final class Listener: OAuthSessionDelegate {
         let heard = Locked<[String]>([])
 

@@ -3,7 +3,7 @@ import HALClient
 import HTTPTypes
 import Testing
 
-/// What a token endpoint may say, and what of it is believed.
+/// Valid and invalid responses of a token endpoint.
 struct TokenAnswerTests {
     private static func answer(to body: String, type: String = "application/json", status: Int = 200) async
         -> (outcome: Outcome<OAuthToken>, session: OAuthSession)

@@ -10,7 +10,7 @@ import Testing
     import Foundation
 #endif
 
-/// A token endpoint at `token`, and an API that takes the bearer tokens whose names begin with `good`, on a real socket.
+/// A token endpoint at `token`, and an API that accepts bearer tokens whose names begin with `good`, on a real socket.
 struct TokenServer {
     let sandbox: Sandbox
     /// The sandbox's address, with a slash at its end.
@@ -96,7 +96,7 @@ struct TokenServer {
         return session
     }
 
-    /// What the server got, in order.
+    /// The requests that the server received, in order.
     var requests: [RecordedRequest] {
         get async {
             do {
@@ -123,7 +123,7 @@ struct TokenServer {
     }
 }
 
-/// A clock on the wall that goes when it is told to.
+/// A manual wall clock.
 final class TestTime: Sendable {
     private let time = Locked(WallTime(sinceEpoch: .seconds(1_000_000)))
 

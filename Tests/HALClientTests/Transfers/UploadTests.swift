@@ -187,7 +187,7 @@ struct UploadTests {
                 FormPart("r", bytes: [UInt8](repeating: 0, count: 32 << 20), filename: "r")
             ])
             let outcome = await transport.executor().post(Target(server.url), content, as: JSONObject.self)
-            // What the server resets may be lost before it is read, answer and all.
+            // A reset may discard the response before it is read.
             #expect(["clientError", "connectionFailure"].contains(outcome.name), "\(outcome)")
         }
     }
