@@ -68,7 +68,7 @@ struct DecimalDigits: Hashable {
     init(_ literal: String) {
         var written = 0
         var isWrittenNegative = false
-        var part = Part.integer
+        var part = LiteralPart.integer
         for byte in literal.utf8 {
             switch byte {
             case UInt8(ascii: "."): part = .fraction
@@ -95,7 +95,7 @@ struct DecimalDigits: Hashable {
         return digits.isEmpty ? 0 : Integer(isNegative ? "-" + text : text)
     }
 
-    private enum Part {
+    private enum LiteralPart {
         case integer
         case fraction
         case exponent

@@ -2,7 +2,7 @@
 struct JSONReader {
     /// An array or object whose end is not read yet; mutated in place, because copying it for each element would be
     /// quadratic.
-    private struct Container {
+    private struct OpenContainer {
         let isObject: Bool
         var elements: [JSONValue] = []
         var members: [JSONObject.Member] = []
@@ -15,7 +15,7 @@ struct JSONReader {
     private var scanner: JSONScanner
     private let limits: JSONLimits
     private let checksKeys: Bool
-    private var open: [Container] = []
+    private var open: [OpenContainer] = []
     /// The number of complete values.
     private var count = 0
     /// The keys so far of each open object; empty if keys are not checked.
@@ -53,9 +53,9 @@ struct JSONReader {
             return .number(JSONNumber(uncheckedLiteral: String(decoding: scanner.bytes[range], as: UTF8.self)))
         case .string(let text): return .string(scanner.string(text))
         case .key(let text): try take(key: scanner.string(text))
-        case .beginArray: open.append(Container(isObject: false))
+        case .beginArray: open.append(OpenContainer(isObject: false))
         case .beginObject:
-            open.append(Container(isObject: true))
+            open.append(OpenContainer(isObject: true))
             if checksKeys { keys.append([]) }
         case .endArray, .endObject: return close()
         }

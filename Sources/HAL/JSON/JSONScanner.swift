@@ -24,7 +24,7 @@ package struct JSONScanner: Sendable {
         package let isEscaped: Bool
     }
 
-    private enum Expected {
+    private enum GrammarState {
         case value
         case firstElement
         case firstKey
@@ -45,7 +45,7 @@ package struct JSONScanner: Sendable {
 
     private let depthLimit: Int
     private let sizeLimit: Int
-    private var expected = Expected.value
+    private var state = GrammarState.value
     /// Whether each open container is an object.
     private var containers: [Bool] = []
 
@@ -67,7 +67,7 @@ package struct JSONScanner: Sendable {
         }
         skipSpace()
         eventOffset = position
-        switch expected {
+        switch state {
         case .value:
             return try value()
         case .firstElement:
@@ -145,7 +145,7 @@ package struct JSONScanner: Sendable {
         skipSpace()
         guard current == UInt8(ascii: ":") else { throw error("expected ':' after the key") }
         position += 1
-        expected = .value
+        state = .value
         return .key(text)
     }
 
@@ -155,7 +155,7 @@ package struct JSONScanner: Sendable {
         }
         containers.append(object)
         position += 1
-        expected = object ? .firstKey : .firstElement
+        state = object ? .firstKey : .firstElement
     }
 
     private mutating func close() -> Event {
@@ -166,7 +166,7 @@ package struct JSONScanner: Sendable {
     }
 
     private mutating func valueEnded() {
-        expected = containers.isEmpty ? .nothing : .commaOrEnd
+        state = containers.isEmpty ? .nothing : .commaOrEnd
     }
 
     private mutating func word() throws(JSONError) -> Event {

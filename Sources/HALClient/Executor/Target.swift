@@ -4,7 +4,7 @@ public import URITemplates
 /// The target of a call: a URI, or a link of a representation.
 public struct Target: Sendable, ExpressibleByStringLiteral {
     enum Kind: Sendable {
-        case uri(URIReference, Start, DeprecatedLink?)
+        case uri(URIReference, ChainStart, DeprecatedLink?)
         case embedded(Resource, base: String, in: Response)
         case missing(LinkRelation, in: Response)
         case invalid(InvalidRequest)
@@ -17,7 +17,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     }
 
     /// The URI at which the chain of calls that led to a target began; the credentials of a call are for its origin.
-    enum Start: Sendable {
+    enum ChainStart: Sendable {
         /// The target, which the caller wrote.
         case target
         /// A URI.
@@ -65,17 +65,17 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     ///
     /// Credentials of the call are for the origin of the configuration's base, or else for that of `base`.
     public static func link(_ link: Link, base: String, variables: URITemplate.Variables = [:]) -> Target {
-        Target(link, Link.Place(relation: "", base: base, start: .server(else: base)), variables)
+        Target(link, Link.Context(relation: "", base: base, start: .server(else: base)), variables)
     }
 
     init(_ step: Step, in resource: Resource?, base: String, of response: Response) {
         if step.embedded == .prefer, let embedded = resource?.embedded(step.selector.relation).first {
             self.init(.embedded(embedded, base: base, in: response))
         } else if let link = resource?.links(matching: step.selector).first {
-            let start = Start.uri(response.start)
+            let start = ChainStart.uri(response.start)
             self.init(
                 link,
-                Link.Place(relation: step.selector.relation.rawValue, base: base, start: start),
+                Link.Context(relation: step.selector.relation.rawValue, base: base, start: start),
                 step.variables
             )
         } else {
@@ -92,7 +92,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         self.kind = kind
     }
 
-    private init(_ link: Link, _ place: Link.Place, _ variables: URITemplate.Variables) {
+    private init(_ link: Link, _ place: Link.Context, _ variables: URITemplate.Variables) {
         do {
             let uri = try link.target(variables).resolved(against: URIReference(place.base))
             let deprecated = link.deprecation.map { DeprecatedLink(relation: place.relation, information: $0) }
@@ -105,9 +105,9 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
 
 extension Link {
     /// The origin of a link: its relation, base and chain.
-    fileprivate struct Place {
+    fileprivate struct Context {
         let relation: String
         let base: String
-        let start: Target.Start
+        let start: Target.ChainStart
     }
 }

@@ -7,7 +7,7 @@
 /// Reads files that fit in memory.
 enum SmallFile {
     /// The reason why a file was not read.
-    enum Problem: Error, CustomStringConvertible {
+    enum ReadError: Error, CustomStringConvertible {
         case missing
         case notRegular
         case tooLarge(limit: Int)
@@ -23,10 +23,10 @@ enum SmallFile {
 
     /// The bytes of a regular file of at most `limit` bytes.
     static func read(_ path: String, limit: Int) throws -> [UInt8] {
-        guard let size = try regularFileSize(path) else { throw Problem.notRegular }
-        guard size <= limit else { throw Problem.tooLarge(limit: limit) }
+        guard let size = try regularFileSize(path) else { throw ReadError.notRegular }
+        guard size <= limit else { throw ReadError.tooLarge(limit: limit) }
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-        guard bytes.count <= limit else { throw Problem.tooLarge(limit: limit) }
+        guard bytes.count <= limit else { throw ReadError.tooLarge(limit: limit) }
         return bytes
     }
 
@@ -37,7 +37,7 @@ enum SmallFile {
 
     /// The size of a file in bytes; nil if it is a folder, a device or a pipe.
     static func regularFileSize(_ path: String) throws -> Int? {
-        guard let status = FileStatus(path: path) else { throw Problem.missing }
+        guard let status = FileStatus(path: path) else { throw ReadError.missing }
         return status.isRegular ? status.size : nil
     }
 }
