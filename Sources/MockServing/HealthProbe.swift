@@ -3,7 +3,7 @@ import UV
 /// Checks the health of a running server with one request.
 package struct HealthProbe {
     /// The reason why a server is not healthy.
-    package struct Problem: Error, CustomStringConvertible {
+    package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
@@ -21,15 +21,15 @@ package struct HealthProbe {
 
     /// Returns if the server responds with status 200.
     ///
-    /// - Throws: `UVError` if the server cannot be reached, `Problem` for any other response or after 3 s without one.
+    /// - Throws: `UVError` if the server cannot be reached, `Failure` for any other response or after 3 s without one.
     package func run() throws {
         let loop = try Loop()
-        var outcome: Result<Void, any Error> = .failure(Problem(description: "no response"))
+        var outcome: Result<Void, any Error> = .failure(Failure(description: "no response"))
         let end = { (result: Result<Void, any Error>) in
             outcome = result
             loop.closeAllHandles()
         }
-        try LoopTimer(on: loop) { end(.failure(Problem(description: "no response within 3 s"))) }
+        try LoopTimer(on: loop) { end(.failure(Failure(description: "no response within 3 s"))) }
             .start(afterMilliseconds: Self.timeoutMilliseconds)
         do {
             try connect(on: loop, end)
@@ -62,7 +62,7 @@ package struct HealthProbe {
     private static func judge(_ answer: [UInt8]) -> Result<Void, any Error> {
         let line = String(decoding: answer.prefix { $0 != 13 }, as: UTF8.self)
         guard line.hasPrefix("HTTP/1.1 200") else {
-            return .failure(Problem(description: line.isEmpty ? "no response" : "the response is \(line)"))
+            return .failure(Failure(description: line.isEmpty ? "no response" : "the response is \(line)"))
         }
         return .success(())
     }

@@ -49,9 +49,9 @@ package final class MockHandler {
                 }
             }
         }
-        let outcome: RequestLog.Outcome? = isLogged ? .answered(reply) : nil
-        guard let compressed else { return HandlerAnswer(Response(reply), outcome) }
-        if let response = compressed.response(reply, to: request) { return HandlerAnswer(response, outcome) }
+        let event: RequestLog.Event? = isLogged ? .answered(reply) : nil
+        guard let compressed else { return HandlerAnswer(Response(reply), event) }
+        if let response = compressed.response(reply, to: request) { return HandlerAnswer(response, event) }
         return .after {
             let forms = CompressedAnswers.Forms(reply.response)
             return HandlerCompletion { handler in
@@ -78,12 +78,12 @@ package final class MockHandler {
 struct HandlerAnswer: Sendable {
     /// The response; one that takes long has work, whose result is a `HandlerCompletion`.
     let response: Response
-    /// The outcome for the log; nil: not logged, or not yet.
-    let outcome: RequestLog.Outcome?
+    /// The event for the log; nil: not logged, or not yet.
+    let event: RequestLog.Event?
 
-    init(_ response: Response, _ outcome: RequestLog.Outcome?) {
+    init(_ response: Response, _ event: RequestLog.Event?) {
         self.response = response
-        self.outcome = outcome
+        self.event = event
     }
 
     /// Creates an answer from the result of `work`, which runs on another thread.

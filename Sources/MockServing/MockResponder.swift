@@ -68,12 +68,12 @@ final class MockResponder: Responder {
         return AdminError(refusal.status, code: AdminError.Code.malformed, refusal.reason).response
     }
 
-    /// Logs the outcome, and completes the response with the server's features.
+    /// Logs the event, and completes the response with the server's features.
     private func finish(_ answer: consuming HandlerAnswer, _ request: Request) -> Response {
         if let work = answer.response.work {
             return Response(after: { FinishedWork(request: request, result: work()) })
         }
-        if let outcome = answer.outcome { log?.append(request, outcome) }
+        if let event = answer.event { log?.append(request, event) }
         return features.crossOrigin == nil ? answer.response : features.finish(answer.response, to: request)
     }
 }

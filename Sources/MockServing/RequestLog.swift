@@ -7,8 +7,8 @@ import Scenarios
 ///
 /// Each loop has its own, so that formatting a line blocks no other loop.
 package final class RequestLog {
-    /// The outcome of a request.
-    enum Outcome: Sendable {
+    /// The event that a line describes.
+    enum Event: Sendable {
         case answered(MockReply)
         case notFound
         /// A call of the admin API, with the status of its response.
@@ -46,8 +46,8 @@ package final class RequestLog {
         lines.removeFirst(output(lines, milliseconds))
     }
 
-    func append(_ request: Request, _ outcome: Outcome) {
-        let line = Line(request, outcome)
+    func append(_ request: Request, _ event: Event) {
+        let line = Line(request, event)
         switch format {
         case .text: append(line.text)
         case .json: append(line.json)
@@ -81,11 +81,11 @@ private struct Line {
     var delayMilliseconds = 0
     var isAdministration = false
 
-    init(_ request: Request, _ outcome: RequestLog.Outcome) {
+    init(_ request: Request, _ event: RequestLog.Event) {
         time = Timestamp(epochMilliseconds: request.receivedAt).local
         method = request.methodText
         target = request.targetText.printable
-        switch outcome {
+        switch event {
         case .answered(let reply):
             status = reply.status
             fault = reply.response.fault?.effect.rawValue

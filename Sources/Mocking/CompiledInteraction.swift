@@ -11,7 +11,7 @@ package final class CompiledInteraction: Sendable {
     package var definition: Interaction { source.definition }
     let slug: String
     let priority: Int
-    let indexKey: InteractionIndex.Key
+    let indexKey: InteractionIndex.LookupKey
     let methods: MethodSet
     let responses: [ResponseBlueprint]
     let sequence: SequencePlan
@@ -34,7 +34,7 @@ package final class CompiledInteraction: Sendable {
         source = InteractionSource(definition)
         self.slug = slug
         priority = definition.priority
-        indexKey = InteractionIndex.Key(definition.request.url)
+        indexKey = InteractionIndex.LookupKey(definition.request.url)
         methods = MethodSet(definition.request.method)
         url = URLTest(definition.request.url)
         var headers = HeaderTests()

@@ -97,14 +97,14 @@ package final class Mount {
             }
             return .unmatched(diagnosis)
         }
-        let verdict = JournalEntry.Verdict(
+        let served = JournalEntry.ServedResponse(
             source: reply.source,
             response: Int32(truncatingIfNeeded: reply.responseNumber),
             status: reply.status,
             delayMilliseconds: reply.delayMilliseconds
         )
         let last = lastEntry
-        record(request, verdict)
+        record(request, served)
         if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
     }
@@ -116,8 +116,8 @@ package final class Mount {
     }
 
     /// Adds a request to this address to the journal.
-    func record(_ request: Request, _ verdict: JournalEntry.Verdict) {
-        lastEntry = journalStore.append(request, verdict, after: lastEntry)
+    func record(_ request: Request, _ served: JournalEntry.ServedResponse) {
+        lastEntry = journalStore.append(request, served, after: lastEntry)
     }
 
     func removeFromJournal(where isUnwanted: (JournalRecord) -> Bool) {

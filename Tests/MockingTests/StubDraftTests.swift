@@ -56,7 +56,7 @@ import Testing
     @Test func isNotThereForALongURL() throws {
         let diagnosis = try diagnosis("GET /\(String(repeating: "a", count: 1000)) HTTP/1.1\n\n")
         #expect(diagnosis.stub == nil)
-        #expect(!diagnosis.text.contains("To answer it"))
+        #expect(!diagnosis.text.contains("To match it"))
     }
 
     @Test func isForThePathBelowTheAddress() throws {

@@ -4,10 +4,10 @@ import Scenarios
 ///
 /// Routing and the OpenAPI document use the same values.
 struct AdminRoute: Sendable {
-    typealias Handler = @Sendable (AdminCall) throws(AdminError) -> AdminAnswer
+    typealias Operation = @Sendable (AdminCall) throws(AdminError) -> AdminAnswer
 
     /// A segment of a path.
-    enum Segment: Hashable {
+    enum PathSegment: Hashable {
         case literal(String)
         /// `{name}`: any single segment.
         case name(String)
@@ -25,8 +25,8 @@ struct AdminRoute: Sendable {
     let result: AdminResult
     /// The statuses besides those that every call may return.
     let answers: [Int]
-    let segments: [Segment]
-    let handler: Handler
+    let segments: [PathSegment]
+    let handler: Operation
 
     init(
         _ method: String,
@@ -36,7 +36,7 @@ struct AdminRoute: Sendable {
         body: AdminBody? = nil,
         result: AdminResult = .done,
         answers: [Int] = [200],
-        _ handler: @escaping Handler
+        _ handler: @escaping Operation
     ) {
         self.method = method
         self.path = path
@@ -46,7 +46,7 @@ struct AdminRoute: Sendable {
         self.result = result
         self.answers = answers
         self.handler = handler
-        segments = path.split(separator: "/").map { Segment($0) }
+        segments = path.split(separator: "/").map { PathSegment($0) }
     }
 
     /// Returns the named parts of a path; nil if the path does not match.
@@ -67,7 +67,7 @@ struct AdminRoute: Sendable {
     }
 }
 
-extension AdminRoute.Segment {
+extension AdminRoute.PathSegment {
     init(_ text: Substring) {
         guard text.hasPrefix("{"), text.hasSuffix("}") else {
             self = .literal(String(text))

@@ -139,7 +139,7 @@ struct LoggedRequest {
     }
 
     /// `{"name": {"key": "name", "values": […]}}`.
-    private static func grouped(_ pairs: [RequestSummary.Pair]) -> JSONValue {
+    private static func grouped(_ pairs: [DecodedRequest.Pair]) -> JSONValue {
         var names: [String] = []
         var values: [String: [JSONValue]] = [:]
         for (name, value) in pairs {

@@ -91,12 +91,12 @@ struct MountDirectory {
 ///
 /// A doubly linked list in an array, so that each step takes constant time.
 struct RecencyList {
-    private struct Link {
+    private struct Neighbors {
         var older = -1
         var newer = -1
     }
 
-    private var links: [Link] = []
+    private var links: [Neighbors] = []
     private var free: [Int] = []
     /// The position of the oldest element; -1 if the list is empty.
     private(set) var oldest = -1
@@ -106,7 +106,7 @@ struct RecencyList {
     /// Adds an element as the newest and returns its position.
     mutating func insert() -> Int {
         let place = free.popLast() ?? links.count
-        if place == links.count { links.append(Link()) }
+        if place == links.count { links.append(Neighbors()) }
         append(place)
         count += 1
         return place
@@ -126,7 +126,7 @@ struct RecencyList {
     }
 
     private mutating func append(_ place: Int) {
-        links[place] = Link(older: newest, newer: -1)
+        links[place] = Neighbors(older: newest, newer: -1)
         if newest >= 0 { links[newest].newer = place }
         newest = place
         if oldest < 0 { oldest = place }

@@ -1,16 +1,14 @@
 package import Messages
-import Scenarios
+package import Scenarios
 
 /// The decoded parts of a request, for display.
 package struct RequestSummary {
-    package typealias Pair = (name: String, value: String)
-
     /// The first of many fields.
     package struct Fields {
         /// The most fields that are shown.
         package static let limit = 1000
 
-        package let pairs: [Pair]
+        package let pairs: [DecodedRequest.Pair]
         /// The number of all fields.
         package let total: Int
 

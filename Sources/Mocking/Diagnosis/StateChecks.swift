@@ -77,7 +77,7 @@ struct JournalSearch {
         var found: JournalRecord?
         mount.journalStore.forEach(endingWith: mount.lastEntry) { record in
             budget -= 1
-            if let source = record.verdict.source, isWanted(source) {
+            if let source = record.served.source, isWanted(source) {
                 found = record
             }
             return found == nil && budget > 0

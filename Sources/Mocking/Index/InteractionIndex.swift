@@ -5,7 +5,7 @@ import Scenarios
 /// Immutable. A rank is a position in `interactions`: by priority, then in the order of the files.
 final class InteractionIndex {
     /// The table that finds an interaction, and its key.
-    enum Key: Sendable {
+    enum LookupKey: Sendable {
         /// Path and query in normal form.
         case target([UInt8])
         /// The path in normal form.

@@ -20,8 +20,8 @@ final class Journal {
     var bytes: Int { ring.bytes }
 
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
-    func append(_ request: Request, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
-        isOn ? ring.append(request, verdict, after: last) : last
+    func append(_ request: Request, _ served: JournalEntry.ServedResponse, after last: Int) -> Int {
+        isOn ? ring.append(request, served, after: last) : last
     }
 
     /// Changes the status of an entry that is still in the journal.

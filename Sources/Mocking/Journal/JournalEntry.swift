@@ -4,7 +4,7 @@ package import Scenarios
 /// A received request and its response.
 package struct JournalEntry: Sendable {
     /// The response to a request.
-    struct Verdict: Sendable {
+    struct ServedResponse: Sendable {
         /// The interaction that responded; nil: none matched.
         var source: InteractionSource?
         /// The position of the response among those of the interaction.
@@ -12,7 +12,7 @@ package struct JournalEntry: Sendable {
         var status: Int
         var delayMilliseconds = 0
 
-        static var unmatched: Verdict { Verdict(source: nil, status: 404) }
+        static var unmatched: ServedResponse { ServedResponse(source: nil, status: 404) }
     }
 
     /// The id, counted from 1 over all addresses of an engine.
@@ -23,20 +23,20 @@ package struct JournalEntry: Sendable {
     /// FNV-1a (64 bits) of the whole body, if `request.body` is a prefix.
     package let bodyHash: UInt64?
     /// The status of the response: 404 for an unmatched request, 0 for `raw` bytes.
-    package var status: Int { verdict.status }
-    package var delayMilliseconds: Int { verdict.delayMilliseconds }
+    package var status: Int { served.status }
+    package var delayMilliseconds: Int { served.delayMilliseconds }
     /// The interaction that responded; nil: none matched.
-    package var interaction: Interaction? { verdict.source?.definition }
+    package var interaction: Interaction? { served.source?.definition }
     /// The position of the response among those of the interaction.
-    package var responseNumber: Int { Int(verdict.response) }
-    package var wasMatched: Bool { verdict.source != nil }
+    package var responseNumber: Int { Int(served.response) }
+    package var wasMatched: Bool { served.source != nil }
     package var receivedAt: Int64 { request.receivedAt }
 
-    private let verdict: Verdict
+    private let served: ServedResponse
 
     init(_ record: JournalRecord, _ request: Request) {
         id = record.id
-        verdict = record.verdict
+        served = record.served
         bodyLength = record.bodyLength
         bodyHash = record.bodyHash
         self.request = request
@@ -51,7 +51,7 @@ struct JournalRecord {
     let id: Int
     /// The id of the previous entry of the same address, possibly removed; 0: none.
     var previous: Int
-    private(set) var verdict: JournalEntry.Verdict
+    private(set) var served: JournalEntry.ServedResponse
     let receivedAt: Int64
     let peer: String
     let method: Range<Int>
@@ -73,24 +73,24 @@ struct JournalRecord {
             head: place.headLength,
             body: place.bodyLength + largeBody.count,
             fields: place.fieldCount,
-            verdict
+            served
         )
     }
 
-    static func cost(head: Int, body: Int, fields: Int, _ verdict: JournalEntry.Verdict) -> Int {
-        let source = verdict.source?.isForOneRequest == true ? InteractionSource.costForOneRequest : 0
+    static func cost(head: Int, body: Int, fields: Int, _ served: JournalEntry.ServedResponse) -> Int {
+        let source = served.source?.isForOneRequest == true ? InteractionSource.costForOneRequest : 0
         return MemoryLayout<JournalRecord>.stride + head + body + source
             + fields * MemoryLayout<FieldRange>.stride
     }
 
     /// Sets the status of a response that was rendered later.
     mutating func settle(status: Int) {
-        verdict.status = status
+        served.status = status
     }
 
     /// Releases the references; the slot in the ring is unused from now on.
     mutating func release() {
-        verdict.source = nil
+        served.source = nil
         largeBody = []
     }
 }

@@ -79,9 +79,9 @@ struct JournalFilter {
 
     mutating func includes(_ record: JournalRecord) -> Bool {
         guard record.receivedAt >= query.since ?? .min else { return false }
-        if query.unmatchedOnly, record.verdict.source != nil { return false }
+        if query.unmatchedOnly, record.served.source != nil { return false }
         if query.answeredBy != nil || query.metadata != nil {
-            guard let source = record.verdict.source, isWanted(source) else { return false }
+            guard let source = record.served.source, isWanted(source) else { return false }
         }
         guard let pattern else { return true }
         let request = mount.journalStore.entry(record).request

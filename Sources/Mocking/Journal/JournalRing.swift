@@ -33,14 +33,14 @@ struct JournalRing {
     /// Adds an entry to the chain that ends with `last`, and returns its new end.
     ///
     /// An entry that exceeds the limit of the ring is not added.
-    mutating func append(_ request: Request, _ verdict: JournalEntry.Verdict, after last: Int) -> Int {
+    mutating func append(_ request: Request, _ served: JournalEntry.ServedResponse, after last: Int) -> Int {
         lastID += 1
         let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
         let cost = JournalRecord.cost(
             head: request.head.count,
             body: kept.count,
             fields: request.fields.count,
-            verdict
+            served
         )
         guard cost <= byteLimit else { return last }
         while count > 0, count == entryLimit || bytes + cost > byteLimit { removeOldest() }
@@ -50,7 +50,7 @@ struct JournalRing {
             JournalRecord(
                 id: lastID,
                 previous: last,
-                verdict: verdict,
+                served: served,
                 receivedAt: request.receivedAt,
                 peer: request.peer,
                 method: request.method,
@@ -91,7 +91,7 @@ struct JournalRing {
         var references: [ObjectIdentifier: Int] = Dictionary(minimumCapacity: sources.count)
         for source in sources { references[ObjectIdentifier(source)] = 0 }
         for offset in 0..<count {
-            guard let source = records[place(atOffset: offset)].verdict.source else { continue }
+            guard let source = records[place(atOffset: offset)].served.source else { continue }
             references[ObjectIdentifier(source)]? += 1
         }
         for source in sources { retired.add(source, references: references[ObjectIdentifier(source)] ?? 0) }
@@ -146,7 +146,7 @@ struct JournalRing {
         for offset in 0..<old.count {
             let record = old.records[old.place(atOffset: offset)]
             if record.isForgotten {
-                retired.release(record.verdict.source)
+                retired.release(record.served.source)
             } else {
                 insert(blocks.move(record, from: old.blocks))
             }
@@ -197,7 +197,7 @@ struct JournalRing {
         let cost = records[start].cost
         entryBytes -= cost
         if records[start].isForgotten { forgottenBytes -= cost }
-        retired.release(records[start].verdict.source)
+        retired.release(records[start].served.source)
         blocks.release(records[start].block)
         records[start].release()
         start = start + 1 == records.count ? 0 : start + 1

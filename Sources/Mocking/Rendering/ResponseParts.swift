@@ -6,13 +6,13 @@ import Scenarios
 /// The head and body of a response before its links are rewritten.
 struct ResponseParts {
     /// A field of the file, with the links in its value.
-    struct Field {
+    struct LinkedField {
         let name: String
         let value: LinkTemplate
     }
 
     let definition: ResponseDefinition
-    private(set) var fields: [Field] = []
+    private(set) var fields: [LinkedField] = []
     private(set) var body: LinkTemplate
     let stubName: String?
     let stubID: String?
@@ -39,7 +39,7 @@ struct ResponseParts {
         fields = others.map { field in
             let value = Self.singleLine(field.value)
             let ranges = links?.links(inField: field.name, value) ?? []
-            return Field(name: field.name.rawName, value: LinkTemplate(value, ranges))
+            return LinkedField(name: field.name.rawName, value: LinkTemplate(value, ranges))
         }
         stubID = context.interactionID
         stubName = context.interactionName.map(Self.asciiOnly)

@@ -38,7 +38,7 @@ enum OpenAPIDocument {
         return .object(operation)
     }
 
-    private static func parameter(_ segment: AdminRoute.Segment) -> JSONValue? {
+    private static func parameter(_ segment: AdminRoute.PathSegment) -> JSONValue? {
         switch segment {
         case .literal: return nil
         case .name(let name), .rest(let name):
