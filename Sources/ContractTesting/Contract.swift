@@ -2,22 +2,17 @@ import Contracts
 import MockServing
 import Scenarios
 
-/// The contract of one scenario, or of one variant of a scenario with a matrix: what one test judges a client by.
+/// The contract of one scenario, or of one variant of a scenario with a matrix, for one test of a client.
 ///
-/// A value of `@Test(arguments:)`; its description is the name that `hypermock verify --only` takes.
+/// Use contracts as `@Test(arguments:)`; the description is the name for `hypermock verify --only`.
 public struct Contract: Sendable, CustomStringConvertible {
-    /// What a client can tell; the checks of everything else are left out.
-    public enum Aspect: String, Sendable, CaseIterable {
-        case challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
-    }
-
     private let item: Selection.Item
 
     /// The scenario's title.
     public var title: String { item.scenario.title }
     /// The scenario's tags.
     public var tags: [String] { item.scenario.tags }
-    /// The file that the contract stands in, as the path was given.
+    /// The path of the scenario file, as given.
     public var filePath: String { item.scenario.file }
 
     /// `slug`, or `slug[GET,409]` with a matrix.
@@ -25,11 +20,11 @@ public struct Contract: Sendable, CustomStringConvertible {
 
     /// Reads the contracts of the scenario files under the paths, in the order of the files.
     ///
-    /// - Parameter paths: Files and folders; relative ones start from the working directory, which for `swift test` is the
+    /// - Parameter paths: Files and folders. Relative paths start from the working directory, which for `swift test` is the
     ///   package.
-    /// - Returns: At least one contract; of a scenario with a matrix one for each variant. Contracts of which every step
-    ///   needs an OAuth session are left out: a session is more than a ``ContractClient`` has.
-    /// - Throws: ``ContractError`` when a file is wrong, with every problem of every file, or when there is no contract.
+    /// - Returns: At least one contract; one for each variant of a scenario with a matrix. Contracts in which every step
+    ///   needs an OAuth session are omitted, since a ``ContractClient`` has no sessions.
+    /// - Throws: ``ContractError`` when a file is invalid, with all problems of all files, or when there is no contract.
     public static func all(in paths: String...) throws -> [Contract] {
         let result = ScenarioLoader.load(paths: paths, strict: false)
         guard !result.hasErrors else {
@@ -42,20 +37,20 @@ public struct Contract: Sendable, CustomStringConvertible {
         return contracts
     }
 
-    /// Judges a client, at a mock server of its own in this process, and gives everything that does not hold.
+    /// Judges a client with a new mock server in this process.
     ///
     /// - Parameters:
-    ///   - client: Used for this contract alone.
-    ///   - aspects: What the client can tell; the class of the answer and its status are always judged.
-    /// - Returns: Nothing when the contract holds.
-    /// - Throws: ``ContractError`` when nothing could be judged: the server does not start, or every step is left out.
+    ///   - client: The client, which must be new for each contract.
+    ///   - aspects: The aspects that the client can report; the class of the outcome and the status are always judged.
+    /// - Returns: The failures; empty if the client meets the contract.
+    /// - Throws: ``ContractError`` when nothing could be judged: the server does not start, or every step is skipped.
     public func failures(
         of client: some ContractClient,
         judging aspects: Set<Aspect> = Set(Aspect.allCases)
     ) async throws -> [ContractFailure] {
         let report = try await report(of: client, aspects)
         guard report.status != .skipped else {
-            throw ContractError(description: "\(self): every step was left out, so nothing was judged")
+            throw ContractError(description: "\(self): every step was skipped, so nothing was judged")
         }
         return report.cases.flatMap { run in
             run.steps.flatMap { step in step.checks.compactMap { ContractFailure($0, in: self, step) } }
@@ -94,13 +89,13 @@ extension Selection.Item {
     }
 }
 
-/// Why nothing was judged.
+/// The reason why nothing was judged.
 public struct ContractError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong; for scenario files every problem with its file, line and column.
+    /// The reason; for scenario files, all problems with their file, line and column.
     public let description: String
 }
 
-/// The client of a test as the runner sees it.
+/// Drives the client of a test.
 private struct ContractDriver: Driver {
     let client: any ContractClient
 
@@ -111,32 +106,31 @@ private struct ContractDriver: Driver {
         do {
             try await client.perform(ContractCall(call)) { report($0.reported) }
         } catch {
-            throw DriverFailure("the client has thrown: \(error)")
+            throw DriverFailure("the client threw: \(error)")
         }
     }
 }
 
-/// Something that a contract expects and that does not hold, with its place in the scenario file.
+/// An expectation of a contract that the client does not meet, with its place in the scenario file.
 ///
-/// The four parts of the place are what an issue of Swift Testing is recorded with.
+/// The place has the four parts of a `SourceLocation` of Swift Testing.
 public struct ContractFailure: Error, Sendable, CustomStringConvertible {
-    /// The contract, the step, what was expected, what came, and what went over the wire, without secrets.
+    /// The contract, the step, the expected and the actual value, and the exchange, without secrets.
     public let description: String
-    /// The key of `expect`: `outcome`, `retryAfter`; or what holds for a whole contract: `exactlyOnce`, `unmatched`,
-    /// `times`.
+    /// The key of `expect`, such as `retryAfter`, or a check of the whole contract: `exactlyOnce`, `unmatched`, `times`.
     public let key: String
-    /// The folder and the name of the file, as an issue wants them.
+    /// The folder and the name of the file, as in a `SourceLocation`.
     public let fileID: String
-    /// The file, as the path was given.
+    /// The path of the file, as given.
     public let filePath: String
-    /// From 1.
+    /// The line, from 1.
     public let line: Int
-    /// From 1.
+    /// The column, from 1.
     public let column: Int
 }
 
 extension ContractFailure {
-    /// Nil when the check has not failed.
+    /// Creates a failure; nil unless the check failed.
     init?(_ check: CheckReport, in contract: Contract, _ step: StepReport? = nil) {
         guard case .failed(let expected, let actual) = check.verdict else { return nil }
         let place = check.location

@@ -4,52 +4,52 @@ import HALClient
 public import HTTPTypes
 import Scenarios
 
-/// A client that a contract judges: yours, behind one method.
+/// A client under test, behind one method.
 ///
 /// ```swift
 /// struct StationClient: ContractClient {
 ///     func perform(_ call: ContractCall, report: @escaping @Sendable (ContractOutcome) -> Void) async throws {
-///         // Send what the call says with the client under test, and report how it ended.
+///         // Make the call with the client under test, and report its outcome.
 ///     }
 /// }
 /// ```
 ///
-/// A contract makes all its calls on one client, one after the other.
+/// A contract makes all its calls with one client, one after the other.
 public protocol ContractClient: Sendable {
-    /// Makes a call and hands every outcome that the client under test reports to `report`, even a second or a late one:
-    /// exactly one is right.
+    /// Makes a call and passes every outcome that the client under test reports to `report`, even a second or a late one:
+    /// exactly one is expected.
     ///
-    /// Returns when the client is done with the call; after the call's time-out and 5 s nobody waits any more.
-    /// - Throws: When the call could not be made at all; the step fails with that error's text.
+    /// Returns when the client has finished the call; the contract waits until 5 s after the call's time limit.
+    /// - Throws: An error when the call cannot be made; the step fails with the description of the error.
     func perform(
         _ call: ContractCall,
         report: @escaping @Sendable (ContractOutcome) -> Void
     ) async throws
 }
 
-/// One call that a client is told to make.
+/// A call that a client makes.
 public struct ContractCall: Sendable {
-    /// Where a call goes.
+    /// The resource that a call addresses.
     public enum Target: Sendable, Hashable {
         /// An absolute URI.
         case url(String)
-        /// A link of the resource that an earlier call has got: the client finds it, and expands its template, itself.
+        /// A link of the resource that an earlier call received; the client finds the link and expands its template.
         ///
-        /// `name` is the link's own, where a relation has several links.
+        /// `name` selects one of several links of a relation.
         case link(relation: String, name: String?, variables: JSONObject, ofCall: Int)
     }
 
-    /// Counts from 1 within a contract.
+    /// The number of the call within its contract, from 1.
     public let id: Int
-    /// The method.
+    /// The method of the request.
     public let method: HTTPRequest.Method
-    /// Where the call goes.
+    /// The resource that the call addresses.
     public let target: Target
-    /// What is to be sent: `Accept`, conditions and credentials among it.
+    /// The header fields to send, including `Accept`, conditions and credentials.
     public let headerFields: HTTPFields
-    /// The body; nil: none.
+    /// The body, if any.
     public let body: [UInt8]?
-    /// When the client is to give up.
+    /// The time limit of the call.
     public let timeout: Duration
 }
 

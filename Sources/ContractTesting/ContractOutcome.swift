@@ -4,9 +4,16 @@ public import HALClient
 public import HTTPTypes
 import Scenarios
 
-/// What a client made of an answer: its class, and what the client can tell about it.
+extension Contract {
+    /// A part of an outcome that a client can report; the checks of other parts are skipped.
+    public enum Aspect: String, Sendable, CaseIterable {
+        case challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
+    }
+}
+
+/// The outcome of a call as the client under test reports it.
 public struct ContractOutcome: Sendable {
-    /// The class of an answer.
+    /// The class of an outcome.
     public enum Class: String, Sendable, CaseIterable {
         case success, redirection, authenticationRequired, conflict, clientError, serverUnavailable, serverError
         case connectionFailure, undecodable
@@ -14,14 +21,14 @@ public struct ContractOutcome: Sendable {
 
     /// One challenge of `WWW-Authenticate` (RFC 9110 §11).
     public struct Challenge: Sendable, Hashable {
-        /// The name of the scheme.
+        /// The authentication scheme.
         public var scheme: String
-        /// The realm among them.
+        /// The parameters, the realm included.
         public var parameters: [String: String]
-        /// What stands instead of parameters.
+        /// The single value in place of parameters (RFC 9110 §11.2).
         public var token68: String?
 
-        /// Makes a challenge.
+        /// Creates a challenge.
         public init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
             self.scheme = scheme
             self.parameters = parameters
@@ -31,27 +38,27 @@ public struct ContractOutcome: Sendable {
 
     var reported: ReportedOutcome
 
-    /// Makes an outcome of a class; everything else is set where the client can tell it.
+    /// Creates an outcome; set the other properties that the client can report.
     public init(_ class: Class, status: Int? = nil) {
         // Both have the same cases, which a test holds.
         reported = ReportedOutcome(ExpectedOutcome(rawValue: `class`.rawValue) ?? .connectionFailure)
         reported.status = status
     }
 
-    /// Takes what this package's own client says.
+    /// Converts an outcome of `HALClient`.
     public init(_ outcome: Outcome<JSONObject>) {
         reported = ReportedOutcome(outcome)
     }
 }
 
 extension ContractOutcome {
-    /// The status; nil without an answer.
+    /// The status; nil without a response.
     public var status: Int? {
         get { reported.status }
         set { reported.status = newValue }
     }
 
-    /// The header fields of the answer.
+    /// The header fields of the response.
     public var headerFields: HTTPFields {
         get { HTTPFields(reported.fields) }
         set { reported.fields = Array(newValue) }
@@ -63,13 +70,13 @@ extension ContractOutcome {
         set { reported.body = newValue }
     }
 
-    /// `Location`, resolved.
+    /// The resolved `Location`.
     public var location: String? {
         get { reported.location }
         set { reported.location = newValue }
     }
 
-    /// `Last-Modified`.
+    /// The date of `Last-Modified`.
     public var lastModified: HTTPDate? {
         get { reported.lastModified }
         set { reported.lastModified = newValue }
@@ -81,7 +88,7 @@ extension ContractOutcome {
         set { reported.model = newValue }
     }
 
-    /// Adds a link that the client has found; its target is resolved, a template is as it was written.
+    /// Adds a link; the target is a resolved URI, or a template as written.
     public mutating func addRelation(_ name: String, target: String) {
         reported.relations.append(ReportedRelation(name: name, target: target))
     }
@@ -97,7 +104,7 @@ extension ContractOutcome {
         set { reported.challenges = newValue.map { ReportedChallenge($0) } }
     }
 
-    /// Whether a redirection says that nothing has changed.
+    /// Whether a redirection is a 304 (RFC 9110 §15.4.5).
     public var notModified: Bool? {
         get { reported.notModified }
         set { reported.notModified = newValue }
@@ -109,25 +116,25 @@ extension ContractOutcome {
         set { reported.permanent = newValue }
     }
 
-    /// Says when the server wants to be asked again: seconds from the receipt of the answer, 0 when it is over, and the
-    /// date if it was given as one.
+    /// Sets the time of `Retry-After`: the seconds from the receipt of the response, 0 for a time in the past, and the date
+    /// if the header has one.
     public mutating func setRetryAfter(seconds: Int, date: HTTPDate? = nil) {
         reported.retryAfter = ReportedRetryAfter(seconds: seconds, date: date)
     }
 
-    /// Why no complete answer came: one of `dns` `refused` `reset` `truncated` `timedOut` `tls` `protocolViolation`
-    /// `tooLarge` `cancelled` `offline` `other`; what is none of them is nil.
+    /// The reason for a missing or incomplete response: `dns`, `refused`, `reset`, `truncated`, `timedOut`, `tls`,
+    /// `protocolViolation`, `tooLarge`, `cancelled`, `offline` or `other`; another text sets nil.
     public var failureKind: String? {
         get { reported.kind?.rawValue }
         set { reported.kind = newValue.flatMap { ConnectionFailureKind(rawValue: $0) } }
     }
 
-    /// Adds the notice of a permanent redirect.
+    /// Adds a permanent redirect that the client followed.
     public mutating func addNotice(from: String, to: String) {
         reported.notices.append(RedirectNotice(from: from, to: to))
     }
 
-    /// What went wrong, in one line, for people.
+    /// The reason for a failure, in one line, for people.
     public var detail: String? {
         get { reported.detail }
         set { reported.detail = newValue }

@@ -8,7 +8,7 @@ package import MockServing
     import Foundation
 #endif
 
-/// A mock server of this process as the runner sees it.
+/// A mock server in this process, for the contract runner.
 package struct LocalContractServer: ContractServer {
     private let server: MockServer
 
@@ -24,13 +24,13 @@ package struct LocalContractServer: ContractServer {
 private struct LocalContractSandbox: ContractSandbox {
     let baseURL: String
     private let sandbox: Sandbox
-    /// What all targets begin with.
+    /// The path of the sandbox, with which all targets begin.
     private let prefix: String
 
     init(_ sandbox: Sandbox) {
         self.sandbox = sandbox
         baseURL = sandbox.baseURL.absoluteString
-        // Behind `http://` and the authority.
+        // The part after `http://` and the authority.
         prefix = String(baseURL.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })
     }
 
@@ -48,7 +48,7 @@ private struct LocalContractSandbox: ContractSandbox {
         }
     }
 
-    /// The target without the sandbox' address, behind scheme and authority where those were sent.
+    /// Returns the target without the path of the sandbox; a target in absolute form keeps its authority.
     private func local(_ target: String) -> String {
         guard let address = target.firstRange(of: prefix) else { return target }
         return String(target[..<address.lowerBound] + target[address.upperBound...])

@@ -74,8 +74,8 @@ struct VerifyRunTests {
         try folder.write("go", "")
         let result = await run.finish()
         #expect(result.status == 3)
-        #expect(result.words.contains("2 cases passed before the run was ended"), "\(result.output)")
-        #expect(result.words.contains("the run ended before every case had run"))
+        #expect(result.words.contains("2 cases passed before the run ended"), "\(result.output)")
+        #expect(result.words.contains("the run ended before every case ran"))
         let report = try String(contentsOf: folder.url.appending(path: "report.xml"), encoding: .utf8)
         #expect(report.contains("calls[2]") && !report.contains("calls[3]"))
     }
@@ -98,7 +98,7 @@ struct VerifyRunTests {
         let result = await run.finish()
         #expect(result.status == 3)
         let cause = "its time limit of 1.5 seconds was reached (--run-timeout)"
-        #expect(result.words.contains("the run ended before every case had run: \(cause)"), "\(result.output)")
+        #expect(result.words.contains("the run ended before every case ran: \(cause)"), "\(result.output)")
         #expect(result.errors.contains("hypermock: interrupted: \(cause)"), "\(result.errors)")
         #expect(try folder.read("report.json").contains("\"cause\": \"\(cause)\""))
     }

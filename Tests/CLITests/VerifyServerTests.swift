@@ -30,7 +30,7 @@ struct VerifyServerTests {
         let arguments = ["verify", "Scenarios/redirects", "--server", elsewhere, "--report", "json=-", "--quiet"]
         let result = try await RunningTool(arguments).finish()
         #expect(result.status == 0, "\(result.output)\(result.errors)")
-        #expect(result.output.contains("only a server at http://127.0.0.1 is at another origin as well, localhost"))
+        #expect(result.output.contains("a second origin needs a server at http://127.0.0.1, which is localhost too"))
         server.terminate()
     }
 
@@ -40,7 +40,7 @@ struct VerifyServerTests {
         let (server, url) = try await Self.serve(folder.path)
         let result = try await Tool.run("verify", folder.path, "--server", url, "--style", "async")
         #expect(result.status == 1)
-        #expect(result.output.contains("again: hypermock verify --server \(url) \(file) --only station --style async"))
+        #expect(result.output.contains("rerun: hypermock verify --server \(url) \(file) --only station --style async"))
         #expect(result.output.contains("    > Authorization: <redacted>"), "\(result.output)")
         #expect(!result.output.contains("s3cr3t"))
         server.terminate()
@@ -56,7 +56,7 @@ struct VerifyServerTests {
         let arguments = ["verify", "Scenarios/links", "--server", url]
         let locked = try await RunningTool(arguments).finish()
         #expect(locked.status == 3)
-        #expect(locked.errors.contains("asks for a token: put that of the server into HYPERMOCK_ADMIN_TOKEN"))
+        #expect(locked.errors.contains("requires a token: set HYPERMOCK_ADMIN_TOKEN to that of the server"))
         let open = try await RunningTool(arguments, environment: ["HYPERMOCK_ADMIN_TOKEN": "s3cr3t"]).finish()
         #expect(open.status == 0, "\(open.errors)")
         server.terminate()
@@ -70,7 +70,7 @@ struct VerifyServerTests {
             ("http://127.0.0.1:2", "cannot be reached: refused: GET http://127.0.0.1:2/__admin/health"),
             ("\(url)/~links", "http"),
             (url, "it must serve the same scenario files"),
-            (silentURL, "is no Hypermock, or its admin API is off"),
+            (silentURL, "is not a Hypermock server, or its admin API is off"),
             (forgetfulURL, "keeps no journal, which tells what was received: --journal-entries"),
         ] {
             let result = try await Tool.run(

@@ -38,8 +38,8 @@ struct VerifyTests {
             "✗ station  A station  (async)\n\n  \(file):7:5  the station is read\n\n",
             "\n    outcome   expected  conflict\n              actual    success\n", "\n    > GET /station\n",
             "\n    > Authorization: <redacted>\n", "\n    < {\"name\":\"7-Eleven\"}\n",
-            "\n    # while this runs: hypermock serve \(file)\n    curl -i -H 'Accept:",
-            "\n  again: hypermock verify \(file) --only station --style async\n",
+            "\n    # while this server runs: hypermock serve \(file)\n    curl -i -H 'Accept:",
+            "\n  rerun: hypermock verify \(file) --only station --style async\n",
         ] {
             #expect(result.output.contains(line), "\(line)\n\(result.output)")
         }
@@ -49,7 +49,7 @@ struct VerifyTests {
     @Test(
         "each way to end has its exit code",
         arguments: [
-            (["--only", "other"], 5, "nothing was run"), (["--tag", "other"], 5, "such as\n  station"),
+            (["--only", "other"], 5, "nothing ran"), (["--tag", "other"], 5, "such as\n  station"),
             (["--method", "put"], 5, "nothing"), (["--outcome", "conflict"], 5, "nothing"),
             (["--method", "get"], 0, ""),
             (["--outcome", "gone"], 2, "outcome"), (["--jobs", "0"], 2, "--jobs 0"),

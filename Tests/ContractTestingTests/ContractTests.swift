@@ -80,7 +80,7 @@ struct ContractTests {
         }
         let failures = try await Self.contract(Self.scenario).failures(of: Thrower())
         #expect(
-            failures.contains { $0.key == "outcome" && $0.description.contains("the client has thrown") },
+            failures.contains { $0.key == "outcome" && $0.description.contains("the client threw") },
             "\(failures)"
         )
     }

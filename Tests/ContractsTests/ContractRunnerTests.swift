@@ -52,9 +52,9 @@ struct ContractRunnerTests {
 
     @Test func aClientThatReportsNothingFailsWithoutWaitingForIt() async throws {
         let report = try await LocalServer.report(of: Self.twoSteps, clients: [ScriptedDriver.kind { _, _ in }])
-        #expect(report.failures[0] == "outcome: success | none: the client has returned without one")
+        #expect(report.failures[0] == "outcome: success | none: the client returned without an outcome")
         #expect(report.cases[0].steps.map(\.status) == [.failed, .skipped])
-        #expect(report.cases[0].steps[1].skipReason == "step 'first' has failed")
+        #expect(report.cases[0].steps[1].skipReason == "step 'first' failed")
     }
 
     @Test func aClientThatHangsIsGivenUp() async throws {
@@ -100,7 +100,7 @@ struct ContractRunnerTests {
             contract: [{ step: s, request: { url: /b }, expect: { outcome: clientError } }]
             """
         let report = try await LocalServer.report(of: yaml)
-        #expect(report.failures == ["unmatched: every request is answered by an interaction | GET /b"])
+        #expect(report.failures == ["unmatched: every request matches an interaction | GET /b"])
         #expect(report.variants[0].unreached.map(\.location.line) == [2])
         #expect(try await LocalServer.report(of: yaml + "\nallowUnmatched: true\n").failures == [])
     }
@@ -178,7 +178,7 @@ struct ContractRunnerTests {
         await server.stop()
         #expect(broken.cause is MortalServer.Death)
         #expect(broken.report.cases.map(\.status) == [.passed, .passed])
-        let text = "the run ended before every case had run: the server is gone"
+        let text = "the run ended before every case ran: the server is gone"
         #expect(broken.report.interruption == text)
         #expect(TAPReporter(broken.report).text.hasSuffix("Bail out! \(text)\n"))
         #expect(ConsoleReporter(broken.report).text.contains(text))

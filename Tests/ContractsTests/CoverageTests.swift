@@ -18,7 +18,7 @@ struct CoverageTests {
     @Test(
         "a gate is a percentage or an outcome",
         arguments: [
-            ("0", nil), ("2", nil), ("3", "1 of 45 pairs were reached, 3 % must be"), ("success:get", nil),
+            ("0", nil), ("2", nil), ("3", "reached 1 of 45 pairs, less than 3 %"), ("success:get", nil),
             ("success:GET,PUT", "not reached: success:PUT"), ("conflict:PUT", "not reached: conflict:PUT"),
         ] as [(String, String?)]
     )

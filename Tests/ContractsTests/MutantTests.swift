@@ -52,7 +52,7 @@ struct MutantTests {
                 second                    the fault of second
                 third-mutant (callbacks)  the fault of third-mutant
 
-                FOUND OUT             by
+                DETECTED              by
                 first                 a: s
                 third-mutant (async)  b[1]: t
                 fourth (async)        a: s

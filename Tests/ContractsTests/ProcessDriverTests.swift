@@ -136,7 +136,7 @@ struct ProcessDriverTests {
 
     @Test func noOutcomeAndTwoAreSeenAsWhatTheyAre() async throws {
         let none = try await Self.report(of: [.line(#"{"id":1,"calls":[]}"#), .success, .success]).report
-        #expect(Self.message(none, step: 0) == "none: the client has returned without one")
+        #expect(Self.message(none, step: 0) == "none: the client returned without an outcome")
         let two = try await Self.report(of: [
             .line(#"{"id":1,"calls":[{"outcome":"success","status":204},{"outcome":"conflict"}]}"#), .success, .success,
         ])

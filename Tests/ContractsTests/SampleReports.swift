@@ -125,7 +125,7 @@ enum SampleReports {
             target: "relation 'self'",
             expectedOutcome: "success"
         )
-        step.skipReason = "step 'a change' has failed"
+        step.skipReason = "step 'a change' failed"
         return step
     }()
 }

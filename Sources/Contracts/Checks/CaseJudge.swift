@@ -1,11 +1,11 @@
 import HTTPTypes
 import Scenarios
 
-/// Judges what must hold after a scenario's last step.
+/// Judges the case as a whole after its last step.
 struct CaseJudge {
     let scenario: Scenario
     let variant: Variant
-    /// The first step that was not run, so that nobody knows what else it would have asked for; nil: all were.
+    /// The first skipped step, which might have caused more requests; nil if every step ran.
     var skipped: StepReport?
 
     func judge(
@@ -17,10 +17,13 @@ struct CaseJudge {
             + variant.interactions.compactMap { times($0, usage) }
     }
 
-    /// The first checks of a case, one for each call in order; to be judged once more when nothing can come late any more.
+    /// Judges the number of outcomes of a call.
+    ///
+    /// These are the first checks of a case, in the order of the calls; they are judged again after the run, because an
+    /// outcome may come late.
     static func exactlyOnce(_ call: StepSequence.MadeCall) -> CheckReport {
         guard call.recorder.failure == nil else {
-            return CheckReport("exactlyOnce", .skipped("the driver has failed"), at: call.step.location)
+            return CheckReport("exactlyOnce", .skipped("the driver failed"), at: call.step.location)
         }
         let outcomes = call.recorder.reports.map { $0.outcome.stray ?? $0.outcome.outcome.rawValue }
         let actual = outcomes.count == 1 ? "one" : "\(outcomes.count): \(outcomes.listed)"
@@ -37,7 +40,7 @@ struct CaseJudge {
         let lines = requests.filter { !$0.wasMatched }.map { "\($0.method.rawValue) \($0.target)" }
         return CheckReport(
             "unmatched",
-            .compared("every request is answered by an interaction", lines.lines, isMet: lines.isEmpty),
+            .compared("every request matches an interaction", lines.lines, isMet: lines.isEmpty),
             at: SourceLocation(file: scenario.file)
         )
     }

@@ -3,47 +3,47 @@ import HTTPTypes
 import Scenarios
 
 extension Mutant {
-    /// Faults in what an outcome carries.
+    /// Faults in the content of an outcome.
     static let contentFaults: [Mutant] = [
         .reporting("retry-after-date-ignored", "Retry-After is read as seconds only") { outcome in
             let text = outcome.fields.first { $0.name == .retryAfter }?.value
             if text.flatMap({ Int($0) }) == nil { outcome.retryAfter = nil }
         },
-        .reporting("retry-after-first-line", "of several lines of Retry-After only the first is read") { outcome in
+        .reporting("retry-after-first-line", "only the first of several Retry-After lines is read") { outcome in
             let text = outcome.fields.first { $0.name == .retryAfter }?.value
             if text.flatMap({ Int($0) }) == nil, text.flatMap({ HTTPDate($0) }) == nil { outcome.retryAfter = nil }
         },
-        .reporting("retry-after-lenient", "a number is read out of everything that has one in it") { outcome in
+        .reporting("retry-after-lenient", "a number within an invalid Retry-After is read") { outcome in
             let text = outcome.fields.first { $0.name == .retryAfter }?.value ?? ""
             guard outcome.retryAfter == nil, let number = Int(text.filter(\.isWholeNumber)) else { return }
             outcome.retryAfter = ReportedRetryAfter(seconds: number)
         },
-        .reporting("retry-after-past-lost", "a date that has passed is no date") { outcome in
+        .reporting("retry-after-past-lost", "a Retry-After date in the past is ignored") { outcome in
             if outcome.retryAfter?.seconds == 0, outcome.retryAfter?.date != nil { outcome.retryAfter = nil }
         },
-        .reporting("retry-after-lost", "Retry-After is not read at all") { $0.retryAfter = nil },
+        .reporting("retry-after-lost", "Retry-After is ignored") { $0.retryAfter = nil },
         .reporting("second-challenge-dropped", "only the first challenge is read") {
             $0.challenges = Array($0.challenges.prefix(1))
         },
-        .reporting("realm-unquoted", "single quotes are cut off a realm") { outcome in
+        .reporting("realm-unquoted", "single quotes are removed from a realm") { outcome in
             for (place, challenge) in outcome.challenges.enumerated() {
                 for (index, parameter) in challenge.parameters.enumerated() {
                     outcome.challenges[place].parameters[index].value = parameter.value.replacing("'", with: "")
                 }
             }
         },
-        .reporting("challenge-parameters-lost", "of a challenge only the realm is read") { outcome in
+        .reporting("challenge-parameters-lost", "challenge parameters other than the realm are ignored") { outcome in
             for place in outcome.challenges.indices {
                 outcome.challenges[place].parameters.removeAll { $0.name.lowercased() != "realm" }
             }
         },
-        .reporting("token68-lost", "the token of a challenge is not read") { outcome in
+        .reporting("token68-lost", "the token68 of a challenge is ignored") { outcome in
             for place in outcome.challenges.indices { outcome.challenges[place].token68 = nil }
         },
-        .reporting("notice-lost", "a permanent redirect is not told") { $0.notices = [] },
-        .reporting("not-modified-lost", "304 is a redirection like any other") { $0.notModified = false },
-        .reporting("permanent-lost", "308 is as temporary as 307") { $0.permanent = false },
-        .reporting("link-array-cut", "of an array of links only the first is read") { outcome in
+        .reporting("notice-lost", "permanent redirects are not reported") { $0.notices = [] },
+        .reporting("not-modified-lost", "304 is not reported as not modified") { $0.notModified = false },
+        .reporting("permanent-lost", "308 is not reported as permanent") { $0.permanent = false },
+        .reporting("link-array-cut", "only the first link of an array is read") { outcome in
             var seen: Set<String> = []
             outcome.relations = outcome.relations.filter { seen.insert($0.name).inserted }
         },
@@ -55,22 +55,22 @@ extension Mutant {
                 outcome.relations[index].target = href
             }
         },
-        .reporting("model-lost", "the state of a resource is not read") { $0.model = nil },
-        .reporting("embedded-cut", "of several embedded resources only the first is read") { outcome in
+        .reporting("model-lost", "the state of a resource is ignored") { $0.model = nil },
+        .reporting("embedded-cut", "only the first of several embedded resources is read") { outcome in
             for place in outcome.embedded.indices {
                 outcome.embedded[place].models = Array(outcome.embedded[place].models.prefix(1))
             }
         },
-        .reporting("error-body-lost", "the body of an error is thrown away") { outcome in
+        .reporting("error-body-lost", "the body of an error is discarded") { outcome in
             if (400...599).contains(outcome.status ?? 0) { outcome.body = nil }
         },
-        .reporting("fields-lost", "no header field is handed over") { $0.fields = [] },
-        .reporting("embedded-lost", "embedded resources are not read") { $0.embedded = [] },
-        .reporting("embedded-array-lost", "the array dialect of _embedded is not read") { outcome in
+        .reporting("fields-lost", "header fields are not reported") { $0.fields = [] },
+        .reporting("embedded-lost", "embedded resources are ignored") { $0.embedded = [] },
+        .reporting("embedded-array-lost", "the array dialect of _embedded is ignored") { outcome in
             outcome.embedded = outcome.embedded.filter { !$0.name.contains("/") }
         },
-        .reporting("location-lost", "Location is not read") { $0.location = nil },
-        .reporting("last-modified-lost", "Last-Modified is not read") { $0.lastModified = nil },
+        .reporting("location-lost", "Location is ignored") { $0.location = nil },
+        .reporting("last-modified-lost", "Last-Modified is ignored") { $0.lastModified = nil },
         .reporting("conflict-model-lost", "a conflict has no model") { outcome in
             if outcome.outcome == .conflict { outcome.model = nil }
         },

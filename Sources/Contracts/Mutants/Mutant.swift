@@ -2,23 +2,23 @@ import HALClient
 import HTTPTypes
 import Scenarios
 
-/// A client that is broken on purpose, by one fault.
+/// A client with one deliberate fault.
 ///
-/// The contracts must find out each of them; one that none finds out shows a hole in the scenarios.
+/// The contracts must detect every mutant; an undetected one shows a gap in the scenarios.
 package struct Mutant: Sendable {
-    /// What an earlier call of the case has reported.
+    /// Returns the outcome of an earlier call of the case.
     typealias Earlier = (_ call: Int) -> ReportedOutcome?
 
-    /// In the way of `conflict-as-client-error`.
+    /// The name, such as `conflict-as-clientError`.
     package let name: String
     /// The fault, in a few words.
     package let summary: String
     let redirectPolicy: RedirectPolicy
-    /// What is sent after a redirect, with the fault; beside it the request before the redirect.
+    /// Changes the request that follows a redirect.
     let hop: HopFault.Edit
-    /// What is asked of the client, with the fault.
+    /// Changes a call before the client makes it.
     let change: @Sendable (inout DriverCall, Earlier) -> Void
-    /// What the client reports, with the fault: none, one or several outcomes.
+    /// Replaces an outcome by none, one or several.
     let distort: @Sendable (ReportedOutcome, DriverCall) -> [ReportedOutcome]
 
     init(
@@ -37,7 +37,7 @@ package struct Mutant: Sendable {
         self.distort = distort
     }
 
-    /// A fault in what an outcome says.
+    /// A fault in the content of an outcome.
     static func reporting(
         _ name: String,
         _ summary: String,
@@ -59,7 +59,7 @@ package struct Mutant: Sendable {
         Mutant(name, summary, distort: distort)
     }
 
-    /// A fault in what is sent.
+    /// A fault in the request.
     static func sending(
         _ name: String,
         _ summary: String,
@@ -68,28 +68,28 @@ package struct Mutant: Sendable {
         Mutant(name, summary, change: change)
     }
 
-    /// The broken client in one of its two APIs.
+    /// The kind of driver for the mutant in one API style.
     package func kind(_ style: APIStyle) -> DriverKind {
         DriverKind("\(name)/\(style.rawValue)") { MutantDriver(self, style) }
     }
 }
 
 extension Mutant {
-    /// All of them.
+    /// All mutants.
     package static let all = outcomeFaults + contentFaults + requestFaults
 
-    /// Faults in the class of the answer, and in the number of callbacks.
+    /// Faults in the class of an outcome, and in the number of outcomes.
     private static let outcomeFaults: [Mutant] = [
-        taking(.conflict, for: .clientError),
-        taking(.serverUnavailable, for: .serverError),
-        taking(.authenticationRequired, for: .clientError),
-        taking(.serverError, for: .clientError),
-        taking(.clientError, for: .serverError),
-        taking(.redirection, for: .success),
-        taking(.redirection, for: .clientError),
-        taking(.undecodable, for: .success),
-        taking(.undecodable, for: .serverError),
-        taking(.connectionFailure, for: .serverError),
+        reporting(.conflict, as: .clientError),
+        reporting(.serverUnavailable, as: .serverError),
+        reporting(.authenticationRequired, as: .clientError),
+        reporting(.serverError, as: .clientError),
+        reporting(.clientError, as: .serverError),
+        reporting(.redirection, as: .success),
+        reporting(.redirection, as: .clientError),
+        reporting(.undecodable, as: .success),
+        reporting(.undecodable, as: .serverError),
+        reporting(.connectionFailure, as: .serverError),
         .ending("conflict-of-changes-only", "409 to a read is a client error") { outcome, call in
             guard outcome.outcome == .conflict, call.request.method == .get else { return [outcome] }
             var other = outcome
@@ -103,31 +103,31 @@ extension Mutant {
             let isBare = outcome.outcome == .authenticationRequired && outcome.challenges.isEmpty
             if isBare { outcome.outcome = .clientError }
         },
-        .reporting("odd-status-as-success", "what is above 599 is a success") { outcome in
+        .reporting("odd-status-as-success", "a status above 599 is a success") { outcome in
             if let status = outcome.status, status > 599 { outcome.outcome = .success }
         },
-        .reporting("truncated-as-success", "half a body is taken for a whole one") { outcome in
+        .reporting("truncated-as-success", "a truncated body is reported as complete") { outcome in
             if outcome.kind == .truncated { outcome.outcome = .success }
         },
-        .reporting("no-content-as-undecodable", "an empty success is taken for an undecodable one") { outcome in
+        .reporting("no-content-as-undecodable", "a success without content is reported as undecodable") { outcome in
             if outcome.status == 204 { outcome.outcome = .undecodable }
         },
         .ending("called-twice", "the callback is called twice") { outcome, _ in [outcome, outcome] },
         .ending("never-called", "the callback is never called") { _, _ in [] },
-        .ending("head-body-awaited", "the body of an answer to HEAD is waited for") { outcome, call in
+        .ending("head-body-awaited", "the client waits for the body of a response to HEAD") { outcome, call in
             guard call.request.method == .head else { return [outcome] }
             var late = ReportedOutcome(.connectionFailure)
             late.kind = .timedOut
             return [late]
         },
-        .reporting("all-failures-alike", "every connection failure is one of the kind 'other'") { outcome in
+        .reporting("all-failures-alike", "every connection failure has the kind 'other'") { outcome in
             if outcome.kind != nil { outcome.kind = .other }
         },
     ]
 
-    private static func taking(_ outcome: ExpectedOutcome, for other: ExpectedOutcome) -> Mutant {
+    private static func reporting(_ outcome: ExpectedOutcome, as other: ExpectedOutcome) -> Mutant {
         let name = "\(outcome.rawValue)-as-\(other.rawValue)"
-        return .reporting(name, "\(outcome.rawValue) is taken for \(other.rawValue)") {
+        return .reporting(name, "\(outcome.rawValue) is reported as \(other.rawValue)") {
             if $0.outcome == outcome { $0.outcome = other }
         }
     }

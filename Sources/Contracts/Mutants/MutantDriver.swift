@@ -1,6 +1,6 @@
 import HALClient
 
-/// The good client with a fault around it.
+/// Drives the correct client, with the fault of a mutant around it.
 final class MutantDriver: Driver {
     private let mutant: Mutant
     private let client: HALClientDriver
@@ -27,7 +27,7 @@ final class MutantDriver: Driver {
     }
 }
 
-/// What each call of a case has reported.
+/// The outcome of each call of a case.
 private final class EarlierOutcomes: Sendable {
     private let byCall = Locked<[Int: ReportedOutcome]>([:])
 
@@ -38,9 +38,9 @@ private final class EarlierOutcomes: Sendable {
     }
 }
 
-/// A fault in what is sent after a redirect.
+/// Applies a fault to the requests that follow redirects.
 final class HopFault: Middleware {
-    /// Changes a request; beside it the one before the redirect.
+    /// Changes a request; `before` is the request before the redirect.
     typealias Edit = @Sendable (inout Request, _ before: Request) -> Void
 
     private let change: Edit
@@ -50,7 +50,7 @@ final class HopFault: Middleware {
         self.change = change
     }
 
-    /// A new call begins: its first request follows no redirect.
+    /// Starts a new call, whose first request does not follow a redirect.
     func begin() {
         before.withLock { $0 = nil }
     }

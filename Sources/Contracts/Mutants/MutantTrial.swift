@@ -1,6 +1,6 @@
 import Scenarios
 
-/// Finds out which scenario finds out which broken client.
+/// Finds, for each mutant, the first scenario that detects it.
 package struct MutantTrial: Sendable {
     private let items: [Selection.Item]
     private let server: any ContractServer
@@ -19,9 +19,9 @@ package struct MutantTrial: Sendable {
         self.options = options
     }
 
-    /// Tries all broken clients, several at a time, each until the first scenario that finds it out.
+    /// Tries the mutants concurrently, each until the first scenario that detects it.
     ///
-    /// - Throws: When the server cannot be used.
+    /// - Throws: ``RunAborted`` when the server cannot be used.
     package func run(_ mutants: [Mutant] = Mutant.all, stop: StopSignal = StopSignal()) async throws -> [MutantReport] {
         let trials = mutants.flatMap { mutant in styles.map { (mutant, $0) } }
         var verdicts = [MutantReport?](repeating: nil, count: trials.count)
@@ -41,7 +41,7 @@ package struct MutantTrial: Sendable {
         return verdicts.compactMap { $0 }
     }
 
-    /// One case after the other, so that the same scenario finds it out each time.
+    /// Runs one case after the other, so that the result is deterministic.
     private func verdict(on mutant: Mutant, _ style: APIStyle) async throws -> MutantReport {
         var verdict = MutantReport(mutant: mutant.name, style: style.rawValue, summary: mutant.summary, killer: nil)
         var rest = items[...]
@@ -49,7 +49,7 @@ package struct MutantTrial: Sendable {
             let report = try await run(mutant, style, Array(rest))
             guard let failed = report.variants.last, failed.status == .failed else { return verdict }
             rest = rest.dropFirst(report.variants.count)
-            // What fails only once is a matter of luck, and nothing is found out by that.
+            // A failure that does not recur has another cause than the fault.
             let again = try await run(mutant, style, [items[rest.startIndex - 1]])
             guard again.status == .failed else { continue }
             verdict.killer = "\(failed.name): \(Self.culprit(in: failed))"
@@ -72,14 +72,14 @@ package struct MutantTrial: Sendable {
         return try await ContractRunner(items, clients: [kind], server: server, options: options).run()
     }
 
-    /// The first step that has failed; else what holds for the whole scenario and does not.
+    /// The name of the first failed step, or else of the first failed check after the last step.
     private static func culprit(in variant: VariantReport) -> String {
         let run = variant.cases.first { $0.status == .failed }
         let step = run?.steps.first { $0.status == .failed }?.name
         return step ?? run?.checks.first { $0.status == .failed }?.name ?? ""
     }
 
-    /// First one variant of each scenario, since the others hardly find out more; those that wait for the clock last.
+    /// The items with one variant of each scenario first, since the others rarely detect more, and slow ones last.
     private static func ordered(_ items: [Selection.Item]) -> [Selection.Item] {
         var seen: Set<String> = []
         let ranked = items.map { item in
@@ -111,7 +111,7 @@ package struct MutantReport: Sendable, Hashable {
     }
 }
 
-/// Which scenario has found out which broken client, as people read it: the survivors first.
+/// The results of a trial as a text table, the undetected mutants first.
 package struct MutantTable {
     private let verdicts: [MutantReport]
 
@@ -119,15 +119,15 @@ package struct MutantTable {
         self.verdicts = verdicts
     }
 
-    /// A line for each broken client, or one for each of its APIs where they differ, and the counts.
+    /// A line for each mutant, or for each of its API styles where they differ, and the counts.
     package var text: String {
         let survivors = verdicts.filter { $0.killer == nil }
         let victims = verdicts.filter { $0.killer != nil }
         return block("survived", rows(of: survivors, \.summary))
-            + block("found out", rows(of: victims) { $0.killer ?? "" }, heading: "by") + counts(survivors.count)
+            + block("detected", rows(of: victims) { $0.killer ?? "" }, heading: "by") + counts(survivors.count)
     }
 
-    /// One row for each fault and each text, the APIs of that text behind the fault unless they are all.
+    /// One row for each fault and text; the fault names the API styles unless the text applies to all of them.
     private func rows(
         of verdicts: [MutantReport],
         _ text: (MutantReport) -> String
@@ -159,7 +159,7 @@ package struct MutantTable {
     private func counts(_ survivors: Int) -> String {
         let styles = Set(verdicts.map(\.style)).sorted().joined(separator: " and ")
         let faults = Set(verdicts.map(\.mutant)).count
-        let end = survivors == 0 ? "all found out" : "\(survivors) survived"
+        let end = survivors == 0 ? "all detected" : "\(survivors) survived"
         return "\(verdicts.count) broken clients (\(faults) faults; \(styles)): \(end)\n"
     }
 }

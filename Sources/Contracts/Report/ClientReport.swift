@@ -1,18 +1,18 @@
-/// A client that was judged, and what it cannot do.
+/// A judged client, and the capabilities that it lacks.
 package struct ClientReport: Sendable, Hashable {
-    /// A capability that the client's driver has not declared, and what was skipped for lack of it.
+    /// A capability that the client's driver does not declare, and the numbers of steps and checks skipped because of it.
     package struct Gap: Sendable, Hashable {
         package var capability: Capability
         package var steps: Int
         package var checks: Int
     }
 
-    /// The client's name, as cases have it.
+    /// The name of the client, as in its cases.
     package var name: String
-    /// In the order in which the capabilities are listed; empty when the client can do everything.
+    /// The missing capabilities, in the order of their declaration.
     package var gaps: [Gap]
 
-    /// Counts what was skipped in the cases of this client.
+    /// Counts the skipped steps and checks in the cases of this client.
     package init(_ name: String, capabilities: Set<Capability>, cases: some Sequence<CaseReport>) {
         self.name = name
         var steps: [Capability: Int] = [:]
@@ -28,27 +28,27 @@ package struct ClientReport: Sendable, Hashable {
         }
     }
 
-    /// The same client in some of its cases.
+    /// Returns the report for some of the client's cases.
     package func counted(in cases: some Sequence<CaseReport>) -> ClientReport {
         ClientReport(name, capabilities: Set(Capability.allCases).subtracting(gaps.map(\.capability)), cases: cases)
     }
 }
 
 extension RunReport {
-    /// What each client cannot do, and what was not judged for that, a line each; empty when every client can do everything.
+    /// The missing capabilities and the skipped steps and checks, one line for each client that lacks any.
     var gaps: [String] { clients.filter { !$0.gaps.isEmpty }.map(\.text) }
 }
 
 extension ClientReport {
-    /// `python does not declare follow (12 steps, 3 checks), session (nothing depends on it)`.
+    /// `python does not declare follow (12 steps, 3 checks), session (not needed)`.
     var text: String { "\(name.oneLine(60)) does not declare \(gaps.map(\.text).joined(separator: ", "))" }
 }
 
 extension ClientReport.Gap {
     /// `follow (12 steps, 3 checks)`.
-    package var text: String { "\(capability.rawValue) (\(isEmpty ? "nothing depends on it" : counts))" }
+    package var text: String { "\(capability.rawValue) (\(isEmpty ? "not needed" : counts))" }
 
-    /// Whether nothing was left out for it.
+    /// Whether no step or check was skipped because of it.
     var isEmpty: Bool { steps == 0 && checks == 0 }
 
     private var counts: String {

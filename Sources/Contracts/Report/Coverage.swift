@@ -1,10 +1,9 @@
 import HTTPTypes
 package import Scenarios
 
-/// Which outcomes were reached with which methods: for each pair the number of steps that passed and of which nothing was
-/// left out.
+/// The number of fully judged steps for each pair of outcome and method.
 package struct Coverage: Sendable, Hashable {
-    /// The methods of the table, others after them in their alphabetical order.
+    /// The methods that are always in the table; others follow in alphabetical order.
     package static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
     private var counts: [String: [ExpectedOutcome: Int]] = [:]
@@ -16,28 +15,28 @@ package struct Coverage: Sendable, Hashable {
         }
     }
 
-    /// How many steps have reached the outcome with the method, judged by everything that they expect.
+    /// Returns the number of steps that reached the outcome with the method and passed all checks, none skipped.
     package func count(_ outcome: ExpectedOutcome, _ method: String) -> Int {
         counts[method]?[outcome] ?? 0
     }
 
-    /// The columns of the table: the usual methods, then those that were used too.
+    /// The columns of the table: the fixed methods, then the other methods of the run.
     package var methods: [String] {
         Self.methods + counts.keys.filter { !Self.methods.contains($0) }.sorted()
     }
 }
 
-/// What a run must have reached at least.
+/// The minimum that a run must reach.
 package enum CoverageGate: Sendable, Hashable {
-    /// So much of the matrix of all outcomes with ``methods``.
+    /// A percentage of all pairs of outcome and method in ``methods``.
     case percent(Int)
-    /// One outcome with each of these methods.
+    /// An outcome with each of some methods.
     case outcome(ExpectedOutcome, methods: [String])
 
-    /// The methods of the matrix.
+    /// The methods that `percent` counts.
     package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-    /// Reads `100` or `conflict:GET,PUT`; nil when the text is neither.
+    /// Reads `100` or `conflict:GET,PUT`; nil for another text.
     package init?(_ text: String) {
         if let percent = Int(text) {
             guard (0...100).contains(percent) else { return nil }
@@ -51,7 +50,7 @@ package enum CoverageGate: Sendable, Hashable {
         self = .outcome(outcome, methods: methods)
     }
 
-    /// What is missing, in one line; nil when the gate is passed.
+    /// Returns a message with the missing pairs; nil if the coverage is sufficient.
     package func shortfall(of coverage: Coverage) -> String? {
         switch self {
         case .percent(let least):
@@ -60,7 +59,7 @@ package enum CoverageGate: Sendable, Hashable {
             let reached = cells.count - missing.count
             // Compared without division: 44 of 45 are not 98 percent.
             guard reached * 100 < least * cells.count else { return nil }
-            return "\(reached) of \(cells.count) pairs were reached, \(least) % must be; not: \(Self.listed(missing))"
+            return "reached \(reached) of \(cells.count) pairs, less than \(least) %; missing: \(Self.listed(missing))"
         case .outcome(let outcome, let methods):
             let missing = methods.filter { coverage.count(outcome, $0) == 0 }.map { (outcome, $0) }
             return missing.isEmpty ? nil : "not reached: \(Self.listed(missing))"
@@ -72,17 +71,17 @@ package enum CoverageGate: Sendable, Hashable {
     }
 }
 
-/// Outcome × method: how many steps were to reach each pair, how many did, and how many failed all the same.
+/// The table outcome × method: the steps that expect each pair, those that reached it, and those that failed.
 struct CoverageTable {
-    /// One pair.
+    /// The counts of one pair.
     struct Cell: Hashable {
         var reached = 0
-        /// Steps that were to end so, and did not.
+        /// The steps that expect the outcome but ended with another.
         var missed = 0
-        /// Steps that were to end so and failed, whether they did or for another reason.
+        /// The steps that expect the outcome and failed, for any reason.
         var failed = 0
 
-        /// `12`; `10/12` when two ended otherwise; `·` when no step was to reach it.
+        /// `12`; `10/12` if two ended otherwise; `·` if no step expects the pair.
         var text: String {
             if missed > 0 { return "\(reached)/\(reached + missed)" }
             return reached == 0 ? "·" : "\(reached)"
@@ -111,7 +110,7 @@ struct CoverageTable {
         methods = Coverage.methods + used.subtracting(Coverage.methods).sorted()
     }
 
-    /// All outcomes, in the order in which people look for them.
+    /// The rows: all outcomes in the order of their declaration.
     var rows: [(outcome: String, cells: [Cell])] {
         ExpectedOutcome.allCases.map { outcome in
             (outcome.rawValue, methods.map { cells[outcome.rawValue]?[$0] ?? Cell() })

@@ -1,8 +1,59 @@
 import Scenarios
 
-/// Interactions that no case of any variant has reached.
+/// A note of a report beside the failures: a title and its lines.
+struct RunNote {
+    let title: String
+    let lines: [String]
+}
+
+extension RunReport {
+    /// The notes that have lines, in the order of reports.
+    var notes: [RunNote] {
+        [
+            RunNote(title: "Not judged", lines: gaps), RunNote(title: "Flaky", lines: flakes.map(\.text)),
+            RunNote(title: "Unused interactions", lines: UnreachedInteractions(self).interactions.map(\.text)),
+            RunNote(title: "Scenarios without a contract", lines: silent.map(\.text)),
+        ].filter { !$0.lines.isEmpty }
+    }
+
+    /// The flaky variants in the order of the report; empty unless cases were repeated.
+    package var flakes: [Flake] { variants.flatMap(\.flakes) }
+}
+
+/// A variant that one client both passed and failed in the same run.
+package struct Flake: Sendable, Hashable {
+    /// `slug`, or `slug[GET,409]` with a matrix.
+    package var variant: String
+    package var client: String
+    /// The numbers of the failed repetitions, from 1.
+    package var failed: [Int]
+    /// The number of repetitions.
+    package var total: Int
+
+    /// `station[PUT,409] (async) failed in 2 of 10 repetitions`.
+    var text: String {
+        "\(variant.oneLine()) (\(client.oneLine(60))) failed in \(failed.count) of \(total) repetitions"
+    }
+}
+
+extension VariantReport {
+    fileprivate var flakes: [Flake] {
+        var clients: [String] = []
+        for run in cases where !clients.contains(run.client) { clients.append(run.client) }
+        return clients.compactMap(flake)
+    }
+
+    private func flake(of client: String) -> Flake? {
+        let cases = cases.filter { $0.client == client }
+        let failed = cases.filter { $0.status == .failed }.map(\.repetition)
+        guard !failed.isEmpty, failed.count < cases.count else { return nil }
+        return Flake(variant: name, client: client, failed: failed, total: cases.count)
+    }
+}
+
+/// The interactions that no case reached.
 ///
-/// A matrix multiplies its interactions; one of them counts as reached when any variant has reached it.
+/// A matrix multiplies its interactions; one counts as reached if any variant reached it.
 struct UnreachedInteractions {
     let interactions: [UnreachedInteraction]
 
@@ -23,48 +74,10 @@ struct UnreachedInteractions {
 
 extension UnreachedInteraction {
     /// `file:12:5 'the station'`.
-    var text: String { location.description.oneLine() + (name.map { " '\($0.oneLine())'" } ?? "") }
+    fileprivate var text: String { location.description.oneLine() + (name.map { " '\($0.oneLine())'" } ?? "") }
 }
 
-/// A variant that one client sometimes passed and sometimes failed in the same run.
-package struct Flake: Sendable, Hashable {
-    /// `slug`, or `slug[GET,409]` with a matrix.
-    package var variant: String
-    package var client: String
-    /// The repetitions that failed, from 1.
-    package var failed: [Int]
-    /// How many repetitions ran.
-    package var total: Int
-}
-
-extension RunReport {
-    /// In the order of the report; empty unless cases were repeated.
-    package var flakes: [Flake] { variants.flatMap(\.flakes) }
-}
-
-extension VariantReport {
-    fileprivate var flakes: [Flake] {
-        var clients: [String] = []
-        for run in cases where !clients.contains(run.client) { clients.append(run.client) }
-        return clients.compactMap(flake)
-    }
-
-    private func flake(of client: String) -> Flake? {
-        let cases = cases.filter { $0.client == client }
-        let failed = cases.filter { $0.status == .failed }.map(\.repetition)
-        guard !failed.isEmpty, failed.count < cases.count else { return nil }
-        return Flake(variant: name, client: client, failed: failed, total: cases.count)
-    }
-}
-
-extension Flake {
-    /// `station[PUT,409] (async) failed in 2 of 10 repetitions`.
-    var text: String {
-        "\(variant.oneLine()) (\(client.oneLine(60))) failed in \(failed.count) of \(total) repetitions"
-    }
-}
-
-/// A scenario that judges nothing, because it has no contract.
+/// A scenario without a contract, which judges nothing.
 package struct ScenarioWithoutContract: Sendable, Hashable {
     package var slug: String
     package var file: String
@@ -75,5 +88,5 @@ package struct ScenarioWithoutContract: Sendable, Hashable {
     }
 
     /// `slug (file)`.
-    var text: String { "\(slug.oneLine()) (\(file.oneLine()))" }
+    fileprivate var text: String { "\(slug.oneLine()) (\(file.oneLine()))" }
 }

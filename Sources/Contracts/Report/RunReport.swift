@@ -1,25 +1,25 @@
 package import HAL
 package import Scenarios
 
-/// A run as a value: run → variant of a scenario → client → step → check.
+/// The result of a run: run → variant of a scenario → client → step → check.
 ///
-/// Reporters are functions of it. Secrets are redacted before they get here, so that a reporter may write out everything.
+/// Reporters are functions of it. It contains no secrets: they are redacted before.
 package struct RunReport: Sendable, Hashable {
     /// When the run began.
     package var startedAt: HTTPDate
-    /// How long it took.
+    /// The time that it took.
     package var duration: Duration
-    /// What shuffled the cases; nil: they ran in the order of the files.
+    /// The seed that shuffled the cases; nil if they ran in the order of the files.
     package var seed: UInt64?
-    /// Whether it ended before every case had run, by a signal, by `--fail-fast`, or by what `cause` says.
+    /// Whether it ended before every case ran: by a signal, by `--fail-fast`, or because of `cause`.
     package var isInterrupted = false
-    /// Why it could not go on; nil: it could.
+    /// The reason why it could not continue; nil if there is none.
     package var cause: String?
-    /// In the order of the files, whatever the order in which they ran.
+    /// The variants in the order of the files, whatever the order in which they ran.
     package var variants: [VariantReport]
-    /// The clients that were judged, in the order of the cases.
+    /// The judged clients, in the order of the cases.
     package var clients: [ClientReport] = []
-    /// Scenarios that could not be run, because they have no contract.
+    /// The scenarios without a contract, which did not run.
     package var silent: [ScenarioWithoutContract] = []
 
     package init(startedAt: HTTPDate, duration: Duration, seed: UInt64? = nil, variants: [VariantReport] = []) {
@@ -29,26 +29,26 @@ package struct RunReport: Sendable, Hashable {
         self.variants = variants
     }
 
-    /// Failed when any case has; skipped when there is nothing else; else passed.
+    /// Failed if any case failed; skipped if all were; else passed.
     package var status: RunStatus { RunStatus(of: variants.map(\.status)) }
 
-    /// What is to be said of a run that ended early; nil: it did not.
+    /// The message of a run that ended early; nil if it did not.
     package var interruption: String? {
         guard isInterrupted else { return nil }
-        return "the run ended before every case had run" + (cause.map { ": \($0.oneLine())" } ?? "")
+        return "the run ended before every case ran" + (cause.map { ": \($0.oneLine())" } ?? "")
     }
 
-    /// All cases: one variant with one client, once for each repetition.
+    /// All cases: each variant with each client, once for each repetition.
     package var cases: [CaseReport] { variants.flatMap(\.cases) }
 }
 
-/// How a case, a step or a check ended.
+/// The result of a case, a step or a check.
 package enum RunStatus: String, Sendable, Hashable, CaseIterable {
     case passed
     case failed
     case skipped
 
-    /// Failed when any part has; skipped when all parts were, and there is one; else passed.
+    /// Failed if any part failed; skipped if there are parts and all were skipped; else passed.
     package init(of parts: [RunStatus]) {
         if parts.contains(.failed) {
             self = .failed
@@ -58,19 +58,19 @@ package enum RunStatus: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What became of one variant of a scenario with every client.
+/// The result of one variant of a scenario with every client.
 package struct VariantReport: Sendable, Hashable {
     package var slug: String
-    /// The values of the matrix; empty without one.
+    /// The values of the matrix; empty without a matrix.
     package var values: [String]
     /// The scenario's title.
     package var title: String
     package var tags: [String]
-    /// The file, as it was given.
+    /// The path of the file, as given.
     package var file: String
-    /// One for each client, and each repetition.
+    /// One case for each client and repetition.
     package var cases: [CaseReport]
-    /// The interactions that no client has reached.
+    /// The interactions that no client reached.
     package var unreached: [UnreachedInteraction]
 
     package init(
@@ -102,9 +102,9 @@ package struct VariantReport: Sendable, Hashable {
     }
 }
 
-/// An interaction that answered no request.
+/// An interaction that matched no request.
 package struct UnreachedInteraction: Sendable, Hashable {
-    /// The interaction's name; nil when it has none.
+    /// The name of the interaction, which is optional.
     package var name: String?
     package var location: SourceLocation
 
@@ -114,17 +114,17 @@ package struct UnreachedInteraction: Sendable, Hashable {
     }
 }
 
-/// What became of one variant with one client: its steps in order, and what was judged after the last.
+/// The result of one variant with one client: its steps in order, and the checks after the last step.
 package struct CaseReport: Sendable, Hashable {
-    /// The client's name: `async` or `callbacks`, or what a driver says of itself.
+    /// The name of the client: `async`, `callbacks`, or the name that a driver gives.
     package var client: String
-    /// From 1; more than 1 with `--repeat`.
+    /// The number of the repetition, from 1.
     package var repetition: Int
     package var duration: Duration
     package var steps: [StepReport]
-    /// What holds for the scenario as a whole: that every call ended once, that no request was unmatched, every `times`.
+    /// The checks of the case as a whole: one outcome for each call, no unmatched request, every `times`.
     package var checks: [CheckReport]
-    /// The command that runs just this case again.
+    /// The command that reruns this case.
     package var reproduction: String
 
     package init(
@@ -143,7 +143,7 @@ package struct CaseReport: Sendable, Hashable {
         self.reproduction = reproduction
     }
 
-    /// Failed when anything has; skipped when no step was run, since nothing was judged then; else passed.
+    /// Failed if any step or check failed; skipped if every step was, since nothing was judged then; else passed.
     package var status: RunStatus {
         let ofSteps = RunStatus(of: steps.map(\.status))
         guard ofSteps == .skipped, !checks.contains(where: { $0.status == .failed }) else {
@@ -153,29 +153,29 @@ package struct CaseReport: Sendable, Hashable {
     }
 }
 
-/// What became of one step.
+/// The result of one step.
 package struct StepReport: Sendable, Hashable {
     /// The step's name.
     package var name: String
-    /// Where the step stands in its file.
+    /// The place of the step in its file.
     package var location: SourceLocation
-    /// The method that the client was told to use.
+    /// The method of the request.
     package var method: String
-    /// The URI that was asked for, or what stood in its place when there was none: `relation 'next'`.
+    /// The target of the request: a URI, or a link such as `relation 'next'`.
     package var target: String
     package var duration: Duration
-    /// The outcome that must come: `conflict`.
+    /// The expected outcome: `conflict`.
     package var expectedOutcome: String
-    /// The outcome that the client reported, the first one if there were several; nil: none.
+    /// The first outcome that the client reported; nil if it reported none.
     package var outcome: String?
-    /// Why the step was not run; nil: it was.
+    /// The reason why the step was skipped; nil if it ran.
     package var skipReason: String?
-    /// The capability for lack of which it was not run; nil: it was, or for another reason.
+    /// The missing capability because of which it was skipped; nil if it ran or was skipped for another reason.
     package var missing: Capability?
     package var checks: [CheckReport]
-    /// Requests and answers as text, without secrets; empty when nothing was sent.
+    /// Requests and responses as text, without secrets; empty if nothing was sent.
     package var exchange: String
-    /// The request as a command for a shell, without secrets; nil when nothing was sent.
+    /// The first request as a shell command, without secrets; nil if nothing was sent.
     package var curl: String?
 
     package init(
@@ -204,29 +204,29 @@ package struct StepReport: Sendable, Hashable {
         self.curl = curl
     }
 
-    /// Whether it has passed and nothing of what it expects was left out.
+    /// Whether it passed and none of its checks was skipped.
     package var isFullyJudged: Bool { status == .passed && checks.allSatisfy { $0.status == .passed } }
 
     package var status: RunStatus { skipReason == nil ? RunStatus(of: checks.map(\.status)) : .skipped }
 }
 
-/// One thing that was judged.
+/// The result of one check.
 package struct CheckReport: Sendable, Hashable {
-    /// What the judgement was.
+    /// The verdict of a check.
     package enum Verdict: Sendable, Hashable {
         case passed
-        /// Both as people read them, each one line or several.
+        /// Both texts are for people and have one line or several.
         case failed(expected: String, actual: String)
-        /// It could not be judged: why.
+        /// The check was not judged, for this reason.
         case skipped(String)
     }
 
-    /// The key of `expect`, `outcome` for example, or a name for what holds after a scenario: `times`.
+    /// The key of `expect`, such as `outcome`, or the name of a check of the case: `times`.
     package var name: String
     package var verdict: Verdict
-    /// Where what is expected stands in the file.
+    /// The place of the expectation in the file.
     package var location: SourceLocation
-    /// The capability for lack of which it was skipped; nil: it was not, or for another reason.
+    /// The missing capability because of which it was skipped; nil if it was judged or skipped for another reason.
     package var missing: Capability?
 
     package init(_ name: String, _ verdict: Verdict, at location: SourceLocation, missing: Capability? = nil) {

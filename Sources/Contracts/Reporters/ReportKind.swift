@@ -1,4 +1,4 @@
-/// The reports that are written into files; each is a pure function of the run.
+/// The kinds of report files; each is a pure function of the run.
 package enum ReportKind: String, Sendable, CaseIterable {
     case junit
     case json
@@ -7,7 +7,7 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case github
     case markdown
 
-    /// The report of a run as the text of a file.
+    /// Returns the report of a run as the text of a file.
     package func text(of report: RunReport) -> String {
         switch self {
         case .junit: JUnitReporter(report).text

@@ -2,26 +2,25 @@ import HAL
 import HALClient
 import Scenarios
 
-/// Runs contracts: every selected variant with every client, each in a sandbox of its own.
+/// Runs contracts: every selected variant with every client, each in its own sandbox.
 package struct ContractRunner: Sendable {
-    /// How a run goes about.
+    /// The options of a run.
     package struct Options: Sendable {
-        /// How many cases run at once.
+        /// The number of cases that run concurrently.
         package var jobs = 1
-        /// Shuffles the cases; nil: the order of the files.
+        /// The seed that shuffles the cases; nil keeps the order of the files.
         package var seed: UInt64?
-        /// How often each case runs.
+        /// The number of times that each case runs.
         package var repetitions = 1
-        /// Whether no case is begun after one has failed.
+        /// Whether no case starts after a failed one.
         package var isFailFast = false
-        /// The most that a step may take before it counts as one without an outcome; nil: its own time-out and 5 s.
+        /// The time limit of a step, after which it has no outcome; nil: the step's own time limit plus 5 s.
         package var stepLimit: Duration?
-        /// The port of 127.0.0.1 that `target: closedPort` means; without another one, a port that only the system's
-        /// administrator could listen on.
+        /// The port of 127.0.0.1 for `target: closedPort`; the default is a privileged port.
         package var closedPort = 2
-        /// Whether each expectation is changed too, and must not hold then.
+        /// Whether each expectation is also mutated, and must fail then.
         package var mutatesExpectations = false
-        /// The command line that stands before what selects one case: `hypermock verify`.
+        /// The beginning of the command that reruns a case: `hypermock verify`.
         package var command = "hypermock verify"
 
         package init() {}
@@ -44,9 +43,9 @@ package struct ContractRunner: Sendable {
         self.options = options
     }
 
-    /// Runs all cases, or those before `stop` was called, and gives their report in the order of the files.
+    /// Runs all cases, or until `stop` is called, and returns their report in the order of the files.
     ///
-    /// - Throws: ``RunAborted`` when the server or the driver cannot be used, or not any more.
+    /// - Throws: ``RunAborted`` when the server or the driver fails.
     package func run(
         stop: StopSignal = StopSignal(),
         onProgress: (RunProgress) -> Void = { _ in }
@@ -63,8 +62,8 @@ package struct ContractRunner: Sendable {
         var remaining = RemainingTime()
         var progress = RunProgress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
         var cause: (any Error)?
-        // `nextResult`, because of a task that returns `(Int, Result)` from `do` and `catch`, Swift 6.3 loses the number when
-        // it optimizes.
+        // `nextResult`: the optimizer of Swift 6.3 loses the number of a task that returns `(Int, Result)` from `do` and
+        // `catch`.
         await withThrowingTaskGroup(of: (Int, CaseResult).self) { group in
             var waiting = order[...]
             func begin() {
@@ -75,7 +74,7 @@ package struct ContractRunner: Sendable {
             for _ in 0..<max(options.jobs, 1) { begin() }
             while let outcome = await group.nextResult() {
                 guard case .success(let (index, result)) = outcome else {
-                    // Those under way fail like the first one, or are done.
+                    // The running cases fail for the same reason, or finish.
                     if case .failure(let error) = outcome { cause = cause ?? error }
                     stop()
                     continue
@@ -106,7 +105,7 @@ package struct ContractRunner: Sendable {
         throw RunAborted(report: report, cause: cause)
     }
 
-    /// Variant by variant, client by client, repetition by repetition.
+    /// Returns the cases: variant by variant, client by client, repetition by repetition.
     private func plan() -> [CaseRun] {
         items.flatMap { item in
             clients.flatMap { client in
@@ -124,7 +123,7 @@ package struct ContractRunner: Sendable {
             guard !own.isEmpty else { return nil }
             let reached = Set(own.flatMap(\.usage).filter { $0.served > 0 }.map(\.location))
             let unreached = item.variant.interactions.filter {
-                // What must not be reached is not missed.
+                // An interaction with `times: 0` must not be reached.
                 !reached.contains($0.location) && $0.expectedCount?.atMost != 0
             }
             return VariantReport(
@@ -140,23 +139,23 @@ package struct ContractRunner: Sendable {
     }
 }
 
-/// Why a run could not go on, and what it had found out until then.
+/// The reason why a run was aborted, and the report of the cases before.
 package struct RunAborted: Error, CustomStringConvertible {
-    /// The cases that had ended.
+    /// The report of the cases that ended.
     package let report: RunReport
-    /// What the server or the driver has thrown.
+    /// The error of the server or of the driver.
     package let cause: any Error
 
     package var description: String { "\(cause)" }
 }
 
-/// A case's report, and what the server says about it.
+/// The report of a case, and the server's record of it.
 struct CaseResult: Sendable {
     private(set) var report: CaseReport
     let usage: [InteractionUsage]
     let calls: [StepSequence.MadeCall]
 
-    /// Judges once more how often each call has ended: what came late may have come after the case.
+    /// Judges the number of outcomes of each call again, since one may have come after the case.
     mutating func settle() {
         for (index, call) in calls.enumerated() where index < report.checks.count {
             report.checks[index] = CaseJudge.exactlyOnce(call)
@@ -164,7 +163,7 @@ struct CaseResult: Sendable {
     }
 }
 
-/// One variant with one client: the steps in order, then what must hold at the end.
+/// Runs one variant with one client: the steps in order, then the checks of the case.
 struct CaseRun: Sendable {
     let item: Selection.Item
     let client: DriverKind
@@ -210,7 +209,7 @@ struct CaseRun: Sendable {
     }
 }
 
-/// The same numbers for the same seed, on every platform and in every release (SplitMix64).
+/// Generates the same numbers for a seed on every platform and in every release (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

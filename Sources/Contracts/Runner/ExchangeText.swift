@@ -2,15 +2,14 @@ import HAL
 import HALClient
 import HTTPTypes
 
-/// What went over the wire in a step, as people read it: requests as the server has seen them, the answer as the client
-/// has.
+/// The exchange of a step as text: the requests that the server received, and the response that the client reported.
 struct ExchangeText {
     let received: [ReceivedRequest]
     let reported: ReportedOutcome?
-    /// Of the sandbox.
+    /// The base URL of the sandbox.
     let baseURL: String
 
-    /// `>` before what was sent, `<` before what came; empty when nothing was sent.
+    /// The lines, with `>` before requests and `<` before responses; empty if nothing was sent.
     var text: String {
         guard !received.isEmpty else { return "" }
         var lines: [String] = []
@@ -23,8 +22,8 @@ struct ExchangeText {
     }
 
     private var answer: [String] {
-        guard let reported else { return ["< (the client has reported nothing)"] }
-        guard let number = reported.status else { return ["< (\(reported.detail ?? "no complete answer"))"] }
+        guard let reported else { return ["< (the client reported nothing)"] }
+        guard let number = reported.status else { return ["< (\(reported.detail ?? "no complete response"))"] }
         return ["< \(number)"] + block(reported.fields, reported.body ?? "", mark: "<")
     }
 
@@ -43,12 +42,12 @@ struct ExchangeText {
 }
 
 extension ExchangeText {
-    /// What a client adds by itself and curl does too.
+    /// The fields that clients and curl add by themselves.
     private static let ownFields: Set = [
         "host", "content-length", "accept-encoding", "connection", "user-agent", "transfer-encoding",
     ]
 
-    /// The first request for a server that was started by `hypermock serve`; nil when nothing was sent.
+    /// The first request as a command for a server of `hypermock serve`; nil if nothing was sent.
     var curl: String? {
         guard let request = received.first else { return nil }
         var words = ["curl -i"]
@@ -66,7 +65,7 @@ extension ExchangeText {
         return words.joined(separator: " ")
     }
 
-    /// A secret is a variable of the shell, which ends the command as long as it is not set.
+    /// Returns a header argument; a secret becomes a shell variable, without which the command fails.
     private static func header(_ field: HTTPField) -> String {
         let name = field.name.rawName
         guard Redaction.hides(name) else { return Shell.quoted("\(name): \(field.value)") }
@@ -82,9 +81,9 @@ extension ExchangeText {
     }
 }
 
-/// Words for a shell.
+/// Quotes words for a POSIX shell.
 package enum Shell {
-    /// As it is where nothing is special, else in single quotes.
+    /// Returns the word as it is if the shell takes it literally, else in single quotes.
     package static func quoted(_ word: String) -> String {
         let isPlain =
             !word.isEmpty

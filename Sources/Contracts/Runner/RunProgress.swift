@@ -12,27 +12,27 @@ package struct RunProgress: Sendable {
     package var left: Duration?
 }
 
-/// How long the rest of a run takes, judged by the median of its cases.
+/// Estimates the remaining time of a run from the median duration of its cases.
 ///
-/// A few slow cases at the beginning say nothing about thousands of quick ones.
+/// The median ignores a few slow cases at the beginning.
 package struct RemainingTime {
-    /// So many cases tell something about the others.
+    /// The number of cases that an estimate needs.
     private static let enough = 20
 
-    /// How many cases took at least 2ⁿ microseconds, and less than twice that.
+    /// The numbers of cases that took at least 2ⁿ µs and less than 2ⁿ⁺¹ µs.
     private var counts = [Int](repeating: 0, count: 64)
     private var total = 0
 
     package init() {}
 
-    /// Takes the duration of a case that has ended.
+    /// Adds the duration of a case.
     package mutating func note(_ duration: Duration) {
         let microseconds = UInt64(min(max(duration / .microseconds(1), 1), 1e15))
         counts[63 - microseconds.leadingZeroBitCount] += 1
         total += 1
     }
 
-    /// How long so many more cases take, so many at once; nil before there is anything to judge by.
+    /// Returns the time for `cases` more cases, of which `jobs` run concurrently; nil until 20 cases have ended.
     package func estimate(cases: Int, jobs: Int) -> Duration? {
         guard total >= Self.enough else { return nil }
         var rest = total / 2
@@ -44,7 +44,7 @@ package struct RemainingTime {
     }
 }
 
-/// Lets a run end early: no case is begun any more, those under way finish.
+/// Ends a run early: no other case starts, and running cases finish.
 package final class StopSignal: Sendable {
     private struct State {
         var isStopped = false
@@ -57,10 +57,10 @@ package final class StopSignal: Sendable {
 
     package var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Why the run was ended, for its report; nil: it was not, or there is nothing to say.
+    /// The reason for the report; nil if the run was not stopped or no reason was given.
     package var cause: String? { state.withLock { $0.cause } }
 
-    /// Ends the run, unless something has ended it before.
+    /// Stops the run; the first call sets the reason.
     package func callAsFunction(because cause: String? = nil) {
         state.withLock {
             if !$0.isStopped { $0 = State(isStopped: true, cause: cause) }

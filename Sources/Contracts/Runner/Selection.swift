@@ -1,7 +1,7 @@
 import HTTPTypes
 package import Scenarios
 
-/// Which variants are run; an empty list selects all.
+/// The selection of variants to run; an empty list selects all.
 package struct Selection: Sendable {
     /// A variant with its scenario.
     package struct Item: Sendable {
@@ -12,19 +12,19 @@ package struct Selection: Sendable {
         package var name: String { VariantReport.name(slug: scenario.slug, values: variant.values) }
     }
 
-    /// Globs over the name of the variant or the slug; `*` stands for any text, `?` for one character.
+    /// Globs for the name or the slug of a variant; `*` matches any text, `?` one character.
     package var names: [String] = []
     package var tags: [String] = []
-    /// A variant is run when one of its steps uses one of the methods.
+    /// The methods, of which some step of a variant must use one.
     package var methods: [String] = []
-    /// A variant is run when one of its steps expects one of the outcomes.
+    /// The outcomes, of which some step of a variant must expect one.
     package var outcomes: [ExpectedOutcome] = []
 
     package init() {}
 
-    /// The variants that have a contract and are selected, in the order of the files.
+    /// Returns the selected variants with a contract, in the order of the files.
     ///
-    /// Only those are read whose names are selected.
+    /// Variants with other names are not read.
     package func items(of scenarios: [Scenario]) -> [Item] {
         scenarios.filter { $0.hasContract && selects(tags: $0.tags) }.flatMap { scenario in
             scenario.variants.indices
@@ -51,7 +51,7 @@ package struct Selection: Sendable {
     }
 }
 
-/// A pattern in which `*` stands for any text and `?` for one character; nothing else is special.
+/// A pattern in which `*` matches any text and `?` one character; nothing else is special.
 struct Glob {
     private let pattern: [Character]
 
@@ -59,7 +59,7 @@ struct Glob {
         self.pattern = Array(pattern)
     }
 
-    /// Whether the whole text matches; takes time in proportion to both lengths at most.
+    /// Whether the whole text matches, in a time that is at most proportional to the product of both lengths.
     func matches(_ text: String) -> Bool {
         let text = Array(text)
         var (place, position) = (0, 0)

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Scenarios
 
-/// The steps of one case, each of which may build on those before it.
+/// Runs the steps of one case in order; a step may use the resources of earlier ones.
 struct StepSequence {
-    /// A call that was made, for the judgement at the end.
+    /// A call that was made, for the checks of the case.
     struct MadeCall: Sendable {
         let step: Scenarios.Step
         let recorder: CallRecorder
@@ -19,11 +19,11 @@ struct StepSequence {
     private let closedPort: Int
     private let mutatesExpectations: Bool
     private let needsTwoOrigins: Bool
-    /// Whether a request changes what later ones are answered.
+    /// Whether a request can change later responses.
     private let isStateful: Bool
-    /// How many requests the sandbox had received before.
+    /// The number of requests that the sandbox received before the step.
     private var receivedBefore = 0
-    /// The earlier steps in order: name, number of the call, whether it passed, and whether it was to succeed.
+    /// The earlier steps in order: name, number of the call, whether it passed, and whether it expects a success.
     private var sources: [(name: String, call: Int, isGood: Bool, isSuccess: Bool)] = []
 
     init(
@@ -43,7 +43,7 @@ struct StepSequence {
         address = ScenarioAddress(sandbox.baseURL)
     }
 
-    /// Tells the driver that there are no more steps.
+    /// Ends the case for the driver.
     func finish() async {
         await driver.finish()
     }
@@ -54,7 +54,7 @@ struct StepSequence {
         let report: StepReport
         switch target(of: step) {
         case .success(let target):
-            // The runner's clock: a step waits for the server's, not for a test.
+            // `delayMilliseconds` of the step: the state of the server may depend on the time.
             if step.delayMilliseconds > 0 { try? await Task.sleep(for: .milliseconds(step.delayMilliseconds)) }
             report = try await perform(step, DriverCall(id: number, target: target, request: request(of: step)))
         case .failure(let skip):
@@ -68,7 +68,7 @@ struct StepSequence {
         reports.append(report)
     }
 
-    /// - Throws: When the server cannot be used any more, or the driver.
+    /// - Throws: When the server or the driver fails.
     private mutating func perform(_ step: Scenarios.Step, _ call: DriverCall) async throws -> StepReport {
         let recorder = CallRecorder()
         calls.append(MadeCall(step: step, recorder: recorder))
@@ -81,9 +81,9 @@ struct StepSequence {
         return report(of: step, recorder, received, start: start)
     }
 
-    /// Has the driver make the call, and waits until it has returned or the time is over.
+    /// Makes the call, and waits until the driver returns or the time limit is reached.
     ///
-    /// - Returns: when the call began.
+    /// - Returns: The time at which the call began.
     private func make(
         _ call: DriverCall,
         _ recorder: CallRecorder,
@@ -107,7 +107,7 @@ struct StepSequence {
         guard await !recorder.wait(atMost: limit) else { return start }
         recorder.giveUp()
         task.cancel()
-        // It returns at once when it is told to; what it then says of the reason belongs into the report.
+        // A driver returns promptly after the cancellation; the report includes its failure.
         _ = await recorder.wait(atMost: Self.patience)
         return start
     }
@@ -141,7 +141,7 @@ struct StepSequence {
                 report.checks += MutationJudge(capabilities: client.capabilities).judge(step, evidence)
             }
         } else {
-            report.checks = judge.missingOutcome(late ?? "none: the client has returned without one")
+            report.checks = judge.missingOutcome(late ?? "none: the client returned without an outcome")
         }
         return report
     }
@@ -164,7 +164,7 @@ struct StepSequence {
 }
 
 extension StepSequence {
-    /// Why a step is not run.
+    /// The reason to skip a step.
     private struct Skip: Error {
         let reason: String
         var missing: Capability?
@@ -179,13 +179,13 @@ extension StepSequence {
         }
     }
 
-    /// The first step that was not run.
+    /// The first skipped step.
     var skipped: StepReport? { reports.first { $0.status == .skipped } }
 
-    /// How long a driver may take to return when it is told to.
+    /// The time in which a driver must return after a cancellation.
     private static let patience = Duration.seconds(5)
 
-    /// What the step asks for, with absolute addresses.
+    /// Returns the request of the step with absolute URIs.
     private func request(of step: Scenarios.Step) -> StepRequest {
         guard case .oauth(var session)? = step.request.authorization else { return step.request }
         session.tokenURL = address.absolute(session.tokenURL)
@@ -196,7 +196,7 @@ extension StepSequence {
 
     private func target(of step: Scenarios.Step) -> Result<DriverCall.Destination, Skip> {
         guard !needsTwoOrigins || address.hasOtherOrigin else {
-            return .failure(Skip("only a server at http://127.0.0.1 is at another origin as well, localhost"))
+            return .failure(Skip("a second origin needs a server at http://127.0.0.1, which is localhost too"))
         }
         if isStateful, let skipped {
             let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
@@ -208,15 +208,15 @@ extension StepSequence {
         switch step.request.address {
         case .url(let url): return .success(.url(address.absolute(url)))
         case .target(.closedPort): return .success(.url("http://127.0.0.1:\(closedPort)/"))
-        // No name has an address under this one (RFC 6761 §6.4).
+        // Names under `invalid` never resolve (RFC 6761 §6.4).
         case .target(.unresolvableHost): return .success(.url("http://unresolvable.invalid/"))
         case .follow(let link):
             guard client.capabilities.contains(.follow) else { return .failure(Skip(lackOf: .follow)) }
             let source = link.step.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }
-            guard let source else { return .failure(Skip("no step before it is to succeed")) }
+            guard let source else { return .failure(Skip("no earlier step expects a success")) }
             guard source.isGood else {
                 let report = reports[source.call - 1]
-                let fate = report.status == .skipped ? "was skipped" : "has failed"
+                let fate = report.status == .skipped ? "was skipped" : "failed"
                 return .failure(Skip("step '\(source.name)' \(fate)", missing: report.missing))
             }
             return .success(.follow(link, fromCall: source.call))

@@ -3,38 +3,38 @@ package import HTTPTypes
 import Messages
 package import Scenarios
 
-/// The mock server as the runner sees it, in this process or elsewhere.
+/// A mock server in this process or elsewhere.
 package protocol ContractServer: Sendable {
-    /// A sandbox of a variant with fresh state, shared with nobody.
+    /// Opens a sandbox of a variant with its own initial state.
     ///
     /// - Throws: When the server cannot be reached or does not serve the variant.
     func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox
 }
 
-/// One variant at a server, for one case.
+/// A sandbox: the isolated state of one variant, for one case.
 package protocol ContractSandbox: Sendable {
-    /// The absolute URI that stands for `/`, without a slash at its end.
+    /// The absolute URI of the sandbox, without a final slash.
     var baseURL: String { get }
 
-    /// What was received, the oldest first, what nothing answered included.
+    /// Returns the received requests, the oldest first, unmatched ones included.
     func requests() async throws -> [ReceivedRequest]
 
-    /// How often each interaction has answered.
+    /// Returns how often each interaction matched.
     func usage() async throws -> [InteractionUsage]
 }
 
-/// A request that the server has received.
+/// A request that the server received.
 package struct ReceivedRequest: Sendable, Hashable {
     package var method: HTTPRequest.Method
-    /// Path and query below the sandbox' address.
+    /// The path and the query below the address of the sandbox.
     package var target: String
     package var fields: [HTTPField]
     package var body: [UInt8]
-    /// Whether an interaction has answered.
+    /// Whether an interaction matched.
     package var wasMatched: Bool
-    /// The status of the answer; 0 for the exact bytes of a raw one.
+    /// The status of the response; 0 for a raw response.
     package var status: Int
-    /// In milliseconds since 1970.
+    /// The time of receipt in milliseconds since 1970.
     package var receivedAt: Int64
 
     package init(
@@ -57,7 +57,7 @@ package struct ReceivedRequest: Sendable, Hashable {
 }
 
 extension DecodedRequest {
-    /// The request as patterns see it.
+    /// Decodes the request for patterns.
     convenience init(_ received: ReceivedRequest) {
         self.init(
             Request(
@@ -71,9 +71,9 @@ extension DecodedRequest {
     }
 }
 
-/// An interaction and how often it has answered.
+/// An interaction, and how often it matched.
 package struct InteractionUsage: Sendable, Hashable {
-    /// Where the interaction stands, which is what tells interactions apart.
+    /// The place of the interaction in its file, which identifies it.
     package var location: SourceLocation
     package var served: Int
 
@@ -83,33 +83,33 @@ package struct InteractionUsage: Sendable, Hashable {
     }
 }
 
-/// Where a case's scenario is served: what addresses in its contract are relative to.
+/// The address of a case's scenario, to which addresses in its contract are relative.
 package struct ScenarioAddress: Sendable, Hashable {
-    /// Without a slash at its end.
+    /// The base URL without a final slash.
     package let baseURL: String
 
     package init(_ baseURL: String) {
         self.baseURL = baseURL
     }
 
-    /// Whether the same server is found at another origin too: the loopback interface has two names.
+    /// Whether the server has a second origin: 127.0.0.1 is also `localhost`.
     package var hasOtherOrigin: Bool {
         URIReference(baseURL).authority?.split(separator: ":").first == "127.0.0.1"
     }
 
-    /// The absolute form of an address: path-absolute means below the scenario's address, and so does a relative one.
+    /// Returns the absolute form of an address; a path is below the scenario's address.
     package func absolute(_ address: String) -> String {
         let text = address.hasPrefix("/") && !address.hasPrefix("//") ? baseURL + address : address
         return URIReference(text).resolved(against: URIReference(baseURL + "/")).description
     }
 
-    /// Like `absolute(_:)`, for a text that may be a template, which stays as it is written.
+    /// Returns the absolute form of an address, or a template below the scenario's address, which is not normalized.
     package func shown(_ address: String) -> String {
         guard address.contains("{") else { return absolute(address) }
         return address.hasPrefix("/") ? baseURL + address : address
     }
 
-    /// Whether both are the same URI once the expected one is absolute; a template is compared as it is written.
+    /// Whether the absolute form of `expected` equals `actual`; templates are compared as written.
     package func isSame(_ expected: String, as actual: String) -> Bool {
         if expected.contains("{") || actual.contains("{") {
             return expected == actual || (expected.hasPrefix("/") && baseURL + expected == actual)

@@ -10,15 +10,15 @@ import URITemplates
     import Foundation
 #endif
 
-/// A mock server that runs elsewhere, seen through its admin API.
+/// A mock server in another process, used through its admin API.
 package struct RemoteServer: ContractServer {
-    /// Of the server's root, without a slash at its end.
+    /// The URL of the server, without a final slash.
     private let url: String
     private let admin: RemoteAdmin
-    /// The interactions of each scenario, told by their places in the files on this side.
+    /// The places of the interactions in the local files, by slug.
     private let interactions: [String: Set<SourceLocation>]
 
-    /// Makes it known without asking it anything; a token is for one that was started with `--admin token`.
+    /// Creates the server without a request to it; `adminToken` is for one that runs with `--admin token`.
     package init(url: String, adminToken: String?, scenarios: [Scenario]) {
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
         admin = RemoteAdmin(token: adminToken)
@@ -27,13 +27,13 @@ package struct RemoteServer: ContractServer {
         ) { first, _ in first }
     }
 
-    /// Asks whether the server is a Hypermock that serves what is going to be run.
+    /// Checks that the server is a Hypermock server and serves the scenarios of `items`.
     ///
-    /// - Throws: ``RemoteServerError`` when it cannot be reached, is something else, or lacks a scenario.
+    /// - Throws: ``RemoteServerError`` when it cannot be reached, is not a Hypermock server, or lacks a scenario.
     package func check(_ items: [Selection.Item]) async throws(RemoteServerError) {
         let health = try await admin.get("\(url)/__admin/health")
         guard health?["message"]?.string?.lowercased().contains("hypermock") == true else {
-            throw RemoteServerError(description: "\(url) is no Hypermock, or its admin API is off")
+            throw RemoteServerError(description: "\(url) is not a Hypermock server, or its admin API is off")
         }
         var missing: [String] = []
         var checked: Set<String> = []
@@ -67,16 +67,16 @@ package struct RemoteServer: ContractServer {
             let name = try ([slug] + values).map { try URITemplate("{part}").expand(["part": .string($0)]) }
             return "\(url)/~\(name.joined(separator: ":"))\(token.map { "@\($0)" } ?? "")"
         } catch {
-            throw RemoteServerError(description: "\(slug) is no name for an address: \(error)")
+            throw RemoteServerError(description: "\(slug) is not valid in a URL: \(error)")
         }
     }
 }
 
-/// A sandbox of a server that runs elsewhere; it is made by the first request to it.
+/// A sandbox of a remote server; the first request to it creates it.
 struct RemoteSandbox: ContractSandbox {
     let baseURL: String
     let admin: RemoteAdmin
-    /// Of the scenario, told by their places in the file on this side.
+    /// The places of the scenario's interactions in the local file.
     let interactions: Set<SourceLocation>
 
     func requests() async throws -> [ReceivedRequest] {
@@ -92,15 +92,15 @@ struct RemoteSandbox: ContractSandbox {
         return served.map { InteractionUsage(location: $0.key, served: $0.value) }
     }
 
-    /// The oldest first.
+    /// Returns the entries of the journal, the oldest first.
     private func entries() async throws -> [JSONValue] {
         guard let list = try await admin.get("\(baseURL)/__admin/requests?credentials=true")?["requests"]?.array else {
-            throw RemoteServerError(description: "\(baseURL) has no list of requests any more")
+            throw RemoteServerError(description: "\(baseURL) no longer has a list of requests")
         }
         return list.reversed()
     }
 
-    /// The server may have read the file under another path, but not from other lines.
+    /// Finds the local place of an interaction; the server may know the file under another path.
     private func local(_ location: String) -> SourceLocation? {
         let place = location.split(separator: "/").last.map(String.init)
         return interactions.first { $0.description.split(separator: "/").last.map(String.init) == place }
@@ -124,7 +124,7 @@ struct RemoteSandbox: ContractSandbox {
         )
     }
 
-    /// What stands behind the sandbox' token: a proxy before the server may have changed what stands before it.
+    /// Returns the part after the token of the sandbox; a reverse proxy may have changed the part before.
     private func target(of url: String) -> String {
         guard let token = baseURL.split(separator: "@").last, let range = url.firstRange(of: "@\(token)") else {
             return url
@@ -141,14 +141,14 @@ struct RemoteSandbox: ContractSandbox {
     }
 }
 
-/// The admin API of a server that runs elsewhere.
+/// The admin API of a remote server.
 struct RemoteAdmin: Sendable {
     private static let limit = Duration.seconds(30)
 
     private let executor: RelationExecutor
     private let options: RequestOptions
 
-    /// - Parameter token: nil when the server asks for none.
+    /// - Parameter token: The admin token; nil if the server requires none.
     init(token: String?) {
         executor = RelationExecutor()
         options = RequestOptions(
@@ -157,20 +157,20 @@ struct RemoteAdmin: Sendable {
         )
     }
 
-    /// The document at an address; nil when there is none.
+    /// Returns the document at an address; nil for 404.
     ///
-    /// - Throws: `RemoteServerError` for any other answer, or none.
+    /// - Throws: `RemoteServerError` for any other outcome.
     func get(_ url: String) async throws(RemoteServerError) -> JSONObject? {
         let problem: String
         switch await executor.get(Target(url), options: options) {
         case .success(let document): return document.model ?? JSONObject()
         case .clientError(let error) where error.kind == .notFound: return nil
         case .authenticationRequired:
-            problem = "asks for a token: put that of the server into HYPERMOCK_ADMIN_TOKEN"
+            problem = "requires a token: set HYPERMOCK_ADMIN_TOKEN to that of the server"
         case .connectionFailure(let failure): problem = "cannot be reached: \(failure)"
-        case .undecodable, .redirection: problem = "gives no JSON: is this a Hypermock?"
+        case .undecodable, .redirection: problem = "does not return JSON: is this a Hypermock server?"
         case .conflict, .clientError, .serverUnavailable, .serverError:
-            problem = "does not do what a Hypermock does: is this one?"
+            problem = "does not respond as a Hypermock server: is this one?"
         }
         throw RemoteServerError(description: "\(url) \(problem)")
     }

@@ -1,8 +1,8 @@
 import Scenarios
 
-/// A run as text for people: the failures, the table of coverage, and the counts.
+/// Reports a run as text for a terminal: the failures, the coverage table and the counts.
 package struct ConsoleReporter {
-    /// How many failed cases are told in full, and how many kinds of the others.
+    /// The number of failed cases that are shown in full, and the number of kinds of the others.
     static let caseLimit = 10
     static let kindLimit = 15
 
@@ -14,7 +14,7 @@ package struct ConsoleReporter {
         self.style = style
     }
 
-    /// Everything: what failed, each with what one needs to see why, then the table and the counts.
+    /// The whole report: the failures with their exchanges, the table and the counts.
     package var text: String {
         [failures, report.variants.isEmpty ? "" : table, summary].filter { !$0.isEmpty }.joined(separator: "\n")
     }
@@ -24,7 +24,7 @@ package struct ConsoleReporter {
         [failures, summary].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// Outcome × method, with the number of steps that have reached each; `3/5` where two have not.
+    /// The table outcome × method with the number of steps that reached each pair; `3/5` where two did not.
     var table: String {
         let table = CoverageTable(report)
         let rows = table.rows.map { [$0.outcome] + $0.cells.map(\.text) }
@@ -35,7 +35,7 @@ package struct ConsoleReporter {
         }
     }
 
-    /// The counts, in a few lines.
+    /// The counts and the notes.
     var summary: String {
         let headline = Headline(report)
         let mark =
@@ -45,31 +45,25 @@ package struct ConsoleReporter {
             case .skipped: "– \(headline.verdict)"
             }
         var lines = ["\(mark)  \(style.faint(headline.detail))"]
-        lines += listed("not judged", report.gaps) + listed("flaky", report.flakes.map(\.text)) + unreached
+        lines += report.notes.flatMap(listed)
         if let seed = report.seed { lines.append("seed \(seed)") }
         if let interruption = report.interruption { lines.append(style.bad(interruption)) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private var unreached: [String] {
-        let interactions = UnreachedInteractions(report).interactions.map(\.text)
-        return listed("unused interactions", interactions) + listed("without a contract", report.silent.map(\.text))
-    }
-
-    /// The first ten under a label; nothing when there is none.
-    private func listed(_ label: String, _ texts: [String]) -> [String] {
-        guard !texts.isEmpty else { return [] }
-        let more = texts.count > 10 ? ["  … and \(texts.count - 10) more"] : []
-        return ["\(label):"] + texts.prefix(10).map { "  \($0)" } + more
+    /// Returns the title and the first ten lines of a note.
+    private func listed(_ note: RunNote) -> [String] {
+        let more = note.lines.count > 10 ? ["  … and \(note.lines.count - 10) more"] : []
+        return ["\(note.title.lowercased()):"] + note.lines.prefix(10).map { "  \($0)" } + more
     }
 }
 
 extension ConsoleReporter {
-    /// How many lines of an exchange, and of a value that was expected or came, are shown.
+    /// The number of lines that are shown of an exchange, and of an expected or actual value.
     private static let exchangeLimit = 40
     private static let valueLimit = 12
 
-    /// A block for each of the first failed cases, then what the others have in common; empty when none has failed.
+    /// A block for each of the first failed cases, then the kinds of the others; empty if no case failed.
     var failures: String {
         let cases = FailedCase.all(in: report)
         let rest = cases.dropFirst(Self.caseLimit)
@@ -79,12 +73,12 @@ extension ConsoleReporter {
 
     private func rolledUp(_ cases: [FailedCase]) -> String {
         let kinds = FailureKind.all(of: cases)
-        var lines = [style.bad("✗ and \(cases.count) more, by what went wrong first"), ""]
+        var lines = [style.bad("✗ and \(cases.count) more, by their first failure"), ""]
         for kind in kinds.prefix(Self.kindLimit) {
             lines += ["  \(kind.count) × \(kind.message)", "      " + style.faint(kind.examples)]
         }
         if kinds.count > Self.kindLimit { lines.append("  … and \(kinds.count - Self.kindLimit) more kinds") }
-        lines += ["", "  all of them: --report html=report.html"]
+        lines += ["", "  see all: --report html=report.html"]
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -103,12 +97,12 @@ extension ConsoleReporter {
         }
         lines.append("")
         if failed.skippedSteps > 0 {
-            lines.append("  \(counted(failed.skippedSteps, "step was", "steps were")) skipped because of that")
+            lines.append("  \(counted(failed.skippedSteps, "step was", "steps were")) skipped because of this failure")
         }
-        return (lines + ["  again: \(failed.run.reproduction.oneLine(2000))"]).joined(separator: "\n") + "\n"
+        return (lines + ["  rerun: \(failed.run.reproduction.oneLine(2000))"]).joined(separator: "\n") + "\n"
     }
 
-    /// The names in a column, then what was expected above what came.
+    /// Returns the names in a column, then the expected above the actual values.
     private func checks(_ checks: [CheckFailure]) -> [String] {
         let width = max(checks.map(\.name.count).max() ?? 0, 8)
         return checks.flatMap { check in
@@ -119,7 +113,7 @@ extension ConsoleReporter {
         }
     }
 
-    /// The label before the first line, a stroke before the others.
+    /// Returns the lines with the label before the first and a stroke before the others.
     private func values(_ label: String, _ text: String, _ mark: (String) -> String) -> [String] {
         let stroke = String(repeating: " ", count: label.count - 2) + style.faint("│") + " "
         return text.printableLines(atMost: Self.valueLimit).enumerated().map { index, line in
@@ -131,13 +125,13 @@ extension ConsoleReporter {
         guard !step.exchange.isEmpty else { return [] }
         let lines = step.exchange.printableLines(atMost: Self.exchangeLimit).map { "    " + style.faint($0) }
         guard let curl = step.shortCurl else { return [""] + lines }
-        let hint = "# while this runs: \(failed.serving(before: step))"
+        let hint = "# while this server runs: \(failed.serving(before: step))"
         return [""] + lines + ["", "    \(style.faint(hint))", "    \(curl)"]
     }
 }
 
 extension StepReport {
-    /// The command, when it is short enough to be read and has no line breaks; the JSON report has all of them.
+    /// The command if it is readable, which is at most 2000 bytes and one line; the JSON report has every command.
     var shortCurl: String? {
         guard let curl, curl.utf8.count <= 2000 else { return nil }
         let lines = curl.printableLines()
@@ -145,7 +139,7 @@ extension StepReport {
     }
 }
 
-/// A table of text: the first column flush left, the others flush right.
+/// A table of text with the first column flush left and the others flush right.
 struct TextTable {
     private let rows: [[String]]
 
@@ -153,12 +147,12 @@ struct TextTable {
         self.rows = [header] + rows
     }
 
-    /// A line for each row.
+    /// The rows as lines.
     var text: String { text { _, _, cell in cell } }
 
-    /// A line for each row, each cell as `styled` gives it for its row and column; the header is row 0.
+    /// Returns the rows as lines, with each cell as `styled` returns it; the header is row 0.
     ///
-    /// What `styled` adds must take no room.
+    /// `styled` may add only what has no width, such as colours.
     func text(styled: (_ row: Int, _ column: Int, _ cell: String) -> String) -> String {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in

@@ -1,4 +1,4 @@
-/// Colours of a terminal, or none.
+/// The colours of a terminal, which can be off.
 package struct ConsoleStyle: Sendable {
     private let isColoured: Bool
 
@@ -17,7 +17,7 @@ package struct ConsoleStyle: Sendable {
     }
 }
 
-/// How far a run has come, in one line for a terminal.
+/// The progress of a run as one line for a terminal.
 package struct ProgressText {
     private static let width = 24
 

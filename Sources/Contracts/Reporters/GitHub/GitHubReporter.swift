@@ -1,8 +1,8 @@
 import Scenarios
 
-/// A run as annotations of GitHub Actions: one for each failed case, at the line of the step that failed.
+/// Reports a run as annotations of GitHub Actions: one for each failed case, at the line of the failed step.
 ///
-/// GitHub shows ten errors of a step and drops the others, so that past ten the last one tells of the rest.
+/// GitHub shows at most ten errors a step, so the tenth summarizes the rest.
 package struct GitHubReporter {
     private static let quota = 10
 
@@ -12,7 +12,7 @@ package struct GitHubReporter {
         self.report = report
     }
 
-    /// The lines; empty when nothing has failed.
+    /// The lines; empty if nothing failed.
     package var text: String {
         let cases = FailedCase.all(in: report)
         var commands = cases.prefix(cases.count > Self.quota ? Self.quota - 1 : Self.quota).map(Self.annotation)
@@ -27,7 +27,7 @@ package struct GitHubReporter {
         let place = failed.location
         let messages = failed.messages
         let more = messages.count > 5 ? ["… and \(messages.count - 5) more"] : []
-        let lines = messages.prefix(5) + more + ["again: \(failed.run.reproduction.oneLine(1000))"]
+        let lines = messages.prefix(5) + more + ["rerun: \(failed.run.reproduction.oneLine(1000))"]
         return WorkflowCommand(
             "error",
             [

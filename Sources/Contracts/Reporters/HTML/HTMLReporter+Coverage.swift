@@ -1,7 +1,7 @@
 import Scenarios
 
 extension HTMLReporter {
-    /// Outcome × method: a deeper green for more steps, red where one failed, hatched where none was to come.
+    /// The table outcome × method: a deeper green for more steps, red where one failed, hatched where no step expects it.
     var coverage: String {
         let table = CoverageTable(report)
         let head = table.methods.map { "<th scope=\"col\">\($0.html)</th>" }.joined()
@@ -12,7 +12,7 @@ extension HTMLReporter {
         }
         return """
             <section>
-            <h2>What was reached</h2>
+            <h2>Coverage</h2>
             <div class="scroll">
             <table class="coverage">
             <thead><tr><td></td>\(head)</tr></thead>
@@ -36,14 +36,14 @@ extension HTMLReporter {
             "<td class=\"missed\" style=\"--share: \(share)%\" title=\"\(title.html)\">✗ \(cell.text.replacing("/", with: "/<wbr>"))</td>"
     }
 
-    /// So that a long name can go on in the next line of a narrow column.
+    /// Returns the name with line-break opportunities for narrow columns.
     private static func breakable(_ name: String) -> String {
         name.reduce(into: "") { $0 += ($1.isUppercase ? "<wbr>" : "") + String($1).html }
     }
 }
 
 extension CoverageTable.Cell {
-    /// The class of the style sheet.
+    /// The class in the style sheet.
     fileprivate var look: String {
         switch reached {
         case 0: return "none"
@@ -56,7 +56,7 @@ extension CoverageTable.Cell {
 }
 
 extension ExpectedOutcome {
-    /// The answers that end so.
+    /// The responses with this outcome.
     fileprivate var hint: String {
         switch self {
         case .success: "2xx"
@@ -66,7 +66,7 @@ extension ExpectedOutcome {
         case .clientError: "4xx"
         case .serverUnavailable: "503"
         case .serverError: "5xx"
-        case .connectionFailure: "no answer"
+        case .connectionFailure: "no response"
         case .undecodable: "unreadable"
         }
     }

@@ -1,15 +1,15 @@
 import Scenarios
 
 extension HTMLReporter {
-    /// What failed: rolled up when there is much of it, then case by case, the first one open.
+    /// The failures: their kinds if there are many, then case by case, the first one open.
     var failures: String {
         guard !failed.isEmpty else { return "" }
         let blocks = failed.prefix(Self.caseLimit).enumerated().map { block($1, number: $0) }
         let rest = failed.count - blocks.count
-        let more = rest > 0 ? "<p>… and \(rest) more, which the JSON report has.</p>\n" : ""
+        let more = rest > 0 ? "<p>… and \(rest) more in the JSON report.</p>\n" : ""
         return """
             <section>
-            <h2>What failed</h2>
+            <h2>Failures</h2>
             \(failed.count > 5 ? kinds : "")\(blocks.joined(separator: "\n"))
             \(more)</section>
             """
@@ -30,9 +30,10 @@ extension HTMLReporter {
             parts.append("<h3>After the last step</h3>\n" + Self.checks(CheckFailure.all(in: failed.checks)))
         }
         if failed.skippedSteps > 0 {
-            parts.append("<p>\(counted(failed.skippedSteps, "step was", "steps were")) skipped because of that.</p>")
+            let skipped = counted(failed.skippedSteps, "step was", "steps were")
+            parts.append("<p>\(skipped) skipped because of this failure.</p>")
         }
-        parts.append(Self.command("again", failed.run.reproduction))
+        parts.append(Self.command("rerun", failed.run.reproduction))
         return """
             <details class="failure" id="failure-\(number + 1)"\(number == 0 ? " open" : "")>
             <summary><span class="bad">✗</span> <b>\(failed.name.html)</b> \(failed.variant.title.oneLine().html) \
@@ -51,7 +52,7 @@ extension HTMLReporter {
         ]
         if !exchange.isEmpty { parts.append("<pre>\(MarkupText.escaped(exchange))</pre>") }
         if let curl = step.shortCurl {
-            parts.append(Self.command("by hand, while this runs: \(failed.serving(before: step).html)", curl))
+            parts.append(Self.command("by hand, while this server runs: \(failed.serving(before: step).html)", curl))
         }
         return parts.joined(separator: "\n")
     }
@@ -72,7 +73,7 @@ extension HTMLReporter {
             """
     }
 
-    /// A command below its label, which is HTML.
+    /// Returns a command below its label, which is HTML.
     private static func command(_ label: String, _ text: String) -> String {
         "<p class=\"label\">\(label)</p>\n<pre class=\"command\">\(MarkupText.escaped(text.oneLine(2000)))</pre>"
     }

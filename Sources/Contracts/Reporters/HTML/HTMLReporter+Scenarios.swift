@@ -1,5 +1,5 @@
 extension HTMLReporter {
-    /// Every scenario: its steps, or, when a matrix multiplies it, a square for each variant.
+    /// All scenarios: the steps of each or, with a matrix, a square for each variant.
     var scenarios: String {
         let groups = ScenarioGroup.all(in: report)
         guard !groups.isEmpty else { return "" }
@@ -8,7 +8,7 @@ extension HTMLReporter {
         return "<section>\n<h2>All scenarios</h2>\n\(blocks.joined(separator: "\n"))\n</section>"
     }
 
-    /// The number of the block that tells of a variant's failure.
+    /// The number of the block with a variant's failure, by the name of the variant.
     private var failureLinks: [String: Int] {
         let places = failed.prefix(Self.caseLimit).enumerated().map { ($1.variant.name, $0 + 1) }
         return Dictionary(places) { first, _ in first }
@@ -80,7 +80,7 @@ private struct ScenarioGroup {
 
     var status: RunStatus { RunStatus(of: variants.map(\.status)) }
 
-    /// A row for each value of the matrix' smaller side; one without a label when it has one side only.
+    /// A row for each value of the smaller side of the matrix; one row without a label if it has only one side.
     var rows: [(label: String?, variants: [VariantReport])] {
         let sides = variants[0].values.indices.filter { side in variants.allSatisfy { side < $0.values.count } }
         let sizes = sides.map { side in (side: side, size: Set(variants.map { $0.values[side] }).count) }
@@ -100,7 +100,7 @@ private struct ScenarioGroup {
         return rows
     }
 
-    /// In the order of the run.
+    /// Returns the scenarios in the order of the run.
     static func all(in report: RunReport) -> [ScenarioGroup] {
         var groups: [ScenarioGroup] = []
         for variant in report.variants {

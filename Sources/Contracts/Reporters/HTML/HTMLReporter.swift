@@ -1,11 +1,11 @@
 import HAL
 import Scenarios
 
-/// A run as one HTML file that needs neither a network nor a script.
+/// Reports a run as one HTML file without scripts or external resources.
 ///
-/// Read from above: the verdict, the table outcome × method as a picture, what failed with its exchange, all scenarios.
+/// From top to bottom: the verdict, the table outcome × method, the failures with their exchanges, all scenarios.
 package struct HTMLReporter {
-    /// How many failed cases are told in full; the others are rolled up.
+    /// The number of failed cases that are shown in full; the others are counted.
     static let caseLimit = 500
 
     let report: RunReport
@@ -64,18 +64,12 @@ package struct HTMLReporter {
         )
     }
 
-    private var notes: String {
-        let interactions = UnreachedInteractions(report).interactions.map(\.text)
-        return list("Not judged", report.gaps) + list("Flaky", report.flakes.map(\.text))
-            + list("Unused interactions", interactions)
-            + list("Scenarios without a contract", report.silent.map(\.text))
-    }
+    private var notes: String { report.notes.map(list).joined() }
 
-    private func list(_ title: String, _ texts: [String]) -> String {
-        guard !texts.isEmpty else { return "" }
-        let items = texts.prefix(200).map { "<li><code>\($0.html)</code>" }
-        let more = texts.count > 200 ? ["<li>… and \(texts.count - 200) more"] : []
-        return "<section>\n<h2>\(title)</h2>\n<ul>\n\((items + more).joined(separator: "\n"))\n</ul>\n</section>\n"
+    private func list(_ note: RunNote) -> String {
+        let items = note.lines.prefix(200).map { "<li><code>\($0.html)</code>" }
+        let more = note.lines.count > 200 ? ["<li>… and \(note.lines.count - 200) more"] : []
+        return "<section>\n<h2>\(note.title)</h2>\n<ul>\n\((items + more).joined(separator: "\n"))\n</ul>\n</section>\n"
     }
 }
 

@@ -1,4 +1,4 @@
-/// The style sheet of the HTML report, for light and dark, wide and narrow.
+/// The style sheet of the HTML report, for light and dark modes and for wide and narrow windows.
 enum HTMLStyle {
     static let text = """
         :root {

@@ -1,7 +1,7 @@
 import HAL
 import Scenarios
 
-/// A run as JSON, version 1 of the format that ``ReportSchema`` describes; members are always in the same order.
+/// Reports a run as JSON, in version 1 of the format that ``ReportSchema`` describes, with a fixed order of members.
 package struct JSONReporter {
     private let report: RunReport
 
@@ -9,7 +9,7 @@ package struct JSONReporter {
         self.report = report
     }
 
-    /// The document, with a line break at its end.
+    /// The document, with a final line break.
     package var text: String { json.serialized(pretty: true) + "\n" }
 
     private var json: JSONValue {
@@ -39,7 +39,7 @@ package struct JSONReporter {
         ]
     }
 
-    /// Only pairs that some step was to reach.
+    /// The pairs that some step expects.
     private var coverage: JSONValue {
         let table = CoverageTable(report)
         return .array(
@@ -81,7 +81,7 @@ package struct JSONReporter {
     }
 
     private func json(_ step: StepReport) -> JSONValue {
-        let isTold = step.status == .failed
+        let isDetailed = step.status == .failed
         return [
             "name": .string(step.name),
             "at": step.location.json,
@@ -93,8 +93,8 @@ package struct JSONReporter {
             "outcome": step.outcome.map { .string($0) } ?? .null,
             "skipReason": step.skipReason.map { .string($0) } ?? .null,
             "checks": .array(step.checks.map(\.json)),
-            "exchange": isTold && !step.exchange.isEmpty ? .string(step.exchange) : .null,
-            "curl": (isTold ? step.curl : nil).map { .string($0) } ?? .null,
+            "exchange": isDetailed && !step.exchange.isEmpty ? .string(step.exchange) : .null,
+            "curl": (isDetailed ? step.curl : nil).map { .string($0) } ?? .null,
         ]
     }
 }

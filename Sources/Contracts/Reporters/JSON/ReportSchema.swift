@@ -1,14 +1,14 @@
 package import HAL
 import Scenarios
 
-/// The JSON Schema (2020-12) of what ``JSONReporter`` writes.
+/// The JSON Schema (2020-12) of the documents that ``JSONReporter`` writes.
 package enum ReportSchema {
-    /// The schema; whoever reads version 1 can rely on every member, and a change that breaks that gets another version.
+    /// The schema of version 1; an incompatible change gets another version.
     package static var json: JSONValue {
         let head: [JSONObject.Member] = [
             .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
             .init("title", "Hypermock report"),
-            .init("description", "What `hypermock verify --report json=PATH` writes: run, variant, case, step, check."),
+            .init("description", "The report of `hypermock verify --report json=PATH`."),
         ]
         guard case .object(let root) = object(run) else { return .null }
         return .object(JSONObject(head + root.members + [.init("$defs", definitions)]))
@@ -18,18 +18,18 @@ package enum ReportSchema {
         [
             ("hypermockReport", ["const": 1, "description": "The version of this format."]),
             ("status", reference("status")),
-            ("interrupted", ["type": "boolean", "description": "The run ended before every case had run."]),
-            ("cause", ["type": ["string", "null"], "description": "Why the run could not go on."]),
+            ("interrupted", ["type": "boolean", "description": "Whether the run ended before every case ran."]),
+            ("cause", ["type": ["string", "null"], "description": "The reason why the run could not continue."]),
             ("startedAt", ["type": "string", "format": "date-time"]),
             ("durationSeconds", reference("seconds")),
-            ("seed", ["type": ["integer", "null"], "description": "What shuffled the cases."]),
-            ("clients", array("client", "What was judged, and what it cannot do.")),
+            ("seed", ["type": ["integer", "null"], "description": "The seed that shuffled the cases."]),
+            ("clients", array("client", "The judged clients and the capabilities that they lack.")),
             ("counts", object(["variants", "cases", "steps", "checks"].map { ($0, reference("tally")) })),
-            ("coverage", array("pair", "Outcome × method: the pairs that some step was to reach.")),
-            ("withoutContract", array("scenario", "Scenarios that judge nothing.")),
-            ("neverReached", array("interaction", "Interactions that no case has reached.")),
-            ("flakes", array("flake", "What passed and failed in the same run.")),
-            ("variants", array("variant", "In the order of the files.")),
+            ("coverage", array("pair", "The pairs of outcome and method that some step expects.")),
+            ("withoutContract", array("scenario", "The scenarios without a contract.")),
+            ("neverReached", array("interaction", "The interactions that no case reached.")),
+            ("flakes", array("flake", "The variants that passed and failed in the same run.")),
+            ("variants", array("variant", "The variants in the order of the files.")),
         ]
     }
 
@@ -44,7 +44,7 @@ package enum ReportSchema {
                 ("method", text), ("reached", count), ("missed", count), ("failed", count),
             ]),
             "client": object([
-                ("name", text), ("undeclared", array("gap", "Capabilities that its driver does not declare.")),
+                ("name", text), ("undeclared", array("gap", "The capabilities that the driver does not declare.")),
             ]),
             "gap": object([
                 ("capability", ["enum": .array(Capability.allCases.map { .string($0.rawValue) })]),
@@ -58,7 +58,7 @@ package enum ReportSchema {
             "variant": object([
                 ("name", text), ("slug", text), ("values", ["type": "array", "items": text]), ("title", text),
                 ("tags", ["type": "array", "items": text]), ("file", text), ("status", reference("status")),
-                ("cases", array("case", "One for each client, and each repetition.")),
+                ("cases", array("case", "One case for each client and repetition.")),
             ]),
             "case": `case`,
             "step": step,
@@ -70,9 +70,9 @@ package enum ReportSchema {
         object([
             ("client", text), ("repetition", ["type": "integer", "minimum": 1]), ("status", reference("status")),
             ("durationSeconds", reference("seconds")),
-            ("reproduction", ["type": "string", "description": "The command that runs just this case again."]),
-            ("steps", array("step", "In the order of the contract.")),
-            ("checks", array("check", "What was judged after the last step.")),
+            ("reproduction", ["type": "string", "description": "The command that reruns this case."]),
+            ("steps", array("step", "The steps in the order of the contract.")),
+            ("checks", array("check", "The checks after the last step.")),
         ])
     }
 
@@ -80,10 +80,10 @@ package enum ReportSchema {
         object([
             ("name", text), ("at", reference("place")), ("method", text), ("target", text),
             ("status", reference("status")), ("durationSeconds", reference("seconds")), ("expectedOutcome", text),
-            ("outcome", ["type": ["string", "null"], "description": "The first that the client has reported."]),
-            ("skipReason", textOrNull), ("checks", array("check", "In the order of `expect`.")),
-            ("exchange", ["type": ["string", "null"], "description": "Of a failed step: what went over the wire."]),
-            ("curl", ["type": ["string", "null"], "description": "Of a failed step: its first request."]),
+            ("outcome", ["type": ["string", "null"], "description": "The first outcome that the client reported."]),
+            ("skipReason", textOrNull), ("checks", array("check", "The checks in the order of `expect`.")),
+            ("exchange", ["type": ["string", "null"], "description": "The requests and responses of a failed step."]),
+            ("curl", ["type": ["string", "null"], "description": "The first request of a failed step as a command."]),
         ])
     }
 
@@ -111,7 +111,7 @@ extension ReportSchema {
         ["type": "array", "items": reference(name), "description": .string(description)]
     }
 
-    /// All members are there, and no others.
+    /// An object with exactly these members.
     private static func object(_ members: [(String, JSONValue)]) -> JSONValue {
         [
             "type": "object",

@@ -1,9 +1,9 @@
 import HAL
 import Scenarios
 
-/// A run as JUnit XML, in the shape that both the Ant (windyroad) and the Jenkins (junit-10) schema accept.
+/// Reports a run as JUnit XML that is valid under both the Ant (windyroad) and the Jenkins (junit-10) schema.
 ///
-/// A variant is a `testsuite`, a step of a case is a `testcase`, and so is what was judged after the last step:
+/// A variant is a `testsuite`. A step of a case is a `testcase`, as are the checks after the last step:
 ///
 /// ```xml
 /// <testsuites>
@@ -21,7 +21,7 @@ package struct JUnitReporter {
     /// The document.
     package var text: String {
         var xml = XMLText()
-        // The Ant schema wants no zone.
+        // The Ant schema does not allow a zone.
         let timestamp = report.startedAt.iso8601
         xml.open("testsuites")
         for (index, variant) in report.variants.enumerated() {
@@ -34,7 +34,7 @@ package struct JUnitReporter {
         return xml.text
     }
 
-    /// A run that did not end is an error, which no number of passed test cases hides.
+    /// Writes the interruption of a run as an error, which passed test cases cannot hide.
     private func write(_ interruption: String, number: Int, timestamp: String, to xml: inout XMLText) {
         let name = "(the run)"
         open(
@@ -48,7 +48,7 @@ package struct JUnitReporter {
         )
         xml.open("properties")
         xml.close("properties")
-        xml.open("testcase", [("classname", name), ("name", "every case has run"), ("time", "0.000")])
+        xml.open("testcase", [("classname", name), ("name", "every case ran"), ("time", "0.000")])
         xml.element("error", [("type", "interrupted"), ("message", interruption)], text: "")
         xml.close("testcase")
         close(&xml)
@@ -69,7 +69,7 @@ package struct JUnitReporter {
         close(&xml)
     }
 
-    /// Each name once, which some readers insist on.
+    /// The properties with unique names, which some readers require.
     private func properties(of variant: VariantReport) -> [(String, String)] {
         let gaps = report.clients.compactMap { client -> String? in
             var client = client.counted(in: variant.cases)
@@ -108,7 +108,7 @@ package struct JUnitReporter {
     }
 }
 
-/// What JUnit calls a test case: a step, or what was judged after the last one.
+/// A JUnit test case: a step, or the checks after the last step.
 struct JUnitTestCase {
     let status: RunStatus
     private let className: String
@@ -128,7 +128,7 @@ struct JUnitTestCase {
             return
         }
         let exchange = Excerpt.of(step.exchange, limit: 20_000)
-        let parts = [step.location.description, Self.detail(of: step.checks), exchange, "again: \(reproduction)"]
+        let parts = [step.location.description, Self.detail(of: step.checks), exchange, "rerun: \(reproduction)"]
         detail = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
@@ -138,7 +138,7 @@ struct JUnitTestCase {
         time = .zero
         status = RunStatus(of: run.checks.map(\.status))
         message = Self.message(of: run.checks)
-        detail = status == .failed ? "\(Self.detail(of: run.checks))\n\nagain: \(run.reproduction)" : ""
+        detail = status == .failed ? "\(Self.detail(of: run.checks))\n\nrerun: \(run.reproduction)" : ""
     }
 
     func write(to xml: inout XMLText) {
@@ -170,7 +170,7 @@ struct JUnitTestCase {
 }
 
 extension CheckReport {
-    /// Why the check could not be judged; nil: it was.
+    /// The reason why the check was skipped; nil if it was judged.
     var skipReason: String? {
         guard case .skipped(let reason) = verdict else { return nil }
         return reason

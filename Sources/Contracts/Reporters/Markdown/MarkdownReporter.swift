@@ -1,6 +1,6 @@
 import Scenarios
 
-/// A run as GitHub-flavoured Markdown, for the summary of a job: bounded, whatever the number of failures.
+/// Reports a run as GitHub-flavoured Markdown of limited size, for the summary of a job.
 package struct MarkdownReporter {
     private static let caseLimit = 20
     private static let kindLimit = 20
@@ -42,7 +42,7 @@ package struct MarkdownReporter {
         let cases = FailedCase.all(in: report)
         let rest = cases.dropFirst(Self.caseLimit)
         guard !cases.isEmpty else { return [] }
-        return ["### What failed"] + cases.prefix(Self.caseLimit).map(block) + (rest.isEmpty ? [] : [rolledUp(rest)])
+        return ["### Failures"] + cases.prefix(Self.caseLimit).map(block) + (rest.isEmpty ? [] : [rolledUp(rest)])
     }
 
     private func block(_ failed: FailedCase) -> String {
@@ -58,7 +58,7 @@ package struct MarkdownReporter {
         if !failed.checks.isEmpty {
             parts += ["After the last step", MarkdownText.block(Self.text(of: CheckFailure.all(in: failed.checks)))]
         }
-        parts += ["Again:", MarkdownText.block(failed.run.reproduction.oneLine(2000), language: "sh"), "</details>"]
+        parts += ["Rerun:", MarkdownText.block(failed.run.reproduction.oneLine(2000), language: "sh"), "</details>"]
         return parts.joined(separator: "\n\n")
     }
 
@@ -72,26 +72,24 @@ package struct MarkdownReporter {
         let lines = kinds.prefix(Self.kindLimit).map {
             "- \($0.count) × \(MarkdownText.code($0.message)): \(MarkdownText.escaped($0.examples))"
         }
-        return "And \(cases.count) more, by what went wrong first:\n\n" + (lines + more).joined(separator: "\n")
+        return "And \(cases.count) more, by their first failure:\n\n" + (lines + more).joined(separator: "\n")
     }
 
     private var notes: [String] {
-        list("Not judged", report.gaps) + list("Flaky", report.flakes.map(\.text))
-            + list("Unused interactions", UnreachedInteractions(report).interactions.map(\.text))
-            + list("Without a contract", report.silent.map(\.text)) + (report.seed.map { ["Seed \($0)."] } ?? [])
+        report.notes.flatMap(list) + (report.seed.map { ["Seed \($0)."] } ?? [])
             + (report.interruption.map { ["**\(MarkdownText.escaped($0))**"] } ?? [])
     }
 
-    private func list(_ title: String, _ texts: [String]) -> [String] {
-        guard !texts.isEmpty else { return [] }
-        let more = texts.count > 20 ? ["- … and \(texts.count - 20) more"] : []
-        return ["### \(title)", (texts.prefix(20).map { "- \(MarkdownText.code($0))" } + more).joined(separator: "\n")]
+    private func list(_ note: RunNote) -> [String] {
+        let more = note.lines.count > 20 ? ["- … and \(note.lines.count - 20) more"] : []
+        let lines = note.lines.prefix(20).map { "- \(MarkdownText.code($0))" } + more
+        return ["### \(note.title)", lines.joined(separator: "\n")]
     }
 }
 
-/// Text for Markdown (CommonMark 0.31), none of which is taken for markup.
+/// Text for Markdown (CommonMark 0.31), with markup escaped.
 enum MarkdownText {
-    /// One line of prose: punctuation can be escaped (§2.4), and what is HTML too becomes a character reference.
+    /// Returns one line of prose with punctuation escaped (§2.4) and HTML as character references.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.oneLine().unicodeScalars {
@@ -107,12 +105,12 @@ enum MarkdownText {
         return escaped
     }
 
-    /// One line in the font of code.
+    /// Returns one line of code.
     static func code(_ text: String) -> String {
         "<code>\(escaped(text))</code>"
     }
 
-    /// A fenced block; its fence is longer than any run of backticks inside (§4.5).
+    /// Returns a fenced block whose fence is longer than any run of backticks inside (§4.5).
     static func block(_ text: String, language: String = "text") -> String {
         let lines = text.printableLines()
         let longest = lines.map { $0.prefix { $0 == " " || $0 == "`" }.count { $0 == "`" } }.max() ?? 0

@@ -1,8 +1,8 @@
 import Scenarios
 
-/// Cases of one variant that failed in the same way, with one client or several: told once.
+/// The cases of one variant that failed in the same way, with one client or several.
 struct FailedCase {
-    /// What makes two cases the same to a reader.
+    /// The failures of a case; cases with equal failures are reported once.
     private struct Likeness: Hashable {
         let checks: [CheckReport]
     }
@@ -13,7 +13,7 @@ struct FailedCase {
     /// `async`, `callbacks`, `async #2` for a second repetition.
     private(set) var clients: [String]
 
-    /// All failed cases of a run, in its order.
+    /// Returns the failed cases of a run, in its order.
     static func all(in report: RunReport) -> [FailedCase] {
         report.variants.flatMap(all)
     }
@@ -42,41 +42,41 @@ struct FailedCase {
 
     var name: String { variant.name.oneLine() }
 
-    /// The steps that failed; what was judged after the last one is in `checks`.
+    /// The failed steps.
     var steps: [StepReport] { run.steps.filter { $0.status == .failed } }
 
-    /// What failed after the last step.
+    /// The failed checks after the last step.
     var checks: [CheckReport] { run.checks.filter { $0.status == .failed } }
 
-    /// How many steps could not be run because of a failure.
+    /// The number of steps that were skipped because of a failure.
     var skippedSteps: Int { run.steps.count { $0.status == .skipped && $0.missing == nil } }
 
-    /// The server that a step can be tried against by hand, and what state it must be in.
+    /// The command that serves the scenario for trying a step by hand, and the state that the server needs.
     func serving(before step: StepReport) -> String {
         let server = "hypermock serve \(Shell.quoted(variant.file.oneLine()))"
         let earlier = run.steps.firstIndex { $0.location == step.location && $0.name == step.name } ?? 0
-        return earlier == 0 ? server : "\(server), started anew, after the calls of \(counted(earlier, "earlier step"))"
+        return earlier == 0 ? server : "\(server), restarted, after the calls of \(counted(earlier, "earlier step"))"
     }
 
-    /// What failed first, in one line.
+    /// The first failure, in one line.
     var message: String {
         run.steps.lazy.compactMap { CheckFailure.all(in: $0.checks).first }.first?.message
             ?? CheckFailure.all(in: run.checks).first?.message ?? ""
     }
 
-    /// Everything that failed, a line each, after the name of its step.
+    /// All failures, one line each, with the name of the step.
     var messages: [String] {
         steps.flatMap { step in CheckFailure.all(in: step.checks).map { "\(step.name.oneLine()): \($0.message)" } }
             + CheckFailure.all(in: checks).map { "after the last step: \($0.message)" }
     }
 
-    /// Where the first failed step, or the first failed check after the last step, stands.
+    /// The place of the first failed step, or else of the first failed check after the last step.
     var location: SourceLocation {
         steps.first?.location ?? checks.first?.location ?? SourceLocation(file: variant.file)
     }
 }
 
-/// A check that failed, as people read it.
+/// A failed check as text.
 struct CheckFailure {
     let name: String
     /// At most 2000 bytes, or a little more.
@@ -101,14 +101,14 @@ struct CheckFailure {
     var message: String { "\(name): expected \(expected.oneLine()), got \(actual.oneLine())" }
 }
 
-/// Failed cases with the same message, rolled up for reports that cannot show each.
+/// The failed cases with the same message, summarized for reports that cannot show each.
 struct FailureKind {
     let message: String
     private(set) var count = 0
-    /// The first few.
+    /// The names of the first three.
     private(set) var names: [String] = []
 
-    /// The commonest first; those that are equally common in the order of the run.
+    /// Returns the kinds by descending count, then in the order of the run.
     static func all(of cases: some Sequence<FailedCase>) -> [FailureKind] {
         var kinds: [FailureKind] = []
         var places: [String: Int] = [:]

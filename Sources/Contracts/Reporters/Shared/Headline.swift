@@ -1,8 +1,8 @@
-/// What a run comes to, in words: the first thing that people read.
+/// The summary of a run in words.
 struct Headline {
     /// `all 12 cases passed`, `3 of 12 cases failed`.
     let verdict: String
-    /// What the mark before it shows: that of the run, but nothing is green that has not run to its end.
+    /// The status that the mark shows: that of the run, but never passed for a run that ended early.
     let status: RunStatus
     /// `5 variants, 20 steps (2 skipped), 80 checks, 1.3 s`.
     let detail: String
@@ -24,15 +24,15 @@ struct Headline {
     private static func verdict(_ counts: RunCounts, isInterrupted: Bool) -> String {
         let cases = counts.cases
         if cases.failed > 0 { return "\(cases.failed) of \(counted(cases.total, "case")) failed" }
-        if cases.total == 0 { return "nothing was run" }
+        if cases.total == 0 { return "nothing ran" }
         if cases.passed == 0 { return "every step was skipped" }
         let leftOut = leftOut(counts)
-        if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run was ended\(leftOut)" }
+        if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run ended\(leftOut)" }
         if cases.skipped > 0 { return "\(cases.passed) of \(cases.total) cases passed\(leftOut)" }
         return (cases.total == 1 ? "the case passed" : "all \(cases.total) cases passed") + leftOut
     }
 
-    /// `, but 20 steps and 3 checks were not judged`; empty when everything was.
+    /// `, but 20 steps and 3 checks were not judged`; empty if all were.
     private static func leftOut(_ counts: RunCounts) -> String {
         let (steps, checks) = (counts.steps.skipped, counts.checks.skipped)
         let parts = [steps > 0 ? counted(steps, "step") : "", checks > 0 ? counted(checks, "check") : ""]
@@ -49,9 +49,9 @@ struct Headline {
     }
 }
 
-/// How many cases, steps and checks there were, and how they ended.
+/// The numbers of variants, cases, steps and checks by their status.
 package struct RunCounts: Sendable, Hashable {
-    /// The counts of one kind.
+    /// The counts by status.
     package struct Tally: Sendable, Hashable {
         package private(set) var passed = 0
         package private(set) var failed = 0

@@ -1,8 +1,8 @@
 /// Text for XML 1.0 and HTML.
 enum MarkupText {
-    /// The text with character references for what is markup, in attributes too.
+    /// Returns the text with character references for markup, also for attributes.
     ///
-    /// What XML cannot have at all (§2.2) becomes U+FFFD, and so does what ``Swift/StringProtocol/printable`` takes out.
+    /// Characters that XML does not allow (§2.2) or that ``Swift/StringProtocol/printable`` replaces become U+FFFD.
     static func escaped(_ text: some StringProtocol, isAttribute: Bool = false) -> String {
         guard !text.utf8.allSatisfy({ isOrdinary($0) }) else { return String(text) }
         var escaped = ""
@@ -20,7 +20,7 @@ enum MarkupText {
         return escaped
     }
 
-    /// Whether no reading of the byte needs a second look.
+    /// Whether the byte needs no escaping and is a whole character.
     private static func isOrdinary(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
@@ -30,11 +30,11 @@ enum MarkupText {
 }
 
 extension StringProtocol {
-    /// The lines as they are, each printable.
+    /// The text with its lines made printable.
     fileprivate var printableText: String { printableLines().joined(separator: "\n") }
 }
 
-/// Writes XML 1.0, an element a line.
+/// Writes XML 1.0, one element a line.
 struct XMLText {
     private(set) var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
     private var depth = 0

@@ -1,14 +1,14 @@
 import HAL
 
 extension StringProtocol {
-    /// One printable line of at most so many characters.
+    /// Returns one printable line of at most `limit` characters.
     func oneLine(_ limit: Int = 200) -> String {
         let line = printableLines(atMost: 20).filter { !$0.isEmpty }.joined(separator: " ")
         guard line.count > limit else { return line }
         return line.prefix(limit - 1) + "…"
     }
 
-    /// The lines, each printable, without their ends (LF or CR LF); past the limit, a last one says how many are left out.
+    /// Returns the printable lines without their ends (LF or CR LF); beyond the limit, a last line counts the others.
     func printableLines(atMost limit: Int = .max) -> [String] {
         let lines = String(self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         let shown = lines.prefix(limit).map { line in
@@ -30,7 +30,7 @@ extension Duration {
         return "\(milliseconds / 1000).\("\(1000 + milliseconds % 1000)".dropFirst())"
     }
 
-    /// `4 ms`, `1.3 s`, `2 min 5 s`: as many digits as somebody wants to read.
+    /// `4 ms`, `1.3 s`, `2 min 5 s`: rounded for people.
     var readable: String {
         let milliseconds = max(Int((self / .milliseconds(1)).rounded()), 0)
         let tenths = (milliseconds + 50) / 100
@@ -43,11 +43,12 @@ extension Duration {
 extension HTTPDate {
     /// `2026-11-03T10:00:00`, in GMT and without a zone.
     var iso8601: String {
-        // Of `Tue, 03 Nov 2026 10:00:00 GMT`.
-        let parts = description.split(separator: " ")
-        guard parts.count == 6 else { return "" }
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let month = (months.firstIndex(of: String(parts[2])) ?? 0) + 101
-        return "\(parts[3])-\("\(month)".dropFirst())-\(parts[1])T\(parts[4])"
+        func padded(_ number: Int, _ digits: Int) -> String {
+            let text = "\(number)"
+            return String(repeating: "0", count: max(digits - text.count, 0)) + text
+        }
+        let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
+        let date = [padded(time.year, 4), padded(time.month, 2), padded(time.day, 2)].joined(separator: "-")
+        return date + "T" + [time.hour, time.minute, time.second].map { padded($0, 2) }.joined(separator: ":")
     }
 }

@@ -1,8 +1,8 @@
 import Scenarios
 
-/// A run as TAP version 13 (https://testanything.org/tap-version-13-specification.html).
+/// Reports a run as TAP version 13 (https://testanything.org/tap-version-13-specification.html).
 ///
-/// A step of a case is a test, and so is what was judged after the last one; a failed one has a block of YAML.
+/// A step of a case is a test, as are the checks after the last step; a failed test has a YAML block.
 package struct TAPReporter {
     private let report: RunReport
 
@@ -13,7 +13,7 @@ package struct TAPReporter {
     /// The document.
     package var text: String {
         let lines = report.variants.flatMap { variant in variant.cases.flatMap { Self.tests(of: $0, variant) } }
-        var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing was run" : "")\n"
+        var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing ran" : "")\n"
         for (index, test) in lines.enumerated() { text += test.text(number: index + 1) }
         for gap in report.gaps { text += "# not judged: \(gap)\n" }
         return text + (report.interruption.map { "Bail out! \($0)\n" } ?? "")
@@ -44,7 +44,7 @@ package struct TAPReporter {
     }
 }
 
-/// A test line, and what explains it.
+/// A test line with its YAML block.
 private struct TAPTest {
     let name: String
     let status: RunStatus
@@ -72,15 +72,15 @@ private struct TAPTest {
             ]
         }
         if !exchange.isEmpty { lines.append("exchange: \(Self.quoted(Excerpt.of(exchange, limit: 20_000)))") }
-        return lines + ["again: \(Self.quoted(reproduction))"]
+        return lines + ["rerun: \(Self.quoted(reproduction))"]
     }
 
-    /// One line in which no `#` begins a directive.
+    /// Returns one line in which `#` does not begin a directive.
     private static func escaped(_ text: String) -> String {
         replacing([#"\"#: #"\\"#, "#": "\\#"], in: text.oneLine(500))
     }
 
-    /// A YAML string in double quotes, of which even small readers know the escapes.
+    /// Returns a double-quoted YAML string with escapes that minimal parsers support.
     private static func quoted(_ text: String) -> String {
         let lines = text.printableLines().map { replacing([#"\"#: #"\\"#, "\"": #"\""#, "\t": #"\t"#], in: $0) }
         return "\"\(lines.joined(separator: #"\n"#))\""
