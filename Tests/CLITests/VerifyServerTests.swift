@@ -71,7 +71,7 @@ struct VerifyServerTests {
             ("\(url)/~links", "http"),
             (url, "it must serve the same scenario files"),
             (silentURL, "is not a Hypermock server, or its admin API is off"),
-            (forgetfulURL, "keeps no journal, which tells what was received: --journal-entries"),
+            (forgetfulURL, "has no journal of requests: start it with --journal-entries"),
         ] {
             let result = try await Tool.run(
                 "verify",

@@ -49,7 +49,7 @@ struct VerifyTests {
     @Test(
         "each way to end has its exit code",
         arguments: [
-            (["--only", "other"], 5, "nothing ran"), (["--tag", "other"], 5, "such as\n  station"),
+            (["--only", "other"], 5, "nothing was run"), (["--tag", "other"], 5, "such as\n  station"),
             (["--method", "put"], 5, "nothing"), (["--outcome", "conflict"], 5, "nothing"),
             (["--method", "get"], 0, ""),
             (["--outcome", "gone"], 2, "outcome"), (["--jobs", "0"], 2, "--jobs 0"),

@@ -12,7 +12,7 @@ extension Check {
         mutations: \.mutations,
         judge: { expected, evidence in
             guard let actual = evidence.reported.model else {
-                return .failed(expected: "$: \(Excerpt.of(expected.serialized()))", actual: "no model")
+                return .failed(expected: "$: \(expected.serialized().truncated())", actual: "no model")
             }
             return JSONDifference.first(expected, in: actual)?.verdict ?? .passed
         }

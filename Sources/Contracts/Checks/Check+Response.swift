@@ -51,7 +51,7 @@ extension Check {
         mutations: { [Mutation($0.flipped)] },
         judge: { expected, evidence in
             let actual = evidence.reported.body.flatMap { $0.isEmpty ? nil : $0 }
-            let text = actual.map { Excerpt.of($0) } ?? "no body"
+            let text = actual.map { $0.truncated() } ?? "no body"
             return .compared(expected.text, text, isMet: expected.matches(actual))
         }
     )

@@ -42,6 +42,6 @@ struct JSONDifference: Hashable {
     }
 
     private static func short(_ value: JSONValue) -> String {
-        Excerpt.of(value.serialized())
+        value.serialized().truncated()
     }
 }

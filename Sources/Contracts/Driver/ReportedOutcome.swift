@@ -152,7 +152,7 @@ extension ReportedOutcome {
         }
     }
 
-    /// Everything that a client can report beside the outcome and the notices, in the order of error messages.
+    /// The values that a client can report, in the order of error messages.
     private static let values = [
         Value(\.status, of: { $0.response?.status }, in: { try $0.integer("status") }),
         Value(\.fields, of: { $0.response.map { Array($0.fields) } ?? [] }, in: { try $0.headers("headers") }),
@@ -168,6 +168,7 @@ extension ReportedOutcome {
         Value(\.relations, of: { ReportedRelation.all($0) }, in: { try ReportedRelation.all(&$0) }),
         Value(\.embedded, of: { ReportedEmbedded.all($0) }, in: { try ReportedEmbedded.all(&$0) }),
         Value(\.challenges, of: { ReportedChallenge.all($0) }, in: { try ReportedChallenge.all(&$0) }),
+        // The notices of this package's client precede its outcome.
         Value(\.notices, of: { _ in [] }, in: { try RedirectNotice.all(&$0) }),
     ]
 }
@@ -245,7 +246,7 @@ extension ReportedRetryAfter {
         var seconds: Int?
         if let value = fields.json("retryAfterSeconds") {
             seconds = value.number?.int
-            let text = Excerpt.of(value.serialized())
+            let text = value.serialized().truncated()
             if seconds == nil { fields.invalid["retryAfter"] = "\(text), which is not a number of whole seconds" }
         }
         let date = try fields.date("retryAfterDate", failing: "retryAfter")

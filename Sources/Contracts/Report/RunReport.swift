@@ -5,7 +5,7 @@ package import Scenarios
 ///
 /// Reporters are functions of it. It contains no secrets: they are redacted before.
 package struct RunReport: Sendable, Hashable {
-    /// When the run began.
+    /// The time at which the run began.
     package var startedAt: HTTPDate
     /// The time that it took.
     package var duration: Duration

@@ -36,7 +36,7 @@ struct ExchangeText {
             "\(mark) \(field.name.rawName): \(Redaction.hides(field.name.rawName) ? Redaction.mark : field.value)"
         }
         guard !body.isEmpty else { return head }
-        let lines = Excerpt.of(body).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = body.truncated().split(separator: "\n", omittingEmptySubsequences: false)
         return head + [mark] + lines.map { "\(mark) \($0)" }
     }
 }
@@ -73,7 +73,7 @@ extension ExchangeText {
         return "\"\(name): ${\(variable):?set it to what the step sends}\""
     }
 
-    /// The scenario's path without the sandbox, which is gone when somebody reads this.
+    /// The path of the scenario without its sandbox, which exists only during the run.
     private var addressPath: String {
         let rest = baseURL.drop { $0 != "/" }.dropFirst(2)
         let path = rest.drop { $0 != "/" }

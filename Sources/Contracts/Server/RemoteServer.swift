@@ -45,7 +45,7 @@ package struct RemoteServer: ContractServer {
             }
             guard journal["requestJournalDisabled"]?.bool != true else {
                 throw RemoteServerError(
-                    description: "\(url) keeps no journal, which tells what was received: --journal-entries"
+                    description: "\(url) has no journal of requests: start it with --journal-entries"
                 )
             }
         }

@@ -171,7 +171,7 @@ package enum ClientTransport: String, Sendable, CaseIterable {
         }
     }
 
-    /// How to get the transport where it was not compiled in.
+    /// The advice for a platform or build without the transport.
     package var remedy: String {
         switch self {
         case .asyncHTTPClient: "it is available on Linux only"

@@ -154,7 +154,7 @@ package actor DriverConversation {
 
     private func redacted(_ outcome: ReportedOutcome) -> ReportedOutcome {
         var outcome = outcome
-        outcome.detail = outcome.detail.map { Excerpt.of(quotation.hiding($0)) }
+        outcome.detail = outcome.detail.map { quotation.hiding($0).truncated() }
         return outcome
     }
 
@@ -190,7 +190,7 @@ package protocol DriverProcess: Sendable {
 
 /// A line of a process, or the end of its output.
 package enum DriverLine: Sendable, Hashable {
-    /// Without the line feed.
+    /// A line without its line feed.
     case line([UInt8])
     /// The beginning of a line that is longer than ``limit``.
     case tooLong([UInt8])

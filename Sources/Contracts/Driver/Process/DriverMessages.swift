@@ -137,7 +137,7 @@ struct DriverFields {
     mutating func date(_ name: String, failing key: String) throws(ProtocolViolation) -> HTTPDate? {
         guard let text = try string(name) else { return nil }
         let date = HTTPDate(text)
-        if date == nil { invalid[key] = "'\(Excerpt.of(text))', which is not an HTTP-date" }
+        if date == nil { invalid[key] = "'\(text.truncated())', which is not an HTTP-date" }
         return date
     }
 

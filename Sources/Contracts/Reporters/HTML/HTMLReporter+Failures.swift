@@ -44,7 +44,7 @@ extension HTMLReporter {
     }
 
     private func step(of step: StepReport, _ failed: FailedCase) -> String {
-        let exchange = Excerpt.of(step.exchange, limit: 20_000)
+        let exchange = step.exchange.truncated(to: 20_000)
         var parts = [
             "<h3>\(step.name.oneLine().html) <small>\(step.method.html) \(step.target.oneLine().html)</small></h3>",
             "<p class=\"faint\"><code>\(step.location.description.html)</code></p>",

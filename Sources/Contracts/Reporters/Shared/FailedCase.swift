@@ -79,9 +79,9 @@ struct FailedCase {
 /// A failed check as text.
 struct CheckFailure {
     let name: String
-    /// At most 2000 bytes, or a little more.
+    /// The expected value, truncated to 2000 bytes.
     let expected: String
-    /// At most 2000 bytes, or a little more.
+    /// The actual value, truncated to 2000 bytes.
     let actual: String
     let location: SourceLocation
 
@@ -90,8 +90,8 @@ struct CheckFailure {
             guard case .failed(let expected, let actual) = check.verdict else { return nil }
             return CheckFailure(
                 name: check.name.oneLine(60),
-                expected: Excerpt.of(expected),
-                actual: Excerpt.of(actual),
+                expected: expected.truncated(),
+                actual: actual.truncated(),
                 location: check.location
             )
         }

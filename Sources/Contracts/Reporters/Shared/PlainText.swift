@@ -18,6 +18,14 @@ extension StringProtocol {
     }
 }
 
+extension String {
+    /// Returns the text, or its first `limit` bytes followed by its length if it is longer.
+    func truncated(to limit: Int = 2000) -> String {
+        guard utf8.count > limit else { return self }
+        return String(decoding: utf8.prefix(limit), as: UTF8.self) + "… (\(utf8.count) bytes)"
+    }
+}
+
 /// `1 case`, `2 cases`.
 func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? one + "s")"

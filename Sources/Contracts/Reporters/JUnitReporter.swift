@@ -127,7 +127,7 @@ struct JUnitTestCase {
             detail = ""
             return
         }
-        let exchange = Excerpt.of(step.exchange, limit: 20_000)
+        let exchange = step.exchange.truncated(to: 20_000)
         let parts = [step.location.description, Self.detail(of: step.checks), exchange, "rerun: \(reproduction)"]
         detail = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }

@@ -53,7 +53,7 @@ package struct MarkdownReporter {
         for step in failed.steps {
             parts.append("\(MarkdownText.code(step.location.description)) **\(MarkdownText.escaped(step.name))**")
             parts.append(MarkdownText.block(Self.text(of: CheckFailure.all(in: step.checks))))
-            if !step.exchange.isEmpty { parts.append(MarkdownText.block(Excerpt.of(step.exchange, limit: 5000))) }
+            if !step.exchange.isEmpty { parts.append(MarkdownText.block(step.exchange.truncated(to: 5000))) }
         }
         if !failed.checks.isEmpty {
             parts += ["After the last step", MarkdownText.block(Self.text(of: CheckFailure.all(in: failed.checks)))]

@@ -71,7 +71,7 @@ private struct TAPTest {
                 "    expected: \(Self.quoted(failure.expected))", "    actual: \(Self.quoted(failure.actual))",
             ]
         }
-        if !exchange.isEmpty { lines.append("exchange: \(Self.quoted(Excerpt.of(exchange, limit: 20_000)))") }
+        if !exchange.isEmpty { lines.append("exchange: \(Self.quoted(exchange.truncated(to: 20_000)))") }
         return lines + ["rerun: \(Self.quoted(reproduction))"]
     }
 
