@@ -3,7 +3,7 @@ import MockServing
 import Support
 import Testing
 
-/// What becomes of responses that still wait when their address begins anew.
+/// Responses that still wait when their address is reset.
 struct PendingAnswersTests {
     private static let slow = #"{"request": {"url": "/slow"}, "response": {"fixedDelayMilliseconds": 60000}}"#
 

@@ -6,7 +6,7 @@ import Support
 let shippedScenarios = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Scenarios").path()
 
-/// Runs `body` with a server of the shipped scenarios, or of others, and stops it whatever happens.
+/// Runs `body` with a server of the shipped scenarios, or of others, and always stops it.
 func withServer<Value>(
     scenarios paths: [String] = [shippedScenarios],
     configuration: MockServerConfiguration = MockServerConfiguration(),
@@ -24,7 +24,7 @@ func withServer<Value>(
 }
 
 extension MockServer {
-    /// One request on a connection of its own.
+    /// Sends one request on its own connection.
     func send(
         _ method: String = "GET",
         _ path: String,

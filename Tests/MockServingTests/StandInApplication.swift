@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The app of the article and what XCUIAutomation shows of it, in one process.
+/// The article's app and its XCUIAutomation proxy, in one process.
 final class XCUIApplication {
     var launchEnvironment: [String: String] = [:]
     private var text = ""
@@ -16,7 +16,7 @@ final class XCUIApplication {
     var staticTexts: Texts { Texts(shown: text) }
     var buttons: Buttons { Buttons(press: load) }
 
-    /// Blocks, as a UI test does that waits for its app.
+    /// Blocks, like a UI test that waits for its app.
     private func load() {
         guard let url = URL(string: StationSource(environment: launchEnvironment).address) else { return }
         guard let body = Self.body(of: url) else {
@@ -26,7 +26,7 @@ final class XCUIApplication {
         text = (try? JSONDecoder().decode([String: JSONText].self, from: body))?["fuelstation-name"]?.value ?? ""
     }
 
-    /// Nil when the answer is 503 with that `Retry-After`.
+    /// Nil if the response is 503 with that `Retry-After`.
     private static func body(of url: URL) -> Data? {
         let done = DispatchSemaphore(value: 0)
         nonisolated(unsafe) var found: Data?
@@ -64,7 +64,7 @@ struct Button {
     let tap: () -> Void
 }
 
-/// A string, or whatever else there is.
+/// A string or another JSON value.
 private struct JSONText: Decodable {
     let value: String?
 

@@ -4,7 +4,7 @@ import Support
 import Testing
 import UV
 
-/// One or several loops on a port: nobody can tell the difference.
+/// One or several loops on a port behave alike.
 struct ThreadsTests {
     private static let race = """
         scenario: A race
@@ -31,7 +31,7 @@ struct ThreadsTests {
         return configuration
     }
 
-    /// The answers to so many requests, sent at the same time on connections of their own.
+    /// The responses to concurrent requests, each on its own connection.
     private static func answers(_ clients: [RawClient], to path: String) async throws -> [String] {
         for client in clients { try await client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n") }
         var answers: [String] = []

@@ -12,7 +12,7 @@ import XCTest
 private let scenarios = shippedScenarios
 
 // sample
-/// Where the app finds its stations.
+/// The address of the station that the app shows.
 struct StationSource {
     let address: String
 
@@ -41,7 +41,7 @@ final class StationUITests: XCTestCase {
 // end
 
 // sample
-/// A sandbox of its own at the server that `hypermock serve` runs.
+/// A sandbox of a server that runs `hypermock serve`.
 struct RemoteSandbox {
     let address: String
 
@@ -49,7 +49,7 @@ struct RemoteSandbox {
         address = "\(server)/~\(scenario)@\(UUID().uuidString.lowercased())"
     }
 
-    /// What the app has asked for, the latest first.
+    /// The targets of the app's requests, newest first.
     func targets() async throws -> [String] {
         struct Journal: Decodable {
             struct Entry: Decodable {

@@ -3,7 +3,7 @@ import MockServing
 import Support
 import Testing
 
-/// An unmodified folder of WireMock's, over a real socket.
+/// An unmodified WireMock folder, served over a real socket.
 struct WireMockFolderServingTests {
     private static let files = [
         "mappings/hello.json": #"""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mocking
 
-/// What an explanation says of secrets, and never shows of them.
+/// Explanations redact secrets.
 @Suite struct DiagnosisCredentialsTests {
     @Test func neverShowsCredentials() throws {
         let engine = Engine(
@@ -69,7 +69,7 @@ import Testing
         #expect(check?.hint == hint)
     }
 
-    @Test("Credentials are shown where that is asked for")
+    @Test("Credentials are shown if they are asked for")
     func showsCredentials() throws {
         var configuration = EngineConfiguration()
         configuration.showsCredentials = true

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Mocking
 
-/// Mutated requests, the same in each run: nothing may trap, and two engines give the same verdicts.
+/// Mutated requests, the same in each run: nothing traps, and two engines agree.
 @Suite struct EngineFuzzTests {
     private static let pieces = [
         "/", "~", "@", ":", "?", "&", "=", "%", "%2", "%41", "%zz", "%00", "+", "..", "a", "fuel", "é", "\u{0}",

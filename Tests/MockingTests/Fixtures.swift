@@ -34,7 +34,7 @@ extension Request {
 }
 
 extension Interaction {
-    /// An interaction with one text as its answer.
+    /// An interaction that responds with a text.
     init(
         _ name: String? = nil,
         _ method: MethodPattern = .any,
@@ -89,7 +89,7 @@ extension Engine {
         self.init(scenarios: scenarios, configuration: configuration, generator: SeededGenerator(seed: 7))
     }
 
-    /// What becomes of a request, in one word or two: the answer's body, `unmatched`, `admin …` or `no address`.
+    /// The outcome of a request: the response's body, `unmatched`, `admin …` or `no address`.
     func outcome(_ request: String, at time: Int64 = 1_000) -> String {
         switch respond(to: Request(request, at: time)) {
         case .mock(let reply): reply.response.bodyText

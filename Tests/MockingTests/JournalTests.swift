@@ -112,7 +112,7 @@ import Testing
         #expect(engine.journal.count > 5)
     }
 
-    /// A journal that keeps entries in one list and looks through all of it.
+    /// A naive journal: one list, which each query searches.
     private struct NaiveJournal {
         struct Entry {
             let id: Int
@@ -140,7 +140,7 @@ import Testing
             while entries.count > entryLimit || self.bytes > byteLimit { entries.removeFirst() }
         }
 
-        /// What nobody sees still counts, until it is half of all.
+        /// Removed entries count until they are half of all.
         mutating func clear(_ address: Int) {
             for index in entries.indices where entries[index].address == address { entries[index].isForgotten = true }
             let forgotten = entries.filter(\.isForgotten).reduce(0) { $0 + $1.bytes }

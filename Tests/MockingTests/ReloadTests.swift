@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mocking
 
-/// Files that change under a running engine.
+/// Changes of files while an engine is running.
 @Suite final class ReloadTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "hypermock-\(UUID().uuidString)")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Mocking
 
-/// Files that are served where no interaction answers.
+/// Static files, served if no interaction matches.
 @Suite final class StaticFilesTests {
     private static let files = ["page.html": "<p>", "deep/index.json": "{}", "a b.txt": "text", "index.txt": "root"]
     private let folder = FileManager.default.temporaryDirectory.appending(path: "hypermock-\(UUID().uuidString)")
@@ -32,7 +32,7 @@ import Testing
         return Engine(scenarios: [scenario], configuration: configuration)
     }
 
-    /// The head's type and the body of the answer; nil when nothing answers.
+    /// The media type and the body of the response; nil for an unmatched request.
     private func answer(_ line: String) -> String? {
         guard case .mock(let reply) = engine().respond(to: Request("\(line) HTTP/1.1\n\n")) else { return nil }
         let head = String(decoding: reply.response.message[..<reply.response.headLength], as: UTF8.self)
@@ -59,7 +59,7 @@ import Testing
         #expect(answer(line) == nil)
     }
 
-    /// Each request has its own reply: neither that nor the journal may hold the file.
+    /// Each request has its own reply: neither the reply nor the journal retains the file.
     @Test func areNotKeptInMemory() throws {
         let engine = engine()
         let text = String(repeating: "x", count: 1 << 20)

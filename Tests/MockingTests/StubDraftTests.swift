@@ -9,7 +9,7 @@ import Testing
         try #require(Engine([]).diagnosis(request))
     }
 
-    /// The scenario that a user makes of a draft, by pasting it where the text says.
+    /// The scenario that results from pasting a draft as the text says.
     private func pasted(_ diagnosis: Diagnosis) -> ScenarioReader.Result {
         let lines = diagnosis.text.split(separator: "\n", omittingEmptySubsequences: false)
         let draft = lines.drop { !$0.hasPrefix("  - ") }.joined(separator: "\n")

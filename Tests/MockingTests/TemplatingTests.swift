@@ -6,9 +6,9 @@ import Testing
 
 @testable import Mocking
 
-/// Responses that are templates, as requests get them.
+/// Rendered templates of responses.
 @Suite struct TemplatingTests {
-    /// The body and the head of the answer to a request, from a mapping with these members in its response.
+    /// The head and the body of the response to a request, from a mapping with these members in its response.
     private func answer(
         _ response: String,
         url: String = #""urlPath": "/a/b""#,
@@ -51,7 +51,7 @@ import Testing
         #expect(answer.head.contains("Content-Type: application/json\r\n"))
     }
 
-    @Test("What comes from a request ends no line of the head")
+    @Test("Values from a request cannot end a line of the head")
     func keepsTheHeadWhole() throws {
         let answer = try answer(
             #""headers": {"X": "{{urlEncode request.query.q decode=true}}"}"#,
@@ -67,7 +67,7 @@ import Testing
         #expect(answer.head.hasPrefix("HTTP/1.1 500 ") && answer.body.contains("more than 250000 steps"))
     }
 
-    @Test("A response that takes long is made beside the loop, and the journal has the status that it gets")
+    @Test("A slow response is rendered on another thread, and the journal gets its status")
     func settlesTheJournal() throws {
         let slow = #"{{#each (range 1 9999)}}{{this}}{{/each}}"#
         let endless = String(repeating: slow, count: 30)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("A response without an expression is made once, at load")
+    @Test("A response without expressions is rendered once, at load")
     func staysConstant() throws {
         let text = #"{"response": {"body": "plain", "transformers": ["response-template"]}}"#
         let response = try WireMockReader().mapping(Array(text.utf8)).value.responses.responses[0]

@@ -5,11 +5,11 @@ import Testing
 
 @testable import MockServing
 
-/// Whatever is sent to the admin API gets an answer of its kind.
+/// Errors of the admin API have its form, whatever is sent.
 struct AdminAPIErrorTests {
     private static let id = "11111111-1111-4111-8111-111111111111"
 
-    /// Every route with something in its path.
+    /// Every route, with values for the parameters of its path.
     private static let calls = AdminAPI.routes.map { route in
         (
             route,

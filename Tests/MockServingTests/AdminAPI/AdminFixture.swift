@@ -9,13 +9,13 @@ import UV
 
 @testable import MockServing
 
-/// A mock server without sockets: requests go in as values, answers come out taken apart.
+/// A mock server without sockets: takes requests as values and returns parsed responses.
 final class AdminFixture {
     struct Answer {
         let response: RawResponse?
         var status: Int { response?.status ?? 0 }
         var text: String { response?.text ?? "" }
-        /// The body; null when it is no JSON.
+        /// The body; null if it is not valid JSON.
         var json: JSONValue { (try? JSONValue(parsing: response?.body ?? [])) ?? .null }
         var error: JSONValue? { json["errors"]?[0] }
         var pointer: String? { error?["source"]?["pointer"]?.string }
@@ -30,7 +30,7 @@ final class AdminFixture {
     private let log = Guarded<[AdminEffect]>([])
     private var now: Int64 = 1_795_234_304_000
 
-    /// Serves files with these names, WireMock's mappings among them.
+    /// Serves files with these names, scenario files or WireMock's mappings.
     init(
         _ files: [String: String] = [:],
         access: AdminAccess = .open,
@@ -60,7 +60,7 @@ final class AdminFixture {
         )
     }
 
-    /// What the admin API wanted done with the sockets.
+    /// The effects of the admin API's calls.
     var effects: [AdminEffect] { log.withLock { $0 } }
 
     @discardableResult
@@ -69,7 +69,7 @@ final class AdminFixture {
         return Answer(features.prepare(&request) ?? respond(to: request))
     }
 
-    /// Sends requests at the same time: each step of their work is done for all before one of them goes on.
+    /// Sends requests concurrently: each step of their work is done for all before any of them continues.
     func sendTogether(_ method: String, _ target: String, _ bodies: [String]) -> [Answer] {
         var answers = bodies.map { body in
             handler.respond(to: request(method, target, body: Array(body.utf8)), isLogged: false)

@@ -89,7 +89,7 @@ struct FilesAPITests {
         #expect(names == ["get-y-\(other).json"], "and no copy of what came from a file")
     }
 
-    @Test("Of two mappings with the same id that come at the same time, the folder has the one that is served")
+    @Test("Of two mappings added concurrently with the same id, the folder has the one that is served")
     func keepsTheFileOfTheMappingThatIsServed() throws {
         let folder = try ScenarioFolder()
         let server = AdminFixture(folder: folder.path)

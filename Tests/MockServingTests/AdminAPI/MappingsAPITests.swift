@@ -99,7 +99,7 @@ struct MappingsAPITests {
         #expect(answer.error?["code"] == 109 && answer.pointer == "/id")
     }
 
-    @Test("What looks wrong in a mapping that is taken stands in the head of the answer")
+    @Test("Warnings about an accepted mapping are in the response's head")
     func warns() {
         let server = AdminFixture()
         let mapping = #"""

@@ -38,7 +38,7 @@ struct OpenAPIDocumentTests {
         }
     }
 
-    @Test("Each document that is taken or answered is described, closed against what it does not name")
+    @Test("Each accepted or returned document has a schema, closed against other members")
     func describesEveryDocument() throws {
         let schemas = try #require(Self.document["components"]?["schemas"]?.object)
         for body in AdminBody.allCases where body != .bytes {

@@ -3,7 +3,7 @@ import MockServing
 import Support
 import Testing
 
-/// What the server refuses before a request is complete is worded like the answers of whoever it was for.
+/// Refusals of incomplete requests have the form of the API that the request was for.
 struct RefusalTests {
     private static func refusal(of head: String) async throws -> RawResponse {
         var configuration = MockServerConfiguration()

@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test("Twice the same answer: the second is the one that was kept")
+    @Test("The second of two equal responses comes from the cache")
     func compressesForThoseWhoTakeIt() throws {
         let server = server(#"{"headers": {"Retry-After": "1", "ETag": "\"1\""}, "body": "\#(Self.text)"}"#)
         for _ in 0..<2 {
@@ -61,7 +61,7 @@ import Testing
         #expect(with.response?["content-encoding"] == without.response?["content-encoding"])
     }
 
-    @Test("A Vary of the file stays", arguments: [("Accept", 2), ("Accept, ACCEPT-ENCODING", 1), ("*", 1)])
+    @Test("The file's Vary is kept", arguments: [("Accept", 2), ("Accept, ACCEPT-ENCODING", 1), ("*", 1)])
     func keepsVary(field: String, lines: Int) {
         let server = server(#"{"body": "\#(Self.text)", "headers": {"Vary": "\#(field)"}}"#)
         let answer = server.send("GET", "/a", fields: ["Accept-Encoding: gzip"])

@@ -27,7 +27,7 @@ import Testing
         #expect(answer.response?["vary"] == "Origin")
     }
 
-    @Test("The admin API is not opened, whatever the page", arguments: ["/__admin/mappings", "/~a@t/__admin/mappings"])
+    @Test("The admin API allows no cross-origin requests", arguments: ["/__admin/mappings", "/~a@t/__admin/mappings"])
     func leavesTheAdminAPIClosed(path: String) {
         let own = server().send("GET", path, fields: ["Origin: http://localhost:8080"])
         #expect(own.status == 200 && own.response?["access-control-allow-origin"] == nil)
@@ -70,7 +70,7 @@ import Testing
         #expect(answer.status == 200 && answer.response?["access-control-allow-origin"] == nil)
     }
 
-    @Test("OPTIONS without the question of a preflight is a request like others")
+    @Test("OPTIONS without a preflight's fields is an ordinary request")
     func plainOptions() {
         #expect(server().send("OPTIONS", "/a", fields: [Self.origin]).text == "yes")
     }
