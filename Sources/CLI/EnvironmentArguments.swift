@@ -1,11 +1,10 @@
 import UV
 
-/// The command line, with what the environment says of the options of `serve` put before it, so that the line wins.
+/// The command line, preceded by the options of `serve` from the environment, so that the command line wins.
 ///
-/// `HYPERMOCK_PORT=0` is `--port 0`, `HYPERMOCK_QUIET=true` is `--quiet`. In this way both are checked by the same
-/// parser and get the same messages.
+/// `HYPERMOCK_PORT=0` becomes `--port=0`, and `HYPERMOCK_QUIET=true` becomes `--quiet`, so that one parser checks both.
 struct EnvironmentArguments {
-    /// The options of `serve` that take a value.
+    /// The options of `serve` that have a value.
     static let options = [
         "port", "port-file", "bind", "root", "threads", "journal-entries", "journal-bytes", "max-connections",
         "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes",
@@ -24,12 +23,12 @@ struct EnvironmentArguments {
     ]
 
     private let arguments: [String]
-    /// The value of a variable.
+    /// Returns the value of a variable.
     private let environment: (String) -> String?
 
     init(
         _ arguments: some Sequence<String>,
-        environment: @escaping (String) -> String? = ProcessEnvironment.value
+        environment: @escaping (String) -> String? = CurrentProcess.variable
     ) {
         self.arguments = Array(arguments)
         self.environment = environment
@@ -38,7 +37,7 @@ struct EnvironmentArguments {
     var merged: [String] {
         guard let first = arguments.first else { return ["serve"] + fromEnvironment }
         if first == "serve" { return ["serve"] + fromEnvironment + arguments.dropFirst() }
-        // Launchers of WireMock name no command: `-jar wiremock.jar --port 8080`.
+        // WireMock's launchers give no command: `-jar wiremock.jar --port 8080`.
         if first.hasPrefix("-"), !Self.belongToRoot.contains(first) { return ["serve"] + fromEnvironment + arguments }
         return arguments
     }
@@ -63,5 +62,31 @@ struct EnvironmentArguments {
         let variable = "HYPERMOCK_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
         guard let value = environment(variable), !value.isEmpty else { return nil }
         return value
+    }
+}
+
+/// Arguments with negative numbers as the values of options.
+///
+/// The parser would treat `-1` as an option and report a missing value; for `--port=-1` it reports the valid range.
+enum NegativeNumbers {
+    /// Joins options and the negative numbers after them: `--port -1` becomes `--port=-1`.
+    static func joined(_ arguments: [String]) -> [String] {
+        var joined: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument != "--" else { return joined + [argument] + rest }
+            let isOption = argument.hasPrefix("--") && !argument.contains("=")
+            guard isOption, let next = rest.first, isNegative(next) else {
+                joined.append(argument)
+                continue
+            }
+            rest.removeFirst()
+            joined.append("\(argument)=\(next)")
+        }
+        return joined
+    }
+
+    private static func isNegative(_ text: String) -> Bool {
+        text.hasPrefix("-") && Double(text) != nil
     }
 }

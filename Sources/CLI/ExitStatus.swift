@@ -1,27 +1,27 @@
 import ArgumentParser
 
-/// What the process' exit code means.
+/// The meaning of the exit code.
 enum ExitStatus: Int32 {
     case fine = 0
-    /// A contract does not hold.
+    /// A contract failed.
     case contracts = 1
     case usage = 2
-    /// Cannot bind, cannot write a file, no answer.
+    /// The server, the driver, or a file to write is not available.
     case infrastructure = 3
-    /// A scenario file is wrong.
+    /// A scenario file is invalid.
     case scenarios = 4
     /// No contract was selected.
     case nothingExecuted = 5
-    /// Fewer outcomes were reached than asked for.
+    /// The required coverage was not reached.
     case coverage = 6
 
     var exitCode: ExitCode { ExitCode(rawValue) }
 }
 
-/// Why a command ends without success: what people read, and the code that programs read.
-struct Failure: Error {
+/// The reason why a command fails: a message, and the exit code.
+struct CommandFailure: Error {
     let status: ExitStatus
-    /// Empty when all was said already.
+    /// Empty if everything was reported already.
     let message: String
 
     init(_ status: ExitStatus, _ message: String) {

@@ -12,35 +12,35 @@ import UV
 struct Healthcheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "healthcheck",
-        abstract: "Ask a running server whether it is well.",
+        abstract: "Check that a running server is healthy.",
         discussion: """
-            Ends with 0 if the server that this environment describes (HYPERMOCK_PORT, HYPERMOCK_BIND) answers, for
-            containers that have neither shell nor curl.
+            Exits with 0 if the server responds, and with 3 if it does not. It finds the server by the same variables \
+            as serve, HYPERMOCK_PORT and HYPERMOCK_BIND, and needs neither a shell nor curl in the container.
 
               HEALTHCHECK CMD ["hypermock", "healthcheck"]
             """
     )
 
-    @Option(help: "The server's address. (default: from HYPERMOCK_BIND and HYPERMOCK_PORT, http://127.0.0.1:8080)")
+    @Option(help: "URL of the server. (default: from HYPERMOCK_BIND and HYPERMOCK_PORT, else http://127.0.0.1:8080)")
     var url: String?
 
     func run() throws {
         let text = url ?? Self.urlOfEnvironment
         guard let target = URL(string: text), target.scheme == "http", let host = target.host() else {
-            throw Failure(.usage, "hypermock: --url \(text) is no http:// address")
+            throw CommandFailure(.usage, "hypermock: --url \(text) is not a valid http:// URL")
         }
         let path = target.path() == "/" ? "" : target.path()
         do {
             try HealthProbe(host: host, port: target.port ?? 80, path: path + "/__admin/health").run()
         } catch {
-            throw Failure(.infrastructure, "hypermock: \(text) is not well: \(error)")
+            throw CommandFailure(.infrastructure, "hypermock: \(text) is not healthy: \(error)")
         }
     }
 
-    /// A server that listens everywhere is asked on loopback.
+    /// The URL of the server in this environment; loopback if it listens on all interfaces.
     static var urlOfEnvironment: String {
-        let port = ProcessEnvironment.value(of: "HYPERMOCK_PORT") ?? "8080"
-        switch ProcessEnvironment.value(of: "HYPERMOCK_BIND") ?? "" {
+        let port = CurrentProcess.variable("HYPERMOCK_PORT") ?? "8080"
+        switch CurrentProcess.variable("HYPERMOCK_BIND") ?? "" {
         case "", "0.0.0.0": return "http://127.0.0.1:\(port)"
         case "::": return "http://[::1]:\(port)"
         case let host where host.contains(":"): return "http://[\(host)]:\(port)"

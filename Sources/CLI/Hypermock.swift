@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import MockServing
+import Scenarios
 import UV
 
 /// The command `hypermock`.
@@ -10,15 +11,15 @@ struct Hypermock: ParsableCommand {
         commandName: "hypermock",
         abstract: "A mock HAL server and contract-test harness.",
         discussion: """
-            Serve the scenarios of a folder, and edit them while the server runs:
+            Serve the scenarios in a folder, and reload them when they change:
 
               hypermock serve Scenarios
 
-            Judge the client by their contracts:
+            Test a client against their contracts:
 
               hypermock verify Scenarios
 
-            Check them without serving:
+            Check the files without serving them:
 
               hypermock lint --strict Scenarios
             """,
@@ -26,13 +27,13 @@ struct Hypermock: ParsableCommand {
         subcommands: [Serve.self, Verify.self, Lint.self, Schema.self, Healthcheck.self]
     )
 
-    /// Runs the command and ends the process with one of the codes of ``ExitStatus``.
+    /// Runs the command and ends the process with a code of `ExitStatus`.
     ///
-    /// The main thread waits here: an asynchronous `main` would end it, and the C library takes a thread apart by unwinding
-    /// its stack, for which it reads tables of half a megabyte.
+    /// The main thread waits here: an asynchronous `main` would end it, and the C library ends a thread by unwinding its
+    /// stack, for which it reads 0.5 MiB of tables.
     static func main() {
         StandardStream.openAll()
-        if let problem = OpenFileLimit.problem(needing: OpenFileLimit.least) {
+        if let problem = CurrentProcess.fileLimitProblem(needing: CurrentProcess.leastFiles) {
             StandardStream.error.write("hypermock: \(problem)\n")
             exit(withError: ExitStatus.infrastructure.exitCode)
         }
@@ -48,12 +49,12 @@ struct Hypermock: ParsableCommand {
         var arguments = NegativeNumbers.joined(EnvironmentArguments(CommandLine.arguments.dropFirst()).merged)
         do {
             if arguments.first == "serve" {
-                if let refusal = WireMockArguments.refusal(of: arguments) { throw Failure(.usage, refusal) }
+                if let refusal = WireMockArguments.refusal(of: arguments) { throw CommandFailure(.usage, refusal) }
                 arguments = WireMockArguments.dropped(from: arguments)
             }
             let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
             if let refusal = UnknownCommand.refusal(of: arguments, commands: commands) {
-                throw Failure(.usage, refusal)
+                throw CommandFailure(.usage, refusal)
             }
             var command = try parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -61,7 +62,7 @@ struct Hypermock: ParsableCommand {
             } else {
                 try command.run()
             }
-        } catch let failure as Failure {
+        } catch let failure as CommandFailure {
             if !failure.message.isEmpty { StandardStream.error.write(failure.message + "\n") }
             exit(withError: failure.status.exitCode)
         } catch {
@@ -69,7 +70,7 @@ struct Hypermock: ParsableCommand {
         }
     }
 
-    /// The parser's own word: help and version on stdout with 0, wrong usage on stderr with 2.
+    /// Prints the parser's message: help and version on stdout with 0, usage errors on stderr with 2.
     private static func exit(explaining error: any Error) -> Never {
         let text = fullMessage(for: error)
         guard exitCode(for: error) != .success else {
@@ -78,5 +79,32 @@ struct Hypermock: ParsableCommand {
         }
         if !text.isEmpty { StandardStream.error.write(text + "\n") }
         exit(withError: ExitStatus.usage.exitCode)
+    }
+}
+
+/// Explains a first argument that is not a command.
+enum UnknownCommand {
+    /// Names that other tools use for the commands.
+    private static let synonyms = [
+        "run": "serve", "start": "serve", "up": "serve", "mock": "serve", "check": "lint", "validate": "lint",
+        "test": "verify", "health": "healthcheck",
+    ]
+
+    /// Returns the message for arguments that begin with an unknown command; nil for a known one or an option.
+    static func refusal(of arguments: [String], commands: [String]) -> String? {
+        guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
+        guard word != "help", !commands.contains(word) else { return nil }
+        return "error: '\(word)' is not a command; " + suggestion(for: arguments, word, commands)
+    }
+
+    private static func suggestion(for arguments: [String], _ word: String, _ commands: [String]) -> String {
+        if let command = synonyms[word.lowercased()] { return Spelling.didYouMean("hypermock \(command)") }
+        if let command = Spelling.nearest(to: word, among: commands) {
+            return Spelling.didYouMean("hypermock \(command)")
+        }
+        if ScenarioSources.mayName(word) {
+            return Spelling.didYouMean("hypermock serve " + arguments.joined(separator: " "))
+        }
+        return "commands are " + commands.joined(separator: ", ")
     }
 }

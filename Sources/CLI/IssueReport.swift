@@ -4,7 +4,7 @@ import HAL
 import Scenarios
 import UV
 
-/// The problems of scenario files, in one of the forms that people and programs read.
+/// The problems of scenario files as text, JSON, or GitHub annotations.
 struct IssueReport {
     /// The values of `lint --format`.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -14,7 +14,7 @@ struct IssueReport {
     }
 
     private let issues: [ScenarioIssue]
-    /// The columns that source lines are cut to; nil: those of standard error.
+    /// The width of source lines in columns; nil: the width of standard error.
     private let width: Int?
 
     init(_ issues: [ScenarioIssue], width: Int? = nil) {
@@ -22,13 +22,13 @@ struct IssueReport {
         self.width = width
     }
 
-    /// The scenarios that the sources name, and their files; warnings go to standard error.
+    /// Loads the scenarios, and prints warnings to standard error.
     ///
-    /// - Throws: `Failure` with every problem when a file is wrong.
+    /// - Throws: `CommandFailure` with all problems if a file has an error.
     static func read(_ sources: ScenarioSources) async throws -> ScenarioLoader.Result {
         let result = await ScenarioLoader.loadConcurrently(sources)
         let report = IssueReport(result.issues)
-        guard !result.hasErrors else { throw Failure(.scenarios, report.text + report.summary) }
+        guard !result.hasErrors else { throw CommandFailure(.scenarios, report.text + report.summary) }
         StandardStream.error.write(report.text)
         return result
     }
@@ -41,13 +41,13 @@ struct IssueReport {
         }
     }
 
-    /// File, line, column, message, the source line with a caret, and a fix: a block for each.
+    /// A block for each problem: file, line, column, message, the source line with a caret, and a fix.
     var text: String {
         let columns = (width ?? StandardStream.error.columns).map { $0 - SourceExcerpt.signs } ?? SourceExcerpt.width
         return issues.map { $0.text(width: columns) + "\n" }.joined()
     }
 
-    /// For example `2 errors, 1 warning`; notes only where there are some.
+    /// For example `2 errors, 1 warning`; notes only if there are any.
     var summary: String {
         let counts = ScenarioIssue.Severity.allCases.map { severity in
             (severity, issues.count { $0.severity == severity })

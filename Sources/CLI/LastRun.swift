@@ -7,40 +7,42 @@ import HAL
     import Foundation
 #endif
 
-/// Which variants failed when they last ran, kept in `.hypermock/last-run.json` below the working directory.
+/// The variants that failed in their last run, stored in `.hypermock/last-run.json` in the working directory.
 ///
-/// The folder ignores itself for git; CI may keep it from one job to the next.
+/// The folder has its own `.gitignore`; CI can cache it between jobs.
 struct LastRun {
-    /// Where it is kept.
+    /// The path of the file.
     static let path = ".hypermock/last-run.json"
 
-    /// The names of the variants that have failed.
+    /// The names of the failed variants.
     private(set) var failed: Set<String>
 
-    /// - Throws: `Failure` when there was no run, or the file is not what this wrote.
+    /// Reads the file.
+    ///
+    /// - Throws: `CommandFailure` if there is none, or it is invalid.
     static func read() throws -> LastRun {
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw Failure(.nothingExecuted, "hypermock: --last-failed: there was no run here: no file \(path)")
+            throw CommandFailure(.nothingExecuted, "hypermock: --last-failed: no previous run here: no file \(path)")
         }
         guard let names = try? JSONValue(parsing: [UInt8](data))["failed"]?.array?.compactMap(\.string) else {
-            throw Failure(
+            throw CommandFailure(
                 .infrastructure,
-                "hypermock: --last-failed: \(path) cannot be read; the next run makes it anew"
+                "hypermock: --last-failed: \(path) is invalid; run without --last-failed to replace it"
             )
         }
         return LastRun(failed: Set(names))
     }
 
-    /// Keeps what has failed; a run that was a part of all leaves the rest as it was.
+    /// Stores the results of a run; variants that did not run keep theirs.
     ///
-    /// Where nothing can be written, nothing is kept: the run is none the worse for it.
+    /// If the file cannot be written, nothing is stored, and the run does not fail.
     static func keep(_ report: RunReport) {
         var last = (try? read()) ?? LastRun(failed: [])
         for variant in report.variants {
             switch variant.status {
             case .failed: last.failed.insert(variant.name)
             case .passed: last.failed.remove(variant.name)
-            // Nothing was judged, so that nothing is known to be better.
+            // A skipped variant was not checked, so it keeps its result.
             case .skipped: break
             }
         }

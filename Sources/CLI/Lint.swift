@@ -8,11 +8,11 @@ struct Lint: AsyncParsableCommand {
         commandName: "lint",
         abstract: "Check scenario files without serving them.",
         discussion: """
-            Reports every problem of every file with its line and column, and how to mend it.
+            Reports all problems with file, line and column, and how to fix them.
 
               hypermock lint --strict Scenarios
 
-            An editor's buffer, without saving it:
+            Check the unsaved text of an editor:
 
               hypermock lint --stdin-filename Scenarios/orders.yaml - < buffer
             """
@@ -20,32 +20,35 @@ struct Lint: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Scenario files, or folders of them; - reads standard input. (default: Scenarios)",
+            "Scenario files or folders; - reads standard input. (default: Scenarios)",
             valueName: "paths"
         ),
         completion: .file()
     )
     var paths: [String] = []
 
-    @Flag(help: "Warnings are errors.")
+    @Flag(help: "Treat warnings as errors.")
     var strict = false
 
-    @Option(help: "text, json or github (annotations of a workflow run).")
+    @Option(help: "Output format: text, json, or github (workflow annotations).")
     var format = IssueReport.Format.text
 
     @Option(
         help: ArgumentHelp(
-            "The file that standard input stands for: its name and folder.",
-            discussion: "By default stdin.yaml, or stdin.json for what begins with a brace.",
+            "Path to use for standard input, in messages and for relative body files.",
+            discussion: "Default: stdin.json if the input begins with a brace, else stdin.yaml.",
             valueName: "path"
         )
     )
     var stdinFilename: String?
 
-    @Option(name: .customLong("root-dir"), help: ArgumentHelp("A WireMock folder to check.", valueName: "folder"))
+    @Option(
+        name: .customLong("root-dir"),
+        help: ArgumentHelp("Check a WireMock folder (mappings, __files).", valueName: "folder")
+    )
     var rootFolder: String?
 
-    @Flag(help: "Check the response of every WireMock mapping as a template.")
+    @Flag(help: "Check the responses of all WireMock mappings as templates.")
     var globalResponseTemplating = false
 
     func run() async throws {
@@ -55,13 +58,13 @@ struct Lint: AsyncParsableCommand {
             width: StandardStream.output.columns
         )
         StandardStream.output.write(report.rendered(as: format))
-        guard !result.hasErrors else { throw Failure(.scenarios, report.summary) }
+        guard !result.hasErrors else { throw CommandFailure(.scenarios, report.summary) }
         let variants = result.scenarios.reduce(0) { $0 + $1.variants.count }
         let size = [(result.scenarios.count, "scenario"), (variants, "variant")].map(IssueReport.count)
         StandardStream.error.write("\(size.joined(separator: ", ")); \(report.summary)\n")
     }
 
-    /// The names of standard input on a command line.
+    /// The arguments that name standard input.
     private static let standardInput: Set = ["-", "/dev/stdin"]
 
     private func sources() throws -> ScenarioSources {
@@ -78,7 +81,7 @@ struct Lint: AsyncParsableCommand {
                 let bytes = try StandardInput.read(limit: ScenarioReader.maximumBytes)
                 sources.texts = [ScenarioSources.Text(bytes, path: stdinFilename)]
             } catch {
-                throw Failure(.infrastructure, "standard input cannot be read: \(error)")
+                throw CommandFailure(.infrastructure, "hypermock: cannot read standard input: \(error)")
             }
         }
         return sources

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The ranges of numbers on the command line, so that none overflows later.
+/// The valid ranges of numeric options, so that no number overflows later.
 enum OptionRange {
     static let count = 0...1_000_000_000
     static let bytes = 0...(1 << 40)
@@ -9,7 +9,7 @@ enum OptionRange {
     /// Up to a day.
     static let shortSeconds = 0.001...86_400
 
-    /// Throws what to use instead of a number that is out of its range, or not a number.
+    /// Throws `ValidationError`, which states the range, if `value` is out of range or not a number.
     static func check<Number: Comparable>(
         _ value: Number,
         in range: ClosedRange<Number>,

@@ -7,11 +7,11 @@ import UV
     import Foundation
 #endif
 
-/// A file that a command writes as a whole: it is replaced in one step, but a pipe or a device is written into.
+/// A file that a command writes as a whole: replaced atomically, unless it is a pipe or a device.
 ///
-/// A symbolic link stays, and the file that it leads to is replaced.
+/// A symbolic link is followed.
 struct OutputFile {
-    /// The place that a path leads to.
+    /// The destination of a path.
     private enum Place: Hashable {
         case standard(StandardStream)
         case device(String)
@@ -21,14 +21,14 @@ struct OutputFile {
 
         init(_ path: String) throws(IsFolder) {
             switch path {
-            // A stream that is open is not opened again: two positions in one file would overwrite each other.
+            // An open stream is not opened again: two file positions would overwrite each other.
             case "-", "/dev/stdout": self = .standard(.output)
             case "/dev/stderr": self = .standard(.error)
             case _:
                 let resolved = URL(filePath: path).resolvingSymlinksInPath().standardized
                 switch DiskFile.kind(of: path) {
                 case .folder: throw IsFolder()
-                // A link to an open pipe leads to a name that is none of the file system's.
+                // The target of a link to an open pipe is not a path, so the link itself is kept.
                 case .other: self = .device(path)
                 case .file, nil: self = .file(resolved)
                 }
@@ -40,11 +40,13 @@ struct OutputFile {
     private let kind: String
     private let place: Place
 
+    /// Checks the path.
+    ///
     /// - Parameters:
-    ///   - path: Where to write; `-` is the standard output.
-    ///   - kind: What is written, for people: "report".
+    ///   - path: The path to write to; `-` is the standard output.
+    ///   - kind: The kind of file for messages, such as "report".
     ///   - inputs: The files that the command reads.
-    /// - Throws: `Failure` when a folder, an input, or a link to a file that does not exist is there.
+    /// - Throws: `CommandFailure` if the path is a folder, an input, or a broken link.
     init(_ path: String, kind: String, inputs: InputFiles) throws {
         self.path = path
         self.kind = kind
@@ -62,15 +64,15 @@ struct OutputFile {
         }
     }
 
-    /// Whether two paths lead to one place.
+    /// Whether two paths have the same destination.
     static func isSame(_ one: String, _ other: String) -> Bool {
         guard let place = try? Place(one) else { return one == other }
         return place == (try? Place(other))
     }
 
-    /// Makes sure that the file can be written, and removes an older one, so that nobody reads that for the new one.
+    /// Checks that the file can be written, and removes an older one, which could be mistaken for the new one.
     ///
-    /// - Throws: `Failure` when it cannot be written.
+    /// - Throws: `CommandFailure` if it cannot be written.
     func prepare() throws {
         guard case .file(let url) = place else { return }
         try attempt {
@@ -82,9 +84,9 @@ struct OutputFile {
         }
     }
 
-    /// Writes the text before it returns, however long the reader of a pipe takes.
+    /// Writes the text and waits for a slow reader; with `waits`, also for a pipe to be opened by a reader.
     ///
-    /// - Throws: `Failure` when it cannot be written; for a pipe that nobody reads only if that is not waited for.
+    /// - Throws: `CommandFailure` if it cannot be written.
     func write(_ text: String, waitingForReader waits: Bool = false) throws {
         do throws(UVError) {
             switch place {
@@ -103,12 +105,12 @@ struct OutputFile {
         do { try body() } catch { throw failure(Self.reason(error)) }
     }
 
-    private func failure(_ reason: String) -> Failure {
+    private func failure(_ reason: String) -> CommandFailure {
         Self.failure(kind, path, reason)
     }
 
-    private static func failure(_ kind: String, _ path: String, _ reason: String) -> Failure {
-        Failure(.infrastructure, "hypermock: the \(kind) \(path) cannot be written: \(reason)")
+    private static func failure(_ kind: String, _ path: String, _ reason: String) -> CommandFailure {
+        CommandFailure(.infrastructure, "hypermock: the \(kind) \(path) cannot be written: \(reason)")
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -119,7 +121,39 @@ struct OutputFile {
         case .fileWriteOutOfSpace: return "no space left on device"
         case .fileWriteVolumeReadOnly: return "the file system is read-only"
         case .fileWriteInvalidFileName, .fileReadInvalidFileName: return "its name is not valid"
-        default: return "the system rejects it (code \(error.code.rawValue))"
+        default: return "system error \(error.code.rawValue)"
         }
+    }
+}
+
+/// The files that a command has read, and must not overwrite.
+struct InputFiles {
+    /// The folders of WireMock's layout, whose files are all read.
+    private static let folders = ["mappings", "__files"]
+
+    private let read: ScenarioLoader.Result
+
+    init(_ read: ScenarioLoader.Result) {
+        self.read = read
+    }
+
+    /// Whether the path, links resolved, is one of the files: a scenario, a mapping, or a body.
+    func contains(_ path: String) -> Bool {
+        guard DiskFile.kind(of: path) == .file else { return false }
+        let path = DiskFile.realPath(path)
+        return read.files.contains { Self.file($0, is: path) }
+            || read.scenarios.contains { Self.bodyPaths(of: $0).contains { DiskFile.realPath($0) == path } }
+    }
+
+    private static func file(_ file: String, is path: String) -> Bool {
+        guard DiskFile.kind(of: file) == .folder else { return DiskFile.realPath(file) == path }
+        return folders.contains { path.hasPrefix(DiskFile.realPath("\(file)/\($0)") + "/") }
+    }
+
+    /// The possible paths of the bodies of a scenario file.
+    private static func bodyPaths(of scenario: Scenario) -> Set<String> {
+        let responses = scenario.variants.all.flatMap { $0.interactions.flatMap(\.responses.responses) }
+        let folder = BodyFolder(ofScenario: scenario.file)
+        return Set(Set(responses.compactMap(\.bodyFileName)).flatMap { folder.paths(of: $0) })
     }
 }

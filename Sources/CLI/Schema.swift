@@ -10,18 +10,18 @@ struct Schema: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON Schema of scenario files, or of the JSON report.",
         discussion: """
-            Editors complete and check scenario files with it:
+            For completion and validation in editors:
 
               hypermock schema > scenario.schema.json
               # yaml-language-server: $schema=scenario.schema.json
 
-            What `hypermock verify --report json=PATH` writes:
+            The schema of `hypermock verify --report json=PATH`:
 
               hypermock schema report
             """
     )
 
-    /// What has a schema.
+    /// The documents that have a schema.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case scenario
         case report
@@ -34,7 +34,7 @@ struct Schema: ParsableCommand {
         }
     }
 
-    @Argument(help: "scenario or report.")
+    @Argument(help: "The document: scenario or report.")
     var subject = Subject.scenario
 
     func run() {

@@ -6,20 +6,20 @@ import Scenarios
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve the scenarios under some paths.",
+        abstract: "Serve scenarios as a mock server.",
         discussion: """
-            Prints `hypermock ready http://…` when it accepts connections. SIGINT or SIGTERM ends it: what is under way \
-            is finished first. Every option can be given in the environment: --port as HYPERMOCK_PORT, and so on.
+            Prints `hypermock ready http://…` when it accepts connections. SIGINT or SIGTERM stops it after the requests \
+            in progress. Each option can be set in the environment: --port as HYPERMOCK_PORT, and so on.
 
-            A free port, told to a script through a file:
+            Use a free port, and write it to a file for a script:
 
               hypermock serve Scenarios --port 0 --port-file port.txt
 
-            A scenario is served at /~ and the name of its file, in lower case, with - for what is neither a letter of \
-            a-z nor a digit: my_orders.yaml at /~my-orders/. Where two files have one name, the folder goes before it: \
+            The address of a scenario is /~ and its file name in lower case, with - for all characters except a-z and \
+            0-9: my_orders.yaml is served at /~my-orders/. If two files have the same name, the folder precedes it: \
             /~orders-success/.
 
-            Fresh state for one test: put @ and a token behind the address.
+            To give one test its own isolated state, append @ and a token to the address:
 
               curl http://127.0.0.1:8080/~unavailable-then-back@test-1/fuelstations/fs291410
             """
@@ -27,7 +27,7 @@ struct Serve: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Scenario files, or folders of them. (default: Scenarios)",
+            "Scenario files or folders. (default: Scenarios)",
             valueName: "paths"
         ),
         completion: .file()

@@ -3,32 +3,38 @@ import MockServing
 import Scenarios
 import UV
 
-/// Where the server listens, and who may use its admin API.
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The address of the server, and the access to its admin API.
 struct ListeningOptions: ParsableArguments {
-    @Option(help: "The port; 0 takes a free one.")
+    @Option(help: "Port to listen on; 0 uses a free one.")
     var port = 8080
 
-    @Option(help: ArgumentHelp("Write the port into this file once connections are accepted.", valueName: "file"))
+    @Option(help: ArgumentHelp("File to write the port to when the server is ready.", valueName: "file"))
     var portFile: String?
 
     @Option(
         name: [.long, .customLong("bind-address")],
-        help: ArgumentHelp("The address to listen on.", valueName: "address")
+        help: ArgumentHelp("Address to listen on.", valueName: "address")
     )
     var bind = "127.0.0.1"
 
-    @Option(help: "Event loops on the port.")
+    @Option(help: "Number of event loops, each with its own thread.")
     var threads = 1
 
     @Option(
         help: ArgumentHelp(
-            "open, token or off. (default: open on loopback, else token)",
-            discussion: "The token is HYPERMOCK_ADMIN_TOKEN, else it is made and printed once."
+            "Access to the admin API. (default: open on loopback, else token)",
+            discussion: "The token is HYPERMOCK_ADMIN_TOKEN; if it is not set, a random one is printed at start."
         )
     )
     var admin: AdminMode?
 
-    @Option(help: ArgumentHelp("Stands for http:// and Host in links.", valueName: "url"))
+    @Option(help: ArgumentHelp("Base URL to use in links instead of http:// + Host.", valueName: "url"))
     var publicURL: String?
 
     func validate() throws {
@@ -50,36 +56,36 @@ struct ListeningOptions: ParsableArguments {
     }
 }
 
-/// What is served, and what is said about it.
+/// The behaviour of the server, and its output.
 struct ServingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The scenarios that / serves, separated by commas.", valueName: "slugs"))
+    @Option(help: ArgumentHelp("Scenarios to serve at /, separated by commas.", valueName: "slugs"))
     var root: String?
 
     @Flag(inversion: .prefixedNo, help: "Reload scenario files when they change. (default: --watch on a terminal)")
     var watch: Bool?
 
-    @Flag(help: "Warnings about scenario files are errors.")
+    @Flag(help: "Treat warnings about scenario files as errors.")
     var strict = false
 
-    @Flag(help: "Compress answers for clients that take gzip.")
+    @Flag(help: "Compress responses for clients that accept gzip.")
     var gzip = false
 
     @Flag(
         name: [.long, .customLong("enable-stub-cors")],
-        help: "Let web pages of any origin read the answers."
+        help: "Allow cross-origin requests from any origin (CORS)."
     )
     var cors = false
 
-    @Flag(help: "No line for each request.")
+    @Flag(help: "Turn off the request log.")
     var quiet = false
 
-    @Flag(help: "Show Authorization and cookies in the journal and in explanations.")
+    @Flag(help: "Show credentials and cookies in the journal and in 404 responses.")
     var showCredentials = false
 
-    @Option(help: "text or json: the form of the line for each request.")
+    @Option(help: "Format of the request log.")
     var logFormat = RequestLog.Format.text
 
-    @Option(help: ArgumentHelp("Seconds to finish what is under way when the server is stopped.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Seconds to wait for requests in progress when the server stops.", valueName: "seconds"))
     var grace = 5.0
 
     func validate() throws {
@@ -104,35 +110,35 @@ struct ServingOptions: ParsableArguments {
     }
 }
 
-/// What the server takes and keeps at most.
+/// The limits of the server.
 struct LimitOptions: ParsableArguments {
     private static let defaults = MockServerConfiguration()
 
-    @Option(help: "Requests in the journal; 0 turns it off.")
+    @Option(help: "Number of requests in the journal; 0 turns it off.")
     var journalEntries = Self.defaults.journalEntries
 
-    @Option(help: "Bytes in the journal; 0 turns it off.")
+    @Option(help: "Size of the journal in bytes; 0 turns it off.")
     var journalBytes = Self.defaults.journalBytes
 
-    @Option(help: "Connections at a time; past it the longest idle one makes room.")
+    @Option(help: "Number of connections; with more, the longest idle one is closed.")
     var maxConnections = Self.defaults.maxConnections
 
-    @Option(help: "Bytes of a request's head; past it: 431.")
+    @Option(help: "Bytes of a request's head; with more, the response is 431.")
     var maxHeaderBytes = Self.defaults.maxHeaderBytes
 
-    @Option(help: "Bytes of a request's body, expanded; past it: 413.")
+    @Option(help: "Bytes of a decompressed request body; with more, the response is 413.")
     var maxBodyBytes = Self.defaults.maxBodyBytes
 
-    @Option(help: "Seconds for a request's head to arrive; past it: 408.")
+    @Option(help: "Seconds for a request's head to arrive; after that, the response is 408.")
     var headerTimeout = Self.defaults.headerTimeout
 
-    @Option(help: "Seconds after which a connection without a request is closed.")
+    @Option(help: "Seconds after which an idle connection is closed.")
     var idleTimeout = Self.defaults.idleTimeout
 
-    @Option(help: "Seconds after which an unused sandbox is dropped.")
+    @Option(help: "Seconds after which an unused sandbox is removed.")
     var sandboxIdle = Self.defaults.sandboxIdle
 
-    @Option(help: "Sandboxes; past it the longest unused one is dropped.")
+    @Option(help: "Number of sandboxes; with more, the least recently used one is removed.")
     var maxSandboxes = Self.defaults.maxSandboxes
 
     func validate() throws {
@@ -161,3 +167,29 @@ struct LimitOptions: ParsableArguments {
 }
 
 extension RequestLog.Format: ExpressibleByArgument {}
+
+/// The values of `--admin`.
+enum AdminMode: String, ExpressibleByArgument, CaseIterable {
+    case open
+    case token
+    case off
+
+    /// Returns the access that the option gives at `host`; the default is open on loopback, else by token.
+    static func access(_ mode: AdminMode?, host: String) throws -> AdminAccess {
+        switch mode ?? (isLoopback(host) ? .open : .token) {
+        case .open: return .open
+        case .off: return .off
+        case .token: return .token(tokenOfEnvironment ?? UUID().uuidString.lowercased())
+        }
+    }
+
+    /// The token in the environment; nil if there is none.
+    static var tokenOfEnvironment: String? {
+        let token = CurrentProcess.variable("HYPERMOCK_ADMIN_TOKEN")
+        return token?.isEmpty == false ? token : nil
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+}

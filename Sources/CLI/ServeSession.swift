@@ -8,7 +8,7 @@ import UV
     import Foundation
 #endif
 
-/// One run of `hypermock serve`: from the files to the end of the last connection.
+/// One run of `hypermock serve`, from loading the files to the end of the last connection.
 struct ServeSession {
     let sources: ScenarioSources
     let configuration: MockServerConfiguration
@@ -16,34 +16,34 @@ struct ServeSession {
     let grace: Duration
     let watches: Bool
 
-    /// Serves until a signal ends it.
+    /// Serves until a signal or the admin API stops it.
     ///
-    /// - Throws: `Failure` when a scenario file is wrong, or the port cannot be had.
+    /// - Throws: `CommandFailure` if a scenario file is invalid or the server cannot listen.
     func run() async throws {
-        ProcessMemory.returnLargeBlocks()
+        CurrentProcess.returnLargeBlocks()
         try OpenFiles.prepareServing(threads: configuration.threads)
         let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
         let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read)) }
         do {
-            let channel = AsyncStream.makeStream(of: Console.Event.self)
+            let channel = AsyncStream.makeStream(of: ServeEvents.Event.self)
             var configuration = configuration
             configuration.onShutdown = { channel.continuation.yield(.shutdown) }
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
-            let console = try await Console.start(
+            let events = try await ServeEvents.start(
                 watching: watches ? sources : nil,
                 channel,
                 server: (server.activities, grace)
             )
             try file?.write("\(server.port)\n", waitingForReader: true)
             announce(server, scenarios)
-            await follow(console, server, ReloadReport(read.issues))
-            await console.stop()
+            await follow(events, server, ReloadReport(read.issues))
+            await events.stop()
         } catch let error as MockServerError {
             let status: ExitStatus = error.code == .scenarios ? .scenarios : .infrastructure
-            throw Failure(status, "hypermock: \(error.description)")
+            throw CommandFailure(status, "hypermock: \(error.description)")
         } catch let error as UVError {
-            throw Failure(.infrastructure, "hypermock: \(error)")
+            throw CommandFailure(.infrastructure, "hypermock: \(error)")
         }
     }
 
@@ -54,20 +54,20 @@ struct ServeSession {
         StandardStream.error.write("admin token: \(token)\n")
     }
 
-    /// Does what the console's events ask for, until the server has ended.
+    /// Handles events until the server has stopped.
     ///
-    /// The first signal, or the admin API, lets what is under way finish; the second signal ends at once.
-    private func follow(_ console: Console, _ server: MockServer, _ report: ReloadReport) async {
+    /// The first signal, or the admin API, stops it after the requests in progress; the second signal stops it at once.
+    private func follow(_ events: ServeEvents, _ server: MockServer, _ report: ReloadReport) async {
         var report = report
         var stopping: Task<Void, Never>?
-        for await event in console.events {
+        for await event in events.stream {
             switch event {
             case .loaded(let result):
                 await didLoad(result, server, &report)
             case .signal where stopping == nil, .shutdown where stopping == nil:
                 stopping = Task {
                     await server.stop(grace: grace)
-                    console.end()
+                    events.end()
                 }
             case .shutdown: break
             case .signal:
@@ -86,9 +86,79 @@ struct ServeSession {
         say(report.text(result, changes))
     }
 
-    /// Says it on the standard error; a signal is heard soon even if nobody reads that.
+    /// Prints to standard error, and waits at most 250 ms for a slow reader, so that signals are still handled.
     private func say(_ text: String) {
         guard !text.isEmpty else { return }
         StandardStream.error.write(Array(text.utf8), waitingAtMost: 250)
+    }
+}
+
+/// The table of addresses and titles that `serve` prints at start.
+struct AddressTable {
+    private let rows: [(address: String, title: String)]
+
+    init(_ scenarios: [Scenario], rootSlugs: [String]) {
+        let root = scenarios.filter { rootSlugs.isEmpty ? $0.isRoot : rootSlugs.contains($0.slug) }
+        let served = root.isEmpty ? "every scenario without a matrix" : root.map(\.title).joined(separator: "; ")
+        rows = [("/", served)] + scenarios.map { (Self.address(of: $0), $0.title) }
+    }
+
+    /// Two columns, and one row for each scenario with all its variants.
+    var text: String {
+        let width = rows.map(\.address.count).max() ?? 0
+        return rows.map { row in
+            "  " + row.address + String(repeating: " ", count: width - row.address.count) + "  " + row.title + "\n"
+        }.joined()
+    }
+
+    private static func address(of scenario: Scenario) -> String {
+        "/~" + scenario.slug + scenario.matrixKeys.map { ":{\($0)}" }.joined() + "/"
+    }
+}
+
+/// The lines that `serve` prints when scenario files have changed.
+struct ReloadReport {
+    /// The most files that a line names.
+    private static let mostFiles = 10
+
+    /// The issues that were printed and still exist.
+    private var known: Set<ScenarioIssue>
+
+    init(_ issues: [ScenarioIssue]) {
+        known = Set(issues)
+    }
+
+    /// Returns the issues of changed files, the changes, and the files whose previous version is served.
+    ///
+    /// Empty if nothing has changed.
+    mutating func text(_ result: ScenarioLoader.Result, _ changes: ScenarioChanges) -> String {
+        let changed = Set(changes.changes.map(\.file))
+        let issues = result.issues.filter { !known.contains($0) || changed.contains($0.location.file) }
+        known = Set(result.issues)
+        var text = IssueReport(issues).text
+        let errors = issues.filter { $0.severity == .error }.map(\.location.file)
+        let broken = changes.keptFiles.filter { file in
+            errors.contains { file == $0 || file.hasPrefix($0 + "/") }
+        }
+        for file in broken { text += "hypermock: \(file) not reloaded: its previous version is still served\n" }
+        if !changes.changes.isEmpty { text += "hypermock: \(Self.summary(changes.changes))\n" }
+        return text
+    }
+
+    /// For example `reloaded orders.yaml (/~orders); removed old.yaml (/~old)`.
+    private static func summary(_ changes: [ScenarioChanges.Change]) -> String {
+        let kinds: [ScenarioChanges.Kind] = [.reloaded, .added, .removed]
+        return kinds.compactMap { kind in
+            let files = changes.filter { $0.kind == kind }
+            guard !files.isEmpty else { return nil }
+            let more = files.count > mostFiles ? [" and \(files.count - mostFiles) more"] : []
+            let names = files.prefix(mostFiles).map(name).joined(separator: ", ") + more.joined()
+            return "\(kind.rawValue) \(names)"
+        }.joined(separator: "; ")
+    }
+
+    private static func name(_ change: ScenarioChanges.Change) -> String {
+        let file = change.file.split(separator: "/").last.map(String.init) ?? change.file
+        return change.slug.map { "\(file) (/~\($0))" } ?? file
     }
 }

@@ -13,37 +13,38 @@ import UV
 struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Run contracts: drive the client against the mock server and judge what it makes of the answers.",
+        abstract: "Test clients against the contracts of scenarios.",
         discussion: """
-            Every scenario with a contract runs in its own sandbox, with every client.
+            Starts a mock server, makes the calls of each contract with each client, and compares the outcomes. Each \
+            case has its own isolated state.
 
               hypermock verify Scenarios --report junit=report.xml
 
-            A client in another language, through a program that makes its calls:
+            Test a client in another language by a driver, a program that makes its calls:
 
               hypermock verify Scenarios --driver "python3 Tests/Drivers/hal_driver.py"
 
-            Exit code 0: all contracts hold; 1: one does not; 2: wrong usage;
-            3: no server, no driver, or a report that cannot be written;
-            4: a file is wrong; 5: nothing was selected; 6: too little coverage.
+            Exit code 0: all contracts passed; 1: a contract failed; 2: usage error; 3: the server, the driver or a \
+            report file is not available; 4: a scenario file is invalid; 5: no contract was selected; 6: coverage is \
+            too low.
             """
     )
 
-    @Argument(help: "Scenario files, or folders of them.", completion: .file())
+    @Argument(help: "Scenario files or folders.", completion: .file())
     var paths: [String] = ["Scenarios"]
 
-    @OptionGroup(title: "What is run")
+    @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
-    @OptionGroup(title: "How it is run")
+    @OptionGroup(title: "Execution")
     var running: RunningOptions
 
-    @OptionGroup(title: "What is reported")
+    @OptionGroup(title: "Reports")
     var reporting: ReportingOptions
 
     func validate() throws {
         guard running.mutants, !reporting.report.isEmpty else { return }
-        throw ValidationError("--report: there is none of --mutants, which prints a table")
+        throw ValidationError("--report cannot be combined with --mutants, which prints a table")
     }
 
     func run() async throws {
@@ -51,7 +52,7 @@ struct Verify: AsyncParsableCommand {
         let read = try await IssueReport.read(ScenarioSources(paths: paths.map(\.shortPath)))
         let scenarios = read.scenarios
         let items = try selectedItems(of: scenarios)
-        guard !items.isEmpty else { throw Failure(.nothingExecuted, nothingSelected(among: scenarios)) }
+        guard !items.isEmpty else { throw CommandFailure(.nothingExecuted, nothingSelected(among: scenarios)) }
         let session = VerifySession(
             scenarios: scenarios,
             items: items,
@@ -77,7 +78,7 @@ struct Verify: AsyncParsableCommand {
         guard selection.lastFailed else { return items }
         let failed = try LastRun.read().failed
         guard !failed.isEmpty else {
-            throw Failure(.nothingExecuted, "hypermock: nothing was run: nothing has failed when it last ran here")
+            throw CommandFailure(.nothingExecuted, "hypermock: nothing was run: all contracts passed in the last run")
         }
         return items.filter { failed.contains($0.name) }
     }
@@ -89,12 +90,12 @@ struct Verify: AsyncParsableCommand {
         }
         let names = Selection().items(of: scenarios).prefix(5).map { "\n  \($0.name)" }.joined()
         return
-            "hypermock: nothing was run: the selection leaves none of \(count) scenarios with a contract, such as\(names)"
+            "hypermock: nothing was run: the options select none of \(count) scenarios with a contract, such as\(names)"
     }
 }
 
 extension String {
-    /// A path below the working folder without what leads there, so that reports are short and the same elsewhere.
+    /// The path relative to the working folder, if it is inside, so that reports do not depend on the machine.
     fileprivate var shortPath: String {
         let folder = FileManager.default.currentDirectoryPath + "/"
         return hasPrefix(folder) && count > folder.count ? String(dropFirst(folder.count)) : self

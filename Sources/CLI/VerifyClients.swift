@@ -1,8 +1,8 @@
 import Contracts
 
-/// The clients that `verify` judges, and what has to be ended after them.
+/// The clients that `verify` tests, and the processes of a driver.
 struct VerifyClients {
-    /// One for each API and each transport of this package's client, or a driver alone.
+    /// One for each API and transport of this package's client, or one for a driver.
     let kinds: [DriverKind]
 
     private let driver: (pool: DriverPool, thread: DriverThread)?
@@ -16,9 +16,9 @@ struct VerifyClients {
         driver = nil
     }
 
-    /// Another client; its driver has been started once when this returns.
+    /// Another client by a driver, which is started once to check it.
     ///
-    /// - Throws: `Failure` when it does not start.
+    /// - Throws: `CommandFailure` if it does not start.
     init(driver command: String, helloWithin limit: Duration) async throws {
         let thread = try await DriverThread.start(command: command)
         let pool = DriverPool(helloWithin: limit) { () async throws(DriverFailure) in
@@ -28,7 +28,7 @@ struct VerifyClients {
             kinds = [try await pool.kind(arguments: "--driver \(Shell.quoted(command))")]
         } catch {
             await thread.stop()
-            throw Failure(.infrastructure, "hypermock: --driver \(Shell.quoted(command)): \(error.message)")
+            throw CommandFailure(.infrastructure, "hypermock: --driver \(Shell.quoted(command)): \(error.message)")
         }
         driver = (pool, thread)
     }

@@ -8,21 +8,28 @@ import Scenarios
     import Foundation
 #endif
 
-/// What `verify` runs.
+/// The selection of the cases that `verify` runs.
 struct SelectionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Scenarios or variants of these names; * and ? stand for others.", valueName: "glob"))
+    @Option(
+        help: ArgumentHelp(
+            "Run scenarios or variants with this name; * and ? are wildcards. Repeatable.",
+            valueName: "glob"
+        )
+    )
     var only: [String] = []
 
-    @Option(help: "Scenarios with this tag.")
+    @Option(help: "Run scenarios with this tag. Repeatable.")
     var tag: [String] = []
 
-    @Option(help: "Scenarios with a step of this method.")
+    @Option(help: "Run scenarios with a step of this method. Repeatable.")
     var method: [String] = []
 
-    @Option(help: ArgumentHelp("Scenarios with a step that expects this outcome.", valueName: "outcome"))
+    @Option(
+        help: ArgumentHelp("Run scenarios with a step that expects this outcome. Repeatable.", valueName: "outcome")
+    )
     var outcome: [ExpectedOutcome] = []
 
-    @Flag(help: "What failed when it last ran here, as .hypermock/last-run.json says.")
+    @Flag(help: "Run variants that failed in their last run, according to .hypermock/last-run.json.")
     var lastFailed = false
 
     var selection: Selection {
@@ -35,7 +42,7 @@ struct SelectionOptions: ParsableArguments {
     }
 }
 
-/// How `verify` runs it.
+/// The execution of the cases.
 struct RunningOptions: ParsableArguments {
     /// The values of `--style`.
     enum Style: String, ExpressibleByArgument, CaseIterable {
@@ -51,42 +58,42 @@ struct RunningOptions: ParsableArguments {
         case all
     }
 
-    @Option(help: "async, callbacks or all: which API of this package's client. (default: all)")
+    @Option(help: "API of this package's client to use. (default: all)")
     var style: Style?
 
-    @Option(help: "async-http-client, url-session or all: what brings its requests. (default: the platform's own)")
+    @Option(help: "Transport of this package's client. (default: the platform's)")
     var transport: Transports?
 
     @Option(
         help: ArgumentHelp(
-            "Judge another client instead, through a program that makes its calls: it speaks lines of JSON.",
+            "Test another client by a driver, a program that makes its calls and communicates in lines of JSON.",
             valueName: "command"
         )
     )
     var driver: String?
 
-    @Option(help: ArgumentHelp("Use a server that is already running.", valueName: "url"))
+    @Option(help: ArgumentHelp("Use a running server instead of starting one.", valueName: "url"))
     var server: String?
 
-    @Flag(help: "Judge the scenarios instead: broken clients must be found out by them.")
+    @Flag(help: "Test the contracts instead: they must detect clients that are broken on purpose.")
     var mutants = false
 
-    @Option(help: "Cases at once. (default: the number of cores)")
+    @Option(help: "Number of cases to run at once. (default: the number of cores)")
     var jobs: Int?
 
-    @Flag(help: "Begin no case after one has failed.")
+    @Flag(help: "Start no further case after one has failed.")
     var failFast = false
 
-    @Option(name: .customLong("repeat"), help: "How often each case runs.")
+    @Option(name: .customLong("repeat"), help: "Number of times to run each case.")
     var repetitions = 1
 
-    @Option(help: "Shuffle the cases by this number.")
+    @Option(help: "Run the cases in a random order that this number determines.")
     var seed: UInt64?
 
     @Option(
         help: ArgumentHelp(
-            "Seconds that a step may take. (default: its own time-out and 5 s)",
-            discussion: "A driver has as long for its hello, but at least 5 s, and 30 s by default.",
+            "Time limit of a step in seconds. (default: its own time-out + 5 s)",
+            discussion: "The same limit, at least 5 s, applies to the first line of a driver (default: 30 s).",
             valueName: "seconds"
         )
     )
@@ -94,7 +101,7 @@ struct RunningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Seconds for the whole run; past it no case is begun, and the run counts as interrupted.",
+            "Time limit of the run in seconds; after it, no further case starts, and the run counts as interrupted.",
             valueName: "seconds"
         )
     )
@@ -102,10 +109,10 @@ struct RunningOptions: ParsableArguments {
 
     func validate() throws {
         if driver != nil, style != nil || transport != nil || mutants {
-            throw ValidationError("--style, --transport and --mutants are about this package's client, not a --driver")
+            throw ValidationError("--style, --transport and --mutants cannot be combined with --driver")
         }
         if let server, !server.hasPrefix("http://"), !server.hasPrefix("https://") {
-            throw ValidationError("--server \(server): it begins with http:// or https://")
+            throw ValidationError("--server \(server) must begin with http:// or https://")
         }
         for choice in chosenTransports where choice.shared == nil {
             throw ValidationError("--transport \(choice.rawValue) is not compiled in; \(choice.remedy)")
@@ -128,15 +135,17 @@ struct RunningOptions: ParsableArguments {
         }
     }
 
-    /// The clients, the driver's first process among them.
+    /// Makes the clients; starts the first process of a driver.
+    ///
+    /// - Throws: `CommandFailure` if it does not start.
     func clients() async throws -> VerifyClients {
         guard let driver else { return VerifyClients(styles, over: chosenTransports) }
-        // To start a process may take longer than a step.
+        // Starting a process may take longer than a step.
         let limit = max(min(timeout ?? 30, runTimeout ?? 30), 5)
         return try await VerifyClients(driver: driver, helloWithin: .seconds(limit))
     }
 
-    /// Those that were asked for; empty: the platform's own.
+    /// The transports that the option names; empty: the platform's.
     private var chosenTransports: [ClientTransport] {
         switch transport {
         case .asyncHTTPClient: [.asyncHTTPClient]
@@ -158,11 +167,11 @@ struct RunningOptions: ParsableArguments {
     }
 }
 
-/// What `verify` tells, and where.
+/// The reports of `verify`.
 struct ReportingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write a report: \(ReportKind.allCases.map(\.rawValue).joined(separator: ", ")); - is stdout. Repeatable.",
+            "Write a report (\(ReportKind.allCases.map(\.rawValue).joined(separator: ", "))); - is stdout. Repeatable.",
             valueName: "kind=path"
         )
     )
@@ -170,24 +179,26 @@ struct ReportingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What must be reached: 100 (percent of outcomes × methods) or conflict:GET,PUT. Repeatable.",
+            "Required coverage: percent of outcomes × methods, or an outcome with methods (conflict:GET,PUT). Repeatable.",
             valueName: "spec"
         )
     )
     var minCoverage: [CoverageGate] = []
 
-    @Flag(help: "No progress and no table; failures and counts only.")
+    @Flag(help: "Print only failures and counts.")
     var quiet = false
 
     func validate() throws {
         let twice = report.first { one in report.count { OutputFile.isSame($0.path, one.path) } > 1 }
         guard let twice else { return }
         throw ValidationError(
-            "--report: two reports cannot go to \(twice.isStandardOutput ? "the standard output" : twice.path)"
+            "--report: two reports cannot be written to \(twice.isStandardOutput ? "the standard output" : twice.path)"
         )
     }
 
-    /// - Throws: `Failure` when a report cannot be written, before anything has run.
+    /// Checks and prepares the report files before the run.
+    ///
+    /// - Throws: `CommandFailure` if a report cannot be written.
     func output(inputs: InputFiles) throws -> VerifyOutput {
         try VerifyOutput(report, isQuiet: quiet, inputs: inputs)
     }
@@ -196,8 +207,23 @@ struct ReportingOptions: ParsableArguments {
 extension ExpectedOutcome: ExpressibleByArgument {}
 
 extension CoverageGate: ExpressibleByArgument {
-    /// Reads what stands after `--min-coverage`.
+    /// Parses the value of `--min-coverage`.
     public init?(argument: String) {
         self.init(argument)
     }
+}
+
+/// The value of `--report`, such as `junit=report.xml`, or `json=-` for the standard output.
+struct ReportRequest: ExpressibleByArgument {
+    let kind: ReportKind
+    let path: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let kind = ReportKind(rawValue: String(parts[0])) else { return nil }
+        self.kind = kind
+        path = String(parts[1])
+    }
+
+    var isStandardOutput: Bool { path == "-" }
 }

@@ -7,34 +7,36 @@ import UV
     import Foundation
 #endif
 
-/// Where the report of a run goes: the console, the files that were asked for, and GitHub Actions if it runs there.
+/// The outputs of a run: the console, the report files, and GitHub Actions if it runs there.
 struct VerifyOutput {
     private let requests: [ReportRequest]
     private let files: [(kind: ReportKind, file: OutputFile)]
     private let isQuiet: Bool
     private let environment: [String: String]
 
-    /// - Throws: `Failure` when a report cannot be written, before anything has run.
+    /// Checks and prepares the report files.
+    ///
+    /// - Throws: `CommandFailure` if a report cannot be written.
     init(_ requests: [ReportRequest], isQuiet: Bool, inputs: InputFiles) throws {
         self.requests = requests
         self.isQuiet = isQuiet
-        // All are checked before the first older report is removed.
+        // All are checked before an older report is removed.
         files = try requests.map { ($0.kind, try OutputFile($0.path, kind: "report", inputs: inputs)) }
         for (_, file) in files { try file.prepare() }
         environment = ProcessInfo.processInfo.environment
     }
 
-    /// A report on the standard output must be alone there.
+    /// The stream for people; standard error if a report uses the standard output.
     private var console: StandardStream {
         requests.contains(where: \.isStandardOutput) ? .error : .output
     }
 
-    /// The line that shows how far the run has come.
+    /// The progress line.
     var progress: ProgressLine { ProgressLine(isShown: !isQuiet, isColoured: isColoured(.error)) }
 
-    /// Writes everything.
+    /// Writes all outputs.
     ///
-    /// - Throws: `Failure` with the first report that could not be written; the others are.
+    /// - Throws: `CommandFailure` for the first report that could not be written, after writing the others.
     func write(_ report: RunReport) throws {
         let reporter = ConsoleReporter(report, style: ConsoleStyle(isColoured: isColoured(console)))
         console.write(inert(isQuiet ? reporter.shortText : reporter.text))
@@ -47,19 +49,19 @@ struct VerifyOutput {
         if let failure { throw failure }
     }
 
-    /// GitHub Actions obeys lines of its log; until the token comes again, it takes none of these for a command.
+    /// Returns the text so that GitHub Actions executes no line of it as a command: between two lines with a random token.
     private func inert(_ text: String) -> String {
         guard environment["GITHUB_ACTIONS"] == "true" else { return text }
         let token = "hypermock-\(UInt64.random(in: 0 ... .max))"
         return "::stop-commands::\(token)\n\(text)::\(token)::\n"
     }
 
-    /// Whether GitHub Actions gets that report although nobody has asked for it.
+    /// Whether GitHub Actions gets this report by default.
     private func isAutomatic(_ kind: ReportKind) -> Bool {
         environment["GITHUB_ACTIONS"] == "true" && !requests.contains { $0.kind == kind }
     }
 
-    /// After what other commands of the same step have written there.
+    /// Appends to the summary that other commands of the same step may have written.
     private func appendSummary(of report: RunReport) {
         guard let path = environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let place = URL(filePath: path)
@@ -71,8 +73,39 @@ struct VerifyOutput {
         }
     }
 
-    /// Not where nobody looks, and not against the wish of `NO_COLOR` (https://no-color.org).
+    /// Whether to use colours: on a terminal, unless `NO_COLOR` is set (https://no-color.org).
     private func isColoured(_ stream: StandardStream) -> Bool {
         stream.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+}
+
+/// The line with the progress of a run, on a terminal only.
+struct ProgressLine {
+    private let isShown: Bool
+    private let style: ConsoleStyle
+    private let interval = Duration.milliseconds(50)
+    private var shownAt: Duration?
+
+    init(isShown: Bool, isColoured: Bool) {
+        self.isShown = isShown && StandardStream.error.isTerminal
+        style = ConsoleStyle(isColoured: isColoured)
+    }
+
+    mutating func show(_ progress: RunProgress) {
+        guard isShown, shownAt.map({ progress.elapsed - $0 >= interval }) ?? true else { return }
+        shownAt = progress.elapsed
+        let text = ProgressText(
+            done: progress.done,
+            total: progress.total,
+            failed: progress.failed,
+            left: progress.left,
+            style: style
+        )
+        StandardStream.error.write("\r\u{1B}[K\(text.text)")
+    }
+
+    /// Removes the line.
+    func clear() {
+        if isShown { StandardStream.error.write("\r\u{1B}[K") }
     }
 }

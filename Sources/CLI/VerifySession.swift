@@ -16,16 +16,16 @@ struct VerifySession {
     let scenarios: [Scenario]
     let items: [Selection.Item]
     let options: ContractRunner.Options
-    /// A server that runs already; nil: an own one.
+    /// The URL of a running server; nil: start one.
     let server: String?
-    /// After this time no case is begun any more; nil: every case is.
+    /// The time after which no further case starts; nil: no limit.
     let runLimit: Duration?
     let output: VerifyOutput
     let gates: [CoverageGate]
 
-    /// Runs everything.
+    /// Runs the cases and writes the reports.
     ///
-    /// - Throws: `Failure` when a contract does not hold, or the server cannot be used.
+    /// - Throws: `CommandFailure` if a contract fails or the server is not available.
     func run(_ clients: [DriverKind]) async throws {
         let report = try await reportOfRun(clients)
         LastRun.keep(report)
@@ -33,7 +33,7 @@ struct VerifySession {
         try judge(report)
     }
 
-    /// What had ended when the server was lost is reported as well.
+    /// Runs the cases; if the connection to the server is lost, writes the reports of the finished ones first.
     private func reportOfRun(_ clients: [DriverKind]) async throws -> RunReport {
         do {
             return try await withServer { server, options, stop in
@@ -45,16 +45,18 @@ struct VerifySession {
         }
     }
 
-    /// The worst that there is to say decides on the exit code.
+    /// Throws the most severe failure, which determines the exit code.
     private func judge(_ report: RunReport) throws {
-        guard report.status != .failed else { throw Failure(.contracts, "") }
+        guard report.status != .failed else { throw CommandFailure(.contracts, "") }
         guard !report.isInterrupted else {
-            throw Failure(.infrastructure, "hypermock: interrupted" + (report.cause.map { ": \($0)" } ?? ""))
+            throw CommandFailure(.infrastructure, "hypermock: interrupted" + (report.cause.map { ": \($0)" } ?? ""))
         }
-        guard report.status == .passed else { throw Failure(.nothingExecuted, "hypermock: every step was skipped") }
+        guard report.status == .passed else {
+            throw CommandFailure(.nothingExecuted, "hypermock: all steps were skipped")
+        }
         let shortfalls = gates.compactMap { $0.shortfall(of: Coverage(report)) }
         guard shortfalls.isEmpty else {
-            throw Failure(.coverage, shortfalls.map { "hypermock: coverage: \($0)" }.joined(separator: "\n"))
+            throw CommandFailure(.coverage, shortfalls.map { "hypermock: coverage: \($0)" }.joined(separator: "\n"))
         }
     }
 
@@ -76,9 +78,9 @@ struct VerifySession {
         return report
     }
 
-    /// Judges the scenarios by clients that are broken on purpose.
+    /// Tests the contracts with clients that are broken on purpose.
     ///
-    /// - Throws: `Failure` when one is not found out.
+    /// - Throws: `CommandFailure` if the contracts do not detect one.
     func runMutants(_ styles: [APIStyle]) async throws {
         let (findings, verdicts) = try await withServer { server, options, stop in
             do {
@@ -90,14 +92,15 @@ struct VerifySession {
             }
         }
         StandardStream.output.write(findings.failures + MutantTable(verdicts).text + findings.summary)
-        guard findings.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw Failure(.contracts, "") }
+        guard findings.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw CommandFailure(.contracts, "") }
         guard verdicts.count == Mutant.all.count * styles.count else {
-            throw Failure(.infrastructure, "hypermock: interrupted")
+            throw CommandFailure(.infrastructure, "hypermock: interrupted")
         }
     }
 
-    /// Provides the server and the port that nobody listens on, which are gone when this returns; a signal ends the run
-    /// early, and a second one at once.
+    /// Runs `body` with a server and a closed port, and stops the server afterwards.
+    ///
+    /// The first signal ends the run after the cases in progress, the second one ends it at once.
     private func withServer<Value: Sendable>(
         _ body: (any ContractServer, ContractRunner.Options, StopSignal) async throws -> Value
     ) async throws -> Value {
@@ -105,14 +108,14 @@ struct VerifySession {
             let closedPort = try await LoopThread.start { try ReservedPort(on: $0) }
             var options = options
             options.closedPort = try await closedPort.perform { $0.port }
-            let console = try await Console.start(watching: nil)
+            let events = try await ServeEvents.start(watching: nil)
             let stop = StopSignal()
-            let watching = Task { await Self.stop(stop, at: console.events) }
+            let watching = Task { await Self.stop(stop, at: events.stream) }
             let timing = runLimit.map { limit in Task { await Self.stop(stop, after: limit) } }
             let value = try await withServer { try await body($0, options, stop) }
             timing?.cancel()
             watching.cancel()
-            await console.stop()
+            await events.stop()
             try await closedPort.stop()
             return value
         } catch {
@@ -120,13 +123,13 @@ struct VerifySession {
         }
     }
 
-    /// What the command says of an error of the server; others stay as they are.
+    /// Returns the command's failure for errors of the server or the driver; other errors are returned unchanged.
     private func failure(_ error: any Error) -> any Error {
         switch error {
-        case let error as MockServerError: Failure(.infrastructure, "hypermock: \(error.description)")
-        case let error as UVError: Failure(.infrastructure, "hypermock: \(error)")
-        case let error as RemoteServerError: Failure(.infrastructure, "hypermock: --server: \(error)")
-        case let error as DriverFailure: Failure(.infrastructure, "hypermock: --driver: \(error)")
+        case let error as MockServerError: CommandFailure(.infrastructure, "hypermock: \(error.description)")
+        case let error as UVError: CommandFailure(.infrastructure, "hypermock: \(error)")
+        case let error as RemoteServerError: CommandFailure(.infrastructure, "hypermock: --server: \(error)")
+        case let error as DriverFailure: CommandFailure(.infrastructure, "hypermock: --driver: \(error)")
         case _: error
         }
     }
@@ -145,11 +148,11 @@ struct VerifySession {
         return value
     }
 
-    private static func stop(_ stop: StopSignal, at events: AsyncStream<Console.Event>) async {
+    private static func stop(_ stop: StopSignal, at events: AsyncStream<ServeEvents.Event>) async {
         var isFirst = true
         for await _ in events {
             guard isFirst else { Hypermock.exit(withError: ExitStatus.infrastructure.exitCode) }
-            StandardStream.error.write("hypermock: no case is begun any more; once more ends at once\n")
+            StandardStream.error.write("hypermock: no further case starts; interrupt again to end at once\n")
             stop()
             isFirst = false
         }
@@ -157,11 +160,12 @@ struct VerifySession {
 
     private static func stop(_ stop: StopSignal, after limit: Duration) async {
         guard (try? await Task.sleep(for: limit)) != nil else { return }
-        StandardStream.error.write("hypermock: \(limit) have passed (--run-timeout): no case is begun any more\n")
-        stop(because: "its time limit of \(limit) was reached (--run-timeout)")
+        let reason = "its time limit of \(limit) was reached (--run-timeout)"
+        StandardStream.error.write("hypermock: no further case starts: \(reason)\n")
+        stop(because: reason)
     }
 
-    /// No case may lose its sandbox or its requests to the others.
+    /// Limits that are high enough for each case to keep its sandbox and its requests.
     private var configuration: MockServerConfiguration {
         var configuration = MockServerConfiguration()
         configuration.journalEntries = 1_000_000
@@ -170,7 +174,7 @@ struct VerifySession {
         return configuration
     }
 
-    /// The scenarios without a contract; none when only some were selected.
+    /// The scenarios without a contract; empty if only some scenarios were selected.
     private var silent: [ScenarioWithoutContract] {
         let all = scenarios.filter(\.hasContract).reduce(0) { $0 + $1.variants.count }
         guard items.count == all else { return [] }

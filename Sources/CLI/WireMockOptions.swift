@@ -2,9 +2,9 @@ import ArgumentParser
 import MockServing
 import Scenarios
 
-/// What launchers of WireMock put on the command line; accepted, and hidden from the help.
+/// WireMock's options that have an effect here; hidden from the help.
 ///
-/// `WireMockArguments` has what means nothing here, and what is not accepted.
+/// `WireMockArguments` has the options without effect, and those that are rejected.
 struct WireMockOptions: ParsableArguments {
     @Option(name: .customLong("jar", withSingleDash: true), help: .hidden)
     var jar: String?
@@ -39,7 +39,7 @@ struct WireMockOptions: ParsableArguments {
     @Option(help: .hidden)
     var useChunkedEncoding: ChunkedEncoding?
 
-    /// When WireMock sends chunks; here a response says that itself.
+    /// The values of `--use-chunked-encoding`; here each response decides that.
     enum ChunkedEncoding: String, ExpressibleByArgument, CaseIterable {
         case always
         case bodyFile = "body_file"
@@ -53,7 +53,7 @@ struct WireMockOptions: ParsableArguments {
         )
     }
 
-    /// WireMock's launchers start without a path: in their folder, or in the one that they name.
+    /// Returns the sources; without paths, WireMock's launchers use their folder, or the one in `--root-dir`.
     func sources(_ paths: [String], isStrict: Bool) -> ScenarioSources {
         let folder = folder(paths)
         var sources = ScenarioSources(
@@ -66,7 +66,7 @@ struct WireMockOptions: ParsableArguments {
         return sources
     }
 
-    /// Where mappings and files are; nil: only where paths lead.
+    /// Returns the folder of mappings and files, if there is one besides the paths.
     func folder(_ paths: [String]) -> String? {
         rootFolder ?? (jar != nil && paths.isEmpty ? "." : nil)
     }
@@ -84,7 +84,7 @@ struct WireMockOptions: ParsableArguments {
         if disableGzip { configuration.compresses = false }
         if noRequestJournal { configuration.journalEntries = 0 }
         configuration.templatesAll = globalResponseTemplating
-        // A launcher may have a pipe for the output that nobody reads.
+        // A launcher may connect the output to a pipe without reading it.
         if disableRequestLogging || (jar != nil && !verbose) { configuration.log = nil }
     }
 }
@@ -92,5 +92,87 @@ struct WireMockOptions: ParsableArguments {
 extension Int {
     fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
         Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}
+
+/// WireMock's options that the parser does not define, because each definition costs time at every start.
+enum WireMockArguments {
+    /// Options for Java's threads, buffers and caches, which are accepted and ignored.
+    private static let idleOptions: Set = [
+        "container-threads", "async-response-enabled", "async-response-threads", "jetty-acceptor-threads",
+        "jetty-accept-queue-size", "jetty-header-buffer-size", "jetty-header-response-size", "jetty-stop-timeout",
+        "logged-response-body-size-limit", "max-template-cache-entries",
+    ]
+    private static let idleFlags: Set = ["disable-banner", "local-response-templating", "disable-strict-http-headers"]
+
+    /// Returns the arguments without the ignored options and their values.
+    static func dropped(from arguments: [String]) -> [String] {
+        var kept: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument != "--" else { return kept + [argument] + rest }
+            guard argument.hasPrefix("--") else {
+                kept.append(argument)
+                continue
+            }
+            let name = name(of: argument)
+            if idleFlags.contains(name) { continue }
+            guard idleOptions.contains(name) else {
+                kept.append(argument)
+                continue
+            }
+            if !argument.contains("=") { _ = rest.popFirst() }
+        }
+        return kept
+    }
+
+    /// Returns the name of an option without its value.
+    private static func name(of argument: String) -> String {
+        String(argument.dropFirst(2).prefix { $0 != "=" })
+    }
+
+    // Options for unsupported features are rejected with an alternative.
+    private static let tls = "TLS is not supported; use a reverse proxy, and --public-url for its URL"
+    private static let proxying = "proxying and recording are not supported; write the mapping"
+    private static let java = "Java extensions and class paths are not supported"
+    private static let sockets = "WebSockets are not supported"
+
+    private static let reasons: [(reason: String, names: [String])] = [
+        (
+            tls,
+            [
+                "https-port", "https-keystore", "keystore-password", "keystore-type", "key-manager-password",
+                "https-truststore", "truststore-password", "truststore-type", "https-require-client-cert",
+                "admin-api-require-https", "disable-http",
+            ]
+        ),
+        (
+            proxying,
+            [
+                "proxy-all", "proxy-via", "proxy-timeout", "record-mappings", "match-headers", "preserve-host-header",
+                "preserve-user-agent-proxy-header", "enable-browser-proxying", "ca-keystore", "ca-keystore-password",
+                "ca-keystore-type", "trust-all-proxy-targets", "trust-proxy-target", "allow-proxy-targets",
+                "deny-proxy-targets", "proxy-pass-through", "supported-proxy-encodings",
+            ]
+        ),
+        (java, ["extensions", "load-resources-from-classpath"]),
+        (sockets, ["websocket-idle-timeout", "websocket-max-text-message-size", "websocket-max-binary-message-size"]),
+        (
+            "use --admin token, and send HYPERMOCK_ADMIN_TOKEN as Authorization: Bearer",
+            ["admin-api-basic-auth"]
+        ),
+        ("use GET /__admin/requests to see the requests", ["print-all-network-traffic"]),
+        ("templates cannot read the environment; write the value into the mapping", ["permitted-system-keys"]),
+        ("saved mappings are named by their name and id", ["filename-template"]),
+    ]
+
+    /// Returns the message for the first unsupported option of `serve`; nil if there is none.
+    static func refusal(of arguments: [String]) -> String? {
+        for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+            let name = name(of: argument)
+            guard let entry = reasons.first(where: { $0.names.contains(name) }) else { continue }
+            return "Error: WireMock's --\(name) is not supported: \(entry.reason)"
+        }
+        return nil
     }
 }

@@ -1,12 +1,12 @@
 import UV
 
-/// Bytes that arrived while a request was in progress; bounded, because reading stops when it is full.
+/// Bytes that arrive while a request is in progress; reading stops when it is full.
 struct Backlog {
-    /// From here on nothing more is read until some of it is used.
+    /// The number of bytes at which reading stops.
     static let limit = 64 * 1024
 
     private(set) var bytes: [UInt8] = []
-    /// How much of `bytes` is used up.
+    /// The number of bytes at the start of `bytes` that are used.
     private(set) var start = 0
 
     var isEmpty: Bool { start == bytes.count }
@@ -20,7 +20,7 @@ struct Backlog {
         bytes.append(copying: span)
     }
 
-    /// Hands the bytes out for parsing; `putBack` returns them.
+    /// Removes the bytes for parsing; `putBack` returns the rest.
     mutating func take() -> (bytes: [UInt8], start: Int) {
         defer { self = Backlog() }
         return (bytes, start)

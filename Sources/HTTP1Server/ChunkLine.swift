@@ -1,13 +1,13 @@
-/// Reads the line before each chunk: its size and its extensions, which have no meaning here (RFC 9112 §7.1).
+/// Parses the line before each chunk: its size and its extensions, which are ignored (RFC 9112 §7.1).
 ///
-/// llhttp 8 rejects some valid extensions and limits none, so it sees only the sizes.
+/// llhttp 8 rejects some valid extensions and limits none, so it gets only the sizes.
 struct ChunkLine {
-    /// Bytes of extensions in all lines of one message; beyond them 413.
+    /// The most bytes of extensions in one message; with more, the server responds 413.
     static let extensionLimit = 16 * 1024
 
     private enum Place {
         case size
-        /// White space that only a semicolon may follow, or an equals sign.
+        /// White space before a semicolon or an equals sign.
         case gapBeforeSemicolon, gapAfterName
         case beforeName, name
         case beforeValue, value
@@ -19,10 +19,10 @@ struct ChunkLine {
     private var size: UInt64?
     private var extensionBytes = 0
 
-    /// Reads from `offset` on and moves it behind what is used.
+    /// Parses from `offset`, and advances it past the used bytes.
     ///
-    /// - Returns: The size of the chunk when its line is complete.
-    /// - Throws: `ParseFailure` where the line does not follow the grammar, or a limit is passed.
+    /// - Returns: The size of the chunk; nil if the line is not complete.
+    /// - Throws: `ParseFailure` if the line is malformed or exceeds a limit.
     mutating func read(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) -> UInt64? {
         while offset < input.count {
             let byte = input[offset]
@@ -66,7 +66,7 @@ struct ChunkLine {
         return try delimiter(byte)
     }
 
-    /// What may follow the size, a name or a value.
+    /// Returns the place after a byte that follows the size, a name or a value.
     private func delimiter(_ byte: UInt8) throws(ParseFailure) -> Place {
         guard size != nil else { throw .malformedChunk }
         switch byte {
@@ -78,7 +78,7 @@ struct ChunkLine {
     }
 
     private mutating func append(_ digit: UInt8) throws(ParseFailure) {
-        // Leading zeros have no other limit.
+        // Leading zeros count as extensions, because nothing else limits them.
         if size == 0 { try count() }
         let (product, overflows) = (size ?? 0).multipliedReportingOverflow(by: 16)
         guard !overflows else { throw .bodyTooLarge }
@@ -96,6 +96,6 @@ extension UInt8 {
         }
     }
 
-    /// Whether it may stand in a quoted string, escaped or not (RFC 9110 §5.6.4).
+    /// Whether a quoted string may contain it, escaped or not (RFC 9110 §5.6.4).
     fileprivate var isQuotable: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 }

@@ -1,11 +1,12 @@
 import Messages
 import UV
 
+/// Responses that are sent in steps: delayed, paced, read from a file, or with a fault.
 extension Connection {
-    /// Goes on with the pending answer until it has to wait or is out.
+    /// Continues the pending response until it has to wait or is complete.
     func advance() {
         while machine.phase == .answering {
-            // A slow client gets the next piece when it has taken the last one.
+            // A slow client gets the next piece when it has read the last one.
             if output.isFull { flush() }
             guard !output.isFull, let pending else { return }
             if let source = pending.response.rendered.source, !pending.unread.isEmpty {
@@ -25,7 +26,7 @@ extension Connection {
         }
     }
 
-    /// The output has drained; unless the timer is running, the answer goes on.
+    /// Continues the pending response after the output has drained, unless the timer is running.
     func advanceAfterDrain() {
         guard pending?.isWaiting == false else { return }
         advance()
@@ -40,7 +41,7 @@ extension Connection {
 
     private func pause(_ milliseconds: Int) {
         do {
-            let timer = try timer ?? LoopTimer(on: stream.loop) { [unowned self] in waited() }
+            let timer = try timer ?? LoopTimer(on: stream.loop) { [weak self] in self?.waited() }
             self.timer = timer
             timer.start(afterMilliseconds: milliseconds)
         } catch {
@@ -48,7 +49,7 @@ extension Connection {
         }
     }
 
-    /// RST throws away what our system still has to send, so it waits for that, as long as the deadline allows.
+    /// Waits until the client's system has received everything, because RST discards unsent data; up to the deadline.
     func resetWhenDelivered() {
         guard stream.undeliveredBytes > 0 else { return perform(machine.reset()) }
         pause(10)
@@ -62,28 +63,43 @@ extension Connection {
     }
 
     private func fail(_ effect: Fault.Effect) {
-        switch effect {
+        output.append(effect.bytes)
+        switch effect.ending {
         case .stall:
             pending = nil
             flush()
             machine.stall(now: now)
-            // So that the client's end is seen.
+            // Reading goes on to detect that the client closes the connection.
             try? stream.startReading()
         case .reset: finish(.reset)
         case .close: finish(.close)
-        case .garbage:
-            output.append(FaultBytes.garbage)
-            finish(.close)
-        case .badChunk:
-            output.append(FaultBytes.badChunkLine)
-            finish(.close)
         }
     }
 
-    /// Breaks the connection when what was to be sent is sent.
-    private func finish(_ ending: ConnectionStateMachine.Ending) {
+    /// Ends the connection when the output is sent.
+    private func finish(_ ending: ConnectionStateMachine.BreakKind) {
         pending = nil
         machine.breakOff(ending, now: now)
         flush()
+    }
+
+    /// Reads the next piece of the body on another thread, and continues when it is there.
+    private func readPiece(of source: BodySource, _ unread: Range<Int>) {
+        let range = unread.prefix(BodySource.pieceLength)
+        pending?.isWaiting = true
+        flush()
+        guard machine.phase != .closed else { return }
+        runInBackground {
+            source.read(range.lowerBound, range.count)
+        } then: { [self] bytes in
+            guard machine.phase == .answering, pending != nil else { return }
+            // The length is sent already, so only closing the connection tells the client that the body is incomplete.
+            guard let bytes, bytes.count == range.count else { return perform(machine.close()) }
+            pending?.isWaiting = false
+            pending?.unread = range.upperBound..<unread.upperBound
+            output.appendPiece(bytes)
+            advance()
+            if pending != nil { flush() }
+        }
     }
 }

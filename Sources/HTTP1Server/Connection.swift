@@ -1,24 +1,26 @@
 import Messages
 import UV
 
-/// One client's connection: it feeds the parser, asks the responder, and does what the state machine decides.
+/// One client's connection: feeds the parser, calls the responder, and performs the actions of the state machine.
 final class Connection {
     let server: Server
     let stream: TCPStream
     var machine: ConnectionStateMachine
     var output = OutputQueue()
-    /// The answer that goes out in steps, where it is one.
-    var pending: PendingAnswer?
+    /// The response that is being sent in steps.
+    var pending: PendingResponse?
+    /// The request whose response comes later.
+    var waiting: Waiting?
     var timer: LoopTimer?
 
     private let parser: RequestParser
-    /// The address of the client; asked for once.
+    /// The client's address, read once.
     private let peer: String
     private var backlog = Backlog()
-    /// Whether the backlog has bytes: a plain flag, because every request asks and the array's checks of access cost.
+    /// Whether the backlog has bytes: a plain flag, because every request reads it, and reading the array costs more.
     var hasBacklog = false
     private var isWriting = false
-    private var isHangUpTold = false
+    private var isHangUpReported = false
     private var isProcessing = false
 
     init(_ stream: TCPStream, server: Server) {
@@ -66,12 +68,12 @@ final class Connection {
     }
 
     private func ended(_ error: UVError?) {
-        tellHangUp(isHalf: error == nil)
+        reportHangUp(isHalf: error == nil)
         perform(error == nil ? machine.ended() : machine.close())
         flush()
     }
 
-    /// Goes on with what arrived while an answer was under way.
+    /// Parses the bytes that arrived while a response was in progress.
     func resumeInput() {
         guard !isProcessing else { return }
         while hasBacklog, machine.intake == .parse {
@@ -88,9 +90,9 @@ final class Connection {
         if !backlog.isFull, !machine.inputEnded { try? stream.startReading() }
     }
 
-    /// Parses and answers request after request, until the bytes are used up or one has to wait.
+    /// Parses and answers requests until the bytes are used or a request has to wait.
     ///
-    /// - Returns: where the bytes begin that are not used yet.
+    /// - Returns: The offset of the first unused byte.
     private func process(_ bytes: Span<UInt8>, from start: Int) -> Int {
         isProcessing = true
         defer { isProcessing = false }
@@ -106,40 +108,41 @@ final class Connection {
         return offset
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// Answers the request that the parser has completed.
     private func answer(hasMoreInput: Bool) {
         machine.ask()
-        let facts = parser.answerFacts
+        let framing = parser.responseFraming
         let response = respond(to: parser.takeRequest(from: peer, at: Int64(stream.loop.wallClock / 1000)))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
-        if let work = response.work { return complete(work, facts) }
-        send(response, facts, hasMoreInput: hasMoreInput)
+        if let later = response.later { return wait(for: later, framing) }
+        send(response, framing, hasMoreInput: hasMoreInput)
     }
 
+    /// Sends a response that is known.
     @inline(__always)
-    func send(_ response: consuming Response, _ facts: AnswerFacts, hasMoreInput: Bool) {
-        if facts.minorVersion == 0 { response.rendered = response.rendered.unchunked() }
+    func send(_ response: consuming Response, _ framing: ResponseFraming, hasMoreInput: Bool) {
+        if framing.minorVersion == 0 { response.rendered = response.rendered.unchunked() }
         let rendered = response.rendered
-        machine.begin(facts, answerCloses: rendered.closes)
+        machine.begin(framing, responseCloses: rendered.closes)
         guard response.delayMilliseconds <= 0, rendered.isPlain else {
-            pending = PendingAnswer(response, isHEAD: facts.isHEAD)
+            pending = PendingResponse(response, isHEAD: framing.isHEAD)
             return advance()
         }
         let field = machine.connectionField
         server.refreshDate()
-        if field == .none, !facts.isHEAD, rendered.message.count <= OutputQueue.copyLimit {
+        if field == .none, !framing.isHEAD, rendered.message.count <= OutputQueue.copyLimit {
             output.appendWhole(rendered, server.dates)
         } else {
             output.appendHead(rendered, field, server.dates)
-            if !facts.isHEAD { output.appendBody(rendered, 0..<max(0, rendered.message.count - rendered.headLength)) }
+            if !framing.isHEAD { output.appendBody(rendered, 0..<max(0, rendered.message.count - rendered.headLength)) }
         }
         machine.answered(hasMoreInput: hasMoreInput || hasBacklog, now: now)
     }
 
-    /// Asks the responder; while it thinks, others see which request that is for.
+    /// Calls the responder; meanwhile other threads see the request in the loop's activity.
     private func respond(to request: consuming Request) -> Response {
         let activity = stream.loop.activity
         activity.begin(request.head.span.extracting(..<request.target.upperBound), at: now)
@@ -147,6 +150,7 @@ final class Connection {
         return server.responder.respond(to: request)
     }
 
+    /// Ends the pending response and continues with the next request.
     func finishAnswer() {
         pending = nil
         machine.answered(hasMoreInput: hasBacklog, now: now)
@@ -156,19 +160,19 @@ final class Connection {
 
     // MARK: Output
 
-    /// Writes what the system takes; the rest goes with `onWritten`, piece by piece.
+    /// Writes as much as the system accepts; `onWritten` continues with the rest, piece by piece.
     func flush() {
         guard !isWriting, machine.phase != .closed else { return }
         do {
             let isEmpty = try output.drain { bytes throws(UVError) in try stream.tryWrite(bytes) }
             if !isEmpty {
-                // What the system does not take now it gets from a copy, of limited size.
+                // The rest is written from a copy of limited size.
                 try output.takePiece { bytes throws(UVError) in try stream.write(bytes) }
                 isWriting = true
                 return machine.outputBlocked(now: now)
             }
         } catch {
-            tellHangUp(isHalf: false)
+            reportHangUp(isHalf: false)
             return perform(machine.close())
         }
         perform(machine.outputDrained(hasInput: isProcessing || hasBacklog, now: now))
@@ -177,7 +181,7 @@ final class Connection {
     private func wrote(_ error: UVError?) {
         isWriting = false
         guard error == nil else {
-            tellHangUp(isHalf: false)
+            reportHangUp(isHalf: false)
             return perform(machine.close())
         }
         flush()
@@ -186,12 +190,12 @@ final class Connection {
         resumeInput()
     }
 
-    /// Tells the responder once of a client that has gone while its response was under way.
-    private func tellHangUp(isHalf: Bool) {
-        guard !isHangUpTold, machine.isResponding(hasOutput: !output.isEmpty), let line = parser.takenLine else {
+    /// Reports once to the responder that the client hung up while its response was in progress.
+    private func reportHangUp(isHalf: Bool) {
+        guard !isHangUpReported, machine.isResponding(hasOutput: !output.isEmpty), let line = parser.takenLine else {
             return
         }
-        isHangUpTold = true
+        isHangUpReported = true
         server.responder.clientHungUp(HangUp(method: line.method, target: line.target, isHalf: isHalf))
     }
 
@@ -200,12 +204,11 @@ final class Connection {
     func perform(_ action: ConnectionStateMachine.Action) {
         switch action {
         case .none: break
-        case .sendContinue: output.append(Self.continueLine)
+        case .sendContinue: output.append(HTTP1Framing.continuation)
         case .refuse(let failure):
             dropBacklog()
             server.refreshDate()
-            let refusal = Refusal(status: failure.status, reason: failure.reason, target: parser.targetSoFar)
-            let response = server.responder.refusal(refusal).rendered
+            let response = server.responder.refusal(Refusal(failure, target: parser.targetSoFar)).rendered
             output.appendHead(response, .close, server.dates)
             output.appendBody(response, 0..<(response.message.count - response.headLength))
             if !isProcessing { flush() }
@@ -216,15 +219,15 @@ final class Connection {
         case .close: end { $0.close() }
         case .reset: end { $0.closeReset() }
         case .resetWhenDelivered: resetWhenDelivered()
+        case .giveUpWaiting: resume(with: Response(Refusal(.responseTimeout, target: [])))
         }
     }
 
     private func end(_ close: (TCPStream) -> Void) {
         pending = nil
+        stopWaiting()
         timer?.close()
         timer = nil
         close(stream)
     }
-
-    private static let continueLine = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 }

@@ -1,78 +1,82 @@
-/// What a connection does next, decided from what happened; it does no I/O and reads no clock.
+import Messages
+
+/// Decides the next action of a connection from what happened, without I/O and without reading a clock.
 ///
-/// One request is in progress at a time. Times are milliseconds of the loop's clock.
+/// One request is in progress at a time. Times are in milliseconds of the loop's clock.
 struct ConnectionStateMachine {
     enum Phase: Hashable {
         case idle
         case receivingHead
         case receivingBody
-        /// The responder was asked; its answer is not out yet.
+        /// The responder has the request, and its response is not in the output yet.
         case answering
         /// The fault `stall`: nothing more is sent.
         case stalled
-        /// The last answer is out or on its way; `lingers`: the client may still be sending.
+        /// The last response is in the output; `lingers`: the client may still be sending.
         case finishing(lingers: Bool)
-        /// A fault: the connection breaks as soon as the output is out.
-        case breaking(Ending)
-        /// Our side is shut; what comes is thrown away until the client ends.
+        /// A fault: the connection ends as soon as the output is sent.
+        case breaking(BreakKind)
+        /// The server's side is shut down; input is discarded until the client closes the connection.
         case lingering
         case closed
     }
 
-    /// How a fault breaks a connection: with FIN or with RST.
-    enum Ending: Hashable { case close, reset }
+    /// The end of a connection after a fault: FIN or RST.
+    enum BreakKind: Hashable { case close, reset }
 
-    /// What to do with bytes that arrive.
+    /// The treatment of arriving bytes.
     enum Intake: Hashable { case parse, keep, discard }
 
-    /// The `Connection` field that an answer needs (RFC 9112 §9.3).
-    enum ConnectionField: Hashable { case none, close, keepAlive }
-
+    /// An action for the connection to perform.
     enum Action: Hashable {
         case none
         case sendContinue
-        /// Answer with this status, then finish.
+        /// Send a response with this status, then finish.
         case refuse(ParseFailure)
-        /// All is sent: shut our side and throw away what comes.
+        /// All output is sent: shut down the server's side and discard input.
         case linger
         case close
-        /// Break the connection at once: the client does not take what is sent.
+        /// Reset the connection at once: the client does not read the output.
         case reset
-        /// Break the connection when the client's system has got what was sent.
+        /// Reset the connection when the client's system has received the output.
         case resetWhenDelivered
+        /// Respond 503, because the responder has not answered in time.
+        case giveUpWaiting
     }
 
     private(set) var phase = Phase.idle
-    /// The client sends no more.
+    /// Whether the client has shut down its side.
     private(set) var inputEnded = false
     private(set) var deadline: Int
     private(set) var lastActivity: Int
 
-    /// How many bytes are read only to be thrown away.
+    /// The most bytes that are read and discarded.
     private static let lingerLimit = 4 * 1024 * 1024
 
     private var lingered = 0
-    private var closesAfterAnswer = false
-    /// Whether the client speaks HTTP/1.0.
+    private var closesAfterResponse = false
+    /// The end of the wait for a response that the responder gives later; `.max`: no limit.
+    private var responseDeadline = Int.max
+    /// Whether the client uses HTTP/1.0.
     private var closesByDefault = false
-    private let timeouts: Timeouts
+    private let timeouts: ConnectionTimeouts
     private var isDraining = false
     private var isOutputPending = false
     private var sentContinue = false
 
-    init(timeouts: Timeouts, now: Int) {
+    init(timeouts: ConnectionTimeouts, now: Int) {
         self.timeouts = timeouts
         deadline = now + timeouts.idle
         lastActivity = now
     }
 
-    /// Whether the connection could be closed without anybody missing anything.
+    /// Whether the connection can be closed without losing a request or a response.
     var isIdle: Bool { phase == .idle && !isOutputPending }
 
-    /// Whether the client has ended while its answer waits; it may have gone, or read on.
+    /// Whether the client has shut down its side while its response is in progress; it may have gone, or still read.
     var isAbandoned: Bool { inputEnded && phase == .answering }
 
-    /// Whether a response is on its way that the server means to complete.
+    /// Whether a response is in progress that the server is going to complete.
     func isResponding(hasOutput: Bool) -> Bool {
         switch phase {
         case .answering: true
@@ -91,7 +95,7 @@ struct ConnectionStateMachine {
 
     // MARK: Input
 
-    /// The parser has used up what there was.
+    /// Called when the parser has used all input.
     mutating func parsed(_ progress: RequestParser.Progress, now: Int) -> Action {
         lastActivity = now
         switch progress {
@@ -112,13 +116,13 @@ struct ConnectionStateMachine {
         return inputEnded ? endOfInput() : .none
     }
 
-    /// The client has shut its side; what it sent before is answered.
+    /// Called when the client has shut down its side; its complete requests are still answered.
     mutating func ended() -> Action {
         inputEnded = true
         return intake == .parse ? endOfInput() : (phase == .lingering || phase == .stalled ? close() : .none)
     }
 
-    /// Bytes were thrown away.
+    /// Called when bytes were discarded.
     mutating func discarded(_ count: Int) -> Action? {
         guard phase == .lingering else { return nil }
         lingered += count
@@ -132,32 +136,44 @@ struct ConnectionStateMachine {
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    /// A request is complete; the responder is asked.
+    /// Called when a request is complete, before the responder gets it.
     mutating func ask() {
         phase = .answering
         deadline = .max
         sentContinue = false
     }
 
-    /// The answer is known.
-    mutating func begin(_ facts: AnswerFacts, answerCloses: Bool) {
-        closesAfterAnswer = !facts.keepsAlive || answerCloses
-        closesByDefault = facts.minorVersion == 0
+    /// Called when the responder has taken a token and answers later.
+    mutating func wait(now: Int) {
+        responseDeadline = now + timeouts.response
+        if !isOutputPending { deadline = responseDeadline }
     }
 
-    /// What the answer's head must say if it goes out now; a delayed answer may find the server draining.
-    var connectionField: ConnectionField {
-        let closes = closesAfterAnswer || isDraining
+    /// Called when the wait for a later response is over.
+    mutating func stopWaiting() {
+        responseDeadline = .max
+        if phase == .answering, !isOutputPending { deadline = .max }
+    }
+
+    /// Called when the response is known.
+    mutating func begin(_ framing: ResponseFraming, responseCloses: Bool) {
+        closesAfterResponse = !framing.keepsAlive || responseCloses
+        closesByDefault = framing.minorVersion == 0
+    }
+
+    /// The field that the head needs if it is sent now; the server may drain while a response is delayed.
+    var connectionField: HTTP1Framing.ConnectionField {
+        let closes = closesAfterResponse || isDraining
         guard closes != closesByDefault else { return .none }
         return closes ? .close : .keepAlive
     }
 
-    /// The answer is in the output, to its end; `hasMoreInput`: bytes behind the request have arrived already.
+    /// Called when the whole response is in the output; `hasMoreInput`: bytes after the request have arrived already.
     mutating func answered(hasMoreInput: Bool, now: Int) {
         lastActivity = now
-        if closesAfterAnswer || isDraining {
+        if closesAfterResponse || isDraining {
             phase = .finishing(lingers: hasMoreInput && !inputEnded)
             deadline = now + timeouts.idle
         } else {
@@ -165,32 +181,32 @@ struct ConnectionStateMachine {
         }
     }
 
-    /// The answer breaks off: nothing more is sent on a connection that stays open.
+    /// Called by the fault `stall`: nothing more is sent, and the connection stays open.
     mutating func stall(now: Int) {
         phase = .stalled
         deadline = now + timeouts.idle
     }
 
-    /// The answer breaks off, and with it the connection.
-    mutating func breakOff(_ ending: Ending, now: Int) {
+    /// Called by a fault that ends the connection.
+    mutating func breakOff(_ ending: BreakKind, now: Int) {
         phase = .breaking(ending)
         deadline = now + timeouts.idle
     }
 
     // MARK: Output
 
-    /// The client does not take more at the moment.
+    /// Called when the client does not read fast enough.
     mutating func outputBlocked(now: Int) {
         isOutputPending = true
         lastActivity = now
         deadline = now + timeouts.idle
     }
 
-    /// All output is with the system.
+    /// Called when the system has accepted all output.
     mutating func outputDrained(hasInput: Bool, now: Int) -> Action {
         if isOutputPending {
             isOutputPending = false
-            if phase == .answering { deadline = .max }
+            if phase == .answering { deadline = responseDeadline }
             if phase == .idle { enterIdle(now) }
         }
         switch phase {
@@ -208,31 +224,32 @@ struct ConnectionStateMachine {
 
     // MARK: Ends
 
-    /// Stop when nothing is under way, or after what is.
+    /// Ends the connection after the response in progress, or now if there is none.
     mutating func drain() -> Action {
         isDraining = true
         return isIdle ? close() : .none
     }
 
-    /// The deadline has passed.
+    /// Called when the deadline has passed.
     mutating func expired() -> Action {
         if isOutputPending { return reset() }
         switch phase {
         case .receivingHead, .receivingBody: return refuse(.requestTimeout)
         case .breaking(.reset): return reset()
         case .idle, .stalled, .finishing, .breaking(.close), .lingering: return close()
-        case .answering, .closed: return .none
+        case .answering: return responseDeadline == .max ? .none : .giveUpWaiting
+        case .closed: return .none
         }
     }
 
-    /// The connection is gone, or must go.
+    /// Closes the connection.
     mutating func close() -> Action {
         guard phase != .closed else { return .none }
         phase = .closed
         return .close
     }
 
-    /// The connection must be broken.
+    /// Resets the connection.
     mutating func reset() -> Action {
         guard phase != .closed else { return .none }
         phase = .closed

@@ -1,19 +1,19 @@
 private import CZLIB
 
-/// The content coding gzip (RFC 9110 §8.4.1.3) for whole bodies; the one place that knows zlib.
+/// The content coding gzip (RFC 9110 §8.4.1.3) for whole bodies, by zlib.
 package enum Gzip {
-    /// Why bytes are not expanded.
+    /// The reason why bytes cannot be decompressed.
     package enum Failure: Error, Hashable {
-        /// They are no gzip, or not all of it.
+        /// They are not valid gzip, or incomplete.
         case malformed
-        /// More would come of them than is wanted.
+        /// The result would be longer than the limit.
         case tooLarge
     }
 
     private static let step = 64 << 10
     private static let magic: [UInt8] = [0x1F, 0x8B]
 
-    /// The bytes compressed; nil when zlib refuses them.
+    /// Compresses the bytes; nil if zlib fails.
     package static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = unsafe z_stream()
         guard bytes.count <= Int(UInt32.max), unsafe hypermock_deflate_init(&stream) == Z_OK else { return nil }
@@ -21,9 +21,9 @@ package enum Gzip {
         return unsafe try? run(&stream, bytes, limit: .max) { unsafe deflate($0, Z_FINISH) }
     }
 
-    /// What was compressed, one member after the other; what follows the last one is passed over.
+    /// Decompresses all members (RFC 1952 §2.2); bytes after the last one are ignored.
     ///
-    /// - Throws: ``Failure``, too when more than `limit` bytes would come out.
+    /// - Throws: `Failure` if the bytes are malformed or the result is longer than `limit`.
     package static func expanded(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
         var stream = unsafe z_stream()
         guard bytes.count <= Int(UInt32.max), unsafe hypermock_inflate_init(&stream) == Z_OK else { throw .malformed }
@@ -31,7 +31,7 @@ package enum Gzip {
         return unsafe try run(&stream, bytes, limit: limit) { unsafe inflate($0, Z_NO_FLUSH) }
     }
 
-    /// Feeds all bytes to a stream and collects what comes out.
+    /// Feeds all bytes to a stream and collects its output.
     private static func run(
         _ stream: inout z_stream,
         _ bytes: [UInt8],

@@ -1,28 +1,29 @@
 import Messages
 import UV
 
-/// What is to be written: a buffer for all that is small, and behind it at most one large body that is not copied.
+/// The output of a connection: a buffer, and after it at most one large body that is not copied.
 struct OutputQueue {
-    /// Up to this size a body is copied, so that it leaves in one write with its head.
+    /// The largest body that is copied, so that it is written together with its head.
     static let copyLimit = 64 * 1024
 
-    /// So much memory an idle connection may keep.
+    /// The largest capacity that an idle connection keeps.
     private static let keptCapacity = 8 * 1024
 
     private(set) var buffer: [UInt8] = []
     private(set) var large: [UInt8] = []
-    /// What of the buffer, and of `large`, is still to be written.
+    /// The parts of `buffer` and `large` that are not written yet.
     private var start = 0
     private var largeRange = 0..<0
 
     var isEmpty: Bool { start == buffer.count && largeRange.isEmpty }
 
-    /// Whether enough has come together for a write.
+    /// Whether there is enough output for a write.
     var isFull: Bool { buffer.count - start >= Self.copyLimit || !largeRange.isEmpty }
 
-    /// Hands everything to `write`, which says how much it took, until it takes no more.
+    /// Calls `write`, which returns the number of bytes that it has written, until that is 0 or the queue is empty.
     ///
-    /// - Returns: whether the queue is empty.
+    /// - Returns: Whether the queue is empty.
+    /// - Throws: The error of `write`.
     mutating func drain<Failure: Error>(_ write: (Span<UInt8>) throws(Failure) -> Int) throws(Failure) -> Bool {
         while start < buffer.count {
             let count = try write(buffer.span.extracting(start...))
@@ -37,7 +38,9 @@ struct OutputQueue {
         return true
     }
 
-    /// Hands the next bytes to `write`, `copyLimit` of them at most, which takes them all.
+    /// Calls `write`, which writes all bytes, with the next ones, at most `copyLimit`.
+    ///
+    /// - Throws: The error of `write`.
     mutating func takePiece<Failure: Error>(_ write: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
         let isLarge = start == buffer.count
         let range = (isLarge ? largeRange : start..<buffer.count).prefix(Self.copyLimit)
@@ -50,7 +53,7 @@ struct OutputQueue {
             start += count
             guard start == buffer.count else { return }
             start = 0
-            // An ordinary answer's memory is kept for the next one, a burst's given back: there are many connections.
+            // Memory is kept for the next response, but not after a burst, because there are many connections.
             buffer.removeAll(keepingCapacity: buffer.capacity <= Self.keptCapacity)
         } else {
             largeRange = (largeRange.lowerBound + count)..<largeRange.upperBound
@@ -62,23 +65,24 @@ struct OutputQueue {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Appends the head of a response with the `Connection` field that is needed, and its dates.
+    /// Appends the head of a response with its `Connection` field and its dates.
     mutating func appendHead(
         _ response: RenderedResponse,
-        _ field: ConnectionStateMachine.ConnectionField,
+        _ field: HTTP1Framing.ConnectionField,
         _ dates: DateCache
     ) {
         let offset = buffer.count
         let length = min(response.headLength, response.message.count)
-        switch field {
-        case .none: buffer.append(contentsOf: response.message[..<length])
-        case .close: appendHead(response.message[..<length], "Connection: close\r\n\r\n")
-        case .keepAlive: appendHead(response.message[..<length], "Connection: keep-alive\r\n\r\n")
+        if field == .none || length < 2 {
+            buffer.append(contentsOf: response.message[..<length])
+        } else {
+            buffer.append(contentsOf: response.message[..<(length - 2)])
+            buffer.append(contentsOf: field.endOfHead.utf8)
         }
         stamp(response.dates, dates, offset, headLength: length)
     }
 
-    /// Appends a part of a response's body; a large one is only referred to.
+    /// Appends a part of a response's body, without copying a large one.
     mutating func appendBody(_ response: RenderedResponse, _ range: Range<Int>) {
         let start = min(response.headLength, response.message.count)
         let lower = min(start + range.lowerBound, response.message.count)
@@ -91,14 +95,14 @@ struct OutputQueue {
         largeRange = lower..<upper
     }
 
-    /// Appends a piece of a body; a large one is only referred to.
+    /// Appends a piece of a body, without copying a large one.
     mutating func appendPiece(_ bytes: [UInt8]) {
         guard bytes.count > Self.copyLimit else { return append(bytes) }
         large = bytes
         largeRange = bytes.indices
     }
 
-    /// A whole small response as it is: the ordinary case, in one move.
+    /// Appends a whole small response, unchanged except for its dates.
     mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
         let offset = buffer.count
         let message = response.message
@@ -106,19 +110,36 @@ struct OutputQueue {
         stamp(response.dates, dates, offset, headLength: response.headLength)
     }
 
-    private mutating func appendHead(_ head: ArraySlice<UInt8>, _ ending: String) {
-        guard head.count >= 2 else { return buffer.append(contentsOf: head) }
-        buffer.append(contentsOf: head.dropLast(2))
-        buffer.append(contentsOf: ending.utf8)
-    }
-
     private mutating func stamp(_ stamps: [DateStamp], _ dates: DateCache, _ offset: Int, headLength: Int) {
-        for stamp in stamps where stamp.offset >= 0 && stamp.offset + DateCache.length <= headLength {
+        for stamp in stamps where stamp.offset >= 0 && stamp.offset + HTTP1Framing.dateLength <= headLength {
             let text = dates.text(secondsAhead: stamp.secondsAhead)
-            guard text.count == DateCache.length else { continue }
+            guard text.count == HTTP1Framing.dateLength else { continue }
             let place = offset + stamp.offset
             var bytes = buffer.mutableSpan
-            for index in 0..<DateCache.length { bytes[place + index] = text[index] }
+            for index in 0..<HTTP1Framing.dateLength { bytes[place + index] = text[index] }
         }
+    }
+}
+
+/// The current HTTP-date, formatted once a second; a class, because every response needs it and a value would be copied.
+final class DateCache {
+    private let format: (Int64) -> [UInt8]
+    private var second = Int64.min
+    private(set) var text: [UInt8] = []
+
+    init(format: @escaping (Int64) -> [UInt8]) {
+        self.format = format
+    }
+
+    /// Updates the date to a time in microseconds since 1970.
+    func refresh(wallClock: Int) {
+        let current = Int64(wallClock / 1_000_000)
+        guard current != second else { return }
+        second = current
+        text = format(current)
+    }
+
+    func text(secondsAhead: Int) -> [UInt8] {
+        secondsAhead == 0 ? text : format(second &+ Int64(secondsAhead))
     }
 }

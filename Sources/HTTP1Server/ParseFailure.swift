@@ -1,4 +1,6 @@
-/// Why a request was refused before it was complete, and with which status.
+import Messages
+
+/// The reason why the server rejects a request before it is complete, and the status of its response.
 struct ParseFailure: Error, Hashable {
     var status: Int
     var reason: String
@@ -12,6 +14,7 @@ struct ParseFailure: Error, Hashable {
     static let tooManyFields = ParseFailure(431, "the header section has more fields than this server accepts")
     static let targetTooLong = ParseFailure(414, "the request target is longer than this server accepts")
     static let bodyTooLarge = ParseFailure(413, "the body is larger than this server accepts")
+    static let responseTimeout = ParseFailure(503, "the response was not ready in time")
     static let requestTimeout = ParseFailure(408, "the request did not arrive in time")
     static let incomplete = ParseFailure(400, "the connection ended inside of the request")
     static let notHTTP = ParseFailure(400, "this is not an HTTP request")
@@ -42,4 +45,10 @@ struct ParseFailure: Error, Hashable {
     static let unsupportedVersion = ParseFailure(505, "this server speaks HTTP/1.1 and HTTP/1.0")
     static let unsupportedCoding = ParseFailure(501, "the only transfer coding this server decodes is chunked")
     static let ambiguousLength = ParseFailure(400, "the framing of the body is ambiguous (RFC 9112 section 6.3)")
+}
+
+extension Refusal {
+    init(_ failure: ParseFailure, target: [UInt8]) {
+        self.init(status: failure.status, reason: failure.reason, target: target)
+    }
 }

@@ -1,25 +1,25 @@
 import Messages
 import UV
 
-/// Builds one request at a time from what the parser finds.
+/// Builds one request at a time from the ranges that the parser reports.
 ///
-/// All ranges that come in lie in the current input. The head is copied in one piece when it is complete, or once for each
-/// input that it is spread over; until then `shift` maps a place in the input to its place in the head. Trailer fields are
-/// copied behind it in the same way.
+/// The ranges refer to the current input. The head is copied in one piece when it is complete, or once for each input that
+/// it spans; until then `shift` maps an offset in the input to its offset in the head. Trailer fields are appended to the
+/// head in the same way.
 struct RequestCollector {
     /// The part of a request that comes next.
     enum Stage { case start, method, head, chunkLine, body, trailers, complete }
 
-    /// Of methods llhttp need only know whether a host follows (RFC 9112 §3.2.3).
+    /// The kinds of method that llhttp distinguishes: a host follows `CONNECT` (RFC 9112 §3.2.3).
     enum Method { case connect, other }
 
     private static let connect = [UInt8]("CONNECT".utf8)
-    /// Memory that a connection keeps between two requests.
+    /// The largest capacities that a connection keeps between two requests.
     private static let keptCapacity = 4096
     private static let keptFields = 64
-    /// Bytes of a method; beyond them 501.
+    /// The most bytes of a method; for longer ones the server responds 501.
     private static let longestMethod = 256
-    /// The most that is reserved for a body of which nothing has come.
+    /// The most memory that is reserved for a body before its bytes arrive.
     private static let unseenCapacity = 1024 * 1024
 
     private(set) var stage = Stage.start
@@ -37,33 +37,33 @@ struct RequestCollector {
     private var shift = 0
     private var uncopied = 0
     private var hasValue = true
-    private var facts = HeadFacts(majorVersion: 1, minorVersion: 1, isChunked: false)
+    private var framing = RequestFraming(majorVersion: 1, minorVersion: 1, isChunked: false)
     private var isAfterCarriageReturn = false
     private var expectsContinue = false
     private var isMessageComplete = false
     private var keepsAlive = false
-    /// Whether what is here belongs to a request that was handed out.
+    /// Whether the current request was taken.
     private var isTaken = false
 
     init(limits: ParserLimits) {
         self.limits = limits
     }
 
-    /// The target of the request that has begun; empty as long as it is not copied.
+    /// The target of the request in progress; empty until it is copied.
     var targetSoFar: [UInt8] {
         isTaken || target.upperBound > head.count ? [] : Array(head[target])
     }
 
-    /// Method and target of the request that was handed out last; nil when the next one has begun.
+    /// Method and target of the request that was taken; nil when the next one has begun.
     var takenLine: (method: [UInt8], target: [UInt8])? {
         isTaken ? (Array(head[method]), Array(head[target])) : nil
     }
 
-    // Inlined, or else the whole collector is copied for what this reads of it.
+    // Inlined, because otherwise the whole collector is copied.
     @inline(__always)
-    var answerFacts: AnswerFacts {
-        AnswerFacts(
-            minorVersion: facts.minorVersion,
+    var responseFraming: ResponseFraming {
+        ResponseFraming(
+            minorVersion: framing.minorVersion,
             isHEAD: method.count == 4 && head[method].elementsEqual("HEAD".utf8),
             keepsAlive: keepsAlive
         )
@@ -71,14 +71,14 @@ struct RequestCollector {
 
     // MARK: Input
 
-    /// A new input is parsed from `offset` on.
+    /// Starts parsing a new input at `offset`.
     mutating func begin(at offset: Int) {
         if isTaken { startAnew() }
         uncopied = offset
         shift = head.count - offset
     }
 
-    /// The input is used up, or the request complete.
+    /// Called when the input is used or the request is complete.
     mutating func end(_ input: Span<UInt8>) throws(ParseFailure) -> RequestParser.Progress {
         switch stage {
         case .start: return .betweenRequests
@@ -92,17 +92,17 @@ struct RequestCollector {
         return .inBody(expectsContinue: expectsContinue && body.isEmpty)
     }
 
-    /// llhttp has stopped at `offset`: behind the head, a chunk, or the request.
+    /// Called when llhttp has paused at `offset`: after the head, a chunk, or the request.
     mutating func pause(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
         switch stage {
         case .head: try endHead(at: offset, of: input)
         case .trailers: try endTrailers(at: offset, of: input)
         case .start, .method, .chunkLine, .body, .complete: break
         }
-        stage = isMessageComplete ? .complete : facts.isChunked ? .chunkLine : .body
+        stage = isMessageComplete ? .complete : framing.isChunked ? .chunkLine : .body
     }
 
-    /// Copies what is not copied yet of the head or of the trailers.
+    /// Copies the rest of the head or the trailers.
     private mutating func copy(_ input: Span<UInt8>, to end: Int) throws(ParseFailure) {
         head.append(copying: input.extracting(uncopied..<end))
         uncopied = end
@@ -112,9 +112,10 @@ struct RequestCollector {
 
     // MARK: Head
 
-    /// Skips empty lines (RFC 9112 §2.2), then reads a method and the blank behind it.
+    /// Skips empty lines (RFC 9112 §2.2), then reads a method and the space after it.
     ///
-    /// - Returns: Which it is, when it is complete.
+    /// - Returns: The kind of method; nil if it is not complete.
+    /// - Throws: `ParseFailure` if this is not the start of a request.
     mutating func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) -> Method? {
         while stage == .start, offset < input.count { try readLineEnd(input[offset], at: &offset) }
         while offset < input.count, input[offset].isTokenCharacter { offset += 1 }
@@ -143,7 +144,7 @@ struct RequestCollector {
         }
     }
 
-    /// Whether the method that has been read is `name`; `input` has its end.
+    /// Whether the method is `name`; `input` contains its end.
     private func isMethod(_ name: [UInt8], _ input: Span<UInt8>) -> Bool {
         guard method.count == name.count else { return false }
         for index in method where (index < head.count ? head[index] : input[index - shift]) != name[index] {
@@ -189,24 +190,24 @@ struct RequestCollector {
         return 0
     }
 
-    mutating func headComplete(_ facts: HeadFacts) {
-        self.facts = facts
+    mutating func headComplete(_ framing: RequestFraming) {
+        self.framing = framing
     }
 
     private mutating func endHead(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
         try copy(input, to: offset)
         headerFieldCount = fields.count
-        guard facts.majorVersion == 1, facts.minorVersion <= 1 else { throw .unsupportedVersion }
-        if let length = facts.contentLength, length > limits.maxBodyBytes { throw .bodyTooLarge }
+        guard framing.majorVersion == 1, framing.minorVersion <= 1 else { throw .unsupportedVersion }
+        if let length = framing.contentLength, length > limits.maxBodyBytes { throw .bodyTooLarge }
         let firstLine = try RequestLine.end(in: head, method: method, target: target)
         try TargetForm.check(target, method: method, in: head)
-        try FieldLines.check(&fields, in: head, from: firstLine)
-        expectsContinue = try FieldInspection(fields, in: head, facts, target: target).expectsContinue
+        try HeadLines.check(&fields, in: head, from: firstLine)
+        expectsContinue = try HeadValidation(fields, in: head, framing, target: target).expectsContinue
     }
 
     // MARK: Body
 
-    /// A chunk of that size follows, or the trailers.
+    /// Called before a chunk of `size` bytes; 0: the trailers follow.
     mutating func beginChunk(_ size: UInt64, at offset: Int) throws(ParseFailure) {
         guard size <= limits.maxBodyBytes - body.count else { throw .bodyTooLarge }
         guard size == 0 else { return stage = .body }
@@ -226,13 +227,13 @@ struct RequestCollector {
 
     private mutating func endTrailers(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
         try copy(input, to: offset)
-        try FieldLines.check(&fields[headerFieldCount...], in: head, from: trailersStart)
-        try FieldInspection.checkTrailers(fields[headerFieldCount...], in: head)
+        try HeadLines.check(&fields[headerFieldCount...], in: head, from: trailersStart)
+        try HeadValidation.checkTrailers(fields[headerFieldCount...], in: head)
     }
 
-    /// On the client's word alone only so much, later twice what has come; never more than the client has said.
+    /// Reserves memory for the body: at first a limited amount, then doubled, and never more than `Content-Length`.
     private mutating func makeRoom(for count: Int) {
-        guard let length = facts.contentLength else { return }
+        guard let length = framing.contentLength else { return }
         let wanted = min(Int(clamping: length), max(Self.unseenCapacity, 2 * body.capacity))
         body.reserveCapacity(max(body.count + count, wanted))
     }
@@ -242,7 +243,7 @@ struct RequestCollector {
         isMessageComplete = true
     }
 
-    /// Hands the request out, which came from `peer` at `time`; of its memory only that of the head is kept.
+    /// Returns the complete request, which `peer` sent at `time`, and keeps only the head.
     mutating func take(from peer: String, at time: Int64) -> Request {
         stage = .start
         isTaken = true
@@ -256,13 +257,13 @@ struct RequestCollector {
             fields: hasTrailers ? Array(fields[..<headerFieldCount]) : fields,
             body: wholeBody,
             trailers: hasTrailers ? Array(fields[headerFieldCount...]) : [],
-            version: facts.minorVersion == 0 ? .http10 : .http11,
+            version: framing.minorVersion == 0 ? .http10 : .http11,
             receivedAt: time,
             peer: peer
         )
     }
 
-    /// Forgets the request; its memory, if it is not much and nobody has kept it, is used for the next one.
+    /// Forgets the request; its memory is reused if it is small and not shared.
     private mutating func startAnew() {
         isTaken = false
         head.removeAll(keepingCapacity: head.capacity <= Self.keptCapacity)
@@ -277,4 +278,20 @@ struct RequestCollector {
         self.failure = failure
         return -1
     }
+}
+
+/// The version of a request and the framing of its body, as llhttp reads them from the head.
+struct RequestFraming {
+    var majorVersion: Int
+    var minorVersion: Int
+    var contentLength: UInt64?
+    var isChunked: Bool
+}
+
+/// The properties of a request that decide how its response is framed.
+struct ResponseFraming {
+    var minorVersion: Int
+    var isHEAD: Bool
+    /// Whether the client allows the connection to persist (RFC 9112 §9.3).
+    var keepsAlive: Bool
 }

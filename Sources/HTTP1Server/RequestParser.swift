@@ -1,24 +1,24 @@
 private import CLLHTTP
 import Messages
 
-/// Cuts bytes into requests, with llhttp.
+/// Parses requests with llhttp, and pauses after each complete one.
 ///
-/// It pauses after each complete request, so that whoever feeds it decides when the next one is wanted. Two parts it reads
-/// itself and gives llhttp a form that every version knows: methods, of which llhttp has a list, and lines before chunks.
+/// It parses two parts itself, and gives llhttp a form that every version accepts: methods, of which llhttp has a list, and
+/// the lines before chunks.
 @safe final class RequestParser {
-    /// Where the parser stands after what it was given.
+    /// The position of the parser after an input.
     enum Progress: Equatable {
-        /// Between two requests; nothing of the next has arrived.
+        /// Between two requests; no byte of the next one has arrived.
         case betweenRequests
         case inHead
-        /// `expectsContinue`: the client waits for a 100 before it sends the body (RFC 9110 §10.1.1).
+        /// `expectsContinue`: the client waits for 100 before it sends the body (RFC 9110 §10.1.1).
         case inBody(expectsContinue: Bool)
-        /// A request is complete: `takeRequest` has it.
+        /// A request is complete: `takeRequest` returns it.
         case complete
         case failed(ParseFailure)
     }
 
-    /// What the callbacks reach: what is collected, and the input that they point into.
+    /// The data of the callbacks: the collector, and the input that llhttp's pointers refer to.
     @safe private struct Context {
         var collector: RequestCollector
         var input = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -49,7 +49,7 @@ import Messages
         unsafe llhttp.deallocate()
     }
 
-    /// Parses `input` from `offset` on, up to the end of one request at most, and moves `offset` behind what it used.
+    /// Parses `input` from `offset` to the end of one request at most, and advances `offset` past the used bytes.
     func parse(_ input: Span<UInt8>, from offset: inout Int) -> Progress {
         unsafe context.pointee.collector.begin(at: offset)
         do throws(ParseFailure) {
@@ -60,16 +60,15 @@ import Messages
         }
     }
 
-    /// What the request that `parse` completed demands of its answer.
-    var answerFacts: AnswerFacts { unsafe context.pointee.collector.answerFacts }
+    /// The framing of the response to the request that `parse` completed.
+    var responseFraming: ResponseFraming { unsafe context.pointee.collector.responseFraming }
 
-    /// The request that `parse` completed, which the parser forgets; it came from `peer`, at `time` in milliseconds since
-    /// 1970.
+    /// Returns the request that `parse` completed, and forgets it; `peer` sent it at `time` (milliseconds since 1970).
     func takeRequest(from peer: String = "", at time: Int64 = 0) -> Request {
         unsafe context.pointee.collector.take(from: peer, at: time)
     }
 
-    /// The target of the request that has begun, as far as it is known.
+    /// The target of the request in progress, as far as it is known.
     var targetSoFar: [UInt8] { unsafe context.pointee.collector.targetSoFar }
 
     /// Method and target of the request that was taken; nil when the next one has begun.
@@ -77,7 +76,7 @@ import Messages
 
     private var stage: RequestCollector.Stage { unsafe context.pointee.collector.stage }
 
-    /// Reads up to the end of a part of the request, or of the input.
+    /// Parses to the end of a part of the request, or of the input.
     private func advance(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
         switch stage {
         case .start, .method: try readMethod(input, from: &offset)
@@ -106,7 +105,7 @@ import Messages
         guard status == HPE_OK else { throw failure(status) }
     }
 
-    /// Gives llhttp bytes that no callback points into.
+    /// Feeds llhttp bytes that no callback refers to.
     private func feed(_ text: UnsafeBufferPointer<UInt8>) -> llhttp_errno_t {
         let bytes = unsafe UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
         return unsafe llhttp_execute(llhttp, bytes, text.count)
@@ -124,7 +123,7 @@ import Messages
         try unsafe context.pointee.collector.pause(at: offset, of: input.span)
     }
 
-    /// Each callback does one thing: it hands over to the collector.
+    /// Connects each callback to the collector.
     private static func connect(_ settings: inout llhttp_settings_t) {
         unsafe settings.on_url = { unsafe RequestParser.target($0, $1, $2) }
         unsafe settings.on_header_field = { unsafe RequestParser.name($0, $1, $2) }
@@ -136,65 +135,76 @@ import Messages
     }
 
     private static func target(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
-        let context = unsafe context(parser)
-        return unsafe context.pointee.collector.target(range(context, start, count))
+        guard let (context, range) = unsafe part(parser, start, count) else { return aborts }
+        return unsafe context.pointee.collector.target(range)
     }
 
     private static func name(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
-        let context = unsafe context(parser)
-        return unsafe context.pointee.collector.name(range(context, start, count))
+        guard let (context, range) = unsafe part(parser, start, count) else { return aborts }
+        return unsafe context.pointee.collector.name(range)
     }
 
     private static func value(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
-        let context = unsafe context(parser)
-        return unsafe context.pointee.collector.value(range(context, start, count))
+        guard let (context, range) = unsafe part(parser, start, count) else { return aborts }
+        return unsafe context.pointee.collector.value(range)
     }
 
     private static func body(_ parser: Parser, _ start: Start, _ count: Int) -> Int32 {
-        let context = unsafe context(parser)
-        let range = unsafe range(context, start, count)
+        guard let (context, range) = unsafe part(parser, start, count) else { return aborts }
         return unsafe context.pointee.collector.body(range, in: context.pointee.input.span)
     }
 
-    /// Stops before a body, which is not read before the head is checked.
+    /// Pauses before a body, which is not parsed before the head is checked.
     private static func headComplete(_ parser: Parser) -> Int32 {
-        let facts = unsafe facts(parser)
-        unsafe context(parser).pointee.collector.headComplete(facts)
-        let hasBody = facts.isChunked || (facts.contentLength ?? 0) > 0
+        guard let parser = unsafe parser, let context = unsafe context(parser) else { return aborts }
+        let framing = unsafe framing(parser)
+        unsafe context.pointee.collector.headComplete(framing)
+        let hasBody = framing.isChunked || (framing.contentLength ?? 0) > 0
         return hasBody ? Int32(HPE_PAUSED.rawValue) : 0
     }
 
-    /// Stops before the line of the next chunk; behind the last one there are trailers instead.
+    /// Pauses before the line of the next chunk; the trailers after the last one have none.
     private static func chunkComplete(_ parser: Parser) -> Int32 {
-        let isInTrailers = unsafe context(parser).pointee.collector.stage == .trailers
+        guard let context = unsafe context(parser) else { return aborts }
+        let isInTrailers = unsafe context.pointee.collector.stage == .trailers
         return isInTrailers ? 0 : Int32(HPE_PAUSED.rawValue)
     }
 
     private static func messageComplete(_ parser: Parser) -> Int32 {
-        unsafe context(parser).pointee.collector.messageComplete(keepsAlive: llhttp_should_keep_alive(parser) != 0)
+        guard let context = unsafe context(parser) else { return aborts }
+        unsafe context.pointee.collector.messageComplete(keepsAlive: llhttp_should_keep_alive(parser) != 0)
         return Int32(HPE_PAUSED.rawValue)
     }
 
     private typealias Parser = UnsafeMutablePointer<llhttp_t>?
     private typealias Start = UnsafePointer<CChar>?
 
-    private static func context(_ parser: Parser) -> UnsafeMutablePointer<Context> {
-        unsafe parser.unsafelyUnwrapped.pointee.data.assumingMemoryBound(to: Context.self)
+    /// The result of a callback that makes llhttp fail.
+    private static let aborts: Int32 = -1
+
+    private static func context(_ parser: Parser) -> UnsafeMutablePointer<Context>? {
+        guard let data = unsafe parser?.pointee.data else { return nil }
+        return unsafe data.assumingMemoryBound(to: Context.self)
     }
 
-    /// Where in the input llhttp points to.
-    private static func range(_ context: UnsafeMutablePointer<Context>, _ start: Start, _ count: Int) -> Range<Int> {
-        let base = unsafe UnsafeRawPointer(context.pointee.input.baseAddress.unsafelyUnwrapped)
-        let lower = unsafe UnsafeRawPointer(start.unsafelyUnwrapped) - base
-        return unsafe Range(uncheckedBounds: (lower, lower + count))
+    /// Returns the range of the input that llhttp reports, and the context; nil if a pointer is missing.
+    private static func part(
+        _ parser: Parser,
+        _ start: Start,
+        _ count: Int
+    ) -> (UnsafeMutablePointer<Context>, Range<Int>)? {
+        guard let context = unsafe context(parser), let start = unsafe start,
+            let base = unsafe context.pointee.input.baseAddress
+        else { return nil }
+        let lower = unsafe UnsafeRawPointer(start) - UnsafeRawPointer(base)
+        return unsafe (context, Range(uncheckedBounds: (lower, lower + count)))
     }
 
-    /// What llhttp knows when the head is complete; CONNECT and Upgrade must not make it leave HTTP.
-    private static func facts(_ parser: Parser) -> HeadFacts {
-        let parser = unsafe parser.unsafelyUnwrapped
+    /// Returns what llhttp knows when the head is complete; CONNECT and Upgrade must not make it leave HTTP.
+    private static func framing(_ parser: UnsafeMutablePointer<llhttp_t>) -> RequestFraming {
         unsafe parser.pointee.upgrade = 0
         let flags = unsafe UInt32(parser.pointee.flags)
-        return unsafe HeadFacts(
+        return unsafe RequestFraming(
             majorVersion: Int(parser.pointee.http_major),
             minorVersion: Int(parser.pointee.http_minor),
             contentLength: flags & F_CONTENT_LENGTH.rawValue == 0 ? nil : parser.pointee.content_length,
@@ -205,7 +215,7 @@ import Messages
     private func failure(_ status: llhttp_errno_t) -> ParseFailure {
         switch status {
         case HPE_INVALID_VERSION:
-            // A version that is supported is not what is wrong, but what follows it.
+            // If the version is supported, the error is in the bytes after it.
             let isSupported = unsafe llhttp.pointee.http_major == 1 && llhttp.pointee.http_minor <= 1
             return isSupported ? .malformedLine : .unsupportedVersion
         case HPE_INVALID_TRANSFER_ENCODING: return stage == .trailers ? .forbiddenTrailer : .unsupportedCoding

@@ -1,13 +1,13 @@
 import Messages
 
-/// In which steps an answer goes out: delay, head, pieces of the body with pauses, and how it ends.
+/// The steps of sending a response: delay, head, pieces of the body with pauses, and the end.
 struct SendPlan: Sequence, IteratorProtocol, Hashable {
     enum Step: Hashable {
         case wait(milliseconds: Int)
         case head
         /// A range of the body's bytes.
         case body(Range<Int>)
-        /// Nothing more comes; nil: the answer is complete.
+        /// The end of the response: complete (nil), or with a fault.
         case end(Fault.Effect?)
     }
 
@@ -60,7 +60,7 @@ struct SendPlan: Sequence, IteratorProtocol, Hashable {
     }
 }
 
-/// How a body of known length is cut, and how long to wait before each piece.
+/// The pieces of a body of known length, and the pause before each.
 struct PacingSchedule: Hashable {
     private let length: Int
     private let pieces: Int
@@ -74,7 +74,7 @@ struct PacingSchedule: Hashable {
             (pieces, totalMilliseconds) = (1, 0)
             pieceLength = length
         case .dribble(let wanted, let total):
-            // More pieces than bytes: a byte each.
+            // At most as many pieces as bytes.
             pieces = max(1, min(wanted, length))
             pieceLength = length / pieces
             totalMilliseconds = max(0, total)
@@ -82,18 +82,18 @@ struct PacingSchedule: Hashable {
             let rate = max(1, bytesPerSecond)
             let (product, overflow) = length.multipliedReportingOverflow(by: 1000)
             totalMilliseconds = overflow ? .max : product / rate
-            // Ten pieces a second, but no piece without a byte.
+            // Ten pieces a second, of at least one byte.
             pieceLength = max(1, rate / 10)
             pieces = max(1, (length + pieceLength - 1) / pieceLength)
         }
     }
 
-    /// Where a piece ends; the remainder is in the last one.
+    /// Returns the end of a piece; the last one has the remainder.
     func end(of piece: Int) -> Int {
         piece + 1 >= pieces ? length : pieceLength * (piece + 1)
     }
 
-    /// The pauses add up to the whole time, whatever is lost to rounding in one of them.
+    /// Returns the pause before a piece, in milliseconds; the pauses add up to the total, despite rounding.
     func pause(before piece: Int) -> Int {
         due(piece + 1) - due(piece)
     }
@@ -102,5 +102,23 @@ struct PacingSchedule: Hashable {
         guard piece < pieces else { return totalMilliseconds }
         let product = totalMilliseconds.multipliedFullWidth(by: piece)
         return pieces.dividingFullWidth(product).quotient
+    }
+}
+
+/// A response that is sent in steps.
+struct PendingResponse {
+    let response: Response
+    var plan: SendPlan
+    var isWaiting = false
+    /// The range of a `BodySource` that is still to be read.
+    var unread = 0..<0
+
+    init(_ response: Response, isHEAD: Bool) {
+        var response = response
+        response.rendered = response.rendered.framedForBadChunk(hasBody: !isHEAD)
+        let rendered = response.rendered
+        let length = rendered.source?.length ?? max(0, rendered.message.count - rendered.headLength)
+        plan = SendPlan(response, bodyLength: isHEAD ? 0 : length)
+        self.response = response
     }
 }

@@ -11,6 +11,8 @@ package final class Server {
     private var datesCheckedAt = Int.min
     private var listener: TCPListener?
     private var connections: [ObjectIdentifier: Connection] = [:]
+    /// The connections that wait for the responder, by token.
+    private var waiting: [ResponseToken: Connection] = [:]
     private var sweeper: LoopTimer?
     private var graceTimer: LoopTimer?
     private var isClosing = false
@@ -25,29 +27,29 @@ package final class Server {
 
     /// Accepts connections; with `reusePort` other loops can listen on the same port.
     ///
-    /// - Throws: `UVError`: the port is taken, or the address is not of this machine.
+    /// - Throws: `UVError` if the port is in use, or the address does not belong to this machine.
     package func listen(host: String, port: Int, reusePort: Bool = false) throws {
         listener = try TCPListener(on: loop, host: host, port: port, reusePort: reusePort) { [self] stream in
             accept(stream)
         }
     }
 
-    /// Where it listens; nil before `listen` and when it accepts no more.
+    /// The address that it listens on; nil before `listen` and after it has stopped accepting.
     package var address: SocketAddress? { listener?.address }
 
-    /// The port, with 0 as long as it does not listen.
+    /// The port; 0 if it does not listen.
     package var port: Int { listener?.address.port ?? 0 }
 
     package var connectionCount: Int { connections.count }
 
-    /// The connections whose clients have ended while their answers wait.
+    /// The number of connections whose clients have shut down their side while their responses are in progress.
     var abandonedCount: Int { connections.values.count { $0.machine.isAbandoned } }
 
-    /// Stops accepting, closes what is idle, and lets finish what is under way.
+    /// Stops accepting, closes idle connections, and closes the others after their response in progress.
     ///
     /// - Parameters:
-    ///   - grace: milliseconds after which the rest is closed too.
-    ///   - completion: runs when the last connection is closed.
+    ///   - grace: Milliseconds after which all connections are closed.
+    ///   - completion: Called when the last connection is closed.
     package func drain(grace: Int, completion: @escaping () -> Void = {}) {
         onDrained.append(completion)
         stopAccepting()
@@ -57,7 +59,7 @@ package final class Server {
         finishIfEmpty()
     }
 
-    /// Stops accepting and closes every connection at once.
+    /// Stops accepting and closes all connections at once.
     package func closeAll() {
         stopAccepting()
         for connection in connections.values { connection.perform(connection.machine.close()) }
@@ -65,11 +67,35 @@ package final class Server {
         finishIfEmpty()
     }
 
-    /// Breaks the connections whose responses of that group are still under way.
+    /// Closes the connections whose pending responses belong to `group`.
     package func cancelPending(group: Int) {
         for connection in connections.values where connection.pending?.response.group == group {
             connection.perform(connection.machine.close())
         }
+    }
+
+    /// Sends the response to the request with this token; called on the loop's thread.
+    ///
+    /// - Returns: false if no request waits for the token: it has its response, its time is up (`ConnectionTimeouts`), or
+    ///   its connection is closed.
+    @discardableResult
+    package func answer(_ token: ResponseToken, with response: Response) -> Bool {
+        guard let connection = waiting[token] else { return false }
+        connection.resume(with: response)
+        return true
+    }
+
+    /// Lets `connection` wait for a token.
+    ///
+    /// - Returns: false if another connection waits for it.
+    func hold(_ token: ResponseToken, for connection: Connection) -> Bool {
+        guard waiting[token] == nil else { return false }
+        waiting[token] = connection
+        return true
+    }
+
+    func release(_ token: ResponseToken) {
+        waiting[token] = nil
     }
 
     func refreshDate() {
@@ -94,7 +120,9 @@ package final class Server {
         connection.start()
     }
 
-    /// Closes the connection that has been idle longest when there are too many; if all are busy, one whose client has ended.
+    /// Closes the longest idle connection if there are too many; if all are busy, one whose client has shut down its side.
+    ///
+    /// - Returns: false if none can be closed.
     private func makeRoom() -> Bool {
         let open = connections.values.lazy.filter { $0.machine.phase != .closed }
         guard connections.count >= configuration.maxConnections else { return true }
@@ -110,11 +138,12 @@ package final class Server {
 
     // MARK: Time-outs
 
-    /// One timer looks after all connections, and only while there are any.
+    /// Starts the timer for all deadlines, which runs only while there are connections.
     private func startSweeping() {
         guard connections.count == 1 else { return }
         if sweeper == nil { sweeper = try? LoopTimer(on: loop) { [self] in sweep() } }
-        let shortest = min(configuration.timeouts.header, configuration.timeouts.idle, configuration.timeouts.linger)
+        let timeouts = configuration.timeouts
+        let shortest = min(timeouts.header, timeouts.idle, timeouts.linger, timeouts.response)
         let interval = max(5, min(500, shortest / 8))
         sweeper?.start(afterMilliseconds: interval, repeating: interval)
     }

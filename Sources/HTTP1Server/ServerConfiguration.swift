@@ -1,21 +1,56 @@
-/// How a server limits its clients, and how it formats dates.
+/// The limits of a server, and its date format.
 package struct ServerConfiguration: Sendable {
-    /// Beyond it, the connection that has been idle longest gives way, or the new one is refused.
+    /// With more, the longest idle connection is closed, or the new one rejected if none is idle.
     package var maxConnections: Int
     package var limits: ParserLimits
-    package var timeouts: Timeouts
+    package var timeouts: ConnectionTimeouts
     /// Formats seconds since 1970 as an IMF-fixdate: 29 bytes (RFC 9110 §5.6.7).
     package var formatDate: @Sendable (Int64) -> [UInt8]
 
     package init(
         maxConnections: Int = 10_000,
         limits: ParserLimits = ParserLimits(),
-        timeouts: Timeouts = Timeouts(),
+        timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         formatDate: @escaping @Sendable (Int64) -> [UInt8]
     ) {
         self.maxConnections = max(1, maxConnections)
         self.limits = limits
         self.timeouts = timeouts
         self.formatDate = formatDate
+    }
+}
+
+/// The largest request that the server accepts.
+package struct ParserLimits: Sendable, Hashable {
+    /// Bytes of request line, header fields and trailer fields; with more, it responds 431 or 414.
+    package var maxHeaderBytes: Int
+    /// Number of header and trailer fields; with more, it responds 431.
+    package var maxFields: Int
+    /// Bytes of the decoded body; with more, it responds 413.
+    package var maxBodyBytes: Int
+
+    package init(maxHeaderBytes: Int = 64 << 10, maxFields: Int = 500, maxBodyBytes: Int = 4 << 20) {
+        self.maxHeaderBytes = maxHeaderBytes
+        self.maxFields = maxFields
+        self.maxBodyBytes = maxBodyBytes
+    }
+}
+
+/// The time-outs of a connection, in milliseconds.
+package struct ConnectionTimeouts: Sendable, Hashable {
+    /// From a request's first byte to the end of its head; then the server responds 408.
+    package var header: Int
+    /// Between requests, then the connection is closed; between two pieces of a body, then the server responds 408.
+    package var idle: Int
+    /// From the last response to the client's end of the connection.
+    package var linger: Int
+    /// From a request to the response that the responder gives later with a token; then the server responds 503.
+    package var response: Int
+
+    package init(header: Int = 10_000, idle: Int = 60_000, linger: Int = 2_000, response: Int = 60_000) {
+        self.header = header
+        self.idle = idle
+        self.linger = linger
+        self.response = response
     }
 }

@@ -1,5 +1,8 @@
-/// A failure on the wire: its effect, and when it happens.
+/// A fault on the wire: its effect, and when it happens.
 package struct Fault: Sendable, Hashable {
+    /// The effects by their names in scenario files.
+    ///
+    /// The scenario format, its schema and its reference page list all cases.
     package enum Effect: String, Sendable, CaseIterable {
         /// The connection is reset (RST).
         case reset
@@ -7,11 +10,40 @@ package struct Fault: Sendable, Hashable {
         case close
         /// Nothing more is sent, and the connection stays open.
         case stall
-        /// Bytes that are not HTTP, then close.
+        /// Bytes that are not HTTP are sent, then the connection is closed.
         case garbage
-        /// A chunk whose size is not a number, then close.
+        /// A chunk whose size is not a number is sent, then the connection is closed.
         case badChunk
+
+        /// The bytes that are sent before the connection ends.
+        package var bytes: [UInt8] {
+            switch self {
+            case .reset, .close, .stall: []
+            case .garbage: [0xEF, 0xBF, 0xBD, 0x00, 0x1B, 0x7F] + [UInt8]("this is not HTTP\r\n\r\n".utf8)
+            case .badChunk: [UInt8]("not-a-chunk-size\r\n".utf8)
+            }
+        }
+
+        /// The end of the connection.
+        package var ending: Ending {
+            switch self {
+            case .reset: .reset
+            case .close, .garbage, .badChunk: .close
+            case .stall: .stall
+            }
+        }
+
+        /// The phase of a fault that states none: the earliest possible.
+        package var usualPhase: Phase {
+            switch self {
+            case .reset, .close, .stall, .garbage: .request
+            case .badChunk: .head
+            }
+        }
     }
+
+    /// The end of a connection after a fault: RST, FIN, or neither.
+    package enum Ending: Sendable, Hashable { case reset, close, stall }
 
     /// The part of the exchange that is complete before the effect.
     package enum Phase: Sendable, Hashable {

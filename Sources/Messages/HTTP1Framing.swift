@@ -1,18 +1,36 @@
-/// Writes a response as HTTP/1.1 frames it (RFC 9112 §2 to §7), and keeps the ranges of its parts.
+/// Writes a response in HTTP/1.1 framing (RFC 9112 §2 to §7), and records the ranges of its parts.
 ///
-/// The order is: fields, `endHead`, then the body.
+/// Call it in this order: fields, `endHead`, body.
 package struct HTTP1Framing {
-    /// How the client finds the end of the body (RFC 9112 §6.3).
+    /// The framing of the body (RFC 9112 §6.3).
     package enum BodyLength: Sendable, Hashable {
-        /// Without a field: the response has no body, or the body ends with the connection.
+        /// No field: the response has no body, or the body ends with the connection.
         case unframed
         case bytes(Int)
         case chunked
     }
 
-    /// As long as each HTTP-date, and a valid one if it is never filled in.
+    /// The `Connection` field that a head needs when it is sent (RFC 9112 §9.3).
+    package enum ConnectionField: Sendable, Hashable {
+        case none, close, keepAlive
+
+        /// The field and the empty line that ends a head.
+        package var endOfHead: String {
+            switch self {
+            case .none: "\r\n"
+            case .close: "Connection: close\r\n\r\n"
+            case .keepAlive: "Connection: keep-alive\r\n\r\n"
+            }
+        }
+    }
+
+    /// The interim response to `Expect: 100-continue` (RFC 9110 §15.2.1).
+    package static let continuation = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    /// The length of an HTTP-date (IMF-fixdate, RFC 9110 §5.6.7).
+    package static let dateLength = 29
+    /// A valid HTTP-date, which is overwritten when the head is sent.
     package static let datePlaceholder = "Thu, 01 Jan 1970 00:00:00 GMT"
-    /// Bytes and fields that most heads fit into.
+    /// The numbers of bytes and fields that suffice for most heads.
     private static let usualHead = 256
     private static let usualFields = 8
 
@@ -36,7 +54,7 @@ package struct HTTP1Framing {
         endLine()
     }
 
-    /// Takes over the status line and all fields of a response but the one that frames its body.
+    /// Starts with the status line and the fields of a response, except the one that frames its body.
     init(headOf response: RenderedResponse) {
         status = response.status
         bytes = Array(response.message[..<response.framing.lowerBound])
@@ -44,26 +62,28 @@ package struct HTTP1Framing {
         dates = response.dates
     }
 
-    /// Whether a response of this status has a body (RFC 9110 §6.4.1).
+    /// Whether a response with this status has a body (RFC 9110 §6.4.1).
     package static func hasBody(_ status: Int) -> Bool {
         !(100..<200).contains(status) && status != 204 && status != 304
     }
 
     // MARK: Head
 
+    /// Adds a field.
     package mutating func add(field name: String, _ value: String) {
         add(name: name)
         add(value)
         endField()
     }
 
+    /// Adds a field whose value need not be UTF-8.
     package mutating func add(field name: String, _ value: [UInt8]) {
         add(name: name)
         bytes += value
         endField()
     }
 
-    /// Adds a field whose HTTP-date is so many seconds after the moment of sending.
+    /// Adds a field with the HTTP-date of the time of sending plus `secondsAhead` seconds.
     package mutating func addDate(field name: String = "Date", secondsAhead: Int = 0) {
         add(name: name)
         dates.append(DateStamp(offset: bytes.count, secondsAhead: secondsAhead))
@@ -108,7 +128,7 @@ package struct HTTP1Framing {
         bytes += text.utf8
     }
 
-    /// Adds the digits of a number that is not negative.
+    /// Adds the decimal digits of a non-negative number.
     private mutating func add(_ number: Int) {
         if number > 9 { add(number / 10) }
         bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
@@ -121,12 +141,12 @@ package struct HTTP1Framing {
 
     // MARK: Body
 
-    /// Adds a body that is not chunked.
+    /// Adds the content of a body that is not chunked.
     package mutating func add(content: [UInt8]) {
         bytes += content
     }
 
-    /// Adds one chunk; nothing for no bytes, because an empty chunk is the last one.
+    /// Adds one chunk; ignores an empty one, which would end the body.
     package mutating func add(chunk: ArraySlice<UInt8>) {
         guard !chunk.isEmpty else { return }
         add(String(chunk.count, radix: 16))
@@ -143,7 +163,7 @@ package struct HTTP1Framing {
         endLine()
     }
 
-    /// Ends the head and adds the body as another response has them.
+    /// Adds the end of the head and the body of another response.
     mutating func addBody(of response: RenderedResponse) {
         let start = response.framing.lowerBound
         let shift = bytes.count - start
@@ -153,13 +173,13 @@ package struct HTTP1Framing {
         chunks = response.chunks?.map { $0.moved(by: shift) }
     }
 
-    /// Gives up memory that is reserved and not used, for a response that is kept.
+    /// Releases unused capacity, for a response that is kept.
     package mutating func trim() {
         bytes = bytes.trimmed()
         fields = fields.trimmed()
     }
 
-    /// The response that has been written.
+    /// Returns the response that has been written.
     package func response(
         pacing: Pacing = .none,
         fault: Fault? = nil,
@@ -181,12 +201,12 @@ package struct HTTP1Framing {
         )
     }
 
-    /// The bytes of the body that have been written, chunk framing included.
+    /// The number of bytes of the body that have been written, chunk framing included.
     package var bodyLength: Int { bytes.count - headLength }
 }
 
 extension Array {
-    /// A copy that reserves only the memory it needs.
+    /// A copy without unused capacity.
     fileprivate func trimmed() -> [Element] {
         var exact: [Element] = []
         exact.reserveCapacity(count)
@@ -199,4 +219,32 @@ extension Range<Int> {
     fileprivate func moved(by offset: Int) -> Range<Int> {
         (lowerBound + offset)..<(upperBound + offset)
     }
+}
+
+/// The reason phrases of the registered status codes (IANA HTTP Status Code Registry).
+enum ReasonPhrase {
+    /// Returns the phrase of a status code; empty if the code is not registered.
+    static func of(_ status: Int) -> String {
+        phrases[status] ?? ""
+    }
+
+    private static let phrases: [Int: String] = [
+        100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints",
+        104: "Upload Resumption Supported",
+        200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+        205: "Reset Content", 206: "Partial Content", 207: "Multi-Status", 208: "Already Reported", 226: "IM Used",
+        300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+        305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect",
+        400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required",
+        408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed",
+        413: "Content Too Large", 414: "URI Too Long", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+        417: "Expectation Failed", 421: "Misdirected Request", 422: "Unprocessable Content", 423: "Locked",
+        424: "Failed Dependency", 425: "Too Early", 426: "Upgrade Required", 428: "Precondition Required",
+        429: "Too Many Requests", 431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
+        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+        504: "Gateway Timeout", 505: "HTTP Version Not Supported", 506: "Variant Also Negotiates",
+        507: "Insufficient Storage", 508: "Loop Detected", 510: "Not Extended",
+        511: "Network Authentication Required",
+    ]
 }

@@ -1,28 +1,28 @@
-/// The bytes of a response as HTTP/1.1 sends them, the ranges of their parts, and how they are sent.
+/// The bytes of a response in HTTP/1.1 framing, the ranges of their parts, and how to send them.
 ///
-/// Immutable and shared between requests; `HTTP1Framing` writes it.
+/// Written by `HTTP1Framing`, immutable, and shared between requests.
 package final class RenderedResponse: Sendable {
-    /// 0 if it is unknown, as that of exact bytes.
+    /// 0 if it is unknown: the message is exact bytes.
     package let status: Int
     /// Head and body, framing included.
     package let message: [UInt8]
-    /// The bytes of the head, its closing empty line included; 0: the message has no head and is sent as it is.
+    /// The length of the head, the empty line at its end included; 0: the message has no head and is sent unchanged.
     package let headLength: Int
-    /// The fields in their order, without the one that frames the body.
+    /// The fields in order, without the one that frames the body.
     package let fields: [FieldRange]
-    /// The line of `Content-Length` or `Transfer-Encoding`, the last one of the head; empty: there is none.
+    /// The line of `Content-Length` or `Transfer-Encoding`, the last field of the head; empty if there is none.
     package let framing: Range<Int>
     package let dates: [DateStamp]
-    /// The content of each chunk; nil: the body is not chunked.
+    /// The content of each chunk; nil if the body is not chunked.
     package let chunks: [Range<Int>]?
     package let pacing: Pacing
-    /// Its `bodyBytes` count bytes of the content.
+    /// The fault; its phase `bodyBytes` counts bytes of the content.
     package let fault: Fault?
-    /// Whether the connection ends after this response, whatever the client asked for.
+    /// Whether the server closes the connection after this response.
     package let closes: Bool
-    /// The body, if it is not in `message`; the head has its length.
+    /// The source of a body that is not in `message`; the head states its length.
     package let source: BodySource?
-    /// Whether the message is sent at once and as it is.
+    /// Whether the message is sent at once and unchanged.
     package let isPlain: Bool
 
     init(
@@ -52,7 +52,7 @@ package final class RenderedResponse: Sendable {
         isPlain = pacing == .none && fault == nil && source == nil
     }
 
-    /// Exact bytes instead of a head and a body; the connection ends after them.
+    /// Exact bytes instead of a head and a body; the connection is closed after them.
     package convenience init(raw bytes: [UInt8]) {
         self.init(status: 0, message: bytes, headLength: 0, closes: true)
     }
@@ -65,13 +65,13 @@ package final class RenderedResponse: Sendable {
         return chunks.flatMap { message[$0] }
     }
 
-    /// The values of the fields with this name, which is given in lower case.
+    /// Returns the values of the fields with this lower-case name.
     package func values(of name: String) -> [ArraySlice<UInt8>] {
         let name = Array(name.utf8)
         return fields.filter { message[$0.name].isName(name) }.map { message[$0.value] }
     }
 
-    /// How many bytes of the body, chunk framing included, bring so many bytes of the content.
+    /// Returns the number of bytes of the body, chunk framing included, that deliver `count` bytes of the content.
     package func bodyLength(bringing count: Int) -> Int {
         guard let chunks else { return max(0, count) }
         var rest = count
@@ -86,8 +86,90 @@ package final class RenderedResponse: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether these bytes are a field's name, which is given in lower case.
+    /// Whether these bytes equal a lower-case field name, ignoring case.
     fileprivate func isName(_ name: [UInt8]) -> Bool {
         count == name.count && zip(self, name).allSatisfy { (0x41...0x5A).contains($0) ? $0 | 0x20 == $1 : $0 == $1 }
     }
+}
+
+/// Copies with other framing or more fields; a message without a head is returned unchanged.
+extension RenderedResponse {
+    /// Returns the response with more fields after its own.
+    package func adding(_ fields: [(name: String, value: String)]) -> RenderedResponse {
+        guard headLength > 0, !fields.isEmpty else { return self }
+        var framing = HTTP1Framing(headOf: self)
+        for (name, value) in fields { framing.add(field: name, value) }
+        framing.addBody(of: self)
+        return framing.response(pacing: pacing, fault: fault, closes: closes, source: source)
+    }
+
+    /// Returns the response with more fields and another body, framed by its length.
+    package func adding(_ fields: [(name: String, value: String)], content: [UInt8]) -> RenderedResponse {
+        guard headLength > 0 else { return self }
+        var framing = HTTP1Framing(headOf: self)
+        for (name, value) in fields { framing.add(field: name, value) }
+        framing.endHead(.bytes(content.count))
+        framing.add(content: content)
+        return framing.response(pacing: pacing, fault: fault, closes: closes)
+    }
+
+    /// Returns the response for an HTTP/1.0 client, which does not support chunks: the body ends with the connection
+    /// (RFC 9112 §6.1).
+    ///
+    /// A response with a bad chunk is returned unchanged.
+    package func unchunked() -> RenderedResponse {
+        guard chunks != nil, fault?.effect != .badChunk else { return self }
+        var framing = HTTP1Framing(headOf: self)
+        framing.endHead(.unframed)
+        framing.add(content: content)
+        return framing.response(pacing: pacing, fault: fault, closes: true)
+    }
+
+    /// Returns the response with the part of the body before a bad chunk as a chunk, unless it is chunked already.
+    package func framedForBadChunk(hasBody: Bool) -> RenderedResponse {
+        guard let fault, fault.effect == .badChunk, chunks == nil, headLength > 0 else { return self }
+        var framing = HTTP1Framing(headOf: self)
+        framing.endHead(.chunked)
+        if case .bodyBytes(let count) = fault.phase, hasBody {
+            framing.add(chunk: message[headLength...].prefix(max(0, count)))
+        }
+        let isSent = Fault(.badChunk, after: .bodyBytes(.max))
+        return framing.response(pacing: pacing, fault: isSent, closes: closes)
+    }
+}
+
+/// A body that is read in pieces while it is sent, on another thread, so that a large one is never whole in memory.
+package struct BodySource: Sendable {
+    /// The length of a piece in bytes.
+    package static let pieceLength = 256 * 1024
+
+    package let length: Int
+    /// Reads `count` bytes at `offset`; the connection is closed if it returns fewer, or nil.
+    package let read: @Sendable (_ offset: Int, _ count: Int) -> [UInt8]?
+
+    package init(length: Int, read: @escaping @Sendable (_ offset: Int, _ count: Int) -> [UInt8]?) {
+        self.length = length
+        self.read = read
+    }
+}
+
+/// 29 bytes of a head that are overwritten with an HTTP-date (RFC 9110 §5.6.7) when the head is sent.
+package struct DateStamp: Sendable, Hashable {
+    /// The offset of the bytes in the message.
+    package var offset: Int
+    /// The seconds to add to the time of sending.
+    package var secondsAhead: Int
+
+    package init(offset: Int, secondsAhead: Int) {
+        self.offset = offset
+        self.secondsAhead = secondsAhead
+    }
+}
+
+/// The pace at which a body is sent.
+package enum Pacing: Sendable, Hashable {
+    case none
+    /// This number of pieces, with an equal pause before each.
+    case dribble(pieces: Int, totalMilliseconds: Int)
+    case throttle(bytesPerSecond: Int)
 }

@@ -1,23 +1,23 @@
 /// A complete request: the bytes of its head, and the ranges of its parts.
 ///
-/// Nothing is copied out of the head and nothing decoded, so a request costs two allocations.
+/// Nothing is copied from the head or decoded, so a request needs two allocations.
 package struct Request: Sendable {
     /// A version of HTTP (RFC 9110 §2.5).
     package enum Version: Sendable, Hashable { case http10, http11 }
 
     package var head: [UInt8]
     package var method: Range<Int>
-    /// The request target as it was sent (RFC 9112 §3.2); usually a path and perhaps a query.
+    /// The request target as received (RFC 9112 §3.2), usually a path and an optional query.
     package var target: Range<Int>
-    /// The header fields in the order of arrival; values without surrounding white space.
+    /// The header fields in the order of arrival; values exclude surrounding white space.
     package var fields: [FieldRange]
     package var body: [UInt8]
-    /// Trailer fields of a chunked body; their ranges point into `head` too.
+    /// The trailer fields of a chunked body; their ranges also refer to `head`.
     package var trailers: [FieldRange]
     package var version: Version
     /// The time at which the request was complete, in milliseconds since 1970.
     package var receivedAt: Int64
-    /// The address of the client in text, without its port; empty if it is unknown.
+    /// The client's address as text, without its port; empty if it is unknown.
     package var peer: String
 
     package init(
@@ -42,7 +42,7 @@ package struct Request: Sendable {
         self.peer = peer
     }
 
-    /// A request that no parser has read; `receivedAt` is in milliseconds since 1970.
+    /// Makes a request without a parser; `receivedAt` is in milliseconds since 1970.
     package init(
         method: String,
         target: String,
@@ -56,11 +56,22 @@ package struct Request: Sendable {
         for (name, value) in fields { self.fields.append(FieldRange(name: append(name), value: append(value))) }
     }
 
-    /// Puts a text at the head's end, behind a space, and returns its range.
+    /// Appends a space and the text to the head, and returns the range of the text.
     private mutating func append(_ text: String) -> Range<Int> {
         if !head.isEmpty { head.append(UInt8(ascii: " ")) }
         let start = head.count
         head += text.utf8
         return start..<head.count
+    }
+}
+
+/// The ranges of a field's name and value in the bytes of a head.
+package struct FieldRange: Sendable, Hashable {
+    package var name: Range<Int>
+    package var value: Range<Int>
+
+    package init(name: Range<Int>, value: Range<Int>) {
+        self.name = name
+        self.value = value
     }
 }

@@ -1,11 +1,11 @@
-/// Answers requests; called on the loop, once for each complete request, in their order.
+/// Responds to requests; called on the loop, once for each complete request, in the order of arrival.
 ///
-/// The response is a value. It describes delays, pacing and faults, which the connection carries out; a response with `work`
-/// is made later, on the same loop.
+/// A response is a value. It describes delays, pacing and faults, which the connection carries out. A response that is not
+/// known yet is a ``Response/Later``: work for another thread, or a token with which the responder answers later.
 package protocol Responder: AnyObject {
     func respond(to request: consuming Request) -> Response
 
-    /// Makes the response of the result of a response's `work`; called on the loop.
+    /// Makes a response of the result of `Response.Later.work`; called on the loop.
     func complete(_ result: any Sendable) -> Response
 
     /// Called when the client closes the connection before it has the whole response.
@@ -16,7 +16,7 @@ package protocol Responder: AnyObject {
 }
 
 extension Responder {
-    /// Sends the result where it is a response.
+    /// Returns the result if it is a response, else 500.
     package func complete(_ result: any Sendable) -> Response {
         result as? Response ?? Response(status: 500)
     }
@@ -24,9 +24,38 @@ extension Responder {
     /// Does nothing.
     package func clientHungUp(_ hangUp: HangUp) {}
 
-    /// The reason as plain text.
+    /// Returns the reason as plain text.
     package func refusal(_ refusal: Refusal) -> Response {
         Response(refusal)
+    }
+}
+
+/// A request whose client did not wait for the whole response.
+package struct HangUp: Sendable, Hashable {
+    package let method: [UInt8]
+    package let target: [UInt8]
+    /// Whether the client has closed only its side, and may still read.
+    package let isHalf: Bool
+
+    package init(method: [UInt8], target: [UInt8], isHalf: Bool) {
+        self.method = method
+        self.target = target
+        self.isHalf = isHalf
+    }
+}
+
+/// The reason why a server rejects a request before it is complete.
+package struct Refusal: Sendable {
+    /// 4xx or 5xx.
+    package let status: Int
+    package let reason: String
+    /// The request target, as far as it has arrived; empty if it is unknown.
+    package let target: [UInt8]
+
+    package init(status: Int, reason: String, target: [UInt8]) {
+        self.status = status
+        self.reason = reason
+        self.target = target
     }
 }
 

@@ -70,7 +70,7 @@ final class MockResponder: Responder {
 
     /// Logs the event, and completes the response with the server's features.
     private func finish(_ answer: consuming HandlerAnswer, _ request: Request) -> Response {
-        if let work = answer.response.work {
+        if case .work(let work) = answer.response.later {
             return Response(after: { FinishedWork(request: request, result: work()) })
         }
         if let event = answer.event { log?.append(request, event) }

@@ -33,7 +33,7 @@ struct Timestamp {
     /// Local time with its offset (RFC 3339), for example `2026-11-21T11:50:59.123+09:00`.
     var local: String {
         let seconds = Int(epochMilliseconds / 1000)
-        let offset = LocalTime.offset(at: Int64(seconds))
+        let offset = CurrentProcess.timeZoneOffset(at: Int64(seconds))
         let time = CivilTime(secondsSinceEpoch: seconds + offset)
         let date = "\(time.year)-\(Self.two(time.month))-\(Self.two(time.day))"
         let clock = "\(Self.two(time.hour)):\(Self.two(time.minute)):\(Self.two(time.second))"

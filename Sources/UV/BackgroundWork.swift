@@ -1,9 +1,9 @@
 import CUV
 
 extension Loop {
-    /// Runs `work` on a thread of libuv's pool, then `completion` with its result on this loop.
+    /// Runs `work` on a thread of libuv's pool, then `completion` with the result on this loop.
     ///
-    /// - Throws: `UVError` when the pool takes no work.
+    /// - Throws: `UVError` if the pool rejects the work.
     package func runInBackground<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value,
         then completion: @escaping (Value) -> Void
@@ -13,7 +13,7 @@ extension Loop {
     }
 }
 
-/// A piece of work on its way through libuv's pool; kept alive by the request until it is back on the loop.
+/// Work in libuv's pool; the request retains it until `finish` has run on the loop.
 private final class BackgroundWork<Value: Sendable>: AnyBackgroundWork {
     private let work: @Sendable () -> Value
     private let completion: (Value) -> Void
@@ -33,7 +33,7 @@ private final class BackgroundWork<Value: Sendable>: AnyBackgroundWork {
     }
 }
 
-/// What the C callbacks, which know no `Value`, see of a piece of work.
+/// The part of `BackgroundWork` that is independent of `Value`, because C callbacks cannot be generic.
 private class AnyBackgroundWork {
     func run() {}
     func finish() {}

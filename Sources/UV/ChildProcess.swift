@@ -1,28 +1,28 @@
 import CUV
 
-/// A command of the shell as a process of its own, with pipes to its standard input and output.
+/// A shell command as a child process, with pipes to its standard input and output.
 ///
-/// Its standard error is this process'. It leads a session of its own: a key that interrupts this process does not reach
-/// it, and what it has started ends with it. When this process is gone, whatever has ended it, they are ended too.
+/// It shares the standard error of this process and leads its own session: Ctrl-C does not reach it, and `kill` ends the
+/// processes that it has started as well. They are also ended if this process ends for any reason.
 package final class ChildProcess: Handle {
-    /// How a process has ended.
+    /// How a process ended.
     package enum Ending: Sendable, Hashable {
         case exit(code: Int)
         case signal(Int)
     }
 
-    /// What is written here the process reads from its standard input; closing it is the end of that.
+    /// The standard input of the process; closing it sends the end of the input.
     package let input: PipeStream
-    /// What the process writes to its standard output.
+    /// The standard output of the process.
     package let output: PipeStream
 
-    /// Its end without a line says to the child's guard that this process is gone.
+    /// If it ends without a line, this process has ended, and the child's guard kills the child.
     private let lifeline: PipeStream
     private var onExit: ((Ending) -> Void)?
 
-    /// Runs `/bin/sh -c command`; `onExit` runs once, when the process has ended.
+    /// Runs `/bin/sh -c command`; `onExit` is called once, when the process has ended.
     ///
-    /// - Throws: `UVError` when the system starts no process.
+    /// - Throws: `UVError` if the system cannot start a process.
     package init(on loop: Loop, command: String, onExit: @escaping (Ending) -> Void) throws(UVError) {
         input = try PipeStream(on: loop)
         output = try PipeStream(on: loop)
@@ -34,17 +34,17 @@ package final class ChildProcess: Handle {
             let exited: uv_exit_cb = { unsafe ChildProcess.didExit($0, code: $1, signal: $2) }
             let process = unsafe memory.assumingMemoryBound(to: uv_process_t.self)
             status = unsafe hypermock_spawn_shell(loop, process, command, pipes.0, pipes.1, pipes.2, exited)
-            // A process that was not started is a handle all the same, and has to be closed.
+            // The handle of a process that did not start must be closed as well.
             return 0
         }
-        // The system tells by a signal that the process has ended.
+        // The system reports the end of the process by this signal.
         hypermock_unblock(SIGCHLD)
         guard status != 0 else { return }
         closeAll()
         throw UVError(code: status, operation: "start process")
     }
 
-    /// Ends the process and whatever it has started, at once.
+    /// Kills the process and the processes that it has started.
     package func kill() {
         loop.assertOnLoop()
         let pid = unsafe uv_process_get_pid(memory.assumingMemoryBound(to: uv_process_t.self))
@@ -52,7 +52,7 @@ package final class ChildProcess: Handle {
         _ = uv_kill(-pid, Self.killSignal)
     }
 
-    /// Closes the pipes and the handle; a process that is still running is on its own then.
+    /// Closes the pipes and the handle; a process that is still running continues.
     package func closeAll() {
         input.close()
         output.close()
@@ -60,7 +60,7 @@ package final class ChildProcess: Handle {
         close()
     }
 
-    /// The pipe takes so few bytes at once; where nobody reads them, there is no guard any more.
+    /// Ends the guard without killing the child; the pipe always has room for one byte.
     private func dismissGuard() {
         if lifeline.isOpen { _ = try? lifeline.tryWrite([UInt8(ascii: "\n")].span) }
         lifeline.close()
@@ -77,5 +77,14 @@ package final class ChildProcess: Handle {
         let child = unsafe Unmanaged<ChildProcess>.fromOpaque(data).takeUnretainedValue()
         let onExit = child.onExit.take()
         onExit?(signal == 0 ? .exit(code: Int(code)) : .signal(Int(signal)))
+    }
+}
+
+/// The end of a pipe to a child that this process keeps.
+package final class PipeStream: ByteStream {
+    init(on loop: Loop) throws(UVError) {
+        try unsafe super.init(UV_NAMED_PIPE, on: loop) { loop, memory in
+            unsafe uv_pipe_init(loop, memory.assumingMemoryBound(to: uv_pipe_t.self), 0)
+        }
     }
 }

@@ -1,14 +1,14 @@
 import CUV
 
-/// Calls a handler on the loop when something in a folder, or a file, changes.
+/// Calls a handler on the loop when a file, or an entry of a folder, changes.
 ///
-/// Not recursive on Linux. One change may be told several times, and names are hints: look again at the whole.
+/// Not recursive on Linux. One change may be reported several times, and names are hints: read the whole folder again.
 package final class FileWatcher: Handle {
     private var handler: ((String?) -> Void)?
 
-    /// The handler gets the name of what changed, where the system tells it.
+    /// Starts watching; the handler gets the name of the changed entry if the system reports it.
     ///
-    /// - Throws: `UVError` when the path does not exist or the system has no watch left.
+    /// - Throws: `UVError` if the path does not exist or the system's limit of watches is reached.
     package init(on loop: Loop, path: String, _ handler: @escaping (String?) -> Void) throws(UVError) {
         self.handler = handler
         try unsafe super.init(UV_FS_EVENT, on: loop) { loop, memory in

@@ -1,13 +1,13 @@
 import CUV
 
-/// The base of everything that lives on a loop.
+/// The base class of everything that lives on a loop (`uv_handle_t`).
 ///
-/// A handle keeps itself alive from its making until its close callback, and its memory is freed only there.
+/// A handle retains itself from its initializer to its close callback, which frees its memory.
 @safe package class Handle {
     package let loop: Loop
-    /// libuv's word for its type: "tcp", "timer".
+    /// The name of its type in libuv: "tcp", "timer".
     package let kind: String
-    /// Runs once, when the handle is closed: after its close callback's work, never before.
+    /// Called once, at the end of the close callback.
     package var onClosed: (() -> Void)?
 
     let memory: UnsafeMutableRawPointer
@@ -30,7 +30,7 @@ import CUV
         unsafe base.pointee.data = Unmanaged.passRetained(self).toOpaque()
     }
 
-    /// Asks for the end; safe to call again, and from the handle's own callbacks.
+    /// Closes the handle; safe to call again, and from the handle's own callbacks.
     package final func close() {
         loop.assertOnLoop()
         guard isOpen else { return }
@@ -38,19 +38,21 @@ import CUV
         requestClose()
     }
 
-    /// What `close` does to an open handle.
+    /// Closes an open handle; called once, by `close`.
     func requestClose() {
         unsafe uv_close(base, Handle.closed)
     }
 
-    /// Drops what the handle's owner gave it, so that the two do not keep each other alive.
+    /// Releases the owner's closures, which breaks reference cycles; called when the handle is closed.
     func forgetHandlers() {}
 
     final var base: UnsafeMutablePointer<uv_handle_t> {
         unsafe memory.assumingMemoryBound(to: uv_handle_t.self)
     }
 
-    /// Marks the handle as closing for a close that libuv was asked for in another way.
+    /// Marks the handle as closing before a subclass closes it by another libuv call than `uv_close`.
+    ///
+    /// - Returns: false if it was closing already.
     final func markClosing() -> Bool {
         guard isOpen else { return false }
         isOpen = false

@@ -2,21 +2,23 @@ import CUV
 
 /// A libuv event loop.
 ///
-/// It and everything made on it belong to one thread, the one that runs it; debug builds assert that.
+/// The loop and everything made on it belong to the thread that runs it; debug builds assert that.
 @safe package final class Loop {
     let raw: UnsafeMutablePointer<uv_loop_t>
-    /// What all streams of the loop read into; valid only inside one read callback.
+    /// The buffer that all streams of the loop read into; its content is valid during one read callback.
     let readBuffer: UnsafeMutableBufferPointer<UInt8>
     static let readBufferSize = 64 * 1024
 
-    /// What the loop is doing.
+    /// The current activity of the loop, which other threads may read.
     package let activity = LoopActivity()
 
     private var thread = uv_thread_self()
     private var isClosed = false
     private var wallClockRead = (at: -1, microseconds: 0)
 
-    /// - Throws: `UVError` if the system gives no descriptors for a loop.
+    /// Makes a loop for the calling thread.
+    ///
+    /// - Throws: `UVError` if the process has too few file descriptors left.
     package init() throws(UVError) {
         unsafe raw = .allocate(capacity: 1)
         unsafe readBuffer = .allocate(capacity: Self.readBufferSize)
@@ -42,7 +44,7 @@ import CUV
     /// Milliseconds of a monotonic clock, as of the start of this turn of the loop.
     package var now: Int { Int(truncatingIfNeeded: unsafe uv_now(raw)) }
 
-    /// Microseconds since 1970 by the system's clock, asked at most once a millisecond: every request wants it.
+    /// Microseconds since 1970 by the system's clock, read at most once a millisecond, because every request needs it.
     package var wallClock: Int {
         let now = now
         guard now != wallClockRead.at else { return wallClockRead.microseconds }
@@ -52,40 +54,42 @@ import CUV
         return wallClockRead.microseconds
     }
 
-    /// Milliseconds of the same clock as of now, which differs from `now` where a turn takes long.
+    /// Milliseconds of the same clock at the time of the call; `now` is older if a turn takes long.
     package static var clock: Int { Int(truncatingIfNeeded: uv_hrtime() / 1_000_000) }
 
-    /// Runs until no active handle is left, or `stop` is called; the calling thread becomes the loop's.
+    /// Runs until no active handle is left or `stop` is called; the loop now belongs to the calling thread.
     ///
-    /// - Returns: whether handles are still active.
+    /// - Returns: Whether handles are still active.
     @discardableResult
     package func run() -> Bool {
         thread = uv_thread_self()
         return unsafe uv_run(raw, UV_RUN_DEFAULT) != 0
     }
 
-    /// One turn: waits for the next event and handles it.
+    /// Runs one turn: waits for the next events and handles them.
+    ///
+    /// - Returns: Whether handles are still active.
     @discardableResult
     package func runOnce() -> Bool {
         thread = uv_thread_self()
         return unsafe uv_run(raw, UV_RUN_ONCE) != 0
     }
 
-    /// Lets `run` return at the end of this turn.
+    /// Makes `run` return at the end of this turn.
     package func stop() {
         unsafe uv_stop(raw)
     }
 
-    /// Frees the loop's descriptors.
+    /// Closes the loop's file descriptors.
     ///
-    /// - Throws: `UVError` with `EBUSY` when handles are left on it.
+    /// - Throws: `UVError` with `EBUSY` if handles are left on the loop.
     package func close() throws(UVError) {
         guard !isClosed else { return }
         try UVError.check("loop close", unsafe uv_loop_close(raw))
         isClosed = true
     }
 
-    /// Stops a debug build when it is called on another thread than the loop's.
+    /// Traps in a debug build if it is called on another thread than the loop's.
     @inline(__always)
     func assertOnLoop() {
         assert(isOnLoop, "loop-bound state was touched from another thread")
@@ -94,5 +98,45 @@ import CUV
     private var isOnLoop: Bool {
         var current = uv_thread_self()
         return unsafe uv_thread_equal(&current, &thread) != 0
+    }
+}
+
+extension Loop {
+    /// The handles on the loop that are not closing, in any order.
+    package var openHandles: [Handle] {
+        assertOnLoop()
+        let found = Found()
+        unsafe uv_walk(
+            raw,
+            { handle, context in unsafe Found.recover(context)?.add(handle) },
+            Unmanaged.passUnretained(found).toOpaque()
+        )
+        return found.handles
+    }
+
+    /// Closes all open handles; the loop ends when their close callbacks have run.
+    ///
+    /// - Returns: The kinds of the handles that were open.
+    @discardableResult
+    package func closeAllHandles() -> [String] {
+        let handles = openHandles
+        for handle in handles { handle.close() }
+        return handles.map(\.kind)
+    }
+
+    /// Collects handles for `uv_walk`.
+    private final class Found {
+        var handles: [Handle] = []
+
+        static func recover(_ context: UnsafeMutableRawPointer?) -> Found? {
+            guard let context = unsafe context else { return nil }
+            return unsafe Unmanaged<Found>.fromOpaque(context).takeUnretainedValue()
+        }
+
+        func add(_ handle: UnsafeMutablePointer<uv_handle_t>?) {
+            guard let handle = unsafe handle, unsafe uv_is_closing(handle) == 0 else { return }
+            guard let data = unsafe handle.pointee.data else { return }
+            handles.append(unsafe Unmanaged<Handle>.fromOpaque(data).takeUnretainedValue())
+        }
     }
 }

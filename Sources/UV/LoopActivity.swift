@@ -1,11 +1,11 @@
 import CUV
 
-/// What a loop is doing at the moment, for other threads to see, whose loop writes it without a lock.
+/// The current activity of a loop: its loop writes it without a lock, and any thread may read it.
 @safe package final class LoopActivity: Sendable {
-    /// Bytes of the text that are kept.
+    /// The number of bytes of the text that are kept.
     package static let longestText = Int(HYPERMOCK_ACTIVITY_WORDS) * 8
 
-    /// Where it is in memory; a number, which every thread may hold.
+    /// The address of the memory, as a number because pointers are not `Sendable`; freed by `deinit`.
     private let address: UInt
 
     init() {
@@ -18,25 +18,25 @@ import CUV
         unsafe memory?.deallocate()
     }
 
-    /// Notes that the loop begins something, in the turn that began at `now`.
+    /// Records that the loop begins an activity, in the turn that began at `now`.
     package func begin(_ text: Span<UInt8>, at now: Int) {
         unsafe text.withUnsafeBufferPointer { text in
             unsafe hypermock_begin_activity(memory, UInt64(clamping: now), text.baseAddress, text.count)
         }
     }
 
-    /// Notes that it is done.
+    /// Records that the activity has ended.
     package func end() {
         unsafe hypermock_end_activity(memory)
     }
 
-    /// When the turn began that is under way, by the clock of all loops; nil: none is.
+    /// The start of the turn that is under way, in milliseconds of `Loop.clock`; nil if the loop is idle.
     package var begun: Int? {
         let begun = unsafe hypermock_activity_begun(memory)
         return begun == 0 ? nil : Int(truncatingIfNeeded: begun)
     }
 
-    /// What the loop has begun last; empty when that changes just now.
+    /// The text of the last activity; empty if the loop is just changing it.
     package var text: [UInt8] {
         unsafe Array(unsafeUninitializedCapacity: Self.longestText) { buffer, count in
             unsafe count = buffer.baseAddress.map { unsafe hypermock_activity_text(memory, $0) } ?? 0

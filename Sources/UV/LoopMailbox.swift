@@ -1,46 +1,49 @@
-/// Lets any thread run a closure on a loop, with something that lives there.
+import CUV
+
+/// Lets any thread run closures on a loop, with a target that is confined to it.
 ///
-/// Letters run in the order in which they were posted.
+/// Closures run in the order in which they are posted.
 package final class LoopMailbox<Target>: Sendable {
     package typealias Letter = @Sendable (Target) -> Void
 
     private struct State: Sendable {
         var letters: [Letter] = []
-        /// Only woken while the lock is held, so that it cannot be closed meanwhile.
-        var wakeup: UInt?
+        /// Used only while the lock is held, so that the handle cannot close meanwhile; nil: the mailbox is closed.
+        var wakeup: AsyncHandle.Signal?
     }
 
     private let state = Guarded(State())
 
     private init() {}
 
-    /// Opens the mailbox of `target`; on the loop's thread.
+    /// Opens a mailbox for `target`; called on the loop's thread.
     ///
-    /// - Returns: the mailbox, and the handle whose close is the mailbox's end.
+    /// - Returns: The mailbox, and the handle that closes it.
+    /// - Throws: `UVError` if libuv cannot make the handle.
     package static func open(
         on loop: Loop,
         to target: Target
     ) throws(UVError) -> (mailbox: LoopMailbox, handle: Handle) {
         let mailbox = LoopMailbox()
-        let wakeup = try Wakeup(on: loop) {
+        let wakeup = try AsyncHandle(on: loop) {
             mailbox.deliver(to: target)
         } beforeClosing: {
             mailbox.close(target)
         }
-        let address = wakeup.address
-        mailbox.state.withLock { $0.wakeup = address }
+        let signal = wakeup.signal
+        mailbox.state.withLock { $0.wakeup = signal }
         return (mailbox, wakeup)
     }
 
-    /// Posts a letter from any thread.
+    /// Posts a closure from any thread.
     ///
-    /// - Returns: false if the mailbox is closed; the letter is then dropped.
+    /// - Returns: false if the mailbox is closed and the closure is dropped.
     @discardableResult
     package func post(_ letter: @escaping Letter) -> Bool {
         state.withLock { state in
             guard let wakeup = state.wakeup else { return false }
             state.letters.append(letter)
-            Wakeup.wake(wakeup)
+            wakeup.send()
             return true
         }
     }
@@ -49,7 +52,7 @@ package final class LoopMailbox<Target>: Sendable {
         for letter in take() { letter(target) }
     }
 
-    /// Takes no more letters, and delivers the last ones: nobody waits for a letter that never ran.
+    /// Rejects further letters and delivers the pending ones, so that each accepted letter runs.
     private func close(_ target: Target) {
         state.withLock { $0.wakeup = nil }
         deliver(to: target)
@@ -61,5 +64,57 @@ package final class LoopMailbox<Target>: Sendable {
             state.letters = []
             return letters
         }
+    }
+}
+
+/// A handle with which other threads wake the loop (`uv_async_t`).
+final class AsyncHandle: Handle {
+    /// Wakes the loop of one handle from any thread.
+    ///
+    /// Its address as a number, because pointers are not `Sendable`; valid until the handle closes.
+    @safe struct Signal: Sendable {
+        private let address: UInt
+
+        fileprivate init(_ handle: AsyncHandle) {
+            address = unsafe UInt(bitPattern: handle.memory)
+        }
+
+        func send() {
+            _ = unsafe uv_async_send(UnsafeMutablePointer<uv_async_t>(bitPattern: address))
+        }
+    }
+
+    private var onWake: (() -> Void)?
+    private var beforeClosing: (() -> Void)?
+
+    init(
+        on loop: Loop,
+        onWake: @escaping () -> Void,
+        beforeClosing: @escaping () -> Void
+    ) throws(UVError) {
+        self.onWake = onWake
+        self.beforeClosing = beforeClosing
+        try unsafe super.init(UV_ASYNC, on: loop) { loop, memory in
+            unsafe uv_async_init(loop, memory.assumingMemoryBound(to: uv_async_t.self)) { handle in
+                unsafe AsyncHandle.recover(handle)?.onWake?()
+            }
+        }
+    }
+
+    override func requestClose() {
+        beforeClosing?()
+        super.requestClose()
+    }
+
+    override func forgetHandlers() {
+        onWake = nil
+        beforeClosing = nil
+    }
+
+    var signal: Signal { Signal(self) }
+
+    private static func recover(_ handle: UnsafeMutablePointer<uv_async_t>?) -> AsyncHandle? {
+        guard let data = unsafe handle?.pointee.data else { return nil }
+        return unsafe Unmanaged<AsyncHandle>.fromOpaque(data).takeUnretainedValue()
     }
 }

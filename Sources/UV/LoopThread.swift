@@ -1,6 +1,8 @@
-/// A thread that runs a loop, with something confined to it.
+import CUV
+
+/// A thread that runs a loop, and a value that is confined to it.
 ///
-/// What is confined need not be `Sendable`: it is made on the thread, reached only there, and ends there.
+/// The value need not be `Sendable`: it is made, used and released on the thread.
 package final class LoopThread<Confined>: Sendable {
     private struct State: Sendable {
         var thread: SystemThread?
@@ -8,7 +10,7 @@ package final class LoopThread<Confined>: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// What a letter gets: the confined object, and its loop.
+    /// The target of the mailbox: the confined value and its loop.
     private final class Resident {
         let loop: Loop
         let confined: Confined
@@ -24,9 +26,9 @@ package final class LoopThread<Confined>: Sendable {
 
     private init() {}
 
-    /// Starts the thread and makes what lives on it.
+    /// Starts the thread and makes the confined value on it.
     ///
-    /// - Throws: what `make` throws, or `UVError`; the thread has ended then.
+    /// - Throws: The error of `make`, or `UVError`; the thread has then ended.
     package static func start(
         _ make: @escaping @Sendable (Loop) throws -> Confined
     ) async throws -> LoopThread {
@@ -42,9 +44,9 @@ package final class LoopThread<Confined>: Sendable {
         return thread
     }
 
-    /// Runs `body` on the loop's thread.
+    /// Runs `body` on the loop's thread and returns its result.
     ///
-    /// - Throws: what `body` throws, or `UVError` with `ECANCELED` if the loop has ended.
+    /// - Throws: The error of `body`, or `UVError` with `ECANCELED` if the loop has ended.
     package func perform<Value: Sendable>(
         _ body: @escaping @Sendable (Confined) throws -> Value
     ) async throws -> Value {
@@ -55,16 +57,18 @@ package final class LoopThread<Confined>: Sendable {
     }
 
     /// Runs `body` on the loop's thread without waiting for it.
+    ///
+    /// - Returns: false if the loop has ended.
     @discardableResult
     package func post(_ body: @escaping @Sendable (Confined) -> Void) -> Bool {
         post { resident in body(resident.confined) }
     }
 
-    /// Ends the loop and the thread; when it returns, both are gone.
+    /// Ends the loop and the thread, and waits for both.
     ///
-    /// - Parameter closing: closes what lives on the loop.
-    /// - Returns: the kinds of handles that `closing` left open; they were closed for it.
-    /// - Throws: `UVError` when the loop could not be closed.
+    /// - Parameter closing: Closes the handles of the confined value.
+    /// - Returns: The kinds of the handles that `closing` left open and this method closed.
+    /// - Throws: `UVError` if the loop could not be closed.
     @discardableResult
     package func stop(_ closing: @escaping @Sendable (Confined) -> Void = { _ in }) async throws -> [String] {
         let left = await withCheckedContinuation { (done: CheckedContinuation<[String], Never>) in
@@ -79,7 +83,7 @@ package final class LoopThread<Confined>: Sendable {
         return left
     }
 
-    /// Waits until the loop has ended, by `stop` or because nothing was left on it.
+    /// Waits until the loop has ended, by `stop` or because it has no active handles left.
     package func ended() async {
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
             let isOver = state.withLock { state in
@@ -111,7 +115,7 @@ package final class LoopThread<Confined>: Sendable {
         state.withLock { $0.thread.take() }?.join()
     }
 
-    /// The thread's whole life.
+    /// Runs on the thread, from its start to its end.
     private func main(
         _ make: @Sendable (Loop) throws -> Confined,
         _ started: CheckedContinuation<Void, any Error>
@@ -145,5 +149,42 @@ package final class LoopThread<Confined>: Sendable {
             return state.waiters
         }
         for waiter in waiters { waiter.resume() }
+    }
+}
+
+/// A thread of the system (`uv_thread_create`).
+struct SystemThread: Sendable {
+    /// Carries the thread's closure through C.
+    private final class Start {
+        let main: @Sendable () -> Void
+
+        init(_ main: @escaping @Sendable () -> Void) {
+            self.main = main
+        }
+    }
+
+    private let id: uv_thread_t
+
+    init(_ main: @escaping @Sendable () -> Void) throws(UVError) {
+        var id = uv_thread_t()
+        let start = unsafe Unmanaged.passRetained(Start(main))
+        let status = unsafe uv_thread_create(
+            &id,
+            { context in
+                guard let context = unsafe context else { return }
+                let main = unsafe Unmanaged<Start>.fromOpaque(context).takeRetainedValue().main
+                main()
+            },
+            start.toOpaque()
+        )
+        if status != 0 { unsafe start.release() }
+        try UVError.check("thread", status)
+        self.id = id
+    }
+
+    /// Waits for the end of the thread; called once.
+    func join() {
+        var id = id
+        _ = unsafe uv_thread_join(&id)
     }
 }

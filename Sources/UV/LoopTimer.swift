@@ -1,6 +1,6 @@
 import CUV
 
-/// A timer on the loop; made once, started as often as needed.
+/// A timer on the loop, which can be started again.
 package final class LoopTimer: Handle {
     private var handler: (() -> Void)?
 
@@ -11,7 +11,7 @@ package final class LoopTimer: Handle {
         }
     }
 
-    /// Calls the handler after so long, and then every `repeating` milliseconds unless that is 0.
+    /// Calls the handler after `delay` milliseconds, and then every `interval` milliseconds unless that is 0.
     package func start(afterMilliseconds delay: Int, repeating interval: Int = 0) {
         guard isOpen else { return }
         loop.assertOnLoop()
@@ -19,6 +19,7 @@ package final class LoopTimer: Handle {
         _ = unsafe uv_timer_start(timer, fired, UInt64(max(0, delay)), UInt64(max(0, interval)))
     }
 
+    /// Stops the timer without closing it.
     package func stop() {
         guard isOpen else { return }
         _ = unsafe uv_timer_stop(timer)

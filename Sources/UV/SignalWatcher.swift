@@ -1,15 +1,17 @@
 import CUV
 
-/// Calls a handler on the loop when the process gets a signal.
+/// Calls a handler on the loop when the process receives a signal.
 package final class SignalWatcher: Handle {
-    /// SIGINT: ended from the keyboard.
+    /// SIGINT, as sent by Ctrl-C.
     package static let interrupt: Int32 = 2
-    /// SIGTERM: asked to end.
+    /// SIGTERM, as sent by service managers.
     package static let terminate: Int32 = 15
 
     private var handler: (() -> Void)?
 
-    /// - Throws: `UVError` for a number that is no signal, or one that cannot be caught.
+    /// Starts watching.
+    ///
+    /// - Throws: `UVError` if the number is not a valid signal or cannot be caught.
     package init(on loop: Loop, signal: Int32, _ handler: @escaping () -> Void) throws(UVError) {
         self.handler = handler
         try unsafe super.init(UV_SIGNAL, on: loop) { loop, memory in

@@ -2,14 +2,16 @@ import CUV
 
 /// An IPv4 or IPv6 address with a port.
 package struct SocketAddress {
-    /// The address in text, without brackets.
+    /// The address as text, without brackets.
     package let host: String
     package let port: Int
     package let isIPv6: Bool
 
     let storage: sockaddr_storage
 
-    /// Takes an address in text as it is and asks the system's resolver for a name.
+    /// Parses an address, or resolves a name, for which it blocks.
+    ///
+    /// - Throws: `UVError` if the port is not valid or the name is unknown.
     init(host: String, port: Int, on loop: Loop) throws(UVError) {
         var storage = sockaddr_storage()
         guard (0...65535).contains(port) else { throw UVError(code: UV_EINVAL.rawValue, operation: "port \(port)") }
@@ -28,7 +30,9 @@ package struct SocketAddress {
         host = unsafe Self.text(of: &storage)
     }
 
-    /// What a socket is bound to.
+    /// The local address of a socket.
+    ///
+    /// - Throws: `UVError` if the socket is not bound.
     init(boundBy tcp: UnsafePointer<uv_tcp_t>) throws(UVError) {
         var storage = sockaddr_storage()
         var length = Int32(MemoryLayout<sockaddr_storage>.size)
@@ -41,7 +45,7 @@ package struct SocketAddress {
         self.init(storage)
     }
 
-    /// What a socket is connected to; nil when it no longer is.
+    /// The remote address of a socket; nil if it is no longer connected.
     init?(peerOf tcp: UnsafePointer<uv_tcp_t>) {
         var storage = sockaddr_storage()
         var length = Int32(MemoryLayout<sockaddr_storage>.size)
@@ -54,7 +58,7 @@ package struct SocketAddress {
         self.init(storage)
     }
 
-    /// `127.0.0.1:8080`, `[::1]:8080`.
+    /// The address and the port as in a URL: `127.0.0.1:8080`, `[::1]:8080`.
     package var authority: String { isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     func withPointer<Result>(_ body: (UnsafePointer<sockaddr>) -> Result) -> Result {
@@ -80,6 +84,33 @@ package struct SocketAddress {
             guard let start = buffer.baseAddress else { return "" }
             let address = unsafe UnsafeRawPointer(storage).assumingMemoryBound(to: sockaddr.self)
             guard unsafe uv_ip_name(address, start, buffer.count) == 0 else { return "" }
+            return unsafe String(cString: start)
+        }
+    }
+}
+
+/// The network interfaces of this machine.
+package enum NetworkInterfaces {
+    /// The distinct addresses of all interfaces, as text.
+    package static var addresses: [String] {
+        var list: UnsafeMutablePointer<uv_interface_address_t>?
+        var count: Int32 = 0
+        guard unsafe uv_interface_addresses(&list, &count) == 0, let list = unsafe list else { return [] }
+        defer { unsafe uv_free_interface_addresses(list, count) }
+        var addresses: [String] = []
+        for index in 0..<Int(count) {
+            let address = unsafe text(of: list + index)
+            if !address.isEmpty, !addresses.contains(address) { addresses.append(address) }
+        }
+        return addresses
+    }
+
+    private static func text(of interface: UnsafeMutablePointer<uv_interface_address_t>) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            guard let start = buffer.baseAddress, unsafe hypermock_interface_name(interface, start, buffer.count) == 0
+            else {
+                return ""
+            }
             return unsafe String(cString: start)
         }
     }

@@ -1,9 +1,9 @@
 import CUV
 
-/// A TCP connection, accepted or made by `connect`; accepted ones are without Nagle's delay.
+/// A TCP connection, accepted by a listener (with `TCP_NODELAY`) or made by `connect`.
 package final class TCPStream: ByteStream {
-    /// `connect` is done, or failed.
-    var onConnected: ((UVError?) -> Void)?
+    /// Called once, when `connect` has succeeded (nil) or failed.
+    var onConnected: ((TCPStream, UVError?) -> Void)?
 
     init(on loop: Loop) throws(UVError) {
         try unsafe super.init(UV_TCP, on: loop) { loop, memory in
@@ -11,24 +11,24 @@ package final class TCPStream: ByteStream {
         }
     }
 
-    /// How many of the bytes that were written the peer's system has not acknowledged.
+    /// The number of written bytes that the peer's system has not acknowledged.
     package var undeliveredBytes: Int {
         guard isOpen else { return 0 }
         return Int(unsafe hypermock_undelivered(memory.assumingMemoryBound(to: uv_tcp_t.self)))
     }
 
-    /// The address of the other side in text, without its port; empty when it has gone already.
+    /// The address of the peer as text, without the port; empty if it has disconnected.
     package var peerHost: String {
         guard isOpen else { return "" }
         return unsafe SocketAddress(peerOf: memory.assumingMemoryBound(to: uv_tcp_t.self))?.host ?? ""
     }
 
-    /// Closes with RST instead of FIN.
+    /// Closes the connection with RST instead of FIN.
     package func closeReset() {
         loop.assertOnLoop()
         guard markClosing() else { return }
         let tcp = unsafe memory.assumingMemoryBound(to: uv_tcp_t.self)
-        // It refuses a stream that is shutting down; that one is closed in the ordinary way.
+        // libuv refuses this for a stream that is shutting down, which is then closed normally.
         guard unsafe uv_tcp_close_reset(tcp, Handle.closed) != 0 else { return }
         requestClose()
     }
@@ -40,5 +40,42 @@ package final class TCPStream: ByteStream {
 
     func disableDelay() {
         _ = unsafe uv_tcp_nodelay(memory.assumingMemoryBound(to: uv_tcp_t.self), 1)
+    }
+}
+
+extension TCPStream {
+    /// Connects to a server; `completion` is called once, on the loop, when the stream is connected or has failed.
+    ///
+    /// `host` is an address, or a name, which is resolved before this returns.
+    ///
+    /// - Returns: The stream, which is still connecting.
+    /// - Throws: `UVError` if the name is unknown or no socket is available.
+    package static func connect(
+        on loop: Loop,
+        host: String,
+        port: Int,
+        _ completion: @escaping (TCPStream, UVError?) -> Void
+    ) throws(UVError) -> TCPStream {
+        let address = try SocketAddress(host: host, port: port, on: loop)
+        let stream = try TCPStream(on: loop)
+        stream.onConnected = completion
+        let request = UnsafeMutablePointer<uv_connect_t>.allocate(capacity: 1)
+        let status = unsafe address.withPointer { address in
+            let tcp = unsafe stream.memory.assumingMemoryBound(to: uv_tcp_t.self)
+            return unsafe uv_tcp_connect(request, tcp, address) { unsafe TCPStream.didConnect($0, $1) }
+        }
+        guard status != 0 else { return stream }
+        unsafe request.deallocate()
+        stream.close()
+        throw UVError(code: status, operation: "connect to \(address.authority)")
+    }
+
+    private static func didConnect(_ request: UnsafeMutablePointer<uv_connect_t>?, _ status: Int32) {
+        guard let request = unsafe request else { return }
+        let stream = unsafe recover(request.pointee.handle) as? TCPStream
+        unsafe request.deallocate()
+        guard let stream else { return }
+        let completion = stream.onConnected.take()
+        completion?(stream, status == 0 ? nil : UVError(code: status, operation: "connect"))
     }
 }

@@ -1,10 +1,10 @@
 import CUV
 
-/// A failed libuv call: its code and which call it was.
+/// The error of a libuv call: its code and the operation.
 package struct UVError: Error, Hashable {
     /// libuv's negative status code.
     package let code: Int32
-    /// The call, in a word or two: "bind", "write".
+    /// The operation in a word or two: "bind", "write".
     package let operation: String
 
     package init(code: Int32, operation: String) {
@@ -12,29 +12,29 @@ package struct UVError: Error, Hashable {
         self.operation = operation
     }
 
-    /// libuv's name of the code, like `EADDRINUSE`.
+    /// The name of the code, such as `EADDRINUSE`.
     package var name: String {
         unsafe Self.text(of: code, uv_err_name_r)
     }
 
-    /// libuv's text for the code, like "address already in use".
+    /// libuv's message for the code, such as "address already in use".
     package var text: String {
         unsafe Self.text(of: code, uv_strerror_r)
     }
 
     package var isAddressInUse: Bool { code == UV_EADDRINUSE.rawValue }
-    /// Whether nobody reads a pipe: not any more, or not yet.
+    /// Whether a pipe has no reader (`EPIPE`, `ENXIO`).
     package var isWithoutReader: Bool { code == UV_EPIPE.rawValue || code == UV_ENXIO.rawValue }
     package var isAddressNotAvailable: Bool { code == UV_EADDRNOTAVAIL.rawValue }
     package var isEndOfFile: Bool { code == UV_EOF.rawValue }
     package var isConnectionReset: Bool { code == UV_ECONNRESET.rawValue }
 
-    /// What a call on something already closed gets.
+    /// The error of a call on something that is closed.
     package static func closed(_ operation: String) -> UVError {
         UVError(code: UV_ECANCELED.rawValue, operation: operation)
     }
 
-    /// The one place where a status becomes an error.
+    /// Throws `UVError` if a libuv call returned a negative status.
     static func check(_ operation: String, _ status: Int32) throws(UVError) {
         guard status < 0 else { return }
         throw UVError(code: status, operation: operation)

@@ -20,7 +20,7 @@ struct HealthcheckTests {
         _ = await server.finish()
         let result = try await Tool.run("healthcheck", "--url", "http://127.0.0.1:\(port)")
         #expect(result.status == 3)
-        #expect(result.errors.contains("is not well"))
+        #expect(result.errors.contains("is not healthy"))
     }
 
     @Test func refusesAnAddressThatIsNone() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import Support
 import Testing
 
@@ -73,6 +74,11 @@ struct ReadmeTests {
         let options = Set(text.matches(of: /[\s`(](--[a-z][a-z-]*)/).map { String($0.output.1) })
         #expect(options.count > 8)
         for option in options { #expect(help.contains(option), "\(option)") }
+    }
+
+    @Test func namesEveryFault() throws {
+        let sentence = try #require(lines.first { $0.contains("`fault: ") })
+        for effect in Fault.Effect.allCases { #expect(sentence.contains(effect.rawValue)) }
     }
 
     @Test func showsLinksAsTheyAreServed() async throws {

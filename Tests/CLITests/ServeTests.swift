@@ -97,9 +97,8 @@ struct ServeTests {
     }
 
     @Test(arguments: [
-        (5, "may open only 5 files at a time; it needs 9 and"), (8, "may open only 8 files at a time; it needs 9 and"),
-        (9, "may open only 9 files at a time; it needs 20 and"),
-        (19, "may open only 19 files at a time; it needs 20 and"),
+        (5, "the limit of open files is 5, but at least 9 are needed"), (8, "is 8, but at least 9 are needed"),
+        (9, "is 9, but at least 20 are needed"), (19, "is 19, but at least 20 are needed"),
     ])
     func saysThatThereAreTooFewDescriptors(limit: Int, message: String) async throws {
         // One file: several are read at a time, and may be what there are too few descriptors for.
@@ -115,7 +114,7 @@ struct ServeTests {
         let script = "ulimit -n \(limit); exec '\(Tool.executable.path)' verify Scenarios/links/links.yaml"
         let result = try await RunningTool(["-c", script], program: URL(filePath: "/bin/sh")).finish()
         #expect(result.status == 3)
-        #expect(result.errors.contains("may open only \(limit) files at a time; it needs"), "\(result.errors)")
+        #expect(result.errors.contains("the limit of open files is \(limit), but at least"), "\(result.errors)")
     }
 
     @Test func saysWhichPortIsTakenAndHowToTakeAnother() async throws {
@@ -151,8 +150,8 @@ struct ServeTests {
         (["serve", "--root", ""], "--root '' has an empty element"),
         (["verify", "--min-coverage", "conflict:GET,"], "'conflict:GET,' is invalid"),
         (["frobnicate"], "frobnicate"),
-        (["serve", "--https-port", "8443"], "--https-port is WireMock's and not supported: there is no TLS"),
-        (["-jar", "x.jar", "--proxy-all=http://e"], "--proxy-all is WireMock's and not supported: requests are not"),
+        (["serve", "--https-port", "8443"], "WireMock's --https-port is not supported: TLS is not supported"),
+        (["-jar", "x.jar", "--proxy-all=http://e"], "WireMock's --proxy-all is not supported: proxying and"),
         (["serve", "--admin-api-basic-auth", "a:b"], "--admin token"),
         (["serve", "--use-chunked-encoding", "always"], "a mapping says \"transferEncoding\": \"chunked\""),
         (["serve", "--use-chunked-encoding", "often"], "'often' is invalid"),

@@ -1,5 +1,6 @@
 import Foundation
 import Support
+import UV
 
 /// The built `hypermock`, run as people run it.
 struct Tool {
@@ -43,6 +44,9 @@ final class RunningTool {
     private let errors: FileHandle
     private let errorsFile: URL
     private var unread = Data()
+    /// An element when the standard error may have changed, or the tool has ended.
+    private let changes: AsyncStream<Void>
+    private let change: AsyncStream<Void>.Continuation
 
     /// Starts it, or another program, in that folder, or in the package, with a short input or none.
     init(
@@ -52,6 +56,7 @@ final class RunningTool {
         program: URL = Tool.executable,
         input: String? = nil
     ) throws {
+        (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         errorsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try Data().write(to: errorsFile)
         errors = try FileHandle(forWritingTo: errorsFile)
@@ -61,6 +66,7 @@ final class RunningTool {
         process.environment = environment.merging(Self.surroundings) { given, _ in given }
         process.standardOutput = output
         process.standardError = errors
+        process.terminationHandler = { [change] _ in change.yield() }
         let pipe = input.map { _ in Pipe() }
         process.standardInput = pipe ?? FileHandle.nullDevice
         try process.run()
@@ -102,13 +108,19 @@ final class RunningTool {
         process.interrupt()
     }
 
-    /// Waits until that was written to the standard error; false when the tool has ended without it.
+    /// Waits until the standard error contains the text; false if the tool ends without it.
     func waitForErrors(containing text: String) async -> Bool {
-        while !errorsSoFar.contains(text) {
-            guard process.isRunning else { return errorsSoFar.contains(text) }
-            await Task.yield()
-        }
-        return true
+        await waitForErrors { $0.contains(text) }
+    }
+
+    /// Waits until the standard error meets the condition; false if the tool ends before.
+    func waitForErrors(until condition: (String) -> Bool) async -> Bool {
+        let (path, change) = (errorsFile.path, change)
+        let watcher = try? await LoopThread.start { try FileWatcher(on: $0, path: path) { _ in change.yield() } }
+        change.yield()
+        for await _ in changes where condition(errorsSoFar) || !process.isRunning { break }
+        _ = try? await watcher?.stop { $0.close() }
+        return condition(errorsSoFar)
     }
 
     /// What was written to the standard error so far.

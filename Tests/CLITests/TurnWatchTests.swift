@@ -14,7 +14,7 @@ struct TurnWatchTests {
     }
 
     @Test func saysHowLongATurnTook() {
-        let line = "hypermock: nothing else was served for 130 ms: GET /a"
+        let line = "hypermock: warning: a request blocked the server for 130 ms: GET /a"
         #expect(lines([(1000, 980), (1081, 980), (1110, 980), (1120, nil)]) == [line])
         #expect(lines([(1000, 980), (1081, 980), (1110, 980), (1120, 1115)]) == [line], "and the next has begun")
     }
@@ -23,9 +23,9 @@ struct TurnWatchTests {
         let looks = [10, 110, 400, 510, 900, 1010, 1500, 2010].map { (now: $0, begun: Optional(1)) }
         #expect(
             lines(looks) == [
-                "hypermock: nothing else is served for 509 ms already: GET /a",
-                "hypermock: nothing else is served for 1009 ms already: GET /a",
-                "hypermock: nothing else is served for 2009 ms already: GET /a",
+                "hypermock: warning: a request has blocked the server for 509 ms so far: GET /a",
+                "hypermock: warning: a request has blocked the server for 1009 ms so far: GET /a",
+                "hypermock: warning: a request has blocked the server for 2009 ms so far: GET /a",
             ]
         )
     }

@@ -102,18 +102,14 @@ final class TutorialReader {
 
     /// A server that watches the folder has seen the file when this returns.
     private func write(_ name: String, _ text: String) async throws {
-        let seen = reloads
+        let seen = Self.reloads(server?.errorsSoFar ?? "")
         try folder.write(name, replacements.reduce(text) { $0.replacing($1.key, with: $1.value) })
-        guard server != nil else { return }
-        let end = ContinuousClock.now + .seconds(60)
-        while reloads == seen {
-            try #require(ContinuousClock.now < end, "\(server?.errorsSoFar ?? "")")
-            await Task.yield()
-        }
+        guard let server else { return }
+        #expect(await server.waitForErrors { Self.reloads($0) > seen })
     }
 
-    private var reloads: Int {
-        server?.errorsSoFar.split(separator: "\n").count { $0.hasPrefix("hypermock: reloaded") } ?? 0
+    private static func reloads(_ errors: String) -> Int {
+        errors.split(separator: "\n").count { $0.hasPrefix("hypermock: reloaded") }
     }
 
     private func expect(_ command: String, toPrint expected: [Substring], _ printed: String) {

@@ -187,7 +187,7 @@ struct VerifyDriverTests {
         for option in [["--style", "async"], ["--transport", "all"], ["--mutants"]] {
             let result = try await RunningTool(["verify", "Scenarios", "--driver", "true"] + option).finish()
             #expect(result.status == 2)
-            #expect(result.errors.contains("are about this package's client, not a --driver"))
+            #expect(result.errors.contains("cannot be combined with --driver"))
         }
     }
 

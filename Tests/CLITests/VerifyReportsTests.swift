@@ -117,7 +117,7 @@ struct VerifyReportsTests {
     @Test func twoReportsDoNotGoToOneFile() async throws {
         let result = try await Tool.run("verify", "Scenarios", "--report", "json=a", "--report", "tap=./b/../a")
         #expect(result.status == 2)
-        #expect(result.errors.contains("two reports cannot go to a"), "\(result.errors)")
+        #expect(result.errors.contains("two reports cannot be written to a"), "\(result.errors)")
     }
 
     @Test func aPathBelowTheWorkingFolderIsShownWithoutIt() async throws {

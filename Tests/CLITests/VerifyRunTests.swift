@@ -25,7 +25,7 @@ struct VerifyRunTests {
         }
         let early = try await verify("--last-failed")
         #expect(early.status == 5)
-        #expect(early.errors.contains("there was no run here: no file .hypermock/last-run.json"), "\(early.errors)")
+        #expect(early.errors.contains("no previous run here: no file .hypermock/last-run.json"), "\(early.errors)")
         #expect(try await verify().status == 1)
         #expect(try await verify("--only", "good").status == 0)
         let again = try await verify("--last-failed")
@@ -35,7 +35,7 @@ struct VerifyRunTests {
         #expect(try await verify("--last-failed").status == 0)
         let green = try await verify("--last-failed")
         #expect(green.status == 5)
-        #expect(green.errors.contains("nothing has failed when it last ran here"))
+        #expect(green.errors.contains("all contracts passed in the last run"))
         try folder.write(".hypermock/last-run.json", "{")
         #expect(try await verify("--last-failed").status == 3)
         let ignore = folder.url.appending(path: ".hypermock/.gitignore")
@@ -70,7 +70,7 @@ struct VerifyRunTests {
         )
         #expect(await run.waitForErrors(containing: "waiting"), "\(run.errorsSoFar)")
         run.interrupt()
-        #expect(await run.waitForErrors(containing: "no case is begun any more"), "\(run.errorsSoFar)")
+        #expect(await run.waitForErrors(containing: "no further case starts"), "\(run.errorsSoFar)")
         try folder.write("go", "")
         let result = await run.finish()
         #expect(result.status == 3)
@@ -93,7 +93,8 @@ struct VerifyRunTests {
             ],
             in: folder.url
         )
-        #expect(await run.waitForErrors(containing: "1.5 seconds have passed (--run-timeout)"), "\(run.errorsSoFar)")
+        let message = "no further case starts: its time limit of 1.5 seconds was reached"
+        #expect(await run.waitForErrors(containing: message), "\(run.errorsSoFar)")
         try folder.write("go", "")
         let result = await run.finish()
         #expect(result.status == 3)

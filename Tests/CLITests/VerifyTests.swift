@@ -59,7 +59,7 @@ struct VerifyTests {
             (["--nonsense"], 2, "nonsense"),
             (["--report", "junit=/nowhere/x.xml"], 3, "/nowhere/x.xml cannot be written: its folder does not exist"),
             (["--report", "html=/tmp"], 3, "/tmp cannot be written: it is a folder"),
-            (["--report", "html=x", "--report", "tap=x"], 2, "two reports cannot go to x"),
+            (["--report", "html=x", "--report", "tap=x"], 2, "two reports cannot be written to x"),
             (["--min-coverage", "success:GET"], 0, ""), (["--min-coverage", "2"], 0, ""),
             (["--min-coverage", "success:GET,PUT"], 6, "not reached: success:PUT"),
             (["--min-coverage", "3"], 6, "1 of 45 pairs"), (["--min-coverage", "101"], 2, "101"),

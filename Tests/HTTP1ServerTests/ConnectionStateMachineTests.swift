@@ -1,13 +1,14 @@
+import Messages
 import Testing
 
 @testable import HTTP1Server
 
 /// The connection's decisions, without a socket.
 @Suite struct ConnectionStateMachineTests {
-    private static let staysOpen = AnswerFacts(minorVersion: 1, isHEAD: false, keepsAlive: true)
-    private static let closes = AnswerFacts(minorVersion: 1, isHEAD: false, keepsAlive: false)
+    private static let staysOpen = ResponseFraming(minorVersion: 1, isHEAD: false, keepsAlive: true)
+    private static let closes = ResponseFraming(minorVersion: 1, isHEAD: false, keepsAlive: false)
 
-    private let timeouts = Timeouts(header: 10, idle: 60, linger: 2)
+    private let timeouts = ConnectionTimeouts(header: 10, idle: 60, linger: 2, response: 30)
 
     private func machine() -> ConnectionStateMachine {
         ConnectionStateMachine(timeouts: timeouts, now: 1000)
@@ -17,7 +18,7 @@ import Testing
         var machine = machine()
         #expect(machine.intake == .parse)
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         #expect(machine.connectionField == .none)
         #expect(machine.intake == .keep)
         machine.answered(hasMoreInput: false, now: 1001)
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (1, true, false, ConnectionStateMachine.ConnectionField.none), (1, false, false, .close),
+        (1, true, false, HTTP1Framing.ConnectionField.none), (1, false, false, .close),
         (1, true, true, .close),
         (0, true, false, .keepAlive), (0, false, false, .none), (0, true, true, .none),
     ])
@@ -35,11 +36,12 @@ import Testing
         _ minor: Int,
         _ keepsAlive: Bool,
         _ closes: Bool,
-        _ field: ConnectionStateMachine.ConnectionField
+        _ field: HTTP1Framing.ConnectionField
     ) {
         var machine = machine()
         machine.ask()
-        machine.begin(AnswerFacts(minorVersion: minor, isHEAD: false, keepsAlive: keepsAlive), answerCloses: closes)
+        let framing = ResponseFraming(minorVersion: minor, isHEAD: false, keepsAlive: keepsAlive)
+        machine.begin(framing, responseCloses: closes)
         #expect(machine.connectionField == field)
         machine.answered(hasMoreInput: false, now: 1000)
         let staysOpen = keepsAlive && !closes
@@ -49,7 +51,7 @@ import Testing
     @Test func saysCloseWhenTheServerDrainsBeforeADelayedAnswerGoesOut() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         #expect(machine.connectionField == .none)
         #expect(machine.drain() == .none)
         #expect(machine.connectionField == .close)
@@ -58,7 +60,7 @@ import Testing
     @Test func lingersWhenMoreInputIsThereThanItAnswers() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.closes, answerCloses: false)
+        machine.begin(Self.closes, responseCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.intake == .discard)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .linger)
@@ -72,7 +74,7 @@ import Testing
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue)
         #expect(machine.parsed(.inBody(expectsContinue: true), now: 1000) == .none)
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(
             machine.parsed(.inBody(expectsContinue: true), now: 1000) == .sendContinue,
@@ -96,19 +98,34 @@ import Testing
     @Test func hasNoDeadlineWhileItAnswers() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         #expect(machine.deadline == .max)
+    }
+
+    @Test func limitsTheWaitForAResponseThatComesLater() {
+        var machine = machine()
+        machine.ask()
+        machine.wait(now: 1000)
+        #expect(machine.deadline == 1030)
+        machine.outputBlocked(now: 1005)
+        #expect(machine.deadline == 1065, "the client has to read the response before")
+        #expect(machine.outputDrained(hasInput: false, now: 1010) == .none)
+        #expect(machine.deadline == 1030)
+        #expect(machine.expired() == .giveUpWaiting)
+        machine.stopWaiting()
+        #expect(machine.deadline == .max)
+        #expect(machine.expired() == .none)
     }
 
     @Test func answersWhatCameBeforeTheEndOfInput() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         #expect(machine.ended() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.outputDrained(hasInput: true, now: 1000) == .none, "the next request is in the backlog")
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         machine.answered(hasMoreInput: false, now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .close)
     }
@@ -129,7 +146,7 @@ import Testing
     @Test func takesNoInputWhileOutputIsPending() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         machine.answered(hasMoreInput: true, now: 1000)
         machine.outputBlocked(now: 1010)
         #expect(machine.intake == .keep)
@@ -152,14 +169,14 @@ import Testing
         _ = busy.parsed(.inHead, now: 1000)
         #expect(busy.drain() == .none)
         busy.ask()
-        busy.begin(Self.staysOpen, answerCloses: false)
+        busy.begin(Self.staysOpen, responseCloses: false)
         #expect(busy.connectionField == .close)
     }
 
     @Test func finishesOnlyTheAnswerThatIsUnderWayWhenDraining() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         #expect(machine.drain() == .none)
         machine.answered(hasMoreInput: true, now: 1000)
         #expect(machine.outputDrained(hasInput: true, now: 1000) == .linger)
@@ -168,7 +185,7 @@ import Testing
     @Test func breaksWhenWhatWasToBeSentIsSent() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         machine.breakOff(.reset, now: 1000)
         #expect(machine.intake == .discard)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .resetWhenDelivered)
@@ -178,7 +195,7 @@ import Testing
     @Test func stallsUntilTheClientEnds() {
         var machine = machine()
         machine.ask()
-        machine.begin(Self.staysOpen, answerCloses: false)
+        machine.begin(Self.staysOpen, responseCloses: false)
         machine.stall(now: 1000)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .none)
         #expect(machine.deadline == 1060)

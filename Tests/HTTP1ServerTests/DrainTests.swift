@@ -22,7 +22,7 @@ import UV
     }
 
     @Test func saysCloseInTheLastAnswer() async throws {
-        try await withServer(timeouts: Timeouts(header: 60_000)) { server in
+        try await withServer(timeouts: ConnectionTimeouts(header: 60_000)) { server in
             let client = try await server.client()
             try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET")
             _ = try await client.readResponse()

@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func survivesMutatedRequests(_ seed: UInt64) async throws {
         let limits = ParserLimits(maxHeaderBytes: 2000, maxFields: 20, maxBodyBytes: 2000)
-        let timeouts = Timeouts(header: 200, idle: 200, linger: 100)
+        let timeouts = ConnectionTimeouts(header: 200, idle: 200, linger: 100)
         try await withServer(limits: limits, timeouts: timeouts) { server in
             var random = SeededGenerator(seed: seed)
             for round in 0..<500 {

@@ -71,6 +71,8 @@ struct HangUpTests {
         #expect(try await hangUps(answering: late, awaiting: 1) { _ in } == [Self.hangUp(isHalf: true)])
         let half = try await hangUps(answering: late, awaiting: 1) { $0.finishSending() }
         #expect(half == [Self.hangUp(isHalf: true)])
+        let token = Response(.token(ResponseToken(1)))
+        #expect(try await hangUps(answering: token, awaiting: 1) { _ in } == [Self.hangUp(isHalf: true)])
     }
 
     @Test(.timeLimit(.minutes(1)))

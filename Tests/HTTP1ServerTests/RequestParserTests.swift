@@ -86,8 +86,8 @@ import Testing
         let parser = RequestParser(limits: ParserLimits())
         var offset = 0
         #expect(parser.parse([UInt8](text.utf8).span, from: &offset) == .complete)
-        #expect(parser.answerFacts.keepsAlive == keepsAlive)
-        #expect(parser.answerFacts.isHEAD == isHEAD)
+        #expect(parser.responseFraming.keepsAlive == keepsAlive)
+        #expect(parser.responseFraming.isHEAD == isHEAD)
     }
 
     @Test func tellsWhereItStands() {

@@ -52,7 +52,7 @@ struct TestServer {
 func withServer<Value: Sendable>(
     maxConnections: Int = 10_000,
     limits: ParserLimits = ParserLimits(),
-    timeouts: Timeouts = Timeouts(),
+    timeouts: ConnectionTimeouts = ConnectionTimeouts(),
     respond: @escaping @Sendable (Request) -> Response = echo,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (TestServer) async throws -> Value

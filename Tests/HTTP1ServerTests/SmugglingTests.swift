@@ -29,7 +29,7 @@ import Testing
             switch parser.parse([byte].span, from: &offset) {
             case .betweenRequests, .inHead, .inBody: break
             case .complete:
-                let keepsAlive = parser.answerFacts.keepsAlive
+                let keepsAlive = parser.responseFraming.keepsAlive
                 let answer = echo(parser.takeRequest())
                 requests.append(String(decoding: answer.rendered.content, as: UTF8.self))
                 guard keepsAlive else { return #expect(wire.verdict == .served(requests)) }

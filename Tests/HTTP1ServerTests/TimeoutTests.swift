@@ -5,7 +5,7 @@ import Testing
 import UV
 
 @Suite struct TimeoutTests {
-    static let short = Timeouts(header: 40, idle: 80, linger: 40)
+    static let short = ConnectionTimeouts(header: 40, idle: 80, linger: 40)
 
     @Test(arguments: ["G", "GET / HTTP/1.1\r\nHo", "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nx"])
     func saysTimeoutToARequestThatDoesNotGoOn(_ text: String) async throws {

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func endsAStalledConnectionWithTheClientOrWhenIdle() async throws {
-        let timeouts = Timeouts(header: 40, idle: 80)
+        let timeouts = ConnectionTimeouts(header: 40, idle: 80)
         try await withServer(timeouts: timeouts, respond: Self.respond(Fault(.stall, after: .head))) { server in
             let idle = try await server.client()
             try await idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -1,66 +1,66 @@
 import Contracts
 import UV
 
-/// The process of a driver on its loop: what was read and not yet asked for, and who waits for a line.
+/// The process of a driver on its loop: its unread output, and the caller that waits for a line.
 ///
-/// It keeps itself alive until the process has ended and its pipes are closed.
+/// It retains itself until the process has ended and its pipes are closed.
 final class DriverChild {
-    /// How long what belongs together may come apart: the end of the output, and the end of the process.
+    /// Milliseconds between the end of the output and the end of the process, in either order.
     private static let patience = 2000
-    /// How long a driver whose input has ended may go on.
+    /// Milliseconds that a driver may run after the end of its input.
     private static let grace = 2000
-    /// How many bytes are read that nobody waits for.
+    /// The most bytes that are read before a caller waits for a line.
     private static let unaskedLimit = 64 << 10
 
-    /// Runs once, when nothing is left of the process.
+    /// Called once, when the process has ended and its pipes are closed.
     var onGone: (() -> Void)?
 
     private var child: ChildProcess?
     private var timer: LoopTimer?
     private var unread: [UInt8] = []
-    /// So many bytes of `unread` have no line feed.
+    /// The number of bytes at the start of `unread` without a line feed.
     private var searched = 0
     private var waiter: ((DriverLine) -> Void)?
     private var ending: ChildProcess.Ending?
     private var isOutputOver = false
-    /// How the process has ended; nothing comes any more.
+    /// The end of the process as text; after it, there are no more lines.
     private var obituary: String?
 
     init(on loop: Loop, command: String) throws(UVError) {
-        timer = try LoopTimer(on: loop) { [unowned self] in giveUp() }
+        timer = try LoopTimer(on: loop) { [weak self] in self?.giveUp() }
         do throws(UVError) {
             let child = try ChildProcess(on: loop, command: command) { [self] in didExit($0) }
             self.child = child
-            child.output.onBytes = { [unowned self] in didRead($0) }
-            child.output.onEnd = { [unowned self] _ in outputDidEnd() }
+            child.output.onBytes = { [weak self] in self?.didRead($0) }
+            child.output.onEnd = { [weak self] _ in self?.outputDidEnd() }
         } catch {
             timer?.close()
             throw error
         }
     }
 
-    /// Sends a line, if there is one, and gives the next line to `reply`.
+    /// Sends a line, if any, and calls `reply` with the next line of the process.
     func exchange(_ line: String?, _ reply: @escaping (DriverLine) -> Void) {
         waiter = reply
-        // When nobody reads it, the end of the process says so.
+        // If the process does not read it, its end reports that.
         if let line { try? child?.input.write(Array("\(line)\n".utf8).span) }
         deliver()
     }
 
-    /// Ends the process at once.
+    /// Kills the process.
     func kill() {
         child?.kill()
         end("was ended")
     }
 
-    /// Closes the standard input of the process, which ends it, or else its time is up.
+    /// Closes the standard input of the process; kills it if it does not end in time.
     func finish() {
         child?.input.close()
         try? child?.output.startReading()
         timer?.start(afterMilliseconds: Self.grace)
     }
 
-    /// Takes the whole lines that were read and that nobody has waited for.
+    /// Removes and returns the complete lines that no caller has read.
     func takeLines() -> [[UInt8]] {
         guard let end = unread.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
         defer {
@@ -87,7 +87,7 @@ final class DriverChild {
         settle()
     }
 
-    /// The end of the output and of the process come in any order; what one of them has started may keep the other open.
+    /// Waits for both the end of the output and the end of the process, which a process that it has started may delay.
     private func settle() {
         guard let ending, isOutputOver else {
             timer?.start(afterMilliseconds: Self.patience)
@@ -114,7 +114,7 @@ final class DriverChild {
 }
 
 extension DriverChild {
-    /// Gives the next line to whoever waits, or reads on for it.
+    /// Passes the next line to the waiting caller, or continues to read.
     private func deliver() {
         guard let waiter, let line = nextLine() else { return }
         self.waiter = nil
@@ -136,18 +136,18 @@ extension DriverChild {
             return nil
         }
         guard !unread.isEmpty else { return .ended(obituary) }
-        // The last line may do without its line feed.
+        // The line feed after the last line is optional.
         defer { (unread, searched) = ([], 0) }
         return .line(unread)
     }
 }
 
 extension ChildProcess.Ending {
-    /// To be read after `the driver`.
+    /// The end of the process, as a phrase after `the driver`.
     fileprivate var text: String {
         switch self {
         case .exit(code: 127): "has ended with exit code 127 (the shell has not found the command)"
-        // As a shell tells it of a command that it has started.
+        // The exit code of a shell whose command was killed.
         case .exit(let code) where (129...159).contains(code):
             "was killed by signal \(code - 128) (exit code \(code))"
         case .exit(let code): "has ended with exit code \(code)"

@@ -1,7 +1,7 @@
 import Contracts
 import UV
 
-/// The loop on which the processes of a driver live.
+/// The thread and loop that run the processes of a driver.
 final class DriverThread: Sendable {
     private let thread: LoopThread<DriverChildren>
     private let command: String
@@ -11,14 +11,14 @@ final class DriverThread: Sendable {
         self.command = command
     }
 
-    /// Starts the loop, and no process yet; the command is for the shell.
+    /// Starts the loop without a process; `command` is a shell command.
     static func start(command: String) async throws -> DriverThread {
         DriverThread(try await LoopThread.start { DriverChildren(loop: $0) }, command)
     }
 
-    /// Starts the command once more.
+    /// Starts one process with the command.
     ///
-    /// - Throws: `DriverFailure` when the system starts no process.
+    /// - Throws: `DriverFailure` if the system cannot start a process.
     func launch() async throws(DriverFailure) -> any DriverProcess {
         do {
             let id = try await thread.perform { [command] in try $0.launch(command) }
@@ -28,13 +28,13 @@ final class DriverThread: Sendable {
         }
     }
 
-    /// Ends all processes at once, and the loop.
+    /// Kills all processes and ends the loop.
     func stop() async {
         _ = try? await thread.stop { $0.killAll() }
     }
 }
 
-/// One process, reached from anywhere.
+/// A process that any thread can use.
 private struct ShellProcess: DriverProcess {
     let id: Int
     let thread: LoopThread<DriverChildren>
@@ -83,7 +83,7 @@ private final class DriverChildren {
         self.loop = loop
     }
 
-    /// Nil when nothing is left of it.
+    /// The process with this number; nil if it has ended.
     subscript(id: Int) -> DriverChild? { children[id] }
 
     func launch(_ command: String) throws(UVError) -> Int {
@@ -91,7 +91,7 @@ private final class DriverChildren {
         lastID += 1
         let id = lastID
         children[id] = child
-        child.onGone = { [unowned self] in children[id] = nil }
+        child.onGone = { [weak self] in self?.children[id] = nil }
         return id
     }
 

@@ -104,13 +104,3 @@ enum WireMockFault: String, CaseIterable, Sendable {
         }
     }
 }
-
-extension Fault.Effect {
-    /// The phase by default: the earliest one.
-    fileprivate var usualPhase: Fault.Phase {
-        switch self {
-        case .reset, .close, .stall, .garbage: .request
-        case .badChunk: .head
-        }
-    }
-}

@@ -5,7 +5,7 @@ import UV
 
 @testable import CLI
 
-struct WatchdogTests {
+struct LoopWatchdogTests {
     /// A loop that does one thing until it is let go.
     private struct StuckLoop {
         let thread: LoopThread<Loop>
@@ -32,10 +32,10 @@ struct WatchdogTests {
         let stuck = try await StuckLoop("GET /slow")
         let said = AsyncStream.makeStream(of: String.self)
         let watchdog = try await LoopThread.start { [activity = stuck.activity] loop in
-            try Watchdog(on: loop, activities: [activity], say: { said.continuation.yield($0) }, exit: { _ in })
+            try LoopWatchdog(on: loop, activities: [activity], say: { said.continuation.yield($0) }, exit: { _ in })
         }
         var lines = said.stream.makeAsyncIterator()
-        #expect(await lines.next()?.contains("ms already: GET /slow") == true, "while it is stuck")
+        #expect(await lines.next()?.contains("ms so far: GET /slow") == true, "while it is stuck")
         try await stuck.end()
         while let line = await lines.next(), !line.contains("was served for") {}
         try await watchdog.stop { $0.close() }
@@ -46,7 +46,7 @@ struct WatchdogTests {
         let said = Guarded("")
         let ends = AsyncStream.makeStream(of: Int32.self)
         let watchdog = try await LoopThread.start { [activity = stuck.activity] loop in
-            try Watchdog(
+            try LoopWatchdog(
                 on: loop,
                 activities: [activity],
                 say: { line in said.withLock { $0 += line } },

@@ -2,48 +2,50 @@ import MockServing
 import Scenarios
 import UV
 
-/// What reaches a running server from outside its sockets, as a stream of events: signals, and files that change.
+/// The events that a running server gets from outside its sockets: signals, changed files, and shutdown.
 ///
-/// It has a thread of its own, which also watches the server's.
-final class Console: Sendable {
-    /// Something that happened.
+/// Its own thread watches for them, and watches the server's loops.
+final class ServeEvents: Sendable {
+    /// An event for the command to handle.
     enum Event: Sendable {
         /// SIGINT or SIGTERM.
         case signal
-        /// Scenario files have changed, and this is what they say now.
+        /// Scenario files have changed and are loaded again.
         case loaded(ScenarioLoader.Result)
-        /// The admin API was asked to end the server.
+        /// A client of the admin API has requested the shutdown.
         case shutdown
     }
 
-    /// A stream of events, and where they come from.
+    /// A stream of events and its sender.
     typealias Channel = (stream: AsyncStream<Event>, continuation: AsyncStream<Event>.Continuation)
 
-    let events: AsyncStream<Event>
+    let stream: AsyncStream<Event>
 
     private let send: AsyncStream<Event>.Continuation
     private let thread: LoopThread<Watchers>
 
-    private init(_ thread: LoopThread<Watchers>, _ events: AsyncStream<Event>, _ send: AsyncStream<Event>.Continuation)
+    private init(_ thread: LoopThread<Watchers>, _ stream: AsyncStream<Event>, _ send: AsyncStream<Event>.Continuation)
     {
         self.thread = thread
-        self.events = events
+        self.stream = stream
         self.send = send
     }
 
-    /// Watches from now on for signals and, where there are sources, for scenario files that change.
+    /// Starts watching for signals and for changes of the sources, if any.
     ///
-    /// `channel` is where its events go, and others' too; `server` is what is watched, and ended by signals in any state.
+    /// `channel` gets the events, and may get others; a signal ends `server` in any state, even if a loop is stuck.
+    ///
+    /// - Throws: `UVError` if a watcher cannot be made.
     static func start(
         watching sources: ScenarioSources?,
         _ channel: Channel = AsyncStream.makeStream(),
         server: (activities: [LoopActivity], grace: Duration)? = nil
-    ) async throws -> Console {
-        let (events, send) = channel
+    ) async throws -> ServeEvents {
+        let (stream, send) = channel
         let thread = try await LoopThread.start { loop in
             try Watchers(on: loop, sources: sources, server) { send.yield($0) }
         }
-        return Console(thread, events, send)
+        return ServeEvents(thread, stream, send)
     }
 
     /// Ends the stream of events.
@@ -56,14 +58,14 @@ final class Console: Sendable {
     }
 }
 
-/// The handles of the console, confined to its loop.
+/// The handles of `ServeEvents`, confined to its loop.
 private final class Watchers {
-    /// How long an end at once may take, and how much longer than its grace an orderly one, in milliseconds.
+    /// Milliseconds that an immediate end may take, and a graceful one in addition to its grace period.
     private static let (margin, orderlyMargin) = (500, 1000)
 
-    private let send: (Console.Event) -> Void
+    private let send: (ServeEvents.Event) -> Void
     private let grace: Int
-    private let watchdog: Watchdog?
+    private let watchdog: LoopWatchdog?
     private let hotReload: HotReload?
     private var signals: [SignalWatcher] = []
     private var signalCount = 0
@@ -72,13 +74,13 @@ private final class Watchers {
         on loop: Loop,
         sources: ScenarioSources?,
         _ server: (activities: [LoopActivity], grace: Duration)?,
-        _ send: @escaping (Console.Event) -> Void
+        _ send: @escaping (ServeEvents.Event) -> Void
     ) throws(UVError) {
         self.send = send
         grace = server.map { Int($0.grace / .milliseconds(1)) } ?? 0
         watchdog =
             if let server {
-                try Watchdog(on: loop, activities: server.activities) {
+                try LoopWatchdog(on: loop, activities: server.activities) {
                     StandardStream.error.write(Array($0.utf8), waitingAtMost: 0)
                 }
             } else { nil }
@@ -89,7 +91,7 @@ private final class Watchers {
         }
     }
 
-    /// The first signal leaves time to finish; after it, and at the second one, even a server that is stuck ends.
+    /// The first signal gives the server its grace period; after it, and at the second signal, even a stuck server ends.
     private func signalled() {
         signalCount += 1
         watchdog?.expectEnd(withinMilliseconds: signalCount == 1 ? grace + Self.orderlyMargin : Self.margin)

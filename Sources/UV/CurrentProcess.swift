@@ -1,0 +1,54 @@
+import CUV
+
+/// The process that runs this code: its environment, limits, memory, time zone and end.
+package enum CurrentProcess {
+    // MARK: Environment
+
+    /// Returns the value of an environment variable; nil if it is not set, or not valid UTF-8.
+    package static func variable(_ name: String) -> String? {
+        var size = 256
+        while true {
+            var buffer = [CChar](repeating: 0, count: size)
+            let status = unsafe uv_os_getenv(name, &buffer, &size)
+            // `size` is now the length of the value.
+            if status == UV_ENOBUFS.rawValue { continue }
+            guard status == 0 else { return nil }
+            return String(validating: buffer.prefix(size).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    }
+
+    /// Returns how many seconds local time is ahead of UTC at a time in seconds since 1970, by `TZ` or the system's
+    /// setting.
+    package static func timeZoneOffset(at seconds: Int64) -> Int {
+        hypermock_local_offset(seconds)
+    }
+
+    // MARK: Limits
+
+    /// Number of open files below which Swift's runtime and libuv end the process without a message.
+    package static let leastFiles = 9
+
+    /// Raises the limit of open files, sockets included, to the most that the system allows (`setrlimit`).
+    package static func raiseFileLimit() {
+        hypermock_raise_descriptor_limit()
+    }
+
+    /// Explains that the limit of open files is too low for `needed` files; nil if it suffices.
+    package static func fileLimitProblem(needing needed: Int) -> String? {
+        let limit = hypermock_open_file_limit()
+        guard limit < needed else { return nil }
+        return "the limit of open files is \(limit), but at least \(needed) are needed; raise it with ulimit -n"
+    }
+
+    /// Makes `free` return large blocks of memory to the system at once.
+    package static func returnLargeBlocks() {
+        hypermock_return_large_blocks()
+    }
+
+    // MARK: End
+
+    /// Ends the process at once, without finishing or waiting for anything.
+    package static func end(_ status: Int32) {
+        hypermock_end_process(status)
+    }
+}
