@@ -30,7 +30,8 @@ final class KeyTable: Sendable {
     let owner: String
     let keys: [KeyEntry]
     let options: Options
-    let requiredCount: Int
+    /// The names of the keys that every object needs.
+    let required: [String]
     private let positions: [String: Int]
 
     init(_ definition: String, _ owner: String, _ options: Options = Options(), keys: [KeyEntry]) {
@@ -38,7 +39,7 @@ final class KeyTable: Sendable {
         self.owner = owner
         self.keys = keys
         self.options = options
-        requiredCount = keys.count { $0.isRequired }
+        required = keys.filter(\.isRequired).map(\.name)
         positions = Dictionary(keys.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 

@@ -173,17 +173,18 @@ struct ObjectCodec<Model: Sendable>: Sendable {
         var required = 0
         prepare?(reader, members)
         for member in members.all {
-            let key = keys[member.position]
-            if key.read(reader, member.value, &model), key.entry.isRequired { required += 1 }
+            let isValid = keys[member.position].read(reader, member.value, &model)
+            if isValid, keys[member.position].entry.isRequired { required += 1 }
         }
         check?(reader, members, &model)
-        return (model, required == table.requiredCount)
+        return (model, required == table.required.count)
     }
 
     func write(_ model: Model) -> JSONValue {
         var members: [JSONObject.Member] = []
-        for key in keys {
-            if let value = key.write(model) { members.append(JSONObject.Member(key.entry.name, value)) }
+        for index in keys.indices {
+            guard let value = keys[index].write(model) else { continue }
+            members.append(JSONObject.Member(keys[index].entry.name, value))
         }
         return .object(JSONObject(members))
     }
@@ -247,9 +248,9 @@ extension NodeReader {
                 logUnknown(pair.key, in: table, others: others)
             }
         }
-        for key in table.keys where key.isRequired {
-            guard members[key.name] == nil, !hasMisspelling(of: [key.name], of: table, in: node) else { continue }
-            log.error("\(table.owner) needs the key '\(key.name)'", at: node)
+        for name in table.required where !members.all.contains(where: { $0.name == name }) {
+            guard !hasMisspelling(of: [name], of: table, in: node) else { continue }
+            log.error("\(table.owner) needs the key '\(name)'", at: node)
         }
         return members
     }

@@ -19,7 +19,7 @@ struct SchemaWriter {
     private func definition(_ table: KeyTable) -> JSONValue {
         var keys = properties(of: table)
         if let also = table.options.also { keys += properties(of: also()) }
-        let schema = closedObject(keys, required: table.keys.filter(\.isRequired).map(\.name))
+        let schema = closedObject(keys, required: table.required)
         let whole = hasPlaceholders ? excluding(table, in: schema) : schema
         guard !table.options.otherForms.isEmpty else { return whole }
         return either(table.options.otherForms.map { self.schema(of: $0, asReference: true) } + [whole])
