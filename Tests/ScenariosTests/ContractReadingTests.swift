@@ -163,11 +163,11 @@ import Testing
             ),
             (
                 "{ step: s, request: { url: /a }, expect: { outcome: success, kind: dns } }",
-                "5:66: error: 'kind' can not be judged for outcome 'success'"
+                "5:66: error: 'kind' cannot be judged for outcome 'success'"
             ),
             (
                 "{ step: s, request: { url: /a }, expect: { outcome: connectionFailure, status: 1 } }",
-                "5:76: error: 'status' can not be judged for outcome 'connectionFailure'"
+                "5:76: error: 'status' cannot be judged for outcome 'connectionFailure'"
             ),
             (
                 "{ step: s, request: { url: /a, ifModifiedSince: now }, expect: { outcome: success } }",

@@ -51,18 +51,21 @@ package struct RedirectNotice: Sendable, Hashable {
     }
 }
 
-/// The word for a value that must be missing.
-private let absent = "absent"
+extension Expectation {
+    /// The word for a value that must be missing.
+    static let absent = "absent"
+}
 
 extension Codec where Value == Expected<String> {
     /// A text, or `absent`.
     static let expectedText = Codec(reading: .text) { reader, node, name in
-        reader.text(node, name).map { $0 == absent ? .absent : .value($0) }
+        reader.text(node, name).map { $0 == Expectation.absent ? .absent : .value($0) }
     }
 
     /// An HTTP-date, or `absent`.
     static let expectedDate = Codec(reading: .text) { reader, node, name in
-        guard let text = reader.text(node, name), text != absent else { return .absent }
+        guard let text = reader.text(node, name) else { return nil }
+        guard text != Expectation.absent else { return .absent }
         reader.date(text, name, at: node)
         return .value(text)
     }
@@ -130,9 +133,9 @@ extension ChallengeExpectation {
 extension Codec where Value == Expected<ExpectedRetryAfter> {
     /// An object with `seconds` or `date`, or `absent`.
     static let expectedRetryAfter = Codec(
-        reading: .either([.choice([absent]), .definition(object.table)])
+        reading: .either([.choice([Expectation.absent]), .definition(object.table)])
     ) { reader, node, _ in
-        if reader.filled(node)?.text == absent { return .absent }
+        if reader.filled(node)?.text == Expectation.absent { return .absent }
         return object.read(reader, node)?.map { .value($0) }
     }
 

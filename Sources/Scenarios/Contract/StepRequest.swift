@@ -111,7 +111,7 @@ extension StepRequest {
         Key(
             "timeoutMilliseconds",
             \.timeoutMilliseconds,
-            .integer(1...86_400_000),
+            .integer(1...Codec<Int>.maximumMilliseconds),
             default: StepRequest.defaultTimeoutMilliseconds,
             "The time limit of the client for the call.",
             example: "url: /, timeoutMilliseconds: 2000"

@@ -46,10 +46,14 @@ extension Codec where Value == Int {
     /// Seconds in 32 bits, before or after a time.
     static let seconds = -2_147_483_648...2_147_483_647
     /// A duration of at most a day.
-    static let milliseconds = integer(0...86_400_000)
+    static let milliseconds = integer(0...maximumMilliseconds)
+    static let maximumMilliseconds = 86_400_000
 }
 
 extension Codec where Value == Double {
+    /// A duration of at most a day.
+    static let milliseconds = number(0...Double(Codec<Int>.maximumMilliseconds))
+
     static func number(_ range: ClosedRange<Double>) -> Codec {
         Codec(
             shape: .number,

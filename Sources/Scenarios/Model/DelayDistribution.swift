@@ -76,7 +76,7 @@ extension DelayDistribution {
                 Key(
                     "median",
                     \.median,
-                    .number(0...86_400_000),
+                    .milliseconds,
                     "`lognormal`: the median, in milliseconds.",
                     example: "type: lognormal, median: 80, sigma: 0.4"
                 ),
@@ -90,7 +90,7 @@ extension DelayDistribution {
                 Key(
                     "maxValue",
                     \.maximum,
-                    .number(0...86_400_000),
+                    .milliseconds,
                     "`lognormal`: the longest delay, in milliseconds.",
                     example: "type: lognormal, median: 80, sigma: 0.4, maxValue: 500"
                 ),

@@ -67,16 +67,18 @@ extension Codec where Value == [String] {
 extension Codec where Value == ResponseDefinition.RetryAfter {
     /// A number of seconds, or an object with `date`.
     static let retryAfter = Codec(
-        shape: .either([.integer(0...Codec<Int>.seconds.upperBound), .definition(date.table)])
+        shape: .either([seconds.shape, .definition(date.table)])
     ) { reader, node, name in
         if case .mapping = node.content { return date.read(reader, node).map { .date(secondsAhead: $0) } }
-        return reader.integer(node, name, in: 0...Codec<Int>.seconds.upperBound).map { .seconds($0) }
+        return seconds.read(reader, node, name).map { .seconds($0) }
     } write: {
         switch $0 {
         case .seconds(let seconds): .number(JSONNumber(seconds))
         case .date(let secondsAhead): date.write(secondsAhead)
         }
     }
+
+    private static let seconds = Codec<Int>.integer(0...Codec<Int>.seconds.upperBound)
 
     private static let date = ObjectCodec(
         "retryAfter",

@@ -30,7 +30,7 @@ extension NodeReader {
 
     /// Warns of `absent` as a value: here it is a text; in `expect` it means a missing value.
     func checkAbsent(_ node: Node) {
-        guard dialect == .scenario, node.scalar == Node.Scalar(text: "absent", isPlain: true) else { return }
+        guard dialect == .scenario, node.scalar == Node.Scalar(text: Expectation.absent, isPlain: true) else { return }
         log.warning(
             "this means the text 'absent'",
             at: node,
