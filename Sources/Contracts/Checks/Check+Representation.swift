@@ -14,7 +14,7 @@ extension Check {
             guard let actual = evidence.reported.model else {
                 return .failed(expected: "$: \(expected.serialized().truncated())", actual: "no model")
             }
-            return JSONDifference.first(expected, in: actual)?.verdict ?? .passed
+            return ModelMismatch.first(expected, in: actual)?.verdict ?? .passed
         }
     )
 
@@ -93,7 +93,7 @@ extension Check {
         guard case .models(let expected) = entry.pattern else { return nil }
         for (index, pair) in zip(expected, models).enumerated() {
             let path = "\(entry.name)[\(index)]"
-            if let difference = JSONDifference.first(pair.0, in: pair.1, at: path) { return difference.verdict }
+            if let mismatch = ModelMismatch.first(pair.0, in: pair.1, at: path) { return mismatch.verdict }
         }
         return nil
     }
@@ -127,5 +127,51 @@ extension Named where Pattern == EmbeddedExpectation {
                 }
             }
         return mutations.map { $0.lifted { Named(name, $0) } }
+    }
+}
+
+/// The first place where the state of a resource does not contain the expected JSON.
+struct ModelMismatch: Hashable {
+    let path: String
+    let expected: String
+    let actual: String
+
+    var verdict: CheckReport.Verdict {
+        .failed(expected: "\(path): \(expected)", actual: "\(path): \(actual)")
+    }
+
+    /// Finds the first mismatch; nil if `actual` contains `expected`.
+    ///
+    /// Objects may have additional members, arrays are compared item by item, and numbers by value.
+    static func first(_ expected: JSONValue, in actual: JSONValue, at path: String = "$") -> ModelMismatch? {
+        switch (expected, actual) {
+        case (.object(let expected), .object(let actual)): return first(expected, in: actual, at: path)
+        case (.array(let expected), .array(let actual)):
+            guard expected.count == actual.count else {
+                let counts = (expected.count, actual.count)
+                return ModelMismatch(path: path, expected: "\(counts.0) items", actual: "\(counts.1) items")
+            }
+            return zip(expected, actual).enumerated().lazy
+                .compactMap { first($1.0, in: $1.1, at: "\(path)[\($0)]") }.first
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _):
+            guard !JSONComparison.isEqual(expected, actual) else { return nil }
+            return ModelMismatch(path: path, expected: short(expected), actual: short(actual))
+        }
+    }
+
+    private static func first(_ expected: JSONObject, in actual: JSONObject, at path: String) -> ModelMismatch? {
+        for member in expected.members {
+            let place = "\(path).\(member.name)"
+            guard let value = actual[member.name] else {
+                let names = actual.names.listed
+                return ModelMismatch(path: place, expected: short(member.value), actual: "missing; members: \(names)")
+            }
+            if let difference = first(member.value, in: value, at: place) { return difference }
+        }
+        return nil
+    }
+
+    private static func short(_ value: JSONValue) -> String {
+        value.serialized().truncated()
     }
 }
