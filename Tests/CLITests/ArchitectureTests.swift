@@ -10,7 +10,7 @@ struct ArchitectureTests {
         (#"import CLLHTTP\b"#, ["HTTP1Server/RequestParser.swift"]),
         (#"import CYAML\b"#, ["Scenarios/Documents/YAMLComposer.swift"]),
         (#"import CZLIB\b"#, ["HTTP1Server/Gzip.swift"]),
-        (#"import CPCRE2\b"#, ["Scenarios/RegularExpressions/PCRE2/"]),
+        (#"import CPCRE2\b"#, ["Scenarios/Matching/RegularExpressions/PCRE2/"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
         (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
         (#"import HTTP1Server\b"#, ["MockServing/"]),
@@ -29,7 +29,7 @@ struct ArchitectureTests {
             #"\bunsafe "#,
             [
                 "UV/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift",
-                "Scenarios/Documents/YAMLComposer.swift", "Scenarios/RegularExpressions/PCRE2/",
+                "Scenarios/Documents/YAMLComposer.swift", "Scenarios/Matching/RegularExpressions/PCRE2/",
                 "Scenarios/Files/DiskFile.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift",
                 "HALClient/Support/PrivateFile.swift", "HAL/JSON/TextBytes.swift",

@@ -55,12 +55,12 @@ extension Check {
     }
 
     private static func meets(_ target: String, _ matcher: Matcher, _ address: ScenarioAddress) -> Bool {
-        guard case .equalTo(let expected, false) = matcher else { return matcher.matches(target) }
+        guard let expected = matcher.exactText else { return matcher.matches(target) }
         return address.isSame(expected, as: target)
     }
 
     private static func text(of matcher: Matcher, _ address: ScenarioAddress) -> String {
-        guard case .equalTo(let expected, false) = matcher else { return matcher.text }
+        guard let expected = matcher.exactText else { return matcher.text }
         return address.shown(expected)
     }
 

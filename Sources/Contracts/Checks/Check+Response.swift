@@ -121,11 +121,14 @@ struct SecretMismatch {
     init(_ matcher: MultiValueMatcher, _ values: [String]) {
         expected = matcher == .any(.absent) ? "none" : Redaction.mark
         actual =
-            switch (matcher, values.count) {
-            case (_, 0): "none"
-            case (.any(.absent), _): "present"
-            case (.any(.equalTo(let text, caseInsensitive: false)), 1): Self.difference(text, values[0])
-            case (.any, _), (.hasExactly, _), (.includes, _): "present, not equal"
+            if values.isEmpty {
+                "none"
+            } else if matcher == .any(.absent) {
+                "present"
+            } else if let text = matcher.exactText, values.count == 1 {
+                Self.difference(text, values[0])
+            } else {
+                "present, not equal"
             }
     }
 

@@ -1,19 +1,6 @@
 import HAL
 import Scenarios
 
-extension Matcher {
-    /// A matcher that does not take what this one takes.
-    var flipped: Matcher {
-        switch self {
-        case .equalTo(let value, let isCaseInsensitive): .equalTo(value.mutated, caseInsensitive: isCaseInsensitive)
-        case .contains, .doesNotContain, .matches, .doesNotMatch, .absent, .equalToJSON, .equalToJSONPattern,
-            .matchesJSONPath, .matchesJSONSchema, .binaryEqualTo, .number, .date, .matchesPathTemplate, .anything, .and,
-            .or, .not:
-            .not(self)
-        }
-    }
-}
-
 extension MultiValueMatcher {
     var mutations: [Mutation<MultiValueMatcher>] {
         switch self {

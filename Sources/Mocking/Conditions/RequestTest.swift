@@ -84,7 +84,7 @@ struct QueryTest {
 
     /// Returns nil for other matchers than an exact text.
     init?(_ parameter: Named<MultiValueMatcher>) {
-        guard case .any(.equalTo(let text, caseInsensitive: false)) = parameter.pattern else { return nil }
+        guard let text = parameter.pattern.exactText else { return nil }
         name = Array(parameter.name.utf8)
         value = Array(text.utf8)
     }

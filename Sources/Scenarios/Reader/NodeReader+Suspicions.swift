@@ -64,9 +64,9 @@ extension NodeReader {
     func checkConditions(_ patterns: [Named<MultiValueMatcher>], in node: Node) {
         for pattern in patterns {
             guard let name = HTTPField.Name(pattern.name), name == .ifMatch || name == .ifNoneMatch,
-                case .any(.equalTo(let value, _)) = pattern.pattern
+                case .any(let matcher) = pattern.pattern, let value = matcher.operation as? EqualTo
             else { continue }
-            checkEntityTags(value, "'\(pattern.name)'", at: node[pattern.name] ?? node)
+            checkEntityTags(value.text, "'\(pattern.name)'", at: node[pattern.name] ?? node)
         }
     }
 }

@@ -41,78 +41,7 @@ final class NodeReader {
     }
 }
 
-/// A member of an object under a key that is known.
-///
-/// Any type is allowed: looking up the conformance of each kind of keys would make the first file slow.
-struct Member<Key> {
-    let key: Key
-    let keyNode: Node
-    let value: Node
-}
-
 extension NodeReader {
-    /// The members of an object under known keys; logs the other keys and those that are missing.
-    ///
-    /// Keys in `others` are left to the caller.
-    func members<Key: KnownKey>(
-        of node: Node,
-        as type: Key.Type,
-        others: [String] = []
-    ) -> [Member<Key>]? {
-        guard case .mapping(let pairs) = node.content else {
-            log.error("\(Key.owner) must be an object, not \(node.kind)", at: node)
-            return nil
-        }
-        var members: [Member<Key>] = []
-        members.reserveCapacity(pairs.count)
-        for pair in pairs where !meansNothing(pair, as: Key.self) {
-            if let key = Key.table[pair.key.text] {
-                members.append(Member(key: key, keyNode: pair.key, value: pair.value))
-            } else if !others.contains(pair.key.text) {
-                logUnknown(pair.key, as: Key.self, others: others)
-            }
-        }
-        for key in Key.required
-        where !members.contains(where: { $0.key == key }) && !hasMisspelling(of: [key], in: node) {
-            log.error("\(Key.owner) needs the key '\(key.rawValue)'", at: node)
-        }
-        return members
-    }
-
-    /// Whether WireMock treats the key as omitted; the operand of a matcher always counts.
-    private func meansNothing<Key: KnownKey>(_ pair: Node.Pair, as type: Key.Type) -> Bool {
-        guard dialect == .wireMock, type != MatcherKey.self else { return false }
-        switch pair.value.content {
-        case .scalar(let scalar):
-            return scalar.resolved == .null
-                && (Key.table[pair.key.text] != nil || Key.unsupported.contains(pair.key.text))
-        case .sequence(let items): return items.isEmpty && Key.unsupported.contains(pair.key.text)
-        case .mapping(let pairs): return pairs.isEmpty && Key.unsupported.contains(pair.key.text)
-        }
-    }
-
-    /// Whether the object has a key that is probably a misspelling of one of these: one mistake gets one message.
-    func hasMisspelling<Key: KnownKey>(of keys: [Key], in node: Node) -> Bool {
-        let names = keys.map(\.rawValue)
-        return node.pairs.contains { pair in
-            guard Key.table[pair.key.text] == nil else { return false }
-            return Key.synonyms[pair.key.text.lowercased()].map(names.contains) ?? false
-                || Key.parents(of: pair.key.text).contains(where: keys.contains)
-                || Spelling.suggestion(for: pair.key.text, among: names) != nil
-        }
-    }
-
-    private func logUnknown<Key: KnownKey>(_ key: Node, as type: Key.Type, others: [String]) {
-        guard !Key.unsupported.contains(key.text) else {
-            log.error("'\(key.text)' is not supported", at: key)
-            return
-        }
-        let known = Key.allCases.map(\.rawValue) + others
-        let suggestion =
-            Key.suggestion(for: key.text, others: others) ?? "known are " + known.joined(separator: ", ")
-        log.error("unknown key '\(key.text)' in \(Key.owner)", at: key, suggestion: suggestion)
-    }
-
     /// The scalar with its placeholders filled; nil for a list or an object.
     func filled(_ node: Node) -> Node.Scalar? {
         guard case .scalar(let scalar) = node.content else { return nil }

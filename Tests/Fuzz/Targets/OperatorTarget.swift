@@ -55,7 +55,7 @@ enum OperatorTarget {
         case .reference(let reference):
             guard depth < 4 else { return "{}" }
             let matcher = object(MatcherKey.keyTable, &choices, depth: depth)
-            guard reference.table().definition == JSONPathKey.definition else { return matcher }
+            guard reference.table().definition == MatchesJSONPath.objectForm.definition else { return matcher }
             return #"{"expression": \#(text(&choices)), \#(matcher.dropFirst())"#
         case .either(let shapes): return value(of: choices.one(of: shapes), &choices, depth: depth)
         }

@@ -19,36 +19,6 @@ package final class ExplanationBudget {
     }
 }
 
-extension Matcher {
-    /// How many steps it takes at most to find out whether a value is as described.
-    package func cost(on value: String) -> Int {
-        let length = value.utf8.count
-        return switch self {
-        case .matches(let expression), .doesNotMatch(let expression): expression.cost(on: value)
-        case .equalToJSON, .equalToJSONPattern, .matchesJSONPath, .matchesJSONSchema: 4 + length / 4
-        case .and(let matchers), .or(let matchers): matchers.reduce(1) { $0 + $1.cost(on: value) }
-        case .not(let matcher): matcher.cost(on: value)
-        case .equalTo, .contains, .doesNotContain, .absent, .binaryEqualTo, .number, .date, .matchesPathTemplate,
-            .anything:
-            1 + length / 16
-        }
-    }
-}
-
-extension MultiValueMatcher {
-    private static var mostPairs: Int { 10_000 }
-
-    package func cost(on values: [String]) -> Int {
-        switch self {
-        case .any(let matcher): return values.reduce(1) { $0 + matcher.cost(on: $1) }
-        case .hasExactly(let matchers), .includes(let matchers):
-            // To add up the cost of very many pairs would be what it is to prevent.
-            guard matchers.count * values.count <= Self.mostPairs else { return 10 * ExplanationBudget.usual }
-            return matchers.reduce(1) { sum, matcher in values.reduce(sum) { $0 + matcher.cost(on: $1) } }
-        }
-    }
-}
-
 extension RegularExpression {
     /// Finds out with few steps whether those suffice.
     package func cost(on value: String) -> Int {

@@ -17,8 +17,8 @@ package struct FieldLines {
     package func match(_ matcher: MultiValueMatcher, now: Int64? = nil) -> Bool {
         if matcher.matches(lines, now: now) { return true }
         guard isList, !lines.isEmpty else { return false }
+        if let text = matcher.exactText { return Self.elements(of: [text]) == elements }
         return switch matcher {
-        case .any(.equalTo(let text, caseInsensitive: false)): Self.elements(of: [text]) == elements
         case .any: lines.count > 1 && matcher.matches([lines.joined(separator: ", ")], now: now)
         case .hasExactly, .includes: matcher.matches(elements, now: now)
         }

@@ -3,7 +3,7 @@ import HAL
 /// Says how a secret value differs from the expected one, without a character of either.
 enum SecretHint {
     static func of(_ matcher: MultiValueMatcher, _ values: [String]) -> String? {
-        guard case .any(.equalTo(let expected, caseInsensitive: false)) = matcher, values.count == 1 else { return nil }
+        guard let expected = matcher.exactText, values.count == 1 else { return nil }
         return difference(expected, values[0])
     }
 

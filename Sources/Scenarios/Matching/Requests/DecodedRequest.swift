@@ -156,7 +156,7 @@ extension DecodedRequest {
     /// Whether one of the cookies of that name is as described, or none is wanted.
     package func cookieMatches(_ cookie: Named<Matcher>) -> Bool {
         let values = cookieValues(cookie.name)
-        guard !values.isEmpty else { return cookie.pattern.asksForMissing && !budget.isExhausted }
+        guard !values.isEmpty else { return cookie.pattern.matchesMissing && !budget.isExhausted }
         return values.contains { cookie.pattern.matches($0, now: request.receivedAt, budget: &budget) }
     }
 

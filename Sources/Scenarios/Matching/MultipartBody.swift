@@ -1,5 +1,3 @@
-import HAL
-
 internal import HAL
 
 /// One part of a `multipart/form-data` body (RFC 7578).

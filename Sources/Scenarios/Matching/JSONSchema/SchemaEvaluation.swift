@@ -1,5 +1,3 @@
-import HAL
-
 internal import HAL
 
 /// One look at one value with one schema.

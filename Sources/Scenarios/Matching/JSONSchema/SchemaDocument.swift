@@ -1,6 +1,5 @@
-import HAL
 internal import HAL
-import URITemplates
+internal import URITemplates
 
 /// A schema with the places that its references can name: roots by their URIs, anchors, and JSON pointers.
 struct SchemaDocument {

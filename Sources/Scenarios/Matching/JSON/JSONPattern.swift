@@ -40,6 +40,14 @@ package struct JSONPattern: Sendable, Hashable {
         placeholders = found
     }
 
+    /// JSON in which no string is a placeholder.
+    init(withoutPlaceholders value: JSONValue, ignoresArrayOrder: Bool, ignoresExtraElements: Bool) {
+        self.value = value
+        self.ignoresArrayOrder = ignoresArrayOrder
+        self.ignoresExtraElements = ignoresExtraElements
+        placeholders = [:]
+    }
+
     /// Whether any string is a placeholder.
     package var hasPlaceholders: Bool { !placeholders.isEmpty }
 
