@@ -38,7 +38,7 @@ extension PathTemplate {
             if segments.last == .anyRest { throw InvalidPattern("'**' must be the last segment", at: offset - 3) }
             let segment = try Self.segment(part, at: offset)
             if case .parameter(let name) = segment, !names.insert(name).inserted {
-                throw InvalidPattern("parameter '\(name)' stands twice", at: offset)
+                throw InvalidPattern("parameter '\(name)' is defined twice", at: offset)
             }
             segments.append(segment)
             offset += part.unicodeScalars.count + 1

@@ -47,11 +47,7 @@ enum UnrenderedTemplateRule: Rule {
     private static func isOwn(_ expression: TemplateExpression) -> Bool {
         if case .path(let path) = expression { return ["request", "parameters"].contains(path.segments.first) }
         guard case .call(let call) = expression else { return false }
-        return !isCondition(call.helper) || call.arguments.contains(where: isOwn)
-    }
-
-    private static func isCondition(_ helper: TemplateHelper) -> Bool {
-        [.if, .unless, .each, .with, .eq, .neq, .gt, .gte, .lt, .lte, .and, .or, .not, .lookup].contains(helper)
+        return !call.helper.isCommon || call.arguments.contains(where: isOwn)
     }
 }
 

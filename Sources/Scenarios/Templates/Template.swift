@@ -1,3 +1,5 @@
+internal import HAL
+
 /// A response template: text with expressions in braces, in the part of Handlebars that WireMock's users write.
 ///
 /// ```text
@@ -15,21 +17,24 @@
 /// literal    = "'" text "'" | '"' text '"' | number | "true" | "false" | "null"
 /// ```
 ///
-/// A backslash before a quote of a literal's own kind makes that quote part of the text. A `~` inside of the braces drops white space on that side. A helper that is not known, that has too few arguments or an
-/// option that it does not take, and a wrong expression or date form in quotes are errors when the template is made.
+/// A backslash before a quote of a literal's own kind makes that quote part of the text. A `~` inside the braces drops
+/// white space on that side. Unknown helpers, arguments and options, and invalid expressions and date formats in quotes,
+/// are errors when the template is made.
 package struct Template: Sendable {
-    /// Blocks and calls inside each other.
+    /// Of blocks and calls inside each other.
     static let maximumDepth = 64
 
     let nodes: [TemplateNode]
 
-    /// - Throws: ``InvalidPattern`` with the place of the first thing that is wrong.
+    /// Parses a template.
+    ///
+    /// - Throws: ``InvalidPattern`` with the place of the first error.
     package init(_ text: String) throws(InvalidPattern) {
         var parser = TemplateParser(text)
         nodes = try parser.parse()
     }
 
-    /// Whether the text may be something else than itself: cheaper than making a template.
+    /// Whether the text has expressions, or may have: cheaper than making a template.
     package static func isIn(_ text: String) -> Bool {
         var isAfterBrace = false
         for byte in text.utf8 {
@@ -40,10 +45,10 @@ package struct Template: Sendable {
         return false
     }
 
-    /// The text for a model; `now` is in milliseconds since 1970.
+    /// Renders the template for a model; `now` is in milliseconds since 1970.
     ///
-    /// What is wrong with the data stands in the text as `[ERROR: …]`, as in WireMock.
-    /// - Throws: ``TemplateFailure`` when a limit is passed.
+    /// As in WireMock, errors in the data become `[ERROR: …]` in the text.
+    /// - Throws: ``TemplateFailure`` if the allowance is used up.
     package func render(
         _ root: TemplateValue,
         now: Int64,
@@ -60,7 +65,76 @@ package struct Template: Sendable {
     }
 }
 
-/// Why a template gave no text.
+/// The limit that stopped rendering.
 package struct TemplateFailure: Error, Sendable, Hashable {
     package let reason: String
+}
+
+/// The parts of a response that are templates.
+package struct ResponseTemplate: Sendable {
+    /// WireMock's name of the transformer that makes a response a template.
+    static let transformer = "response-template"
+
+    package var body: Template?
+    /// By the index of the field.
+    package var fields: [Int: Template] = [:]
+
+    /// Whether no part has an expression, so that the response is always the same.
+    var isEmpty: Bool { body == nil && fields.isEmpty }
+}
+
+/// A part of a template.
+indirect enum TemplateNode: Sendable {
+    case text(String)
+    case output(TemplateExpression)
+    case block(TemplateBlock)
+}
+
+/// The content between `{{#…}}` and `{{/…}}`.
+struct TemplateBlock: Sendable {
+    let head: TemplateExpression
+    /// The names of `as |…|`.
+    let names: [String]
+    var body: [TemplateNode]
+    /// After `{{else}}`.
+    var inverse: [TemplateNode] = []
+}
+
+/// An expression in braces.
+indirect enum TemplateExpression: Sendable {
+    case literal(JSONValue)
+    case path(TemplatePath)
+    case call(TemplateCall)
+    /// A literal that was compiled when the template was made.
+    case jsonPath(JSONPath)
+    case regularExpression(RegularExpression)
+    case datePattern(DatePattern)
+
+    /// The text of a literal in quotes; nil for anything else.
+    var literalText: String? {
+        guard case .literal(.string(let text)) = self else { return nil }
+        return text
+    }
+}
+
+/// A helper with its arguments and options.
+struct TemplateCall: Sendable {
+    let helper: TemplateHelper
+    var arguments: [TemplateExpression]
+    var options: [String: TemplateExpression]
+
+    /// The second argument, if it is a text in quotes.
+    var secondLiteral: String? {
+        arguments.count > 1 ? arguments[1].literalText : nil
+    }
+}
+
+/// The way to a value in the model.
+struct TemplatePath: Sendable, Hashable {
+    /// The number of `../` before it.
+    var parents = 0
+    /// Whether it begins with `@`.
+    var isData = false
+    /// Empty for `this`.
+    var segments: [String] = []
 }

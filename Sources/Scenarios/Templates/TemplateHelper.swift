@@ -1,143 +1,102 @@
-internal import HAL
+/// One helper of templates: its name, its arguments and its value.
+///
+/// The tables in `Helpers/` define all helpers, one entry each; ``all`` joins the tables.
+final class TemplateHelper: Sendable {
+    typealias Evaluation =
+        @Sendable (TemplateCall, inout TemplateRenderer) throws(TemplateFailure) -> TemplateValue
+    typealias Condition = @Sendable (TemplateCall, inout TemplateRenderer) throws(TemplateFailure) -> Bool
+    typealias Rendering =
+        @Sendable (TemplateCall, TemplateBlock, inout TemplateRenderer) throws(TemplateFailure) -> Void
+    typealias Preparation = @Sendable (inout TemplateCall) throws(InvalidPattern) -> Void
 
-/// The helpers of templates; their names are WireMock's.
-enum TemplateHelper: String, CaseIterable, Sendable {
-    case `if`, unless, each, with, eq, neq, gt, gte, lt, lte, and, or, not, contains, matches
-    case now, date, parseDate, truncateDate, randomValue, randomInt, randomDecimal, pickRandom
-    case jsonPath, parseJson, toJson, regexExtract, math, size, range, array, arrayJoin, join, lookup, val, assign
-    case base64, urlEncode, trim, upper, lower, capitalize, replace, substring
+    /// The use of the content of `{{#helper}} … {{/helper}}`.
+    enum Block: Sendable {
+        /// Renders the content as for a name: for each item of a list, in an object, or if the value is truthy.
+        case section
+        /// Renders the content, or the part after `{{else}}`.
+        case condition(Condition)
+        /// Passes the text of the content to the helper; returns the arguments with it.
+        case content(@Sendable (TemplateExpression, [TemplateExpression]) -> [TemplateExpression])
+        case custom(Rendering)
 
-    /// WireMock's other helpers: naming them beats calling them unknown.
+        /// The content is the only argument.
+        static let onlyContent = Block.content { content, _ in [content] }
+    }
+
+    /// WireMock's name.
+    let name: String
+    let arguments: ClosedRange<Int>
+    let options: Set<String>
+    let block: Block
+    /// Whether other template languages have the helper too, so that its name alone does not prove a template.
+    let isCommon: Bool
+    /// Compiles literals when the template is made.
+    let prepare: Preparation
+    let value: Evaluation
+
+    init(
+        _ name: String,
+        arguments: ClosedRange<Int>,
+        options: Set<String> = [],
+        block: Block = .section,
+        isCommon: Bool = false,
+        prepare: @escaping Preparation = { _ in },
+        value: @escaping Evaluation
+    ) {
+        self.name = name
+        self.arguments = arguments
+        self.options = options
+        self.block = block
+        self.isCommon = isCommon
+        self.prepare = prepare
+        self.value = value
+    }
+
+    /// All helpers, in the order of messages.
+    static let all = conditions + dates + random + json + lists + variables + text
+
+    /// All helpers by name.
+    static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    /// Other helpers of WireMock: messages name them as unsupported, not as unknown.
     static let unsupported: Set<String> = [
         "xPath", "soapXPath", "hostname", "formData", "arrayAdd", "arrayRemove", "formatJson", "formatXml", "jsonMerge",
         "jsonRemove", "jsonArrayAdd", "jsonSort", "systemValue", "dateFormat", "include", "partial", "block",
     ]
 
+    /// The error for an unknown helper.
     static func unknown(_ name: String, at offset: Int) -> InvalidPattern {
         guard !unsupported.contains(name) else {
             return InvalidPattern("the helper '\(name)' is not supported", at: offset)
         }
-        let known = allCases.map(\.rawValue)
+        let known = all.map(\.name)
         let suggestion = Spelling.suggestion(for: name, among: known) ?? "known are " + known.joined(separator: ", ")
         return InvalidPattern("there is no helper '\(name.prefix(40))'; \(suggestion)", at: offset)
     }
 
-    /// How many arguments it takes, and which options.
-    var signature: (arguments: ClosedRange<Int>, options: Set<String>) {
-        switch self {
-        case .if, .unless, .each, .with: (1...1, [])
-        case .eq, .neq, .gt, .gte, .lt, .lte, .contains, .matches: (2...2, ["yes", "no"])
-        case .and, .or: (1...20, ["yes", "no"])
-        case .not: (1...1, ["yes", "no"])
-        case .now: (0...0, ["offset", "format", "timezone"])
-        case .date: (1...1, ["offset", "format", "timezone"])
-        case .parseDate: (1...1, ["format", "timezone"])
-        case .truncateDate: (2...2, [])
-        case .randomValue: (0...0, ["length", "type", "uppercase"])
-        case .randomInt, .randomDecimal: (0...0, ["lower", "upper"])
-        case .pickRandom, .array: (0...1000, [])
-        case .jsonPath: (2...2, ["default"])
-        case .parseJson, .assign: (1...2, [])
-        case .toJson, .size: (1...1, [])
-        case .regexExtract: (2...3, ["default"])
-        case .math: (3...3, [])
-        case .range: (2...2, [])
-        case .arrayJoin, .join: (1...100, ["prefix", "suffix"])
-        case .lookup: (2...2, [])
-        case .val: (0...1, ["or", "assign"])
-        case .base64: (0...1, ["decode", "padding"])
-        case .urlEncode: (0...1, ["decode"])
-        case .trim, .upper, .lower, .capitalize: (0...1, [])
-        case .replace: (3...3, [])
-        case .substring: (2...3, [])
-        }
-    }
-
-    /// Whether as a block it takes what stands in the block.
-    var takesContent: Bool {
-        switch self {
-        case .base64, .urlEncode, .trim, .upper, .lower, .capitalize, .assign, .parseJson, .toJson: true
-        case .if, .unless, .each, .with, .eq, .neq, .gt, .gte, .lt, .lte, .and, .or, .not, .contains, .matches, .now,
-            .date, .parseDate, .truncateDate, .randomValue, .randomInt, .randomDecimal, .pickRandom, .jsonPath,
-            .regexExtract, .math, .size, .range, .array, .arrayJoin, .join, .lookup, .val, .replace, .substring:
-            false
-        }
-    }
-
-    /// The call, with what stands in quotes worked out.
+    /// The call, with its literals compiled.
     ///
-    /// - Throws: ``InvalidPattern`` when arguments are missing or too many, when an option is not known, or when what
-    ///   stands in quotes is wrong.
+    /// - Throws: ``InvalidPattern`` if arguments are missing or too many, if an option is unknown, or if a literal is
+    ///   invalid.
     func checked(
         _ arguments: [TemplateExpression],
         _ options: [String: TemplateExpression],
         at offset: Int
     ) throws(InvalidPattern) -> TemplateExpression {
-        let signature = signature
-        guard signature.arguments.contains(arguments.count) else {
-            let range = signature.arguments
+        guard self.arguments.contains(arguments.count) else {
+            let range = self.arguments
             let count = range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
-            throw InvalidPattern("'\(rawValue)' takes \(count) arguments, not \(arguments.count)", at: offset)
+            throw InvalidPattern("'\(name)' takes \(count) arguments, not \(arguments.count)", at: offset)
         }
-        for name in options.keys.sorted() where !signature.options.contains(name) {
-            throw InvalidPattern("'\(rawValue)' has no option '\(name)'", at: offset)
+        for option in options.keys.sorted() where !self.options.contains(option) {
+            throw InvalidPattern("'\(name)' has no option '\(option)'", at: offset)
         }
         var call = TemplateCall(helper: self, arguments: arguments, options: options)
         do throws(InvalidPattern) {
             try prepare(&call)
         } catch {
-            throw InvalidPattern("'\(rawValue)': \(error.message)", at: offset)
+            throw InvalidPattern("'\(name)': \(error.message)", at: offset)
         }
         return .call(call)
-    }
-
-    private func prepare(_ call: inout TemplateCall) throws(InvalidPattern) {
-        if let text = call.options["format"]?.literalText {
-            call.options["format"] = .datePattern(try DatePattern(text))
-        }
-        if let text = call.options["offset"]?.literalText, TimeOffset(text) == nil {
-            throw InvalidPattern("'\(text)' is no offset such as '3 days'")
-        }
-        if let text = call.options["timezone"]?.literalText, TimeZoneOffset.minutes(text) == nil {
-            throw InvalidPattern("the time zone '\(text)' is not supported: known are UTC, GMT and +01:00")
-        }
-        guard call.arguments.count > 1, let text = call.arguments[1].literalText else { return }
-        switch self {
-        case .jsonPath: call.arguments[1] = .jsonPath(try JSONPath(text))
-        case .regexExtract, .matches:
-            call.arguments[1] = .regularExpression(try RegularExpression(text, forSearching: self == .regexExtract))
-        case .truncateDate where TimeTruncation(rawValue: text) == nil:
-            throw InvalidPattern("'\(text)' is no way to cut a date such as 'first day of month'")
-        case .math where MathOperator(rawValue: text) == nil:
-            throw InvalidPattern("'\(text)' is no operator: known are + - * / %")
-        case _: break
-        }
-    }
-}
-
-extension TemplateExpression {
-    fileprivate var literalText: String? {
-        guard case .literal(.string(let text)) = self else { return nil }
-        return text
-    }
-}
-
-/// The operators of `math`.
-enum MathOperator: String {
-    case plus = "+"
-    case minus = "-"
-    case times = "*"
-    case divided = "/"
-    case modulo = "%"
-}
-
-/// Time zones that need no table of names.
-enum TimeZoneOffset {
-    static func minutes(_ name: String) -> Int? {
-        if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return 0 }
-        let isPrefixed = name.hasPrefix("GMT") || name.hasPrefix("UTC")
-        var scanner = DigitScanner(String(isPrefixed ? name.dropFirst(3) : name[...]))
-        guard let minutes = scanner.offsetMinutes(), scanner.isAtEnd else { return nil }
-        return minutes
     }
 }

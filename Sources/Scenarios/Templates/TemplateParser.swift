@@ -1,4 +1,4 @@
-/// Takes a template apart into texts, outputs and blocks.
+/// Parses a template into texts, outputs and blocks.
 struct TemplateParser {
     private let scalars: [Unicode.Scalar]
     private var place = 0
@@ -15,7 +15,7 @@ struct TemplateParser {
         throw InvalidPattern("'{{\(end.kind == .close ? "/" + end.name : "else")}}' has no beginning", at: end.start)
     }
 
-    /// The nodes up to a tag that ends them, or to the end of the text.
+    /// The nodes up to a tag that ends them, or up to the end of the text.
     private mutating func nodes(depth: Int) throws(InvalidPattern) -> ([TemplateNode], TemplateTag?) {
         guard depth <= Template.maximumDepth else {
             throw InvalidPattern("has more than \(Template.maximumDepth) blocks inside each other", at: place)
@@ -40,7 +40,7 @@ struct TemplateParser {
         }
     }
 
-    /// The rest of a block whose beginning was read; `{{else if x}}` begins a block that ends with this one.
+    /// The rest of a block after its first tag; `{{else if x}}` begins a block that ends with this one.
     private mutating func block(
         _ opening: TemplateTag,
         name: String,
@@ -72,7 +72,7 @@ struct TemplateParser {
         return TemplateBlock(head: head, names: tag.names, body: inverse, inverse: body)
     }
 
-    /// The text before the next tag; `\{{` stands for braces.
+    /// The text before the next tag; `\{{` means braces.
     private mutating func takeText() -> [Unicode.Scalar] {
         var text: [Unicode.Scalar] = []
         while place < scalars.count {
@@ -104,7 +104,7 @@ struct TemplateParser {
         return try TemplateTag(scalars[from..<end], start: start, isComment: isComment)
     }
 
-    /// Where the closing braces stand; those in quotes do not count.
+    /// The place of the closing braces; those in quotes do not count.
     private func end(of from: Int, braces: Int, isComment: Bool, isLong: Bool) -> Int? {
         var quote: Unicode.Scalar?
         let closing = String(repeating: "}", count: braces)
@@ -131,5 +131,80 @@ struct TemplateParser {
         let start = index - text.unicodeScalars.count
         return begins(text, at: max(0, start))
             || (start > 0 && scalars[index - 1] == "~" && begins(text, at: start - 1))
+    }
+}
+
+/// The content of a pair of braces.
+struct TemplateTag {
+    enum Kind {
+        case comment
+        case output
+        /// `{{#…}}`
+        case open
+        /// `{{^…}}`
+        case openInverse
+        /// `{{/…}}`
+        case close
+        /// `{{else}}`, `{{else if …}}` or `{{^}}`
+        case otherwise
+    }
+
+    let kind: Kind
+    /// The place of its first brace.
+    let start: Int
+    /// Its first word: a helper or a path.
+    var name = ""
+    var head: TemplateExpression?
+    var names: [String] = []
+    var dropsSpaceBefore = false
+    var dropsSpaceAfter = false
+
+    init(_ content: ArraySlice<Unicode.Scalar>, start: Int, isComment: Bool) throws(InvalidPattern) {
+        self.start = start
+        var content = content
+        if content.first == "~" {
+            dropsSpaceBefore = true
+            content = content.dropFirst()
+        }
+        if content.last == "~" {
+            dropsSpaceAfter = true
+            content = content.dropLast()
+        }
+        guard !isComment else {
+            kind = .comment
+            return
+        }
+        (kind, content) = try Self.kind(of: content, start)
+        var parser = TemplateTagParser(content)
+        switch kind {
+        case .comment: break
+        case .close: name = parser.rest
+        case .otherwise:
+            if !parser.isAtEnd { (name, head, names) = try parser.tag() }
+        case .output, .open, .openInverse:
+            guard !parser.isAtEnd else { throw InvalidPattern("there is nothing between the braces", at: start) }
+            (name, head, names) = try parser.tag()
+        }
+    }
+
+    private static func kind(
+        of content: ArraySlice<Unicode.Scalar>,
+        _ start: Int
+    ) throws(InvalidPattern) -> (Kind, ArraySlice<Unicode.Scalar>) {
+        let trimmed = content.drop { $0.properties.isWhitespace }
+        switch trimmed.first {
+        case "#": return (.open, trimmed.dropFirst())
+        case "/": return (.close, trimmed.dropFirst())
+        case "&": return (.output, trimmed.dropFirst())
+        case ">": throw InvalidPattern("partials are not supported", at: start)
+        case "*": throw InvalidPattern("decorators are not supported", at: start)
+        case "^":
+            let rest = trimmed.dropFirst()
+            return (rest.allSatisfy(\.properties.isWhitespace) ? .otherwise : .openInverse, rest)
+        case _: break
+        }
+        let word = trimmed.prefix { !$0.properties.isWhitespace }
+        guard word.elementsEqual("else".unicodeScalars) else { return (.output, trimmed) }
+        return (.otherwise, trimmed.dropFirst(word.count))
     }
 }

@@ -13,14 +13,14 @@ struct TemplateTagParser {
 
     var isAtEnd: Bool { place >= scalars.endIndex }
 
-    /// What is left, without the spaces at its ends.
+    /// The unread rest, without the spaces at its ends.
     var rest: String {
         var rest = scalars[place...]
         while rest.last?.properties.isWhitespace == true { rest.removeLast() }
         return String(String.UnicodeScalarView(rest))
     }
 
-    /// Everything that stands in the tag.
+    /// The whole tag.
     mutating func tag() throws(InvalidPattern) -> (name: String, head: TemplateExpression, names: [String]) {
         let start = place
         let name = String(String.UnicodeScalarView(scalars[start...].prefix { !$0.properties.isWhitespace }))
@@ -40,7 +40,7 @@ struct TemplateTagParser {
             if let key = takeKey() {
                 let value = try argument(depth)
                 guard options.updateValue(value, forKey: key) == nil else {
-                    throw InvalidPattern("the option '\(key)' stands twice", at: place)
+                    throw InvalidPattern("the option '\(key)' is defined twice", at: place)
                 }
             } else {
                 arguments.append(try argument(depth))
@@ -51,7 +51,7 @@ struct TemplateTagParser {
             return head
         }
         let name = path.segments[0]
-        guard let helper = TemplateHelper(rawValue: name) else {
+        guard let helper = TemplateHelper.named[name] else {
             guard arguments.isEmpty, options.isEmpty, !TemplateHelper.unsupported.contains(name) else {
                 throw TemplateHelper.unknown(name, at: start)
             }
@@ -194,14 +194,16 @@ struct TemplateTagParser {
     }
 }
 
-/// What a request has in templates.
+/// The members of `request` in templates.
 enum RequestModelNames {
     static let known = [
         "method", "url", "path", "pathSegments", "query", "headers", "cookies", "body", "bodyAsBase64", "scheme",
         "host", "port", "baseUrl", "requestLine",
     ]
 
-    /// - Throws: ``InvalidPattern`` when requests have nothing of the path's name.
+    /// Checks the first name after `request`.
+    ///
+    /// - Throws: ``InvalidPattern`` if requests have no member of that name.
     static func check(_ segments: [String], at offset: Int) throws(InvalidPattern) {
         guard !known.contains(segments[1]) else { return }
         let suggestion =

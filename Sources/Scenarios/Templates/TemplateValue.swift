@@ -1,16 +1,16 @@
 package import HAL
 
-/// What a template works with.
+/// A value in a template.
 package indirect enum TemplateValue: Sendable {
     case missing
     case json(JSONValue)
-    /// A time, and the form in which it becomes text.
+    /// A time, and its format as text.
     case date(Moment, DatePattern?)
-    /// Values of which the first stands for all, such as those of a query parameter.
+    /// Several values, such as those of a query parameter; as text, the first one.
     case values([String])
-    /// Something with members that is not made before they are asked for.
+    /// An object with members.
     case model([String: TemplateValue])
-    /// Like a model, with names in lower case that are looked up in any case.
+    /// An object with members whose names, here in lower case, compare without case.
     case fields([String: TemplateValue])
     /// A text with numbered and named parts, such as a path.
     case parts(String, [String], [String: String])
@@ -31,7 +31,7 @@ extension TemplateValue {
         }
     }
 
-    /// The member or item of that name; missing when there is none.
+    /// The member or item of that name, or missing.
     func member(_ name: String) -> TemplateValue {
         switch self {
         case .missing, .date: .missing
@@ -48,19 +48,19 @@ extension TemplateValue {
 
     private static func item(_ name: String, of items: [String]) -> TemplateValue {
         guard let number = name == "first" ? 0 : name == "last" ? -1 : Int(name) else { return .missing }
-        // From the end, where it is negative.
+        // A negative index counts from the end.
         let index = number < 0 ? items.count + number : number
         return items.indices.contains(index) ? .text(items[index]) : .missing
     }
 
-    /// The member of that name or, when there is none, the item that its last part names: `ids[].1`.
+    /// The member of that name, or else the item that the last part of the name selects: `ids[].1`.
     func member(atPath path: String) -> TemplateValue {
         let member = member(path)
         guard member.isMissing, let dot = path.lastIndex(of: ".") else { return member }
         return self.member(String(path[..<dot])).member(String(path[path.index(after: dot)...]))
     }
 
-    /// As it stands in the output: a string without quotes, an object or a list as compact JSON, nothing for null.
+    /// The value in the output: a string without quotes, an object or a list as compact JSON, nothing for null.
     var text: String {
         switch self {
         case .missing, .json(.null): ""
@@ -73,7 +73,7 @@ extension TemplateValue {
         }
     }
 
-    /// As JSON, for `toJson` and for what counts members.
+    /// The value as JSON, for `toJson` and for counting members.
     var json: JSONValue {
         switch self {
         case .missing: .null
@@ -85,7 +85,7 @@ extension TemplateValue {
         }
     }
 
-    /// False for what is missing, null, empty or zero.
+    /// False if the value is missing, null, empty or zero.
     var isTruthy: Bool {
         switch self {
         case .missing, .json(.null): false
@@ -101,7 +101,7 @@ extension TemplateValue {
         }
     }
 
-    /// The number that this is or that its text says.
+    /// The value as a number, or the number in its text.
     var number: JSONNumber? {
         switch self {
         case .json(.number(let number)): return number
@@ -114,4 +114,77 @@ extension TemplateValue {
 extension DatePattern {
     /// `2026-11-03T10:15:30Z`.
     static let iso8601 = DatePattern(known: "yyyy-MM-dd'T'HH:mm:ssXXX")
+}
+
+extension TemplateValue {
+    /// The text in place of a value if the data is wrong.
+    static func error(_ message: String) -> TemplateValue { .text("\(errorPrefix)\(message)]") }
+
+    /// Whether the value is the text of an error.
+    var isError: Bool { json.string?.hasPrefix(Self.errorPrefix) ?? false }
+
+    private static let errorPrefix = "[ERROR: "
+}
+
+/// The items of a list or the members of an object; each is made on demand.
+struct TemplateItems {
+    private enum Source {
+        case items([JSONValue])
+        case texts([String])
+        case members([JSONObject.Member])
+        case model([(key: String, value: TemplateValue)])
+    }
+
+    private let source: Source
+
+    /// Nil for a value without items or members.
+    init?(_ value: TemplateValue) {
+        switch value {
+        case .json(.array(let items)): source = .items(items)
+        case .json(.object(let object)): source = .members(object.members)
+        case .values(let texts), .parts(_, let texts, _): source = .texts(texts)
+        case .model(let members), .fields(let members): source = .model(members.sorted { $0.key < $1.key })
+        case .missing, .json, .date: return nil
+        }
+    }
+
+    /// Nil for a value that is not a list.
+    init?(list value: TemplateValue) {
+        self.init(value)
+        guard isList else { return nil }
+    }
+
+    var isList: Bool {
+        switch source {
+        case .items, .texts: true
+        case .members, .model: false
+        }
+    }
+
+    var count: Int {
+        switch source {
+        case .items(let items): items.count
+        case .texts(let texts): texts.count
+        case .members(let members): members.count
+        case .model(let members): members.count
+        }
+    }
+
+    subscript(index: Int) -> TemplateValue {
+        switch source {
+        case .items(let items): .json(items[index])
+        case .texts(let texts): .text(texts[index])
+        case .members(let members): .json(members[index].value)
+        case .model(let members): members[index].value
+        }
+    }
+
+    /// The number of an item, the name of a member.
+    func key(at index: Int) -> TemplateValue {
+        switch source {
+        case .items, .texts: .json(.number(JSONNumber(index)))
+        case .members(let members): .text(members[index].name)
+        case .model(let members): .text(members[index].key)
+        }
+    }
 }

@@ -54,13 +54,12 @@ enum HelperTarget {
     }
 
     private static func call(_ choices: inout Choices, depth: Int) -> String {
-        let helper = choices.one(of: TemplateHelper.allCases)
-        let signature = helper.signature
-        let most = min(signature.arguments.upperBound, signature.arguments.lowerBound + 2)
-        let count = signature.arguments.lowerBound + choices.number(below: most - signature.arguments.lowerBound + 1)
-        var text = helper.rawValue
+        let helper = choices.one(of: TemplateHelper.all)
+        let most = min(helper.arguments.upperBound, helper.arguments.lowerBound + 2)
+        let count = helper.arguments.lowerBound + choices.number(below: most - helper.arguments.lowerBound + 1)
+        var text = helper.name
         for _ in 0..<count { text += " " + value(&choices, depth: depth + 1) }
-        for option in signature.options.sorted() where choices.number(below: 3) == 0 {
+        for option in helper.options.sorted() where choices.number(below: 3) == 0 {
             text += " \(option)=" + value(&choices, depth: depth + 1)
         }
         return text

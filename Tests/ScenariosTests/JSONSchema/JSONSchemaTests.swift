@@ -138,10 +138,10 @@ import Testing
             ),
             (#"{"required": "a"}"#, "/required: 'required' must be a list, not a string"),
             (#"{"required": [1]}"#, "/required/0: a name must be a string, not a number"),
-            (#"{"pattern": "("}"#, "/pattern: 'pattern' is no regular expression: the group is not closed"),
+            (#"{"pattern": "("}"#, "/pattern: 'pattern' is not a valid regular expression: the group is not closed"),
             (
                 #"{"patternProperties": {"[": {}}}"#,
-                "/patternProperties/[: 'patternProperties' is no regular expression: the class of characters is not closed"
+                "/patternProperties/[: 'patternProperties' is not a valid regular expression: the class of characters is not closed"
             ),
             (#"{"maxLength": -1}"#, "/maxLength: 'maxLength' must be a whole number that is not negative"),
             (#"{"multipleOf": 0}"#, "/multipleOf: 'multipleOf' must be above 0 and have at most 18 digits"),

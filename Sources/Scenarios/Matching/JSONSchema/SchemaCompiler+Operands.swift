@@ -82,7 +82,7 @@ extension SchemaCompiler {
         do throws(InvalidPattern) {
             return try RegularExpression(pattern, forSearching: true)
         } catch {
-            fail(place, steps, "'\(steps[0])' is no regular expression: \(error.message)")
+            fail(place, steps, "'\(steps[0])' is not a valid regular expression: \(error.message)")
             return nil
         }
     }

@@ -1,0 +1,115 @@
+internal import HAL
+
+extension TemplateHelper {
+    /// Dates and times.
+    static let dates: [TemplateHelper] = [
+        TemplateHelper(
+            "now",
+            arguments: 0...0,
+            options: ["offset", "format", "timezone"],
+            prepare: compileOptions
+        ) { (call, renderer) throws(TemplateFailure) in
+            try renderer.formatted(.date(Moment(instant: renderer.now), nil), call)
+        },
+        TemplateHelper(
+            "date",
+            arguments: 1...1,
+            options: ["offset", "format", "timezone"],
+            prepare: compileOptions
+        ) { (call, renderer) throws(TemplateFailure) in
+            try renderer.formatted(try renderer.argument(0, of: call), call)
+        },
+        TemplateHelper(
+            "parseDate",
+            arguments: 1...1,
+            options: ["format", "timezone"],
+            prepare: compileOptions
+        ) { (call, renderer) throws(TemplateFailure) in
+            let text = try renderer.text(0, of: call)
+            let pattern = try renderer.pattern(of: call)
+            guard var moment = pattern.map({ $0.read(text) }) ?? Moment(text) else {
+                return .error("'\(text.prefix(40))' is not a valid date")
+            }
+            if moment.offsetMinutes == nil { moment.offsetMinutes = try renderer.timeZone(of: call) ?? 0 }
+            return .date(moment, nil)
+        },
+        TemplateHelper(
+            "truncateDate",
+            arguments: 2...2,
+            prepare: { (call) throws(InvalidPattern) in
+                guard let text = call.secondLiteral, TimeTruncation(rawValue: text) == nil else { return }
+                throw InvalidPattern("'\(text)' is not a truncation such as 'first day of month'")
+            },
+            value: { (call, renderer) throws(TemplateFailure) in
+                guard case .date(let moment, let pattern) = try renderer.argument(0, of: call) else {
+                    return .error("'truncateDate' needs a date")
+                }
+                guard let truncation = TimeTruncation(rawValue: try renderer.text(1, of: call)) else {
+                    return .error("'truncateDate' needs a truncation such as 'first day of month'")
+                }
+                return .date(moment.truncated(by: truncation), pattern)
+            }
+        ),
+    ]
+
+    /// Compiles the options in quotes.
+    private static let compileOptions: Preparation = { (call) throws(InvalidPattern) in
+        if let text = call.options["format"]?.literalText {
+            call.options["format"] = .datePattern(try DatePattern(text))
+        }
+        if let text = call.options["offset"]?.literalText, TimeOffset(text) == nil {
+            throw InvalidPattern("'\(text)' is not an offset such as '3 days'")
+        }
+        if let text = call.options["timezone"]?.literalText, TimeZoneOffset.minutes(text) == nil {
+            throw InvalidPattern("the time zone '\(text)' is not supported: known are UTC, GMT and +01:00")
+        }
+    }
+}
+
+/// Time zones that need no table of names.
+private enum TimeZoneOffset {
+    static func minutes(_ name: String) -> Int? {
+        if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return 0 }
+        let isPrefixed = name.hasPrefix("GMT") || name.hasPrefix("UTC")
+        var scanner = DigitScanner(String(isPrefixed ? name.dropFirst(3) : name[...]))
+        guard let minutes = scanner.offsetMinutes(), scanner.isAtEnd else { return nil }
+        return minutes
+    }
+}
+
+extension TemplateRenderer {
+    /// The date with the call's offset, time zone and format.
+    fileprivate mutating func formatted(
+        _ value: TemplateValue,
+        _ call: TemplateCall
+    ) throws(TemplateFailure) -> TemplateValue {
+        var moment: Moment
+        if case .date(let known, _) = value {
+            moment = known
+        } else {
+            let text = try text(of: value)
+            guard let read = Moment(text) else { return .error("'\(text.prefix(40))' is not a valid date") }
+            moment = read
+        }
+        let text = try text(option: "offset", of: call)
+        if !text.isEmpty {
+            guard let offset = TimeOffset(text) else { return .error("'\(text.prefix(40))' is not a valid offset") }
+            moment = moment.shifted(by: offset)
+        }
+        if call.options["timezone"] != nil {
+            guard let minutes = try timeZone(of: call) else { return .error("the time zone is not supported") }
+            moment = Moment(instant: moment.instant, offsetMinutes: minutes)
+        }
+        return .date(moment, try pattern(of: call))
+    }
+
+    fileprivate mutating func timeZone(of call: TemplateCall) throws(TemplateFailure) -> Int? {
+        TimeZoneOffset.minutes(try text(option: "timezone", of: call))
+    }
+
+    fileprivate mutating func pattern(of call: TemplateCall) throws(TemplateFailure) -> DatePattern? {
+        guard let expression = call.options["format"] else { return nil }
+        if case .datePattern(let pattern) = expression { return pattern }
+        return try? DatePattern(try text(of: try value(of: expression)))
+    }
+}
