@@ -1,8 +1,8 @@
-/// Why a regular expression, path template or JSONPath is refused.
+/// The reason that a regular expression, path template, JSONPath, date format or template is invalid.
 package struct InvalidPattern: Error, Sendable, Hashable {
-    /// What is wrong, without the pattern itself.
+    /// The reason, without the pattern itself.
     package let message: String
-    /// Where in the pattern, in Unicode scalars from its beginning; nil where only the whole is known.
+    /// The place in the pattern, in Unicode scalars from its beginning; nil if unknown.
     package let offset: Int?
 
     package init(_ message: String, at offset: Int? = nil) {

@@ -7,28 +7,28 @@ package struct BodyPart: Sendable, Hashable {
         package var value: String
     }
 
-    /// What `Content-Disposition` calls the field.
+    /// The name in `Content-Disposition`.
     package var name: String?
-    /// What `Content-Disposition` calls the file.
+    /// The file name in `Content-Disposition`.
     package var fileName: String?
     package var fields: [Field]
     package var bytes: [UInt8]
 
-    /// The values of all fields with that name, in any case.
+    /// The values of all fields with that name, ignoring case.
     package func values(of name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
 }
 
-/// Takes a multipart body apart (RFC 2046 §5.1).
+/// Parses multipart bodies (RFC 2046 §5.1).
 package enum MultipartBody {
-    /// A body with more parts is not taken apart.
+    /// A body with more parts is not parsed.
     package static let maximumParts = 1000
-    /// Nor one with a longer head of a part, in bytes.
+    /// In bytes; a body with a longer head of a part is not parsed.
     package static let maximumHead = 16 << 10
     private static let maximumBoundary = 200
 
-    /// The parts; nil when the type is not `multipart/…` with a boundary, or the body does not hold to it to its end.
+    /// The parts; nil if the type is not `multipart/…` with a boundary, or if the body is malformed.
     package static func parts(of body: [UInt8], contentType: String) -> [BodyPart]? {
         guard let type = MediaType(contentType), type.type == "multipart", let boundary = type.parameter("boundary"),
             (1...maximumBoundary).contains(boundary.utf8.count)
@@ -51,7 +51,7 @@ package enum MultipartBody {
         return nil
     }
 
-    /// A delimiter line: where what is before it ends, and where what is after it begins.
+    /// A delimiter line: the end of the part before it, and the beginning of the part after it.
     private struct Line {
         var before: Int
         var after: Int
@@ -70,7 +70,7 @@ package enum MultipartBody {
         return nil
     }
 
-    /// The line break before a delimiter belongs to it, not to the part.
+    /// Parses a delimiter line; the line break before it belongs to it, not to the part (RFC 2046 §5.1.1).
     private static func line(at place: Int, _ delimiter: [UInt8], _ body: [UInt8], from start: Int) -> Line? {
         var before = place
         if before > start { before -= 1 }
@@ -85,7 +85,7 @@ package enum MultipartBody {
         return Line(before: before, after: after + 1, isLast: false)
     }
 
-    /// Head, empty line and body.
+    /// Parses a part: its head, an empty line, its body.
     private static func part(_ bytes: ArraySlice<UInt8>) -> BodyPart? {
         var fields: [BodyPart.Field] = []
         var rest = bytes
@@ -102,7 +102,7 @@ package enum MultipartBody {
         }
     }
 
-    /// A line that goes on with the one before begins with a space; one without a colon says nothing.
+    /// Adds a line of a head: it continues the previous one if it begins with a space, and is ignored without a colon.
     private static func add(_ line: ArraySlice<UInt8>, to fields: inout [BodyPart.Field]) {
         let text = String(decoding: line, as: UTF8.self)
         if text.hasPrefix(" ") || text.hasPrefix("\t") {
@@ -125,13 +125,13 @@ package enum MultipartBody {
 }
 
 extension PartPattern {
-    /// Whether the parts are as described; nil: the body has none.
+    /// Whether the parts match; nil: the body is not multipart.
     package func matches(_ parts: [BodyPart]?, now: Int64? = nil) -> Bool {
         var budget = EvaluationBudget()
         return matches(parts, now: now, budget: &budget)
     }
 
-    /// Like `matches(_:now:)`, within a budget: what exceeds it does not match.
+    /// Like `matches(_:now:)`, within a budget: false once it is used up.
     package func matches(_ parts: [BodyPart]?, now: Int64?, budget: inout EvaluationBudget) -> Bool {
         guard let parts, !parts.isEmpty else { return false }
         switch matching {

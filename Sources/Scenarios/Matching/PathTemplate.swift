@@ -1,6 +1,6 @@
 import URITemplates
 
-/// A path with `{name}` segments, as in WireMock's `urlPathTemplate`; `**` stands for any rest.
+/// A path with `{name}` segments, as in WireMock's `urlPathTemplate`; `**` matches any rest.
 package struct PathTemplate: Sendable, Hashable {
     package enum Segment: Sendable, Hashable {
         case literal(String)
@@ -26,9 +26,9 @@ package struct PathTemplate: Sendable, Hashable {
 }
 
 extension PathTemplate {
-    /// Takes a template apart.
+    /// Parses a template.
     ///
-    /// - Throws: ``InvalidPattern`` when it does not begin with a slash, a brace is not paired or a name is used twice.
+    /// - Throws: ``InvalidPattern`` if it does not begin with a slash, a brace is not paired, or a name is used twice.
     package init(_ text: String) throws(InvalidPattern) {
         guard text.hasPrefix("/") else { throw InvalidPattern("must begin with '/'", at: 0) }
         var segments: [Segment] = []
@@ -59,12 +59,12 @@ extension PathTemplate {
         return .parameter(String(name))
     }
 
-    /// The parameters' values, percent-decoded and in the template's order, when the path (without a query) matches.
+    /// The values of the parameters, percent-decoded and in their order, if the path (without a query) matches.
     package func match(_ path: String) -> [(name: String, value: String)]? {
         match(path) { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// Like `match(_:)`, for the path of a request target in normal form, with which the template is compared in its own.
+    /// Like `match(_:)`, for the path of a target in normal form; compares the normal form of the template.
     package func match(target path: String) -> [(name: String, value: String)]? {
         match(path) { PercentCoding.isNormalForm($0.utf8, of: $1) }
     }

@@ -1,6 +1,6 @@
-/// Comparison of texts byte by byte, where Swift's own would take canonical equivalents for the same.
+/// Comparison of texts byte by byte; Swift's own treats canonical equivalents as equal.
 package enum TextSearch {
-    /// The most bytes that a scalar can have more in lower case than in upper case, or less.
+    /// The largest ratio of a text's length to its length in lower case, in bytes.
     private static let mostGrowth = 3
 
     /// Nil when the budget is used up.
@@ -24,7 +24,7 @@ package enum TextSearch {
         return contains(text, part)
     }
 
-    /// Whether the part stands anywhere in the text; takes time in proportion to both lengths (Knuth, Morris, Pratt).
+    /// Whether the text contains the part; takes time in proportion to both lengths (Knuth, Morris, Pratt).
     package static func contains(_ text: String, _ part: String) -> Bool {
         guard !part.isEmpty else { return true }
         var isFound = false
@@ -35,7 +35,7 @@ package enum TextSearch {
         return isFound
     }
 
-    /// How often the part, which is not empty, stands in the text, without overlap.
+    /// The number of occurrences, without overlap, of a part that is not empty.
     static func count(of part: String, in text: String) -> Int {
         var count = 0
         forEachEnd(of: part, in: text) { _ in
@@ -45,7 +45,7 @@ package enum TextSearch {
         return count
     }
 
-    /// The text with each occurrence of the part, which is not empty, replaced.
+    /// The text with each occurrence of a part, which is not empty, replaced.
     static func replace(_ part: String, in text: String, by replacement: String) -> String {
         let source = Array(text.utf8)
         var bytes: [UInt8] = []
@@ -61,7 +61,7 @@ package enum TextSearch {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Calls `body` with the place behind each occurrence, which do not overlap, until it says false.
+    /// Calls `body` with the place after each occurrence, without overlap, until it returns false.
     private static func forEachEnd(of part: String, in text: String, _ body: (Int) -> Bool) {
         let part = Array(part.utf8)
         let borders = borders(of: part)
@@ -82,7 +82,7 @@ package enum TextSearch {
         }
     }
 
-    /// For each prefix: how long its longest proper prefix is that is also its suffix.
+    /// For each prefix, the length of its longest proper prefix that is also its suffix.
     private static func borders(of part: [UInt8]) -> [Int] {
         var borders = [Int](repeating: 0, count: part.count)
         var length = 0

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// Whether both are the same bytes.
+    /// Whether both have the same bytes.
     @inlinable @inline(__always)
     package func isEqual(to other: borrowing Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
@@ -7,7 +7,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether both are the same but for the case of ASCII letters; `lowercased` is in lower case.
+    /// Whether both have the same bytes, ignoring the case of ASCII letters; `lowercased` is in lower case.
     @inlinable @inline(__always)
     package func isEqualIgnoringCase(to lowercased: borrowing Span<UInt8>) -> Bool {
         guard count == lowercased.count else { return false }
@@ -15,9 +15,9 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether the part stands anywhere in these bytes, or is empty.
+    /// Whether the bytes contain the part; true if it is empty.
     ///
-    /// Tries each place: both are header fields, bounded by the limit of a request's head.
+    /// Tries each place: both are header fields, which the limit of a request's head bounds.
     @inlinable
     package func contains(_ part: borrowing Span<UInt8>) -> Bool {
         guard !part.isEmpty else { return true }
@@ -31,19 +31,19 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-    /// Whether exactly these bytes stand there.
+    /// Whether the range has exactly these bytes.
     @inlinable @inline(__always)
     package func has(_ other: [UInt8], at range: Range<Int>) -> Bool {
         range.count == other.count && span.extracting(range).isEqual(to: other.span)
     }
 
-    /// Whether these bytes stand there in any case; `name` is lower case.
+    /// Whether the range has these bytes, ignoring case; `name` is in lower case.
     @inlinable @inline(__always)
     package func isName(_ name: [UInt8], at range: Range<Int>) -> Bool {
         range.count == name.count && span.extracting(range).isEqualIgnoringCase(to: name.span)
     }
 
-    /// Whether the bytes from there on begin with these.
+    /// Whether the bytes from `start` begin with others.
     @inlinable @inline(__always)
     package func begins(with other: [UInt8], at start: Int) -> Bool {
         start >= 0 && count - start >= other.count && has(other, at: start..<(start + other.count))

@@ -1,4 +1,4 @@
-/// FNV-1a, 64 bits: one multiplication a byte, taken along while a target is scanned.
+/// FNV-1a with 64 bits: one multiplication a byte, computed while a target is scanned.
 package struct ByteHash: Hashable {
     @usableFromInline package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

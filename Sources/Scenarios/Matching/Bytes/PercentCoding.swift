@@ -1,12 +1,12 @@
 import HAL
 import URITemplates
 
-/// Percent-encoding as the engine needs it (RFC 3986 §2.1, and the form encoding of the URL standard).
+/// Percent-encoding (RFC 3986 §2.1) and the form encoding of the URL standard.
 package enum PercentCoding {
-    /// The spelling in which targets are compared.
+    /// The normal form, in which targets are compared.
     ///
-    /// `%7E` becomes `~`, `%c3` becomes `%C3`, and what may not stand in a URI is encoded. Two targets with the same
-    /// normal form are the same target (RFC 3986 §6.2.2).
+    /// `%7E` becomes `~`, `%c3` becomes `%C3`, and bytes that are illegal in a URI are encoded. Two targets with the same
+    /// normal form are equivalent (RFC 3986 §6.2.2).
     package static func normalized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 8)
@@ -34,7 +34,7 @@ package enum PercentCoding {
         return String(decoding: normalized(Array(text.utf8)[...]), as: UTF8.self)
     }
 
-    /// Whether a target in normal form is the normal form of a text; most texts are in normal form themselves.
+    /// Whether a target is the normal form of a text; most texts already are in normal form.
     package static func isNormalForm(_ target: some Collection<UInt8>, of text: String) -> Bool {
         guard text.utf8.areAll(\.isPlainInTarget) else {
             return target.elementsEqual(normalized(Array(text.utf8)[...]))
@@ -42,7 +42,7 @@ package enum PercentCoding {
         return target.count == text.utf8.count && target.elementsEqual(text.utf8)
     }
 
-    /// The bytes that a text stands for; `%` that begins no octet stays.
+    /// The decoded bytes; a `%` without two hexadecimal digits is kept.
     package static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -51,7 +51,7 @@ package enum PercentCoding {
         return result
     }
 
-    /// Whether a text stands for these bytes; decodes on the fly.
+    /// Whether the decoded bytes equal others; decodes on the fly, without a copy.
     package static func decoding(_ bytes: ArraySlice<UInt8>, equals expected: [UInt8]) -> Bool {
         var index = bytes.startIndex
         var position = 0
@@ -62,7 +62,7 @@ package enum PercentCoding {
         return position == expected.count
     }
 
-    /// One segment of a path: everything but unreserved characters is encoded.
+    /// A text as one segment of a path: all but unreserved characters are encoded.
     package static func encodedSegment(_ text: String) -> [UInt8] {
         var result: [UInt8] = []
         for byte in text.utf8 { byte.isUnreserved ? result.append(byte) : PercentEncoding.append(byte, to: &result) }

@@ -1,16 +1,16 @@
 import HAL
 
-/// Texts of requests and files as they are shown to people.
+/// Texts of requests and files in messages and on terminals.
 package enum Excerpt {
     /// In Unicode scalars.
     static let longest = 200
 
-    /// The text, cut where it is too long, with control characters spelled out so that none reaches a terminal.
+    /// The text, truncated, with control characters escaped so that none reaches a terminal.
     package static func of(_ text: String) -> String {
         isPlain(text.utf8) ? text : spelledOut(text)
     }
 
-    /// Whether a text is shown as it is; nearly all are.
+    /// Whether a text needs neither; nearly all texts.
     private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.count <= longest && bytes.areAll { $0 >= 0x20 && $0 < 0x7F }
     }
@@ -30,7 +30,7 @@ package enum Excerpt {
         return result
     }
 
-    /// Whether a terminal shows the text as it is.
+    /// Whether the text has no control characters.
     package static func isPrintable(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy(isPrintable)
     }
@@ -42,7 +42,7 @@ package enum Excerpt {
         }
     }
 
-    /// The beginning of some bytes as text.
+    /// The beginning of bytes as text.
     package static func of(_ bytes: ArraySlice<UInt8>) -> String {
         let text = String(decoding: bytes.prefix(4 * longest + 4), as: UTF8.self)
         return isPlain(bytes) ? text : spelledOut(text)

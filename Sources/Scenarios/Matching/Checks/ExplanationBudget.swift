@@ -1,8 +1,8 @@
-/// What the explanations of one request, or of one question to the admin API, may cost together, in steps of about 20 ns.
+/// The steps that are left for the explanations of one request, or of one call of the admin API; a step takes about 20 ns.
 ///
-/// What it does not suffice for is not examined, and says so.
+/// Conditions that would exceed it are reported as not examined.
 package final class ExplanationBudget {
-    /// 20 ms, where every step is used.
+    /// At most 20 ms.
     package static let usual = 1_000_000
 
     package private(set) var left: Int
@@ -11,7 +11,7 @@ package final class ExplanationBudget {
         left = steps
     }
 
-    /// Whether there are so many steps left; if so, they are taken.
+    /// Spends steps if as many are left; else returns false.
     package func takes(_ steps: Int) -> Bool {
         guard steps <= left else { return false }
         left -= max(steps, 0)
@@ -20,7 +20,7 @@ package final class ExplanationBudget {
 }
 
 extension RegularExpression {
-    /// Finds out with few steps whether those suffice.
+    /// Evaluates with few steps first: the cost is theirs if they suffice.
     package func cost(on value: String) -> Int {
         let steps = steps(for: value, atMost: PatternSteps.glance)
         return steps < PatternSteps.glance ? steps : PatternSteps.glance + mostSteps(for: value)

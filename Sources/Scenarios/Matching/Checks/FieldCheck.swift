@@ -1,21 +1,21 @@
-/// One condition of an interaction and what the request had.
+/// One condition of an interaction, with the value of the request.
 package struct FieldCheck: Sendable, Hashable {
     package enum Verdict: String, Sendable {
         case holds
         case fails
-        /// Too expensive to find out for an explanation.
+        /// Too expensive for an explanation.
         case notExamined
     }
 
-    /// What of the request, for example `header Accept`, or `state` for what is not of the request.
+    /// The part of the request, such as `header Accept`; `state` is not part of it.
     package var field: String
     package var operation: String
     package var expected: String
-    /// Nil: the request has nothing there.
+    /// Nil: the request has no value.
     package var actual: String?
     package var verdict: Verdict
     package var hint: String?
-    /// The number in the journal of the request that has left the state as it is, where that is known.
+    /// The journal number of the request that made the current state, if known.
     package var lastAdvancedBy: Int?
 
     package init(
@@ -34,7 +34,7 @@ package struct FieldCheck: Sendable, Hashable {
         self.hint = holds ? nil : hint()
     }
 
-    /// A condition that would cost too much to find out about.
+    /// A condition that is too expensive to examine.
     package static func notExamined(
         _ field: String,
         _ operation: String,

@@ -1,9 +1,9 @@
 import HAL
 
-/// The values of one field, which mean the same in one line and in several (RFC 9110 §5.3).
+/// The values of one header field, equivalent in one line and in several (RFC 9110 §5.3).
 package struct FieldLines {
     private let lines: [String]
-    /// Whether lines may be joined; those of `Set-Cookie` must not.
+    /// Whether lines may be joined; those of `Set-Cookie` may not.
     private let isList: Bool
 
     package init(_ name: String, _ lines: [String]) {
@@ -11,7 +11,7 @@ package struct FieldLines {
         isList = name.lowercased() != "set-cookie"
     }
 
-    /// Whether a matcher holds for the lines as they came, or as the same list in other lines.
+    /// Whether a matcher matches the lines, or the same list in other lines.
     ///
     /// `now` is in milliseconds since 1970, nil: the system's clock.
     package func match(_ matcher: MultiValueMatcher, now: Int64? = nil) -> Bool {
@@ -26,7 +26,7 @@ package struct FieldLines {
 
     private var elements: [String] { Self.elements(of: lines) }
 
-    /// The elements of a list (RFC 9110 §5.6.1): a comma in quotes separates nothing, and an empty element is none.
+    /// The elements of a list (RFC 9110 §5.6.1), without empty ones; a comma in quotes is not a separator.
     private static func elements(of lines: [String]) -> [String] {
         lines.flatMap { line in
             var (isQuoted, isEscaped) = (false, false)

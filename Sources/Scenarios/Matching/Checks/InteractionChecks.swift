@@ -2,25 +2,25 @@ internal import HAL
 import HTTPTypes
 import Messages
 
-/// Every condition of a request pattern, with what the request had.
+/// Every condition of a request pattern, with the value of the request.
 package struct InteractionChecks {
-    /// What the checks are made for.
+    /// The purpose of the checks.
     package struct Purpose: Sendable {
-        /// The conditions on larger bodies are not examined.
+        /// In bytes; conditions on larger bodies are not examined.
         let largestBody: Int
-        /// Whether GET lets HEAD through, as it does where a request is to be answered.
+        /// Whether a pattern for GET matches HEAD, as in a server.
         let answersHead: Bool
-        /// Whether a field means the same in one line and in several (RFC 9110 §5.3); a server compares line by line.
+        /// Whether a field is equivalent in one line and in several (RFC 9110 §5.3); a server compares line by line.
         let joinsLines: Bool
-        /// Whether the effort for one condition is lost for the next, as where a request is answered.
+        /// Whether all conditions share one budget, as in a server.
         let sharesBudget: Bool
         let showsCredentials: Bool
-        /// Whether the values of a header of that name are not to be shown.
+        /// Whether to hide the values of a header field of that name.
         func hides(_ header: String) -> Bool {
             !showsCredentials && Redaction.hides(header)
         }
 
-        /// Tells a client why an interaction did not answer.
+        /// Explains why an interaction did not match.
         package static func explanation(showsCredentials: Bool = false) -> Purpose {
             Purpose(
                 largestBody: InteractionChecks.largestBody,
@@ -31,7 +31,7 @@ package struct InteractionChecks {
             )
         }
 
-        /// Judges a client by what it has sent, whatever that takes.
+        /// Judges the request of a client, at any cost.
         package static let verdict = Purpose(
             largestBody: .max,
             answersHead: false,
@@ -41,12 +41,12 @@ package struct InteractionChecks {
         )
     }
 
-    /// The conditions on larger bodies are not examined for an explanation.
+    /// In bytes; an explanation does not examine conditions on larger bodies.
     package static let largestBody = 256 << 10
     private static let tooLong =
         "comparing takes more than \(EvaluationBudget.usualSteps) steps, which counts as a mismatch"
 
-    /// In the order in which people read a request.
+    /// In the order of a request: method, URL, parameters, header, body.
     package private(set) var all: [FieldCheck] = []
     private let facts: DecodedRequest
     private let budget: ExplanationBudget
@@ -210,7 +210,7 @@ package struct InteractionChecks {
         purpose.sharesBudget ? condition(facts) : facts.afresh(condition)
     }
 
-    /// `shown` stands for the values where those are secret; what is expected is not shown either then.
+    /// Adds a check; `shown` replaces secret values, and then hides the expected value, too.
     private mutating func add(
         _ field: String,
         _ matcher: MultiValueMatcher,

@@ -1,12 +1,12 @@
 import HAL
 
-/// Finds the first place where two JSON values differ, and says how.
+/// Finds and describes the first place where two JSON values differ.
 struct JSONDifference {
     private let budget: ExplanationBudget
     private let ignoresArrayOrder: Bool
     private let ignoresExtraElements: Bool
 
-    /// A difference and the way to it.
+    /// A difference and its path.
     private struct Finding {
         var path = ""
         let text: String
@@ -26,7 +26,7 @@ struct JSONDifference {
         self.ignoresExtraElements = ignoresExtraElements
     }
 
-    /// `at $.price: expected 2.890, got "2.890" (a string instead of a number)`; nil when none is found.
+    /// `at $.price: expected 2.890, got "2.890" (a string instead of a number)`; nil if none is found.
     func first(_ expected: JSONValue, _ actual: JSONValue) -> String? {
         difference(expected, actual).map { "at $\($0.path): \($0.text)" }
     }

@@ -1,4 +1,4 @@
-/// A multipart pattern in words.
+/// A multipart pattern in a list of checks.
 struct PartText {
     let field: String
     let operation: String
@@ -17,7 +17,7 @@ struct PartText {
         expected = Excerpt.of((file + headers + bodies).joined(separator: "; "))
     }
 
-    /// The parts that came, by name.
+    /// The names of the received parts.
     static func names(_ parts: [BodyPart]) -> String {
         let names = parts.prefix(20).map { part in
             (part.name ?? "(no name)") + (part.fileName.map { " (\($0))" } ?? "")

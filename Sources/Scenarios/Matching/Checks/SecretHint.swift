@@ -1,6 +1,6 @@
 import HAL
 
-/// Says how a secret value differs from the expected one, without a character of either.
+/// Describes how a secret differs from the expected one, without a character of either.
 enum SecretHint {
     static func of(_ matcher: MultiValueMatcher, _ values: [String]) -> String? {
         guard let expected = matcher.exactText, values.count == 1 else { return nil }

@@ -1,8 +1,8 @@
 import HAL
 
-/// The URL condition of an interaction as a check, with a hint at the usual mistakes.
+/// The URL condition of an interaction as a check, with hints at common mistakes.
 enum URLCheck {
-    /// Nil when the interaction is for any URL.
+    /// Nil if the interaction matches any URL.
     static func make(_ pattern: URLPattern, _ facts: DecodedRequest, _ budget: ExplanationBudget) -> FieldCheck? {
         let (operation, expected, seesQuery): (String, String, Bool)
         switch pattern {

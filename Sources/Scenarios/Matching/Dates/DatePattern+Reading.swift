@@ -1,7 +1,7 @@
 internal import HAL
 
 extension DatePattern {
-    /// The moment that a text in this form names, or nil.
+    /// The moment of a text in this format, or nil.
     package func read(_ text: String) -> Moment? {
         guard text.utf8.count <= 256 else { return nil }
         switch form {
@@ -17,7 +17,7 @@ extension DatePattern {
     }
 }
 
-/// A text while its fields are taken from it.
+/// A text whose fields are being read.
 private struct PatternReading {
     private var scanner: DigitScanner
     private var year = 1970
@@ -66,7 +66,7 @@ private struct PatternReading {
         }
     }
 
-    /// One letter takes as many digits as there are; more letters take as many as they are.
+    /// A number: one letter reads all digits, several letters as many digits as letters.
     private mutating func takeNumber(_ width: Int, _ field: WritableKeyPath<Self, Int>, plus: Int = 0) -> Bool {
         take(scanner.number(digits: width == 1 ? 1...2 : width...width).map { $0 + plus }, field)
     }

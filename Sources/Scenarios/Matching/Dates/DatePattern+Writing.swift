@@ -1,7 +1,7 @@
 internal import HAL
 
 extension DatePattern {
-    /// The moment in this form.
+    /// The moment in this format.
     package func write(_ moment: Moment) -> String {
         switch form {
         case .unix: String(moment.instant.quotientAndRemainder(dividingBy: 1000).quotient)
@@ -57,7 +57,7 @@ extension DatePattern {
     }
 }
 
-/// The English names that dates are written with.
+/// The English names in dates.
 enum CalendarNames {
     static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

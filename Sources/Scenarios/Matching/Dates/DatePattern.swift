@@ -1,8 +1,8 @@
-/// A form of dates in the letters of Java's `DateTimeFormatter`, as WireMock has it; also `unix` and `epoch`.
+/// A date format in the letters of Java's `DateTimeFormatter`, as in WireMock; also `unix` and `epoch`.
 ///
-/// Known letters: `y`/`u` year, `M` month (`MMM`: Jan, `MMMM`: January), `d` day, `E` weekday (`EEEE`: Monday), `a` AM or PM,
-/// `H` hour 0–23, `h` hour 1–12, `m` minute, `s` second, `S` fraction, `D` day of the year, and for the place `X` (`Z`, `+01:00`), `Z`
-/// (`+0100`), `z` (`GMT`). Text stands in single quotes; two of them are one.
+/// Supported letters: `y`/`u` year, `M` month (`MMM`: Jan, `MMMM`: January), `d` day, `E` weekday (`EEEE`: Monday), `a` AM or PM,
+/// `H` hour 0–23, `h` hour 1–12, `m` minute, `s` second, `S` fraction, `D` day of the year, and for the offset `X` (`Z`, `+01:00`), `Z`
+/// (`+0100`), `z` (`GMT`). Literal text is in single quotes; two of them are one.
 package struct DatePattern: Sendable, Hashable {
     enum Element: Sendable, Hashable {
         case literal(String)
@@ -24,14 +24,14 @@ package struct DatePattern: Sendable, Hashable {
         "y", "u", "M", "d", "E", "a", "H", "h", "m", "s", "S", "D", "X", "x", "Z", "z",
     ]
 
-    /// - Throws: ``InvalidPattern`` where a letter has no meaning here.
+    /// Parses a format.\n\n- Throws: ``InvalidPattern`` if a letter is not supported.
     package init(_ text: String) throws(InvalidPattern) {
         guard text.utf8.count <= 128 else { throw InvalidPattern("is longer than 128 bytes") }
         self.text = text
         form = text == "unix" ? .unix : text == "epoch" ? .epoch : .elements(try Self.elements(of: text))
     }
 
-    /// A form whose letters are known to have a meaning.
+    /// A format whose letters are all supported.
     init(known text: String) {
         self.text = text
         form = .elements((try? Self.elements(of: text)) ?? [])

@@ -1,6 +1,6 @@
 internal import HAL
 
-/// So many units of time, as in WireMock's `now +3 days`.
+/// An offset in units of time, as in WireMock's `now +3 days`.
 package struct TimeOffset: Sendable, Hashable {
     package enum Unit: String, Sendable, CaseIterable {
         case milliseconds, seconds, minutes, hours, days, weeks, months, years
@@ -19,7 +19,7 @@ package struct TimeOffset: Sendable, Hashable {
         }
     }
 
-    /// More of any unit leads out of the calendar.
+    /// More of any unit exceeds the calendar.
     static let limit = 1_000_000_000_000
 
     var amount: Int
@@ -40,7 +40,7 @@ package struct TimeOffset: Sendable, Hashable {
     }
 }
 
-/// WireMock's ways to cut a time.
+/// WireMock's ways to round a time.
 package enum TimeTruncation: String, Sendable, CaseIterable {
     case firstSecondOfMinute = "first second of minute"
     case firstMinuteOfHour = "first minute of hour"
@@ -54,7 +54,7 @@ package enum TimeTruncation: String, Sendable, CaseIterable {
 }
 
 extension Moment {
-    /// The same clock so much later; the day is the month's last where the month is too short.
+    /// The moment plus an offset; if the month is too short, its last day.
     package func shifted(by offset: TimeOffset) -> Moment {
         guard let milliseconds = offset.unit.milliseconds else {
             return shifted(months: offset.unit == .years ? offset.amount * 12 : offset.amount)

@@ -1,7 +1,7 @@
 internal import HAL
 
 extension Moment {
-    /// Reads ISO 8601 as WireMock takes it: a year, perhaps a month, a day, a time, a fraction, a place; or an HTTP-date.
+    /// Reads ISO 8601 as WireMock does: a year, perhaps a month, a day, a time, a fraction, an offset; or an HTTP-date.
     package init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         if let date = HTTPDate(text) {
@@ -60,7 +60,7 @@ private struct ClockReading {
     }
 }
 
-/// Takes numbers from the front of a text.
+/// Reads numbers from the front of a text.
 struct DigitScanner {
     private var rest: Substring.UTF8View
 
@@ -76,7 +76,7 @@ struct DigitScanner {
         return true
     }
 
-    /// Takes the text, in any case of ASCII letters.
+    /// Consumes the text, ignoring the case of ASCII letters.
     mutating func takes(word: String) -> Bool {
         guard Substring(rest.prefix(word.utf8.count)).lowercased() == word.lowercased() else { return false }
         rest = rest.dropFirst(word.utf8.count)
@@ -98,7 +98,7 @@ struct DigitScanner {
         return Int((String(Substring(text)) + "00").prefix(3))
     }
 
-    /// `Z`, `+01`, `+0100` or `+01:00`; nil when there is none.
+    /// `Z`, `+01`, `+0100` or `+01:00`; nil if there is none.
     mutating func offsetMinutes() -> Int? {
         if takes("Z") || takes("z") { return 0 }
         guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
@@ -118,7 +118,7 @@ struct DigitScanner {
         rest = rest[rest.index(after: index)...]
     }
 
-    /// Takes letters.
+    /// Consumes letters.
     mutating func word() -> String {
         let text = rest.prefix { (0x41...0x5A).contains($0 & 0xDF) }
         rest = rest.dropFirst(text.count)

@@ -1,21 +1,21 @@
 internal import HAL
 
-/// A point in time as it is written: a reading of calendar and clock, and perhaps how far that clock is from GMT.
+/// A point in time as it is written: date and time, and perhaps an offset from GMT.
 package struct Moment: Sendable, Hashable {
-    /// Milliseconds from 1970-01-01 00:00 on the same clock; within the years 0 to 9999.
+    /// In milliseconds from 1970-01-01 00:00 local time; within the years 0 to 9999.
     package private(set) var reading: Int64
-    /// How far the clock is ahead of GMT, in minutes; nil: nobody said.
+    /// The offset from GMT in minutes, positive if ahead; nil if unknown.
     package var offsetMinutes: Int?
 
     private static let bounds = Int64(-62_167_219_200_000)...Int64(253_402_300_799_999)
 
-    /// A time that lies outside of the years 0 to 9999 is moved to their ends.
+    /// Makes a moment; the years 0 to 9999 clamp it.
     package init(reading: Int64, offsetMinutes: Int?) {
         self.reading = min(max(reading, Self.bounds.lowerBound), Self.bounds.upperBound)
         self.offsetMinutes = offsetMinutes
     }
 
-    /// Milliseconds since 1970, on a clock so far ahead of GMT.
+    /// Makes a moment from milliseconds since 1970, with an offset from GMT in minutes.
     package init(instant: Int64, offsetMinutes: Int = 0) {
         let bounded = min(max(instant, Self.bounds.lowerBound), Self.bounds.upperBound)
         self.init(reading: bounded + Int64(offsetMinutes) * 60_000, offsetMinutes: offsetMinutes)
@@ -26,7 +26,7 @@ package struct Moment: Sendable, Hashable {
         self.init(reading: Int64(fields.secondsSinceEpoch) * 1000 + Int64(milliseconds), offsetMinutes: offsetMinutes)
     }
 
-    /// Milliseconds since 1970; a clock of which nobody said where it is counts as GMT.
+    /// In milliseconds since 1970; a moment without an offset is in GMT.
     package var instant: Int64 { reading - Int64(offsetMinutes ?? 0) * 60_000 }
 
     var fields: CivilTime { CivilTime(secondsSinceEpoch: Int((reading - Int64(milliseconds)) / 1000)) }
@@ -34,12 +34,12 @@ package struct Moment: Sendable, Hashable {
     /// 0 to 999.
     var milliseconds: Int { Int((reading % 1000 + 1000) % 1000) }
 
-    /// Whether this is earlier: by the instant if both say how far they are from GMT, else by what the clocks show.
+    /// Whether this is earlier: by the instant if both have an offset, else by local time.
     package func isEarlier(than other: Moment) -> Bool {
         hasPlace(with: other) ? instant < other.instant : reading < other.reading
     }
 
-    /// Whether both are the same, in the sense of ``isEarlier(than:)``.
+    /// Whether both are equal, compared as in ``isEarlier(than:)``.
     package func isSame(as other: Moment) -> Bool {
         hasPlace(with: other) ? instant == other.instant : reading == other.reading
     }

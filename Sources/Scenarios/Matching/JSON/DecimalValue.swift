@@ -1,14 +1,14 @@
 internal import HAL
 
-/// A JSON number by its value: `1.2`, `1.2000` and `12e-1` are the same; no digit is lost.
+/// A JSON number by value, without loss: `1.2`, `1.2000` and `12e-1` are equal.
 struct DecimalValue: Hashable {
     private let isNegative: Bool
     /// Without zeros at either end; empty for zero.
     private let digits: [UInt8]
-    /// Where the decimal point stands, counted from the first digit: `0.digits × 10^point`.
+    /// The place of the decimal point, counted from the first digit: `0.digits × 10^point`.
     private let point: Int
 
-    /// The value, or nil when reading it takes more than the budget has.
+    /// The value, or nil if the budget is used up.
     init?(_ number: JSONNumber, budget: inout EvaluationBudget) {
         guard budget.spend(1), budget.spend(bytes: 8 * number.literal.utf8.count) else { return nil }
         self.init(number)
@@ -39,7 +39,7 @@ struct DecimalValue: Hashable {
         self.point = digits.isEmpty ? 0 : Self.sum(point, Self.exponent(bytes))
     }
 
-    /// Saturates: no literal that fits into memory has an exponent for which that matters.
+    /// The exponent, saturated: that matters for no literal that fits into memory.
     private static func exponent(_ bytes: ArraySlice<UInt8>) -> Int {
         let text = String(decoding: bytes, as: UTF8.self)
         return Int(text) ?? (text.hasPrefix("-") ? .min : text.isEmpty ? 0 : .max)
@@ -64,7 +64,7 @@ extension DecimalValue: Comparable {
 }
 
 extension DecimalValue {
-    /// A divisor may have so many digits.
+    /// Of a divisor.
     static let maximumDivisorDigits = 18
 
     var isInteger: Bool { point >= digits.count }
@@ -72,7 +72,7 @@ extension DecimalValue {
     var isPositive: Bool { !isNegative && !digits.isEmpty }
     var digitCount: Int { digits.count }
 
-    /// Whether a divisor of at most `maximumDivisorDigits` digits goes into the value without a rest.
+    /// Whether the value is a multiple of a divisor with at most `maximumDivisorDigits` digits.
     func isMultiple(of divisor: DecimalValue) -> Bool {
         guard !digits.isEmpty else { return true }
         let (difference, overflow) = exponent.subtractingReportingOverflow(divisor.exponent)
@@ -87,7 +87,7 @@ extension DecimalValue {
         return Self.product(rest, Self.powerOfTen(zeros, modulus), modulus) == 0
     }
 
-    /// The power of ten that the last digit counts.
+    /// The power of ten of the last digit.
     private var exponent: Int { Self.sum(point, -digits.count) }
 
     private static func powerOfTen(_ exponent: Int, _ modulus: UInt64) -> UInt64 {
@@ -102,7 +102,7 @@ extension DecimalValue {
         return result
     }
 
-    /// Both factors, or one of them, below the modulus.
+    /// The product modulo the modulus; at least one factor is below it.
     private static func product(_ left: UInt64, _ right: UInt64, _ modulus: UInt64) -> UInt64 {
         modulus.dividingFullWidth((left % modulus).multipliedFullWidth(by: right % modulus)).remainder
     }

@@ -1,13 +1,13 @@
 internal import HAL
 
-/// Finds an actual item of its own for each expected item of an array whose order does not matter.
+/// Assigns an actual item to each expected item of an array, in any order.
 ///
-/// Items that are equal find each other by their digests. What is left, items of which the actual one may have more or
-/// with placeholders in them, is a matching in the graph of pairs that fit.
+/// Equal items are assigned by their digests. The rest, items with placeholders or of which the actual one may have
+/// more members, is a matching in the graph of the pairs that match.
 struct JSONAssignment {
     private let comparison: JSONComparison
     private let actual: [JSONValue]
-    /// The places of actual items that no equal item has taken.
+    /// The places of actual items without an equal expected one.
     private var open: [Int] = []
 
     init(_ comparison: JSONComparison, _ actual: [JSONValue]) {
@@ -15,7 +15,7 @@ struct JSONAssignment {
         self.actual = actual
     }
 
-    /// Whether there is an actual item for each expected one; false when the budget is used up.
+    /// Whether each expected item has its own actual item; false if the budget is used up.
     mutating func assigns(_ expected: [JSONValue], _ budget: inout EvaluationBudget) -> Bool {
         guard let rest = takeEqual(expected, &budget) else { return false }
         guard !rest.isEmpty else { return true }
@@ -24,9 +24,9 @@ struct JSONAssignment {
         return hasMatching(rest, candidates, &budget)
     }
 
-    /// The expected items that have no equal one; nil when the budget is used up.
+    /// The expected items without an equal actual one; nil if the budget is used up.
     ///
-    /// An item that another one equals may have that: whoever else could have it could have that one's instead.
+    /// Assigning equal items first is safe: any other item that matches one of them matches the other as well.
     private mutating func takeEqual(_ expected: [JSONValue], _ budget: inout EvaluationBudget) -> [JSONValue]? {
         var places: [JSONDigest: [Int]] = [:]
         for (place, item) in actual.enumerated().reversed() {
@@ -68,7 +68,7 @@ struct JSONAssignment {
         let value: JSONDigest
     }
 
-    /// For each item the places that may fit: for an object those that share the rarest of its plain members.
+    /// The places that may match each item: for an object, those that share the rarest of its plain members.
     private func candidates(for items: [JSONValue], _ budget: inout EvaluationBudget) -> [[Int]]? {
         let names = Set(items.flatMap { $0.object?.members.filter { isPlain($0.value) }.map(\.name) ?? [] })
         var places: [Trait: [Int]] = [:]
@@ -103,7 +103,7 @@ struct JSONAssignment {
         }
     }
 
-    /// Gives each item in turn a place, moving others along a path where that is needed.
+    /// Assigns a place to each item in turn; moves others along an augmenting path if necessary.
     private func hasMatching(_ items: [JSONValue], _ candidates: [[Int]], _ budget: inout EvaluationBudget) -> Bool {
         var owners = [Int?](repeating: nil, count: actual.count)
         var placeOfItem = [Int?](repeating: nil, count: items.count)

@@ -1,12 +1,12 @@
 package import HAL
 
-/// Equality of JSON values: numbers by value, members in any order, and leniency as WireMock's `equalToJson` has it.
+/// Equality of JSON values: numbers by value, members in any order, with the options of WireMock's `equalToJson`.
 package struct JSONComparison {
-    /// Arrays may hold their items in another order.
+    /// Whether items of arrays may have another order.
     package var ignoresArrayOrder = false
-    /// The actual value may have more members and more items than the expected one.
+    /// Whether the actual value may have more members and more items than the expected one.
     package var ignoresExtraElements = false
-    /// What strings of the expected value stand for.
+    /// The placeholders among the strings of the expected value.
     var placeholders: [String: JSONPattern.Placeholder] = [:]
 
     package init(ignoresArrayOrder: Bool = false, ignoresExtraElements: Bool = false) {
@@ -14,7 +14,7 @@ package struct JSONComparison {
         self.ignoresExtraElements = ignoresExtraElements
     }
 
-    /// Whether both are the same value.
+    /// Whether both values are equal.
     package static func isEqual(_ left: JSONValue, _ right: JSONValue) -> Bool {
         var budget = EvaluationBudget(steps: .max)
         return isEqual(left, right, &budget)
@@ -24,13 +24,13 @@ package struct JSONComparison {
         JSONComparison().matches(expected: left, actual: right, budget: &budget)
     }
 
-    /// Whether the actual value is what is expected.
+    /// Whether the actual value matches the expected one.
     package func matches(expected: JSONValue, actual: JSONValue) -> Bool {
         var budget = EvaluationBudget()
         return matches(expected: expected, actual: actual, budget: &budget)
     }
 
-    /// Whether the actual value is what is expected; false when the budget is used up.
+    /// Whether the actual value matches the expected one; false if the budget is used up.
     package func matches(expected: JSONValue, actual: JSONValue, budget: inout EvaluationBudget) -> Bool {
         compare(expected, actual, &budget) && !budget.isExhausted
     }
@@ -92,7 +92,7 @@ package struct JSONComparison {
     }
 }
 
-/// The members of an object by name, the first one of each; a table only where that is cheaper than a search.
+/// The members of an object by name, the first one of each; makes a table only if that is cheaper than a search.
 struct JSONMembers {
     private let object: JSONObject
     private let table: [String: JSONValue]?

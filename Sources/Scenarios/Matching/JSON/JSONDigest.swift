@@ -1,11 +1,11 @@
 internal import HAL
 
-/// A digest of a JSON value that is the same for values that are equal: numbers by value, members in any order.
+/// A digest of a JSON value, the same for equal values: numbers by value, members in any order.
 ///
-/// Two seeded hashes of 64 bits each: that different values have the same digest does not happen, on purpose or by
-/// accident.
+/// Two seeded hashes of 64 bits each, so that different values do not have the same digest, neither by accident nor
+/// on purpose.
 struct JSONDigest: Hashable {
-    /// What is digested, so that `0`, `false` and `null` differ.
+    /// The kind of a value, so that `0`, `false` and `null` differ.
     private enum Kind {
         case null, bool, integer, decimal, string, item, array, member, object
     }
@@ -13,7 +13,7 @@ struct JSONDigest: Hashable {
     private var low: Int
     private var high: Int
 
-    /// Makes a digest, for which arrays with the same items in another order may be equal, at any depth; nil when the
+    /// Makes a digest, optionally the same for arrays with another order of items, at any depth; nil if the
     /// budget is used up.
     init?(_ value: JSONValue, ignoresArrayOrder: Bool = false, budget: inout EvaluationBudget) {
         self.init()
@@ -53,7 +53,7 @@ struct JSONDigest: Hashable {
         return hasher.finalize()
     }
 
-    /// Adds another digest so that the order does not matter.
+    /// Adds another digest, independent of the order.
     private mutating func add(_ other: JSONDigest) {
         low &+= other.low
         high &+= other.high
@@ -69,7 +69,7 @@ struct JSONDigest: Hashable {
         return true
     }
 
-    /// The first of several members of one name counts.
+    /// Of several members with one name, the first one counts.
     private mutating func combine(
         _ object: JSONObject,
         _ ignoresArrayOrder: Bool,

@@ -1,22 +1,22 @@
 package import HAL
 
-/// JSON that is expected, with JsonUnit's placeholders for values that are not known beforehand.
+/// Expected JSON, with JsonUnit's placeholders for unknown values.
 package struct JSONPattern: Sendable, Hashable {
     package let value: JSONValue
     package var ignoresArrayOrder: Bool
     package var ignoresExtraElements: Bool
-    /// What each string that is a placeholder stands for.
+    /// The placeholders, by their strings.
     private let placeholders: [String: Placeholder]
 
     enum Placeholder: Sendable, Hashable {
-        /// Any value, null too.
+        /// Any value, including null.
         case ignore
         /// Any value, or none.
         case ignoreElement
         case anyString
         case anyNumber
         case anyBoolean
-        /// A string that matches as a whole.
+        /// A string that the expression matches as a whole.
         case regex(RegularExpression)
 
         func matches(_ value: JSONValue, budget: inout EvaluationBudget) -> Bool {
@@ -30,7 +30,7 @@ package struct JSONPattern: Sendable, Hashable {
         }
     }
 
-    /// - Throws: ``InvalidPattern`` when a string looks like a placeholder and is none, or its expression is wrong.
+    /// Finds the placeholders.\n\n- Throws: ``InvalidPattern`` if a placeholder is unknown, or its expression is invalid.
     package init(_ value: JSONValue, ignoresArrayOrder: Bool, ignoresExtraElements: Bool) throws(InvalidPattern) {
         var found: [String: Placeholder] = [:]
         try Self.collect(value, into: &found)
@@ -51,13 +51,13 @@ package struct JSONPattern: Sendable, Hashable {
     /// Whether any string is a placeholder.
     package var hasPlaceholders: Bool { !placeholders.isEmpty }
 
-    /// Whether the actual value is what is expected.
+    /// Whether the actual value matches the expected one.
     package func matches(_ actual: JSONValue) -> Bool {
         var budget = EvaluationBudget()
         return matches(actual, budget: &budget)
     }
 
-    /// Whether the actual value is what is expected; false when the budget is used up.
+    /// Whether the actual value matches the expected one; false if the budget is used up.
     package func matches(_ actual: JSONValue, budget: inout EvaluationBudget) -> Bool {
         var comparison = JSONComparison(
             ignoresArrayOrder: ignoresArrayOrder,
@@ -67,7 +67,7 @@ package struct JSONPattern: Sendable, Hashable {
         return comparison.matches(expected: value, actual: actual, budget: &budget)
     }
 
-    /// The depth is that of parsed JSON, which is bounded.
+    /// Collects placeholders; the depth of parsed JSON is bounded.
     private static func collect(_ value: JSONValue, into found: inout [String: Placeholder]) throws(InvalidPattern) {
         switch value {
         case .null, .bool, .number: break

@@ -1,13 +1,13 @@
 package import HAL
 
-/// The door to the JSON parser for texts that come in requests.
+/// JSON in texts of requests.
 package enum JSONText {
-    /// The value, or nil when the text is no JSON.
+    /// The value, or nil if the text is not JSON.
     package static func parse(_ text: String) -> JSONValue? {
         try? JSONValue(parsing: text)
     }
 
-    /// The value, or nil when the text is not JSON, or more of it than a matcher examines.
+    /// The value, or nil if the text is not JSON, or too large to examine.
     static func parse(_ text: String, budget: inout EvaluationBudget) -> JSONValue? {
         guard budget.spend(parsing: 2 * text.utf8.count) else { return nil }
         return try? JSONValue(parsing: text, limits: JSONLimits(values: EvaluationBudget.maximumValues))

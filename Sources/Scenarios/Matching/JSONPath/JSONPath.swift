@@ -1,16 +1,16 @@
 package import HAL
 
-/// A JSONPath expression that is known to be valid: RFC 9535 without its functions.
+/// A valid JSONPath expression: RFC 9535 without its functions.
 ///
-/// As in WireMock, names after a dot may hold hyphens, a filter behind an object tests that object and not its members,
-/// filters know `=~`, `in` and `nin`, and a path may end with `.length()` or `.size()`.
+/// As in WireMock, names after a dot may have hyphens, a filter after an object tests that object and not its members,
+/// filters have `=~`, `in` and `nin`, and a path may end with `.length()` or `.size()`.
 package struct JSONPath: Sendable, Hashable {
     package let text: String
     let steps: [Step]
 
     /// Parses the expression.
     ///
-    /// - Throws: ``InvalidPattern`` with the place of the first thing that is wrong.
+    /// - Throws: ``InvalidPattern`` with the place of the first error.
     package init(_ text: String) throws(InvalidPattern) {
         var parser = JSONPathParser(text)
         self.text = text
@@ -34,13 +34,13 @@ package struct JSONPath: Sendable, Hashable {
         }
     }
 
-    /// The nodes that the expression selects, in order; nil when that takes more steps than are allowed.
+    /// The nodes that the expression selects, in order; nil if that takes too many steps.
     package func select(from root: JSONValue) -> [JSONValue]? {
         var budget = EvaluationBudget()
         return select(from: root, budget: &budget)
     }
 
-    /// The nodes that the expression selects, in order; nil when the budget is used up.
+    /// The nodes that the expression selects, in order; nil if the budget is used up.
     package func select(from root: JSONValue, budget: inout EvaluationBudget) -> [JSONValue]? {
         var evaluator = JSONPathEvaluator(root: root, budget: budget)
         defer { budget = evaluator.budget }
@@ -62,7 +62,7 @@ extension JSONPath {
         case slice(start: Int?, end: Int?, step: Int)
         case wildcard
         case filter(Filter)
-        /// How many items or members the node has.
+        /// The number of items or members.
         case length
     }
 
@@ -72,7 +72,7 @@ extension JSONPath {
         case not(Filter)
         case exists(Query)
         case comparison(Operand, Comparison, Operand)
-        /// A text that matches as a whole.
+        /// A text that the expression matches as a whole.
         case matches(Operand, RegularExpression)
         case isAmong(Operand, [JSONValue])
     }

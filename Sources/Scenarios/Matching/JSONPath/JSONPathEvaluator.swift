@@ -1,6 +1,6 @@
 internal import HAL
 
-/// Selects nodes with bounded work: a hostile document can not keep the caller busy.
+/// Selects nodes within a budget: a hostile document cannot keep the caller busy.
 struct JSONPathEvaluator {
     private let root: JSONValue
     private(set) var budget: EvaluationBudget
@@ -10,7 +10,7 @@ struct JSONPathEvaluator {
         self.budget = budget
     }
 
-    /// The selected nodes, or nil when the allowance is used up.
+    /// The selected nodes, or nil if the budget is used up.
     mutating func nodes(of steps: [JSONPath.Step], from start: JSONValue) -> [JSONValue]? {
         var nodes = [start]
         for step in steps {
@@ -61,7 +61,7 @@ struct JSONPathEvaluator {
         }
     }
 
-    /// RFC 9535 §2.3.4.2; the bounds are clamped first, so nothing overflows.
+    /// A slice (RFC 9535 §2.3.4.2); the bounds are clamped first, so nothing overflows.
     private static func indices(of count: Int, start: Int?, end: Int?, step: Int) -> [Int] {
         func normal(_ index: Int) -> Int { index < 0 ? max(count + max(index, -count - 1), -1) : min(index, count) }
         if step > 0 {
@@ -111,7 +111,7 @@ struct JSONPathEvaluator {
 }
 
 extension JSONPath.Comparison {
-    /// RFC 9535 §2.3.5.2.2: nothing equals nothing; only numbers and strings have an order.
+    /// A comparison (RFC 9535 §2.3.5.2.2): nothing equals nothing; only numbers and strings have an order.
     fileprivate func holds(_ left: JSONValue?, _ right: JSONValue?, _ budget: inout EvaluationBudget) -> Bool {
         switch self {
         case .equal: Self.isEqual(left, right, &budget)
@@ -147,7 +147,7 @@ extension JSONPath.Comparison {
 }
 
 extension JSONValue {
-    /// What a filter tests: the items of an array, or an object itself.
+    /// The nodes that a filter tests: the items of an array, or an object itself.
     fileprivate var tested: [JSONValue] {
         switch self {
         case .array(let items): items

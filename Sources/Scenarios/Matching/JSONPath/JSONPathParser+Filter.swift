@@ -74,7 +74,7 @@ extension JSONPathParser {
         return try parseMatch(of: operand)
     }
 
-    /// `in [1, 'a']` or `nin […]`; nil when something else follows.
+    /// `in [1, 'a']` or `nin […]`; nil if something else follows.
     private mutating func parseMembership(of operand: JSONPath.Operand) throws(InvalidPattern) -> JSONPath.Filter? {
         let isNegated = take("nin")
         guard isNegated || take("in") else { return nil }
@@ -94,7 +94,7 @@ extension JSONPathParser {
         return isNegated ? .not(.isAmong(operand, values)) : .isAmong(operand, values)
     }
 
-    /// `=~ /expression/`, or with `i` behind it; nil when something else follows.
+    /// `=~ /expression/`, perhaps with `i` after it; nil if something else follows.
     private mutating func parseMatch(of operand: JSONPath.Operand) throws(InvalidPattern) -> JSONPath.Filter? {
         guard take("=~") else { return nil }
         skipSpace()

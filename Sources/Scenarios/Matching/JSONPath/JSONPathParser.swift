@@ -1,9 +1,9 @@
 internal import HAL
 
-/// Takes a JSONPath expression apart, scalar by scalar.
+/// Parses a JSONPath expression, scalar by scalar.
 struct JSONPathParser {
     static let maximumLength = 4096
-    /// Filters inside each other; parsing and evaluating recurse over them.
+    /// Of filters inside each other: parsing and evaluation recurse over them.
     static let maximumDepth = 30
 
     var scalars: [Unicode.Scalar]
@@ -24,7 +24,7 @@ struct JSONPathParser {
         return steps
     }
 
-    /// All segments that follow; stops before the first scalar that begins none.
+    /// All segments that follow; stops at the first scalar that cannot begin one.
     mutating func parseSteps() throws(InvalidPattern) -> [JSONPath.Step] {
         var steps: [JSONPath.Step] = []
         while let scalar = peek() {

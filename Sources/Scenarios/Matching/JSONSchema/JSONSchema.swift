@@ -2,32 +2,32 @@ package import HAL
 
 /// A JSON Schema, compiled: drafts 4, 6 and 7, 2019-09 and 2020-12.
 ///
-/// `format` and the `content…` keywords are annotations and say nothing about a value; references stay inside the schema.
-/// Two schemas are equal when they are written alike.
+/// `format` and the `content…` keywords are annotations, which do not constrain values; references stay inside the schema.
+/// Two schemas are equal if their texts are.
 package struct JSONSchema: Sendable {
     /// As it was written.
     package let source: JSONValue
-    /// What the mapping names as `schemaVersion`; nil: nothing.
+    /// The `schemaVersion` of the mapping.
     package let version: SchemaVersion?
-    /// What looks wrong although it may be meant.
+    /// Suspicious places, which may be intended.
     package let warnings: [SchemaProblem]
     let program: SchemaProgram
 
-    /// Compiles a schema; its own `$schema` goes before `version`, and without both it is 2020-12.
+    /// Compiles a schema; its own `$schema` overrides `version`, and the default is 2020-12.
     ///
-    /// - Throws: ``InvalidSchema`` with everything that is wrong in it.
+    /// - Throws: ``InvalidSchema`` with all errors.
     package init(_ source: JSONValue, version: SchemaVersion? = nil) throws(InvalidSchema) {
         self.source = source
         self.version = version
         (program, warnings) = try SchemaCompiler.compile(source, version)
     }
 
-    /// Whether the value is as the schema says.
+    /// Whether the value is valid.
     package func matches(_ value: JSONValue) -> Bool {
         failure(in: value) == nil
     }
 
-    /// Where and why the value is not as the schema says; nil when it is.
+    /// The place and the reason that the value is invalid; nil if it is valid.
     package func failure(in value: JSONValue) -> SchemaFailure? {
         var budget = EvaluationBudget()
         return failure(in: value, budget: &budget)
@@ -39,14 +39,14 @@ package struct JSONSchema: Sendable {
         return evaluation.run(value)
     }
 
-    /// Like `failure(in:)` for a text: what is no JSON is taken for a string, and so is a number, boolean or null that
-    /// fails as what it is; `json` is the text's JSON.
+    /// Like `failure(in:)` for a text: a text that is not JSON counts as a string, and so does a number, boolean or null that
+    /// is invalid as such; `json` is the text's JSON.
     package func failure(in text: String, json: JSONValue?) -> SchemaFailure? {
         var budget = EvaluationBudget()
         return failure(in: text, json: json, budget: &budget)
     }
 
-    /// Like `failure(in:json:)`, within a budget: what exceeds it fails.
+    /// Like `failure(in:json:)`, within a budget: the text is invalid once it is used up.
     func failure(in text: String, json: JSONValue?, budget: inout EvaluationBudget) -> SchemaFailure? {
         guard let json else { return failure(in: .string(text), budget: &budget) }
         guard let failure = failure(in: json, budget: &budget) else { return nil }
@@ -76,7 +76,7 @@ package enum SchemaVersion: String, Sendable, CaseIterable {
     case draft201909 = "V201909"
     case draft202012 = "V202012"
 
-    /// The version that a `$schema` names.
+    /// The version with that `$schema`.
     init?(metaschema: String) {
         switch metaschema.hasSuffix("#") ? metaschema.dropLast() : metaschema[...] {
         case "http://json-schema.org/draft-04/schema": self = .draft4
@@ -105,9 +105,9 @@ extension SchemaVersion: Comparable {
     }
 }
 
-/// What is wrong at one place of a schema.
+/// An error or a suspicion at one place of a schema.
 package struct SchemaProblem: Sendable, Hashable {
-    /// The way from the root of the schema to the place.
+    /// The path from the root of the schema.
     package var path: [String]
     package var message: String
     package var suggestion: String?
@@ -116,18 +116,18 @@ package struct SchemaProblem: Sendable, Hashable {
     package var pointer: String { JSONPointer.text(path) }
 }
 
-/// Why a schema is refused.
+/// The reasons that a schema is invalid.
 package struct InvalidSchema: Error, Sendable, Hashable {
     package var problems: [SchemaProblem]
 }
 
-/// Why a value is not as a schema says.
+/// The reason that a value is invalid by a schema.
 package struct SchemaFailure: Sendable, Hashable {
-    /// Where in the value, as a JSON pointer; empty for the whole of it.
+    /// The place in the value, as a JSON pointer; empty for the whole value.
     package var instancePointer: String
-    /// Which keyword of the schema fails, as a JSON pointer into it.
+    /// The keyword that fails, as a JSON pointer into the schema.
     package var schemaPointer: String
-    /// What the keyword asks for.
+    /// The requirement of the keyword.
     package var reason: String
 
     /// `/price: must be at least 5 (schema /properties/price/minimum)`.

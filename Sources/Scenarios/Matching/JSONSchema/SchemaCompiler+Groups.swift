@@ -93,7 +93,7 @@ extension SchemaCompiler {
         )
     }
 
-    /// Lists of names and schemas side by side, as the older drafts have it; the newer ones still know the word.
+    /// `dependencies`: lists of names and schemas, as in the older drafts; the newer ones still support it.
     mutating func dependencies(_ value: JSONValue, _ place: Place) -> SchemaRule.Check? {
         var all: [Int] = []
         for entry in map(value, ["dependencies"], place) ?? [] {

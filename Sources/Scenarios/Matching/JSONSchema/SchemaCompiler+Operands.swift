@@ -87,7 +87,7 @@ extension SchemaCompiler {
         }
     }
 
-    /// In draft 4 a flag beside the bound excludes it.
+    /// The bound; in draft 4, a boolean beside it excludes it.
     mutating func bound(
         _ value: JSONValue,
         _ name: String,

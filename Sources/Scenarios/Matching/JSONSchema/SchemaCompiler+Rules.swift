@@ -3,7 +3,7 @@ internal import HAL
 extension SchemaCompiler {
     typealias Place = SchemaDocument.Place
 
-    /// The rules of a subschema, those that ask what others have looked at last.
+    /// The rules of a subschema; those that depend on evaluated members and items come last.
     mutating func rules(of object: JSONObject, at place: Place) -> [SchemaRule] {
         if let reference = object["$ref"] {
             let rule = referenceRule(reference, place)
@@ -34,7 +34,7 @@ extension SchemaCompiler {
         return rules + unevaluatedRules(object, place)
     }
 
-    /// The rule of a keyword that stands for itself; nil for the others, and for what is wrong.
+    /// The rule of a keyword that needs no other keyword; nil for other keywords and for invalid ones.
     private mutating func check(
         _ keyword: SchemaKeyword,
         _ value: JSONValue,
@@ -109,6 +109,6 @@ extension SchemaCompiler {
 }
 
 extension JSONObject {
-    /// OpenAPI's keyword, which WireMock heeds.
+    /// OpenAPI's keyword, which WireMock supports.
     fileprivate var isNullable: Bool { self["nullable"] == .bool(true) }
 }

@@ -1,15 +1,15 @@
 internal import HAL
 
-/// Makes the program of a schema, and finds what is wrong in it.
+/// Compiles a schema and finds its errors.
 struct SchemaCompiler {
-    /// More problems of one schema help nobody.
+    /// Of one schema; further problems are not reported.
     private static let maximumProblems = 50
 
     let document: SchemaDocument
     let version: SchemaVersion
     private(set) var program = SchemaProgram()
     private var positions: [[String]: Int] = [:]
-    /// Subschemas that have a position and no rules yet.
+    /// Subschemas with a position but no rules yet.
     private var open: [(position: Int, place: SchemaDocument.Place)] = []
     private var errors: [SchemaProblem]
     private var warnings: [SchemaProblem] = []
@@ -51,7 +51,7 @@ struct SchemaCompiler {
         refuseCycles()
     }
 
-    /// The position of a subschema, which is compiled later.
+    /// The position of a subschema; it is compiled later.
     mutating func position(of place: SchemaDocument.Place) -> Int {
         if let known = positions[place.path] { return known }
         let position = program.subschemas.count
@@ -112,7 +112,7 @@ struct SchemaCompiler {
         program.tracksEvaluation = true
     }
 
-    /// A schema that leads back to itself at the same value would never come to an end.
+    /// Finds a schema that leads back to itself at the same value: it would not terminate.
     private mutating func refuseCycles() {
         var marks = [UInt8](repeating: 0, count: program.subschemas.count)
         for start in program.subschemas.indices where marks[start] == 0 {
@@ -142,7 +142,7 @@ struct SchemaCompiler {
 }
 
 extension SchemaProgram.Subschema {
-    /// The subschemas that look at the same value.
+    /// The subschemas that are evaluated at the same value.
     fileprivate var inPlace: [Int] {
         rules.flatMap { rule -> [Int] in
             switch rule.check {

@@ -1,19 +1,19 @@
 internal import HAL
 internal import URITemplates
 
-/// A schema with the places that its references can name: roots by their URIs, anchors, and JSON pointers.
+/// A schema with the targets of its references: roots by their URIs, anchors, and JSON pointers.
 struct SchemaDocument {
     /// A place in the document.
     struct Place {
         var path: [String]
         var value: JSONValue
-        /// The URI that references there are relative to, without fragment.
+        /// The base URI of its references, without fragment.
         var base: String
     }
 
-    /// More places are refused.
+    /// A schema with more places is rejected.
     static let maximumPlaces = 50_000
-    /// What relative identifiers are relative to when nothing else is known.
+    /// The base of relative identifiers by default.
     private static let origin = "schema://local/"
 
     let version: SchemaVersion
@@ -32,7 +32,7 @@ struct SchemaDocument {
         scan()
     }
 
-    /// The place that a reference names; nil when there is none in the document.
+    /// The target of a reference; nil if it is not in the document.
     func place(of reference: String, from base: String) -> Place? {
         let whole = Self.resolved(reference, base, keepsFragment: true)
         let parts = whole.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -49,10 +49,10 @@ struct SchemaDocument {
         return place
     }
 
-    /// What references at a place of subschemas are relative to; nil for other places.
+    /// The base URI at the place of a subschema; nil for other places.
     func base(at path: [String]) -> String? { bases[path] }
 
-    /// The subschemas right below a place, each with its steps.
+    /// The subschemas directly below a place, each with its steps.
     static func children(of value: JSONValue, _ version: SchemaVersion) -> [(steps: [String], value: JSONValue)] {
         guard let object = value.object else { return [] }
         if version <= .draft7, object["$ref"] != nil { return definitions(in: object) }
@@ -61,7 +61,7 @@ struct SchemaDocument {
         }
     }
 
-    /// Beside a reference the older drafts look at nothing else; definitions are found by pointers all the same.
+    /// The older drafts ignore all keywords beside a reference, but pointers still find definitions.
     private static func definitions(in object: JSONObject) -> [(steps: [String], value: JSONValue)] {
         object.members.filter { $0.name == "definitions" }.flatMap { children(of: $0, .definitions) }
     }
@@ -123,7 +123,7 @@ struct SchemaDocument {
         }
     }
 
-    /// What a subschema is named; nil for one that has no name, or only an anchor.
+    /// The identifier of a subschema; nil if it has none, or only an anchor.
     private static func identifier(of value: JSONValue, _ version: SchemaVersion) -> String? {
         guard let object = value.object, let text = object[identifierKeyword(version)]?.string else { return nil }
         if version <= .draft7, object["$ref"] != nil { return nil }

@@ -1,7 +1,7 @@
 internal import HAL
 
 extension SchemaEvaluation {
-    /// Rules that look at the members or items of the value.
+    /// Rules on the members or items of the value.
     mutating func holdBelow(
         _ rule: SchemaRule,
         _ subschema: Int,

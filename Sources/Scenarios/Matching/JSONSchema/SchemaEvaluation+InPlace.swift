@@ -1,7 +1,7 @@
 internal import HAL
 
 extension SchemaEvaluation {
-    /// Rules that have other subschemas look at the same value.
+    /// Rules that evaluate other subschemas at the same value.
     mutating func holdInPlace(
         _ rule: SchemaRule,
         _ subschema: Int,
@@ -44,7 +44,7 @@ extension SchemaEvaluation {
         }
     }
 
-    /// How many schemas the value fits; all are asked where it matters what they look at.
+    /// The number of schemas that match; all are evaluated if their evaluated members and items matter.
     private mutating func matching(
         _ schemas: [Int],
         _ value: JSONValue,

@@ -1,11 +1,11 @@
 internal import HAL
 
-/// One look at one value with one schema.
+/// The evaluation of one value by one schema.
 struct SchemaEvaluation {
-    /// Subschemas inside each other; a value deeper than that does not match.
+    /// Of subschemas inside each other; a deeper value does not match.
     static let maximumDepth = 500
 
-    /// A failure while its place is put together, the innermost step first.
+    /// A failure whose place is being assembled, the innermost step first.
     struct Failure {
         var subschema: Int
         var keyword: String
@@ -21,9 +21,9 @@ struct SchemaEvaluation {
 
     let program: SchemaProgram
     private var depth = 0
-    /// What looking costs is bounded, since alternatives can multiply; past it a value does not match.
+    /// Bounds the cost, since alternatives can multiply; once it is used up, the value does not match.
     var budget: EvaluationBudget
-    /// Set where a limit is passed: nothing else counts then, so that `not` cannot turn it round.
+    /// Set if a limit is exceeded: the value then does not match, not even under `not`.
     private(set) var refusal: Failure?
 
     init(_ program: SchemaProgram, budget: EvaluationBudget) {
@@ -44,9 +44,9 @@ struct SchemaEvaluation {
         )
     }
 
-    /// Nil when the value is as the subschema says; `seen` then has what was looked at of it, too.
+    /// Nil if the value is valid by the subschema; `seen` then gets its evaluated members and items, too.
     ///
-    /// A subschema starts anew: it does not know what others beside it have looked at.
+    /// A subschema starts with none: it does not see what others beside it have evaluated.
     mutating func check(_ subschema: Int, _ value: JSONValue, _ seen: inout SeenChildren) -> Failure? {
         guard refusal == nil else { return refusal }
         guard depth < Self.maximumDepth else {
@@ -66,13 +66,13 @@ struct SchemaEvaluation {
         return nil
     }
 
-    /// False when the budget is used up.
+    /// False if the budget is used up.
     mutating func spend(_ steps: Int, at subschema: Int) -> Bool {
         budget.spend(4 * steps)
         return isWithinBudget(at: subschema)
     }
 
-    /// False when the budget is used up, which is why the value does not match then.
+    /// False if the budget is used up; the value then does not match.
     mutating func isWithinBudget(at subschema: Int) -> Bool {
         if budget.isExhausted, refusal == nil { _ = refuse(subschema, "takes too long to look at") }
         return !budget.isExhausted

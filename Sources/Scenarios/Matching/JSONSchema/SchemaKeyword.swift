@@ -1,4 +1,4 @@
-/// The keywords of JSON Schema that say something about a value, or where other subschemas stand.
+/// The keywords of JSON Schema that constrain a value, or contain subschemas.
 enum SchemaKeyword: String, CaseIterable, Sendable {
     case type, `enum`, const
     case multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum
@@ -16,7 +16,7 @@ enum SchemaKeyword: String, CaseIterable, Sendable {
     case defs = "$defs"
     case definitions
 
-    /// What stands under the keyword, as far as it is schemas.
+    /// The subschemas under the keyword.
     enum Children {
         case none, one, list, oneOrList, map
     }
@@ -36,7 +36,7 @@ enum SchemaKeyword: String, CaseIterable, Sendable {
         }
     }
 
-    /// In which versions the keyword means something.
+    /// The versions that have the keyword.
     var versions: ClosedRange<SchemaVersion> {
         switch self {
         case .type, .enum, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength,
@@ -55,12 +55,12 @@ enum SchemaKeyword: String, CaseIterable, Sendable {
         }
     }
 
-    /// Definitions are looked for by pointers, whatever the version calls them.
+    /// Pointers find definitions by any version's name.
     func holdsSchemas(_ version: SchemaVersion) -> Bool {
         versions.contains(version) || self == .defs
     }
 
-    /// Keywords that say nothing about a value, so that they are not taken for misspelt.
+    /// Keywords that do not constrain values; they are not reported as misspelled.
     static let annotations: Set<String> = [
         "$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$comment", "$vocabulary", "title",
         "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "format", "contentEncoding",

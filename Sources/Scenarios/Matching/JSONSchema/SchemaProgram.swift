@@ -1,22 +1,22 @@
 internal import HAL
 
-/// A compiled schema: its subschemas name each other by their positions.
+/// A compiled schema; its subschemas refer to each other by their positions.
 struct SchemaProgram: Sendable {
     var subschemas: [Subschema] = []
-    /// Whether anything asks which members and items were looked at.
+    /// Whether a rule depends on which members and items were evaluated.
     var tracksEvaluation = false
 
     struct Subschema: Sendable {
-        /// The way from the root of the schema.
+        /// The path from the root of the schema.
         var path: [String]
-        /// In the order in which they are looked at.
+        /// In the order of evaluation.
         var rules: [SchemaRule] = []
     }
 }
 
-/// One keyword, or several that work together, of one subschema.
+/// One keyword of a subschema, or several that belong together.
 struct SchemaRule: Sendable {
-    /// The keyword, for the pointer of a failure.
+    /// The keyword in the pointer of a failure.
     var keyword: String
     var check: Check
 
@@ -36,7 +36,7 @@ struct SchemaRule: Sendable {
         case dependentRequired([(name: String, needed: [String])])
         case dependentSchemas([(name: String, schema: Int)])
         case propertyNames(Int)
-        /// `counts`: whether what it finds counts as looked at.
+        /// `counts`: whether the item that it finds counts as evaluated.
         case contains(Int, minimum: Int, maximum: Int?, counts: Bool)
         case items(SchemaItems)
         case properties(SchemaProperties)
@@ -59,7 +59,7 @@ struct SchemaRule: Sendable {
     }
 }
 
-/// `prefixItems` and `items`, whatever the drafts call them.
+/// `prefixItems` and `items`, by the names of the draft.
 struct SchemaItems: Sendable {
     var first: [Int] = []
     var firstKeyword = "prefixItems"
@@ -82,7 +82,7 @@ struct JSONTypes: OptionSet, Sendable {
     static let boolean = Self(rawValue: 2)
     static let number = Self(rawValue: 4)
     static let integer = Self(rawValue: 8)
-    /// An integer that is written without point and exponent, as draft 4 wants it.
+    /// An integer without point and exponent, as in draft 4.
     static let plainInteger = Self(rawValue: 16)
     static let string = Self(rawValue: 32)
     static let array = Self(rawValue: 64)

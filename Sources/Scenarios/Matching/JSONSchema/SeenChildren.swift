@@ -1,9 +1,9 @@
-/// Which members or items of one value were looked at; a bit each.
+/// The evaluated members or items of one value, as bits.
 struct SeenChildren {
     private(set) var isAll = false
     private var words: [UInt] = []
 
-    /// The steps that a union takes.
+    /// The steps of a union.
     var cost: Int { words.count / 64 }
 
     func contains(_ child: Int) -> Bool {

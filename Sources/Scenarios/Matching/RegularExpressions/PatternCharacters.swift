@@ -1,14 +1,14 @@
-/// What a character class of a pattern stands for; always a single scalar.
+/// The scalars of a character class.
 ///
-/// PCRE2 knows neither nested classes nor intersections: those become alternatives and lookaheads.
+/// PCRE2 has neither nested classes nor intersections: they become alternatives and lookaheads.
 indirect enum PatternCharacters {
-    /// What stands between brackets.
+    /// The items between brackets.
     case items(String)
     case union([PatternCharacters])
     case intersection([PatternCharacters])
     case complement(PatternCharacters)
 
-    /// As PCRE2 has it.
+    /// In PCRE2's dialect.
     var text: String {
         switch self {
         case .items(""): "(?!)"
@@ -23,13 +23,13 @@ indirect enum PatternCharacters {
         }
     }
 
-    /// A scalar as it stands between brackets or outside.
+    /// A scalar, escaped for use inside and outside brackets.
     static func escaped(_ scalar: Unicode.Scalar) -> String {
         let isPlain = scalar.value > 0x9F || (scalar.isASCII && UInt8(scalar.value).isLetterOrDigit)
         return isPlain ? String(scalar) : "\\x{\(String(scalar.value, radix: 16))}"
     }
 
-    /// The items for a range, with the other case of its ASCII letters where that is wanted.
+    /// The items for a range, optionally with the other case of its ASCII letters.
     static func items(from first: Unicode.Scalar, to last: Unicode.Scalar, foldsASCII: Bool) -> String {
         let own = first == last ? escaped(first) : "\(escaped(first))-\(escaped(last))"
         guard foldsASCII else { return own }
@@ -46,7 +46,7 @@ indirect enum PatternCharacters {
 }
 
 extension UInt8 {
-    /// Whether it is a letter or digit of ASCII.
+    /// Whether the scalar is an ASCII letter or digit.
     package var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

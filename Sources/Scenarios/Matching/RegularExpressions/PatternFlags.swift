@@ -6,10 +6,10 @@ struct PatternFlags: OptionSet {
     static let unixLines = Self(rawValue: 2)
     static let multiline = Self(rawValue: 4)
     static let dotAll = Self(rawValue: 8)
-    /// Case is folded beyond ASCII.
+    /// Folds case beyond ASCII.
     static let unicodeCase = Self(rawValue: 16)
     static let comments = Self(rawValue: 32)
-    /// `\d`, `\w`, `\s` and `\b` go beyond ASCII.
+    /// Extends `\d`, `\w`, `\s` and `\b` beyond ASCII.
     static let unicodeClasses = Self(rawValue: 64)
 
     /// The flag for a letter in `(?…)`.

@@ -1,15 +1,15 @@
-/// The properties of characters that Java knows, as items of a class.
+/// Java's properties of characters, as items of a class.
 enum PatternProperty {
     static let whiteSpace = "\\p{Z}\\t-\\r\\x{85}"
 
-    /// POSIX's classes, which are ASCII.
+    /// The classes of POSIX, in ASCII.
     private static let posix = [
         "Lower": "a-z", "Upper": "A-Z", "ASCII": "\\x{0}-\\x{7f}", "Alpha": "a-zA-Z", "Digit": "0-9",
         "Alnum": "a-zA-Z0-9", "Punct": "!-\\x{2f}:-@\\x{5b}-`{-~", "Graph": "!-~", "Print": "\\x{20}-~",
         "Blank": "\\x{20}\\t", "Cntrl": "\\x{0}-\\x{1f}\\x{7f}", "XDigit": "0-9a-fA-F", "Space": "\\x{20}\\t-\\r",
     ]
 
-    /// Those of `java.lang.Character` and the binary ones of Unicode, by what is behind `java` or `Is`.
+    /// The properties of `java.lang.Character` and the binary ones of Unicode, by the name after `java` or `Is`.
     private static let named = [
         "LowerCase": "\\p{Ll}", "UpperCase": "\\p{Lu}", "TitleCase": "\\p{Lt}", "Alphabetic": "\\p{L}\\p{Nl}",
         "Ideographic": "\\p{Han}", "Letter": "\\p{L}", "Digit": "\\p{Nd}", "LetterOrDigit": "\\p{L}\\p{Nd}",
@@ -26,7 +26,7 @@ enum PatternProperty {
         "Hex_Digit": "\\p{Nd}a-fA-F\\x{ff21}-\\x{ff26}\\x{ff41}-\\x{ff46}", "Alphabetic": "\\p{L}\\p{Nl}",
         "Ideographic": "\\p{Han}", "Letter": "\\p{L}", "Digit": "\\p{Nd}",
     ]
-    /// What is no category of Unicode, and JSON Schema's long names.
+    /// Names that are not categories of Unicode, and the long names of JSON Schema.
     private static let categories = [
         "LC": "\\p{L&}", "LD": "\\p{L}\\p{Nd}", "L1": "\\x{0}-\\x{ff}", "all": "\\x{0}-\\x{10ffff}",
         "Any": "\\x{0}-\\x{10ffff}", "Letter": "\\p{L}", "Lowercase_Letter": "\\p{Ll}", "Uppercase_Letter": "\\p{Lu}",
@@ -35,7 +35,7 @@ enum PatternProperty {
         "Mark": "\\p{M}", "Separator": "\\p{Z}", "Other": "\\p{C}",
     ]
 
-    /// The items of a class for a property; nil for one that cannot be translated.
+    /// The items of a class for a property; nil if it cannot be translated.
     static func items(_ name: String, isCaseless: Bool) -> String? {
         let items = items(name)
         guard isCaseless, let items else { return items }
@@ -46,7 +46,7 @@ enum PatternProperty {
         }
     }
 
-    /// POSIX's class by its name between colons, which is in lower case.
+    /// The class of POSIX with a name, in lower case.
     static func posix(_ name: String) -> String? {
         if name == "word" { return "a-zA-Z0-9_" }
         return posix.first { $0.key.lowercased() == name }?.value
@@ -65,7 +65,7 @@ enum PatternProperty {
             ? unicode(String(parts[1])) : nil
     }
 
-    /// A category or a script, which PCRE2 judges; blocks are none.
+    /// A category or a script, which PCRE2 checks; blocks are not supported.
     private static func unicode(_ name: String) -> String? {
         guard !name.isEmpty, !name.hasPrefix("In") || name.hasPrefix("Inh") || name.hasPrefix("Ins"),
             name.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "_") })

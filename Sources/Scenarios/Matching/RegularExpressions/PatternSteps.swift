@@ -7,10 +7,10 @@ package enum PatternSteps {
     package static let look = 10_000
     /// For values of any length, 25 ms.
     static let most = 1_000_000
-    /// So many steps take as long as one of an ``EvaluationBudget``.
+    /// For one step of an ``EvaluationBudget``.
     static let perBudgetStep = 4
 
-    /// For a value of so many bytes.
+    /// For a value of that many bytes.
     static func usual(for length: Int) -> Int {
         length > most ? most : min(100_000 + 4 * max(0, length - 4096), most)
     }

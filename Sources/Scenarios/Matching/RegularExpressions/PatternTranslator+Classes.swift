@@ -1,5 +1,5 @@
 extension PatternTranslator {
-    /// What has been read of a class up to the next `&&`.
+    /// The part of a class up to the next `&&`.
     private struct ClassPart {
         var items = ""
         var others: [PatternCharacters] = []
@@ -16,7 +16,7 @@ extension PatternTranslator {
         }
     }
 
-    /// A class whose opening bracket has been read, with unions and intersections as Java has them.
+    /// A class after its opening bracket, with Java's unions and intersections.
     mutating func characterClass() throws(InvalidPattern) -> PatternCharacters {
         let opening = place - 1
         let isNegated = skip("^")
@@ -58,7 +58,7 @@ extension PatternTranslator {
         }
     }
 
-    /// A range, or a single character where no other end follows.
+    /// A range, or a single character if no other end follows.
     private mutating func addRange(from first: Unicode.Scalar, to part: inout ClassPart) throws(InvalidPattern) {
         guard next == "-", place + 1 < scalars.count, scalars[place + 1] != "]", scalars[place + 1] != "[" else {
             return part.add(range(first, first))
@@ -75,7 +75,7 @@ extension PatternTranslator {
         .items(PatternCharacters.items(from: first, to: last, foldsASCII: flags.foldsASCII))
     }
 
-    /// `[:alpha:]`, which Java has not; nil when it is another class.
+    /// `[:alpha:]`, which Java does not have; nil for any other class.
     private mutating func posixClass() throws(InvalidPattern) -> PatternCharacters? {
         guard next == ":", let end = scalars[place...].firstIndex(of: "]"), scalars[end - 1] == ":", end - place > 2
         else {

@@ -2,7 +2,7 @@ extension PatternTranslator {
     private static let word = "\\p{L}\\p{Nl}\\p{M}\\p{Nd}\\p{Pc}\\x{200c}\\x{200d}"
     private static let lineBreak = "(?:\\r\\n|[\\n-\\r\\x{85}\\x{2028}\\x{2029}])"
 
-    /// An escape outside of brackets; the backslash has been read.
+    /// An escape outside of brackets, after its backslash.
     mutating func escape() throws(InvalidPattern) {
         guard let scalar = next else { throw problem("'\\' escapes nothing") }
         if let characters = try escapedCharacters() { return emit(folded(characters)) }
@@ -23,7 +23,7 @@ extension PatternTranslator {
         }
     }
 
-    /// The text up to `\E`, or all the rest.
+    /// The text up to `\E`, or the rest.
     mutating func quoted() -> ArraySlice<Unicode.Scalar> {
         var end = place
         while end < scalars.count, !scalars[end...].starts(with: "\\E".unicodeScalars) { end += 1 }
@@ -31,7 +31,7 @@ extension PatternTranslator {
         return scalars[place..<end]
     }
 
-    /// The characters that an escape like `\d` or `\p{L}` stands for; nil for another one.
+    /// The characters of an escape like `\d` or `\p{L}`; nil for any other escape.
     mutating func escapedCharacters() throws(InvalidPattern) -> PatternCharacters? {
         guard let letter = next else { return nil }
         switch letter {
@@ -58,7 +58,7 @@ extension PatternTranslator {
         }
     }
 
-    /// `{Lu}` or `L` behind `\p`.
+    /// `{Lu}` or `L` after `\p`.
     private mutating func property(isNegated: Bool) throws(InvalidPattern) -> PatternCharacters {
         var name = next.map { String($0) } ?? ""
         place += 1
@@ -82,7 +82,7 @@ extension PatternTranslator {
         emit(flags.contains(.caseless) ? "(?i:\\k<\(name)>)" : "\\k<\(name)>")
     }
 
-    /// Boundaries between what `\w` means beyond ASCII and the rest.
+    /// Boundaries between the characters of `\w`, beyond ASCII, and others.
     private static func wordBoundary(isOne: Bool) -> String {
         let (before, after) = ("(?<=[\(word)])", "(?=[\(word)])")
         let (notBefore, notAfter) = ("(?<![\(word)])", "(?![\(word)])")
@@ -98,7 +98,7 @@ extension PatternTranslator {
         "t": "\t", "n": "\n", "r": "\r", "f": "\u{C}", "a": "\u{7}", "e": "\u{1B}",
     ]
 
-    /// The scalar that an escape stands for.
+    /// The scalar of an escape.
     mutating func escapedScalar() throws(InvalidPattern) -> Unicode.Scalar {
         guard let scalar = next else { throw problem("'\\' escapes nothing") }
         place += 1
@@ -137,7 +137,7 @@ extension PatternTranslator {
         return scalar
     }
 
-    /// So many digits, or any number of them in braces.
+    /// That many digits, or any number of them in braces.
     private mutating func hexadecimalValue(digits: Int) throws(InvalidPattern) -> UInt32 {
         var text = ""
         if skip("{") {

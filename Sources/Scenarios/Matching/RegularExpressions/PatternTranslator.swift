@@ -1,25 +1,25 @@
 /// Translates a pattern from Java's dialect, which WireMock's users write, to PCRE2's.
 ///
-/// Both mean the same by nearly all of it. Translated are what PCRE2 does not know (`&&` in classes, `\Q…\E`, properties of
-/// Java's own) and what means something else there: case is folded in ASCII only unless `(?u)` is set.
+/// Nearly all of it means the same in both. This translates what PCRE2 does not support (`&&` in classes, `\Q…\E`, properties of
+/// Java's own) and what differs: case is folded in ASCII only unless `(?u)` is set.
 struct PatternTranslator {
     let scalars: [Unicode.Scalar]
     var place = 0
     var flags: PatternFlags = .dotAll
     var output = TranslatedPattern()
-    /// Where the part that is being translated begins.
+    /// The beginning of the part that is being translated.
     var start = 0
-    /// The flags outside each open group, and where it begins.
+    /// The flags outside each open group, and its beginning.
     private var groups: [(flags: PatternFlags, place: Int)] = []
     private var groupCount = 0
-    /// Whether a quantifier has something to repeat.
+    /// Whether a quantifier may follow.
     private var canRepeat = false
 
     private init(_ pattern: String) {
         scalars = Array(pattern.unicodeScalars)
     }
 
-    /// - Throws: ``InvalidPattern`` for what cannot be translated; PCRE2 finds the other errors.
+    /// Translates a pattern.\n\n- Throws: ``InvalidPattern`` if it cannot be translated; PCRE2 finds the other errors.
     static func translate(_ pattern: String) throws(InvalidPattern) -> TranslatedPattern {
         var translator = PatternTranslator(pattern)
         while translator.place < translator.scalars.count { try translator.translateNext() }
@@ -47,7 +47,7 @@ struct PatternTranslator {
         }
     }
 
-    /// Writes a part that comes from where the current one begins.
+    /// Writes a part whose source begins where the current one does.
     mutating func emit(_ text: String, canRepeat: Bool = true) {
         output.append(text, from: start)
         self.canRepeat = canRepeat
@@ -63,14 +63,14 @@ struct PatternTranslator {
         return true
     }
 
-    /// What is before the text, which is skipped too; nil when it does not follow.
+    /// The scalars before a text, which is skipped too; nil if it does not follow.
     mutating func skip(through text: Unicode.Scalar) -> String? {
         guard let end = scalars[place...].firstIndex(of: text) else { return nil }
         defer { place = end + 1 }
         return String(String.UnicodeScalarView(scalars[place..<end]))
     }
 
-    /// Skips white space and comments where the flag `x` is set.
+    /// Skips white space and comments if the flag `x` is set.
     mutating func skipsComment(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == "#" {
             place =
@@ -119,7 +119,7 @@ extension PatternTranslator {
 // MARK: - Quantifiers
 
 extension PatternTranslator {
-    /// `{2}`, `{2,}` or `{2,3}` that begins before the current place; another brace stands for itself.
+    /// `{2}`, `{2,}` or `{2,3}` that begins before the current place; any other brace is literal.
     private var countedRepetition: String? {
         guard let end = scalars[place...].firstIndex(of: "}") else { return nil }
         let parts = scalars[place..<end].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
@@ -168,7 +168,7 @@ extension PatternTranslator {
         emit("(?<\(name)>", canRepeat: false)
     }
 
-    /// `(?i)` is for the rest of the group around it, `(?i:` for its own.
+    /// `(?i)` applies to the rest of the group around it, `(?i:` to its own.
     private mutating func openWithFlags() throws(InvalidPattern) {
         place += 1
         var isOn = true
@@ -194,7 +194,7 @@ extension PatternTranslator {
         emit(")")
     }
 
-    /// Java drops digits until there is a group of that number.
+    /// A backreference; Java drops digits until there is a group of that number.
     mutating func backreference(_ first: Unicode.Scalar) {
         var number = Int(first.value) - 0x30
         while let digit = next, ("0"..."9").contains(digit), 10 * number + Int(digit.value) - 0x30 <= groupCount {

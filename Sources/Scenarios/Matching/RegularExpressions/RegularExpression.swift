@@ -1,19 +1,19 @@
-/// A regular expression in Java's dialect that is known to compile; equal when the patterns are.
+/// A valid regular expression in Java's dialect; two are equal if their patterns are.
 ///
 /// It matches whole values, a dot matches line ends too, `\d`, `\w`, `\s` and `\b` are ASCII, and characters are Unicode
-/// scalars, as WireMock's users expect. Evaluation is bounded: a pattern that backtracks too much gives up.
+/// scalars, as in WireMock. Evaluation is bounded: a pattern that backtracks too much gives up.
 package struct RegularExpression: Sendable {
     /// Whether a value matches.
     package enum Verdict: Sendable, Hashable {
         case matches
         case differs
-        /// Not known after so many steps, or with the memory that there is for them; counts as not matching.
+        /// Unknown after that many steps, or the memory for them; counts as not matching.
         case gaveUp(steps: Int)
     }
 
     /// Longer patterns are rejected.
     package static let maximumLength = 4096
-    /// Deeper groups are rejected: compilers of patterns recurse over them.
+    /// Deeper groups are rejected: the compiler recurses over them.
     package static let maximumDepth = 50
 
     package let pattern: String
@@ -25,9 +25,9 @@ package struct RegularExpression: Sendable {
         case compiled(CompiledPattern)
     }
 
-    /// Compiles the pattern; one that is for searching is ready for that too.
+    /// Compiles the pattern; `forSearching` prepares it for searching, too.
     ///
-    /// - Throws: ``InvalidPattern`` when the pattern is not a valid regular expression, is too long or too deeply nested.
+    /// - Throws: ``InvalidPattern`` if the pattern is invalid, too long or too deeply nested.
     package init(_ pattern: String, forSearching: Bool = false) throws(InvalidPattern) {
         try Self.checkSize(of: pattern)
         self.pattern = pattern
@@ -41,7 +41,7 @@ package struct RegularExpression: Sendable {
     /// Whether the whole value matches.
     package func matches(_ value: String) -> Bool { verdict(on: value) == .matches }
 
-    /// Whether the whole value matches; nil for a pattern that gives up, or has no budget left.
+    /// Whether the whole value matches; nil if the pattern gives up, or the budget is used up.
     package func isMatch(_ value: String, budget: inout EvaluationBudget) -> Bool? {
         switch engine {
         case .wildcard(let pattern): return pattern.isMatch(value, budget: &budget)
@@ -52,7 +52,7 @@ package struct RegularExpression: Sendable {
         }
     }
 
-    /// Does something with the usual number of steps, or those that are left; if these do not suffice, none are left.
+    /// Runs `body` with the usual number of steps, or those that are left; if these do not suffice, none are left.
     private static func spending<Result>(
         _ budget: inout EvaluationBudget,
         on value: String,
@@ -66,19 +66,19 @@ package struct RegularExpression: Sendable {
         return result
     }
 
-    /// Judges the whole value, or, where the expression is for searching, its parts.
+    /// The verdict on the whole value or, if the expression is for searching, on its parts.
     ///
-    /// The number of steps depends on the value's length unless one is given.
+    /// The default number of steps depends on the value's length.
     package func verdict(on value: String, atMost steps: Int? = nil) -> Verdict {
         judge(value, atMost: steps ?? PatternSteps.usual(for: value.utf8.count)).verdict
     }
 
-    /// How many steps judging the value takes, or that many if it takes more.
+    /// The steps that a verdict on the value takes, at most that many.
     package func steps(for value: String, atMost steps: Int) -> Int {
         judge(value, atMost: steps).steps
     }
 
-    /// How many steps judging a value takes at most.
+    /// The most steps that a verdict on a value takes.
     package func mostSteps(for value: String) -> Int {
         switch engine {
         case .wildcard: 1 + value.utf8.count / 8
@@ -97,7 +97,7 @@ package struct RegularExpression: Sendable {
         }
     }
 
-    /// Whether a part of the value matches, for an expression that is made for whole values.
+    /// Whether a part of the value matches, for an expression for whole values.
     package func verdict(onPartsOf value: String, atMost steps: Int? = nil) -> Verdict {
         if case .wildcard = engine, let wider = try? RegularExpression(".*\(pattern).*") {
             return wider.verdict(on: value, atMost: steps)
@@ -105,7 +105,7 @@ package struct RegularExpression: Sendable {
         return (try? RegularExpression(pattern, forSearching: true))?.verdict(on: value, atMost: steps) ?? .differs
     }
 
-    /// The first part of the value that matches, and its groups; nil when none does, or the search gives up.
+    /// The first part of the value that matches, and its groups; nil if none does, or the search gives up.
     ///
     /// An expression that is not for searching is compiled for it each time.
     func firstMatch(in value: String, budget: inout EvaluationBudget) -> [String]? {

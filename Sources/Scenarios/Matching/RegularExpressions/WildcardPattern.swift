@@ -1,10 +1,10 @@
-/// A regular expression of nothing but literal text, `.`, `.*` and `.+`, which is what most of them are.
+/// A regular expression that has only literal text, `.`, `.*` and `.+`, as most have.
 ///
-/// It says the same as PCRE2 at a small part of its cost, and without limits on what it can decide.
+/// Its result equals that of PCRE2, at a fraction of the cost, and it never gives up.
 struct WildcardPattern: Sendable {
     private enum Element {
         case byte(UInt8)
-        /// Exactly one Unicode scalar. Never stands right behind `anyText`, so that it begins where a scalar does.
+        /// Exactly one Unicode scalar; never directly after `anyText`, so that it begins at a scalar.
         case anyScalar
         case anyText
     }
@@ -14,7 +14,7 @@ struct WildcardPattern: Sendable {
 
     private var elements: [Element] = []
 
-    /// Nil when the pattern has anything else in it.
+    /// Nil if the pattern has anything else.
     init?(_ pattern: String) {
         var rest = pattern.unicodeScalars[...]
         while let scalar = rest.popFirst() {
@@ -49,7 +49,7 @@ struct WildcardPattern: Sendable {
         return true
     }
 
-    /// Whether the whole value matches; nil when the budget is used up.
+    /// Whether the whole value matches; nil if the budget is used up.
     func isMatch(_ value: String, budget: inout EvaluationBudget) -> Bool? {
         guard budget.spend(1 + value.utf8.count / 512) else { return nil }
         // A copy of the bytes costs less than asking the text for each of them.
@@ -84,7 +84,7 @@ struct WildcardPattern: Sendable {
         return true
     }
 
-    /// Where a single byte or scalar ends; nil when it does not stand there.
+    /// The end of a single byte or scalar; nil if it is not there.
     private func end(of element: Element, at place: Int, in text: [UInt8]) -> Int? {
         guard place < text.count else { return nil }
         switch element {

@@ -1,6 +1,6 @@
 package import Messages
 
-/// Where a request was sent to: what an absolute target says, else `Host` (RFC 9112 §3.3).
+/// The scheme, host and port of a request: those of an absolute target, else of `Host` (RFC 9112 §3.3).
 package struct Authority {
     package let scheme: String
     /// Lower case, without the port.

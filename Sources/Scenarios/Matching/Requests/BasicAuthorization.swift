@@ -5,12 +5,12 @@ package enum BasicAuthorization {
     private static let name = Array("authorization".utf8)
     private static let scheme = Array("basic".utf8)
 
-    /// The credentials as they stand behind the scheme.
+    /// The credentials in Base64, as after the scheme.
     package static func encoded(_ credentials: BasicCredentials) -> [UInt8] {
         Array(Base64.encode(Array("\(credentials.username):\(credentials.password)".utf8)).utf8)
     }
 
-    /// Whether a request carries these credentials, which are given as they are encoded; the scheme's case is free.
+    /// Whether a request has these encoded credentials; the scheme is case-insensitive.
     package static func holds(_ encoded: [UInt8], for request: Request) -> Bool {
         request.fields.contains { field in
             guard request.head.isName(name, at: field.name), field.value.count > scheme.count else { return false }

@@ -1,21 +1,21 @@
 package import HAL
 package import Messages
 
-/// A received request, parsed as far as patterns need; decides for each condition of a pattern whether it holds.
+/// A received request, parsed as far as patterns need; evaluates each condition of a pattern.
 ///
-/// Everything is parsed at the first question, and once.
+/// Each part is parsed once, at its first use.
 package final class DecodedRequest {
     /// One field of a query, a form or a cookie header, decoded.
     package typealias Pair = (name: String, value: String)
 
-    /// So many names are compared in one step.
+    /// Compared for one step.
     private static let pairsPerStep = 4
-    /// A form of more fields matches no pattern for a field.
+    /// A form with more fields matches no form pattern.
     package static let maximumFormFields = 10_000
 
     package let request: Request
     package let target: RequestTarget
-    /// What looking into the request's JSON may still cost; used up, the request matches nothing more.
+    /// Shared by all conditions; once it is used up, the request matches nothing.
     package private(set) var budget: EvaluationBudget
 
     package init(_ request: Request, _ target: RequestTarget, budget: EvaluationBudget? = nil) {
@@ -24,55 +24,55 @@ package final class DecodedRequest {
         self.budget = budget ?? EvaluationBudget(bodyLength: request.body.count)
     }
 
-    /// Parses a request whose whole target is path and query, perhaps behind scheme and authority.
+    /// Makes a request whose target is matched whole, without scheme and authority.
     package convenience init(_ request: Request) {
         self.init(request, RequestTarget(request.head, OriginForm.range(of: request.target, in: request.head)))
     }
 
-    /// The path in normal form and, where it differs, as it was sent.
+    /// The path in normal form and, if it differs, as received.
     package private(set) lazy var paths: [String] = targets.map { String(URLPattern.path(of: $0)) }
-    /// Path and query in normal form and, where they differ, as they were sent.
+    /// Path and query in normal form and, if they differ, as received.
     package private(set) lazy var targets: [String] = {
         let normal = String(decoding: target.bytes[target.whole], as: UTF8.self)
         guard target.isCopy, !target.sent.isEmpty else { return [normal] }
         return [normal, String(decoding: request.head[target.sent], as: UTF8.self)]
     }()
     package private(set) lazy var query: [Pair] = FormText.pairs(target.bytes[target.query])
-    /// Nil when the body is a form of too many fields, which no pattern looks into.
+    /// Nil if the body is a form with more than `maximumFormFields`.
     package private(set) lazy var form: [Pair]? = {
         guard isForm else { return [] }
         guard FormText.count(request.body[...]) <= Self.maximumFormFields else { return nil }
         return FormText.pairs(request.body[...])
     }()
     package private(set) lazy var cookies: [Pair] = CookieText.pairs(headerValues("cookie"))
-    /// Nil when it is empty: WireMock presents an empty body as absent.
+    /// Nil if it is empty: WireMock presents an empty body as absent.
     package private(set) lazy var body: String? =
         request.body.isEmpty ? nil : String(repairing: request.body)
-    /// Nil when the body is not JSON, or more of it than matchers examine.
+    /// Nil if the body is not JSON, or too large to examine.
     package private(set) lazy var json: JSONValue? = {
         guard !request.body.isEmpty, budget.spend(parsing: request.body.count) else { return nil }
         let limits = JSONLimits(depth: 256, values: EvaluationBudget.maximumValues)
         return try? JSONValue(parsing: request.body, limits: limits)
     }()
-    /// Nil when the body is not a multipart form.
+    /// Nil if the body is not a multipart form.
     package private(set) lazy var parts: [BodyPart]? = headerValues("content-type").first.flatMap {
         MultipartBody.parts(of: request.body, contentType: $0)
     }
     package private(set) lazy var authority = Authority(request)
 
-    /// Takes the steps for looking through so many bytes; false when there are not as many left.
+    /// Spends the steps for scanning that many bytes; false if fewer are left.
     package func spend(bytes: Int) -> Bool {
         budget.spend(bytes: bytes)
     }
 
-    /// Whether the body is URL-encoded, by its media type.
+    /// Whether the body is a URL-encoded form, by its media type.
     package var isForm: Bool {
         guard let type = headerValues("content-type").first else { return false }
         let end = type.firstIndex(of: ";") ?? type.endIndex
         return type[..<end].trimmingSpaces.lowercased() == "application/x-www-form-urlencoded"
     }
 
-    /// The values of all lines with that name, which is given in lower case.
+    /// The values of all lines with that name; `name` is in lower case.
     package func headerValues(_ name: String) -> [String] {
         let name = Array(name.utf8)
         return request.fields.filter { request.head.isName(name, at: $0.name) }
@@ -81,17 +81,17 @@ package final class DecodedRequest {
 
     package func queryValues(_ name: String) -> [String] { values(of: name, in: query) }
 
-    /// Nil when the form is not looked into.
+    /// Nil if the form has too many fields.
     package func formValues(_ name: String) -> [String]? { form.map { values(of: name, in: $0) } }
 
     package func cookieValues(_ name: String) -> [String] { values(of: name, in: cookies) }
 
-    /// Percent-decoded; nil when the path does not fit the template.
+    /// The value, percent-decoded; nil if the path does not match the template.
     package func pathParameter(_ name: String, of template: PathTemplate) -> String? {
         template.match(target: paths[0])?.first { $0.name == name }?.value
     }
 
-    /// Names are the same only byte by byte, where texts in Swift would be equal to their canonical equivalents.
+    /// The values of a name, compared byte by byte: texts in Swift equal their canonical equivalents.
     private func values(of name: String, in pairs: [Pair]) -> [String] {
         guard budget.spend(pairs.count / Self.pairsPerStep) else { return [] }
         return pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
@@ -99,7 +99,7 @@ package final class DecodedRequest {
 }
 
 extension DecodedRequest {
-    /// Asks a question within its own budget, so that what others have used up does not decide it.
+    /// Runs `question` with a full budget, whatever other conditions have spent.
     func afresh<Result>(_ question: (DecodedRequest) -> Result) -> Result {
         let shared = budget
         defer { budget = shared }
@@ -107,9 +107,9 @@ extension DecodedRequest {
         return question(self)
     }
 
-    /// Whether path and query are as described.
+    /// Whether the URL matches.
     ///
-    /// They are compared in normal form (RFC 3986 §6.2.2); an expression may match them as they were sent instead.
+    /// Path and query are compared in normal form (RFC 3986 §6.2.2); an expression may match them as received instead.
     package func matches(_ pattern: URLPattern) -> Bool {
         switch pattern {
         case .any: true
@@ -123,12 +123,12 @@ extension DecodedRequest {
 
     package func matches(_ template: PathTemplate) -> Bool { template.match(target: paths[0]) != nil }
 
-    /// Whether one of several texts matches, within the budget of the request.
+    /// Whether one of some texts matches, within the budget of the request.
     package func matches(_ expression: RegularExpression, _ texts: (DecodedRequest) -> [String]) -> Bool {
         texts(self).contains { expression.isMatch($0, budget: &budget) == true }
     }
 
-    /// The scheme is given in lower case.
+    /// Whether the scheme, in lower case, is the request's.
     package func schemeMatches(_ scheme: String) -> Bool { authority.scheme == scheme }
 
     package func portMatches(_ port: Int) -> Bool { authority.port == port }
@@ -139,7 +139,7 @@ extension DecodedRequest {
         parameter.pattern.matches(pathParameter(parameter.name, of: template), now: request.receivedAt)
     }
 
-    /// The header's name is given in lower case.
+    /// Whether a header field matches; its name is in lower case.
     package func headerMatches(_ header: Named<MultiValueMatcher>) -> Bool {
         matches(header.pattern, headerValues(header.name))
     }
@@ -148,12 +148,12 @@ extension DecodedRequest {
         matches(parameter.pattern, queryValues(parameter.name))
     }
 
-    /// Nothing holds for a field of a form that is not looked into.
+    /// Whether a form field matches; false if the form has too many fields.
     package func formMatches(_ field: Named<MultiValueMatcher>) -> Bool {
         formValues(field.name).map { matches(field.pattern, $0) } ?? false
     }
 
-    /// Whether one of the cookies of that name is as described, or none is wanted.
+    /// Whether one of the cookies of that name matches; without one, whether the matcher matches a missing cookie.
     package func cookieMatches(_ cookie: Named<Matcher>) -> Bool {
         let values = cookieValues(cookie.name)
         guard !values.isEmpty else { return cookie.pattern.matchesMissing && !budget.isExhausted }

@@ -1,10 +1,10 @@
 import HAL
 
-/// `a=1&b=2`, as in queries and form bodies.
+/// Pairs like `a=1&b=2`, in queries and form bodies.
 package enum FormText {
     private static let separator = UInt8(ascii: "&")
 
-    /// The first pairs, decoded, `+` as a space; empty pieces are ignored.
+    /// The first pairs, decoded, with `+` as a space; empty pairs are ignored.
     package static func pairs(_ bytes: ArraySlice<UInt8>, atMost limit: Int = .max) -> [DecodedRequest.Pair] {
         var pairs: [DecodedRequest.Pair] = []
         var rest = bytes
@@ -18,7 +18,7 @@ package enum FormText {
         return pairs
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     package static func count(_ bytes: ArraySlice<UInt8>) -> Int {
         var count = 0
         var wasSeparator = true
@@ -34,9 +34,9 @@ package enum FormText {
     }
 }
 
-/// `a=1; b=2`, as in `Cookie` (RFC 6265 §4.2.1).
+/// Pairs like `a=1; b=2`, in `Cookie` (RFC 6265 §4.2.1).
 enum CookieText {
-    /// Values without the quotes around them.
+    /// The pairs, values without the quotes around them.
     static func pairs(_ values: [String]) -> [DecodedRequest.Pair] {
         values.flatMap { $0.split(separator: ";") }.compactMap { pair in
             guard let equals = pair.firstIndex(of: "=") else { return nil }

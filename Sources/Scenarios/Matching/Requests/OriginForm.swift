@@ -1,7 +1,7 @@
-/// What of a request target is path and query (RFC 9112 §3.2).
+/// Path and query of a request target (RFC 9112 §3.2).
 @usableFromInline
 package enum OriginForm {
-    /// The range without scheme and authority of an absolute target; `*` and everything else as it is.
+    /// The range of an absolute target after scheme and authority; the whole range of any other target.
     @inlinable
     package static func range(of target: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         guard let first = target.first, bytes[first] != UInt8(ascii: "/") else { return target }

@@ -1,21 +1,21 @@
-/// The part of a request's target that interactions are compared with: path and query, below the address.
+/// The part of a request's target that patterns match: path and query, below the mount.
 package struct RequestTarget {
-    /// What the ranges point into: the request's head as it is, or a normalised copy.
+    /// The bytes of the ranges: the request's head, or a normalised copy.
     package let bytes: [UInt8]
     @usableFromInline package let path: Range<Int>
     /// Path, `?` and query.
     @usableFromInline package let whole: Range<Int>
     package let pathHash: ByteHash
     package let wholeHash: ByteHash
-    /// Where path and query stand in the request's head, as they were sent.
+    /// The range of path and query in the request's head, as received.
     package private(set) var sent: Range<Int>
-    /// Whether `bytes` are not the request's head.
+    /// Whether `bytes` are a copy, not the request's head.
     package private(set) var isCopy = false
 
-    /// The query without `?`; empty when there is none.
+    /// The query without `?`; empty if there is none.
     @inlinable package var query: Range<Int> { min(path.upperBound + 1, whole.upperBound)..<whole.upperBound }
 
-    /// Copies nothing unless something in the target needs normalising, or its path is empty, which means `/`.
+    /// Finds path and query; copies only a target that is not in normal form, or whose path is empty, which means `/`.
     package init(_ bytes: [UInt8], _ range: Range<Int>) {
         guard !range.isEmpty, bytes[range.lowerBound] != UInt8(ascii: "?") else {
             let rooted = [UInt8(ascii: "/")] + PercentCoding.normalized(bytes[range])
@@ -44,7 +44,7 @@ package struct RequestTarget {
         self.sent = whole
     }
 
-    /// Hashes, finds the query and looks for bytes that are not in normal form, all in one pass.
+    /// Hashes, finds the query and finds bytes that are not in normal form, in one pass.
     private static func scan(_ bytes: [UInt8], _ range: Range<Int>) -> (target: RequestTarget, isPlain: Bool) {
         let span = bytes.span.extracting(range)
         var hash = ByteHash()

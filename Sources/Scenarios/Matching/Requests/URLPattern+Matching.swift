@@ -3,7 +3,7 @@ package import HTTPTypes
 import Messages
 
 extension URLPattern {
-    /// Whether a request for that target, path and perhaps query, is as described.
+    /// Whether the URL of a request with that target, path and perhaps query, matches.
     package func matches(target: String) -> Bool {
         // Lint compares very many: where a target is in normal form there is nothing to parse.
         guard target.hasPrefix("/"), target.utf8.areAll(\.isPlainInTarget) else { return matches(parsing: target) }
@@ -19,7 +19,7 @@ extension URLPattern {
         DecodedRequest(Request(method: "GET", target: target)).matches(self)
     }
 
-    /// The part of a target before its query.
+    /// The path of a target.
     package static func path(of target: String) -> Substring {
         target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
     }

@@ -1,17 +1,17 @@
 private import CPCRE2
 private import Synchronization
 
-/// A pattern compiled by PCRE2, which threads share.
+/// A pattern compiled by PCRE2; threads share it.
 ///
 /// There are up to three forms of it. The plain one is for a glimpse at a short value, which most patterns and values need no more than; when the pattern has proved to be
 /// in use, a copy of it gets machine code. The counted one is for everything else: it counts its work. The last two are made
 /// when they are first needed, and published by atomic pointers; no form is ever changed after that.
 @safe final class CompiledPattern: @unchecked Sendable {
-    /// After so many evaluations there is machine code.
+    /// Of evaluations, before machine code is made.
     private static let usesBeforeJIT = 8
-    /// Longer values are not glimpsed at.
+    /// In bytes; longer values are not glimpsed at.
     private static let longestForGlimpse = 1024
-    /// Longer patterns do not glimpse.
+    /// In bytes; longer patterns do not glimpse.
     private static let longestPatternForGlimpse = 200
     /// In KiB, for each evaluation.
     private static let memory: UInt32 = 16 << 10
@@ -21,12 +21,12 @@ private import Synchronization
     private let canGlimpse: Bool
     private let plain: OpaquePointer
     private let uses = Atomic<Int>(0)
-    /// The address of the copy that has machine code; 0: none yet.
+    /// The address of the copy with machine code; 0: none yet.
     private let machineCode = Atomic<UInt>(0)
     /// The address of the form that counts its work; 0: none yet.
     private let counted = Atomic<UInt>(0)
 
-    /// Compiles a pattern in Java's dialect; for searching it finds the first part that matches.
+    /// Compiles a pattern in Java's dialect; `forSearching` finds the first part that matches.
     init(_ source: String, forSearching: Bool) throws(InvalidPattern) {
         let pattern = try PatternTranslator.translate(source)
         self.pattern = pattern
@@ -44,7 +44,7 @@ private import Synchronization
         unsafe pcre2_code_free_8(OpaquePointer(bitPattern: counted.load(ordering: .acquiring)))
     }
 
-    /// Judges the value with at most so many steps, and says how many it took.
+    /// The verdict on a value within a number of steps, and the steps that it took.
     func verdict(on value: String, atMost steps: Int) -> (verdict: RegularExpression.Verdict, steps: Int) {
         var value = value
         return value.withUTF8 { bytes in
@@ -65,7 +65,7 @@ private import Synchronization
         }
     }
 
-    /// The first match and its groups, empty where they have no part in it; nil when there is none or the search gives up.
+    /// The first match and its groups, empty if they do not take part; nil if there is none or the search gives up.
     func groups(in value: String, atMost steps: Int) -> ([String]?, steps: Int) {
         var value = value
         return value.withUTF8 { bytes in
@@ -82,7 +82,7 @@ private import Synchronization
         }
     }
 
-    /// A look with few steps at a short value; nil where those do not suffice.
+    /// The verdict on a short value with few steps; nil if they do not suffice.
     private func glimpse(_ bytes: UnsafeBufferPointer<UInt8>) -> RegularExpression.Verdict? {
         let data = Spare.take()
         let result = unsafe match(fastest(), bytes, OpaquePointer(bitPattern: data), Self.glimpse)
@@ -170,7 +170,7 @@ extension CompiledPattern {
         return length > 0 ? String(decoding: buffer[..<Int(length)], as: UTF8.self) : "error \(error)"
     }
 
-    /// The copy with machine code, where there is one.
+    /// The copy with machine code, if there is one.
     private func fastest() -> OpaquePointer {
         if let copy = unsafe OpaquePointer(bitPattern: machineCode.load(ordering: .acquiring)) { return unsafe copy }
         let use = uses.wrappingAdd(1, ordering: .relaxed).oldValue
@@ -201,7 +201,7 @@ extension CompiledPattern {
     }
 }
 
-/// The data of the last evaluation, for the next one: with it, matching allocates nothing and waits for nobody.
+/// The data of the last evaluation, for the next one: with it, matching neither allocates nor waits.
 private enum Spare {
     private static let address = Atomic<UInt>(0)
 

@@ -1,25 +1,25 @@
 private import CPCRE2
 
-/// Counts the work of one evaluation, and stops it when it is too much.
+/// Counts the work of one evaluation, and stops it at a limit.
 ///
-/// The library's own limits count how often it comes back to a choice. What it passes over between two choices may be the
-/// whole value each time, so it calls before each item of the pattern, and what it has passed over since is counted; so is
-/// the memory that it asks for.
+/// The library's own limits count how often it backtracks. Between two choices it may scan the
+/// whole value each time, so it calls back before each item of the pattern to count the scanned bytes; so is
+/// the memory that it allocates.
 struct PatternWork {
-    /// So many bytes that are passed over, or compared, take as long as one step.
+    /// Scanned or compared in one step.
     private static let bytesPerStep = 16
-    /// So many bytes of new memory take as long as one step.
+    /// Of new memory, for one step.
     private static let allocatedBytesPerStep = 32
-    /// In bytes; what every evaluation asks for is not counted.
+    /// In bytes; the memory of every evaluation is not counted.
     private static let smallestAllocation = 32 << 10
 
-    /// What an evaluation takes before its first item.
+    /// The steps of an evaluation before its first item.
     private static let stepsAtStart = 80
 
     private let limit: Int
     private var left: Int
     private var place = 0
-    /// What one item of the pattern may take without the place telling.
+    /// The bytes that one item of the pattern may scan without moving.
     private let stepsPerItem: Int
     private let comparesGroups: Bool
 
@@ -30,10 +30,10 @@ struct PatternWork {
         comparesGroups = pattern.refersBack
     }
 
-    /// The steps that were taken, at most the limit.
+    /// The steps so far, at most the limit.
     var used: Int { limit - max(left, 0) }
 
-    /// A context whose data count the memory of the evaluations that they are used for.
+    /// A context whose data count the memory of an evaluation.
     static func memoryContext(_ work: UnsafeMutablePointer<PatternWork>) -> OpaquePointer? {
         unsafe pcre2_general_context_create_8(
             { size, work in
@@ -45,7 +45,7 @@ struct PatternWork {
         )
     }
 
-    /// Has the context count the work of the evaluation that it is used for.
+    /// Makes the context count the work of its evaluation.
     static func count(in context: OpaquePointer?, _ work: UnsafeMutablePointer<PatternWork>) {
         _ = unsafe pcre2_set_callout_8(
             context,
@@ -62,7 +62,7 @@ struct PatternWork {
         return left < 0 ? nil : .allocate(byteCount: size, alignment: 16)
     }
 
-    /// Zero, or the error of a limit.
+    /// Returns zero, or the error of a limit.
     private mutating func goOn(_ block: pcre2_callout_block_8) -> Int32 {
         let current = unsafe Int(block.current_position)
         var bytes = max(0, current - place)
