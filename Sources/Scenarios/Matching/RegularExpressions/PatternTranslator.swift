@@ -1,7 +1,7 @@
 /// Translates a pattern from Java's dialect, which WireMock's users write, to PCRE2's.
 ///
-/// Nearly all of it means the same in both. This translates what PCRE2 does not support (`&&` in classes, `\Q…\E`, properties of
-/// Java's own) and what differs: case is folded in ASCII only unless `(?u)` is set.
+/// Nearly all of it means the same in both. This translates what PCRE2 does not support (`&&` in classes, `\Q…\E`,
+/// properties of Java's own) and what differs: case is folded in ASCII only unless `(?u)` is set.
 struct PatternTranslator {
     let scalars: [Unicode.Scalar]
     var place = 0
@@ -203,5 +203,71 @@ extension PatternTranslator {
         }
         output.refersBack = true
         emit(flags.contains(.caseless) ? "(?i:\\g{\(number)})" : "\\g{\(number)}")
+    }
+}
+
+/// Java's inline flags.
+struct PatternFlags: OptionSet {
+    let rawValue: Int
+
+    static let caseless = Self(rawValue: 1)
+    static let unixLines = Self(rawValue: 2)
+    static let multiline = Self(rawValue: 4)
+    static let dotAll = Self(rawValue: 8)
+    /// Folds case beyond ASCII.
+    static let unicodeCase = Self(rawValue: 16)
+    static let comments = Self(rawValue: 32)
+    /// Extends `\d`, `\w`, `\s` and `\b` beyond ASCII.
+    static let unicodeClasses = Self(rawValue: 64)
+
+    /// The flag for a letter in `(?…)`.
+    init?(_ letter: Unicode.Scalar) {
+        switch letter {
+        case "i": self = .caseless
+        case "d": self = .unixLines
+        case "m": self = .multiline
+        case "s": self = .dotAll
+        case "u": self = .unicodeCase
+        case "x": self = .comments
+        case "U": self = [.unicodeClasses, .unicodeCase]
+        case _: return nil
+        }
+    }
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Whether case is folded, and beyond ASCII.
+    var foldsUnicode: Bool { isSuperset(of: [.caseless, .unicodeCase]) }
+    var foldsASCII: Bool { contains(.caseless) && !contains(.unicodeCase) }
+}
+
+/// A pattern in PCRE2's dialect, the sources of its parts, and the parts that make a single step of the library long.
+struct TranslatedPattern {
+    private(set) var text = ""
+    /// Whether it has a lookaround, an atomic group or a possessive quantifier, which may scan much in one step.
+    var scansAhead = false
+    /// Whether it has a backreference, which compares the length of its group.
+    var refersBack = false
+    /// The largest number of repetitions that one step may try: of a character, or of a group whose copies
+    /// may end at once.
+    private(set) var longestCount = 0
+    /// The beginnings of the parts, in bytes of `text` and in scalars of the source.
+    private var parts: [(place: Int, source: Int)] = []
+
+    mutating func append(_ part: String, from source: Int) {
+        parts.append((text.utf8.count, source))
+        text += part
+    }
+
+    /// Records what is repeated, and how often, before the quantifier is appended.
+    mutating func noteRepetition(_ quantifier: String) {
+        let counts = quantifier.split { !$0.isNumber }.compactMap { Int($0) }
+        let count = text.hasSuffix(")") ? counts.max() : counts.first
+        longestCount = max(longestCount, count ?? 0)
+    }
+
+    /// The place in the source, in scalars, of the part that ends at a place in `text`.
+    func source(of place: Int) -> Int? {
+        parts.last { $0.place < place }?.source ?? parts.first?.source
     }
 }
