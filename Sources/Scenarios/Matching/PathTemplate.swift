@@ -54,7 +54,7 @@ extension PathTemplate {
         }
         let name = part.dropFirst().dropLast()
         guard !name.contains(where: { "{}?#".contains($0) }) else {
-            throw InvalidPattern("'\(name)' is no parameter name", at: offset)
+            throw InvalidPattern("'\(name)' is not a valid parameter name", at: offset)
         }
         return .parameter(String(name))
     }

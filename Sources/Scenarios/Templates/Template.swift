@@ -18,8 +18,8 @@ internal import HAL
 /// ```
 ///
 /// A backslash before a quote of a literal's own kind makes that quote part of the text. A `~` inside the braces drops
-/// white space on that side. Unknown helpers, arguments and options, and invalid expressions and date formats in quotes,
-/// are errors when the template is made.
+/// white space on that side. Unknown helpers, arguments and options, and invalid expressions and date formats in
+/// quotes, are errors when the template is made.
 package struct Template: Sendable {
     /// Of blocks and calls inside each other.
     static let maximumDepth = 64

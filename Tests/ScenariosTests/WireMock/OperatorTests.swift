@@ -150,7 +150,7 @@ import Testing
             (#"{"equalToXml": "<a/>"}"#, "/equalToXml 'equalToXml' is not supported"),
             (
                 #"{"matchesJsonSchema": {"items": {"type": 1}}}"#,
-                "/matchesJsonSchema/items/type 'matchesJsonSchema': a number is no type"
+                "/matchesJsonSchema/items/type 'matchesJsonSchema': a number is not a type"
             ),
         ]
     )

@@ -5,8 +5,8 @@ import URITemplates
 package enum PercentCoding {
     /// The normal form, in which targets are compared.
     ///
-    /// `%7E` becomes `~`, `%c3` becomes `%C3`, and bytes that are illegal in a URI are encoded. Two targets with the same
-    /// normal form are equivalent (RFC 3986 §6.2.2).
+    /// `%7E` becomes `~`, `%c3` becomes `%C3`, and bytes that are illegal in a URI are encoded. Two targets with the
+    /// same normal form are equivalent (RFC 3986 §6.2.2).
     package static func normalized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 8)

@@ -1,8 +1,8 @@
 extension String {
     /// The text of bytes that should be UTF-8; each maximal ill-formed subpart becomes U+FFFD.
     ///
-    /// Equals `String(decoding:as:)` (The Unicode Standard, 3.9, "U+FFFD Substitution of Maximal Subparts"), which takes
-    /// several times as long for invalid bytes.
+    /// Equals `String(decoding:as:)` (The Unicode Standard, 3.9, "U+FFFD Substitution of Maximal Subparts"), which
+    /// takes several times as long for invalid bytes.
     package init(repairing bytes: [UInt8]) {
         if let text = String(validating: bytes, as: UTF8.self) {
             self = text
@@ -39,7 +39,7 @@ extension String {
         }
     }
 
-    /// The length of a sequence with that first byte, and its second byte (The Unicode Standard, table 3-7); 1: ill-formed.
+    /// The length of a sequence by its first byte, and its second byte (Unicode Standard, table 3-7); 1: ill-formed.
     private static func sequence(_ lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>) {
         switch lead {
         case 0xC2...0xDF: (2, 0x80...0xBF)

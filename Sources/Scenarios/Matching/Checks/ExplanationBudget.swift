@@ -1,5 +1,6 @@
-/// The steps that are left for the explanations of one request, or of one call of the admin API; a step takes about 20 ns.
+/// The steps that are left for the explanations of one request, or of one call of the admin API.
 ///
+/// A step takes about 20 ns.
 /// Conditions that would exceed it are reported as not examined.
 package final class ExplanationBudget {
     /// At most 20 ms.

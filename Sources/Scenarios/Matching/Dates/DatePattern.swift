@@ -3,8 +3,8 @@ internal import HAL
 /// A date format in the letters of Java's `DateTimeFormatter`, as in WireMock; also `unix` and `epoch`.
 ///
 /// Supported letters: `y`/`u` year, `M` month (`MMM`: Jan, `MMMM`: January), `d` day, `E` weekday (`EEEE`: Monday), `a`
-/// AM or PM, `H` hour 0–23, `h` hour 1–12, `m` minute, `s` second, `S` fraction, `D` day of the year, and for the offset
-/// `X` (`Z`, `+01:00`), `Z` (`+0100`), `z` (`GMT`). Literal text is in single quotes; two of them are one.
+/// AM or PM, `H` hour 0–23, `h` hour 1–12, `m` minute, `s` second, `S` fraction, `D` day of the year, and for the
+/// offset `X` (`Z`, `+01:00`), `Z` (`+0100`), `z` (`GMT`). Literal text is in single quotes; two of them are one.
 package struct DatePattern: Sendable, Hashable {
     enum Element: Sendable, Hashable {
         case literal(String)
@@ -26,7 +26,9 @@ package struct DatePattern: Sendable, Hashable {
         "y", "u", "M", "d", "E", "a", "H", "h", "m", "s", "S", "D", "X", "x", "Z", "z",
     ]
 
-    /// Parses a format.\n\n- Throws: ``InvalidPattern`` if a letter is not supported.
+    /// Parses a format.
+    ///
+    /// - Throws: ``InvalidPattern`` if a letter is not supported.
     package init(_ text: String) throws(InvalidPattern) {
         guard text.utf8.count <= 128 else { throw InvalidPattern("is longer than 128 bytes") }
         self.text = text

@@ -61,7 +61,7 @@ struct JSONAssignment {
         }
     }
 
-    // MARK: What is left
+    // MARK: The rest
 
     private struct Trait: Hashable {
         let name: String

@@ -30,7 +30,9 @@ package struct JSONPattern: Sendable, Hashable {
         }
     }
 
-    /// Finds the placeholders.\n\n- Throws: ``InvalidPattern`` if a placeholder is unknown, or its expression is invalid.
+    /// Finds the placeholders.
+    ///
+    /// - Throws: ``InvalidPattern`` if a placeholder is unknown, or its expression is invalid.
     package init(_ value: JSONValue, ignoresArrayOrder: Bool, ignoresExtraElements: Bool) throws(InvalidPattern) {
         var found: [String: Placeholder] = [:]
         try Self.collect(value, into: &found)

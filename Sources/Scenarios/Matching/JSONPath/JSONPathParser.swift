@@ -128,7 +128,7 @@ struct JSONPathParser {
         }
         guard position > start else { return nil }
         guard let number = Int(text), abs(Double(number)) <= 9_007_199_254_740_991 else {
-            throw InvalidPattern("'\(text)' is no index", at: start)
+            throw InvalidPattern("'\(text)' is not an index", at: start)
         }
         return number
     }

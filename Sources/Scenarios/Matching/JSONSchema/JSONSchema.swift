@@ -2,8 +2,8 @@ package import HAL
 
 /// A JSON Schema, compiled: drafts 4, 6 and 7, 2019-09 and 2020-12.
 ///
-/// `format` and the `content…` keywords are annotations, which do not constrain values; references stay inside the schema.
-/// Two schemas are equal if their texts are.
+/// `format` and the `content…` keywords are annotations, which do not constrain values; references stay inside the
+/// schema. Two schemas are equal if their texts are.
 package struct JSONSchema: Sendable {
     /// As it was written.
     package let source: JSONValue
@@ -39,8 +39,8 @@ package struct JSONSchema: Sendable {
         return evaluation.run(value)
     }
 
-    /// Like `failure(in:)` for a text: a text that is not JSON counts as a string, and so does a number, boolean or null that
-    /// is invalid as such; `json` is the text's JSON.
+    /// Like `failure(in:)` for a text: a text that is not JSON counts as a string, and so does a number, boolean or
+    /// null that is invalid as such; `json` is the text's JSON.
     package func failure(in text: String, json: JSONValue?) -> SchemaFailure? {
         var budget = EvaluationBudget()
         return failure(in: text, json: json, budget: &budget)

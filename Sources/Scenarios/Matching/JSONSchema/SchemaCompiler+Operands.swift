@@ -8,7 +8,7 @@ extension SchemaCompiler {
             guard let word = name.string, let type = JSONTypes(name: word, version) else {
                 let known = "null, boolean, number, integer, string, array, object"
                 let shown = name.string.map { "'\($0.prefix(40))'" } ?? name.kind
-                fail(place, steps, "\(shown) is no type", "known are \(known)")
+                fail(place, steps, "\(shown) is not a type", "known are \(known)")
                 return nil
             }
             types.insert(type)

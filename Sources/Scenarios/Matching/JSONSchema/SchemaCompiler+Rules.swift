@@ -91,7 +91,7 @@ extension SchemaCompiler {
         guard !SchemaKeyword.annotations.contains(member.name) else { return }
         let known = SchemaKeyword.allCases.filter { $0.versions.contains(version) }.map(\.rawValue)
         guard let suggestion = Spelling.suggestion(for: member.name, among: known) else { return }
-        warn(place, [member.name], "'\(member.name)' is no keyword and says nothing", suggestion)
+        warn(place, [member.name], "'\(member.name)' is not a keyword and has no effect", suggestion)
     }
 
     private mutating func referenceRule(_ value: JSONValue, _ place: Place) -> [SchemaRule] {

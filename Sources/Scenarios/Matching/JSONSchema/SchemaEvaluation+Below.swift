@@ -37,7 +37,7 @@ extension SchemaEvaluation {
     }
 
     private mutating func hold(_ rules: SchemaItems, _ items: [JSONValue], _ seen: inout SeenChildren) -> Failure? {
-        // What allows everything need not look at each.
+        // A schema that allows everything is not evaluated for each.
         let rest = rules.rest.flatMap { program.subschemas[$0].rules.isEmpty ? nil : $0 }
         for (index, item) in items.enumerated() {
             guard let schema = index < rules.first.count ? rules.first[index] : rest else { break }

@@ -74,7 +74,7 @@ struct SchemaEvaluation {
 
     /// False if the budget is used up; the value then does not match.
     mutating func isWithinBudget(at subschema: Int) -> Bool {
-        if budget.isExhausted, refusal == nil { _ = refuse(subschema, "takes too long to look at") }
+        if budget.isExhausted, refusal == nil { _ = refuse(subschema, "takes too long to evaluate") }
         return !budget.isExhausted
     }
 

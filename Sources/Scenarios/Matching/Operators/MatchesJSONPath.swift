@@ -64,8 +64,8 @@ struct MatchesJSONPath: Operator {
 
     /// Without a matcher, the path selects something that is not null if it is definite, else anything at all.
     ///
-    /// With a matcher, scalars are compared as strings (numbers with their digits), objects as compact JSON, arrays item
-    /// by item or, by `equalToJson`, as a whole.
+    /// With a matcher, scalars are compared as strings (numbers with their digits), objects as compact JSON, arrays
+    /// item by item or, by `equalToJson`, as a whole.
     func holds(for value: MatchedValue, _ budget: inout EvaluationBudget) -> Bool? {
         guard let json = value.json, let nodes = path.select(from: json, budget: &budget) else { return false }
         guard let matcher else { return path.isDefinite ? nodes.contains { !$0.isNull } : !nodes.isEmpty }

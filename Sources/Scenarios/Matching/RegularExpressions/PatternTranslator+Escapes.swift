@@ -132,7 +132,7 @@ extension PatternTranslator {
 
     private mutating func hexadecimal(digits: Int) throws(InvalidPattern) -> Unicode.Scalar {
         guard let scalar = Unicode.Scalar(try hexadecimalValue(digits: digits)) else {
-            throw problem("the escape does not stand for a character")
+            throw problem("the escape is not a valid character")
         }
         return scalar
     }
@@ -161,12 +161,12 @@ extension PatternTranslator {
         let first = try hexadecimalValue(digits: 4)
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), skip("\\u") else {
-            throw problem("the escape does not stand for a character")
+            throw problem("the escape is not a valid character")
         }
         let second = try hexadecimalValue(digits: 4)
         guard (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw problem("the escape does not stand for a character") }
+        else { throw problem("the escape is not a valid character") }
         return scalar
     }
 }

@@ -19,7 +19,9 @@ struct PatternTranslator {
         scalars = Array(pattern.unicodeScalars)
     }
 
-    /// Translates a pattern.\n\n- Throws: ``InvalidPattern`` if it cannot be translated; PCRE2 finds the other errors.
+    /// Translates a pattern.
+    ///
+    /// - Throws: ``InvalidPattern`` if it cannot be translated; PCRE2 finds the other errors.
     static func translate(_ pattern: String) throws(InvalidPattern) -> TranslatedPattern {
         var translator = PatternTranslator(pattern)
         while translator.place < translator.scalars.count { try translator.translateNext() }

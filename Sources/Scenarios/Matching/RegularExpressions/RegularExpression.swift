@@ -1,7 +1,7 @@
 /// A valid regular expression in Java's dialect; two are equal if their patterns are.
 ///
-/// It matches whole values, a dot matches line ends too, `\d`, `\w`, `\s` and `\b` are ASCII, and characters are Unicode
-/// scalars, as in WireMock. Evaluation is bounded: a pattern that backtracks too much gives up.
+/// It matches whole values, a dot matches line ends too, `\d`, `\w`, `\s` and `\b` are ASCII, and characters are
+/// Unicode scalars, as in WireMock. Evaluation is bounded: a pattern that backtracks too much gives up.
 package struct RegularExpression: Sendable {
     /// Whether a value matches.
     package enum Verdict: Sendable, Hashable {

@@ -22,7 +22,7 @@ struct WildcardPattern: Sendable {
             case ".":
                 guard appendWildcard(quantifier: rest.first) else { return nil }
                 if rest.first == "*" || rest.first == "+" { rest.removeFirst() }
-                // What would be a lazy or a possessive quantifier.
+                // A lazy or a possessive quantifier.
                 if let next = rest.first, "?*+{".unicodeScalars.contains(next) { return nil }
             case "\\":
                 guard let escaped = rest.popFirst(), Self.special.contains(escaped) else { return nil }
@@ -75,7 +75,7 @@ struct WildcardPattern: Sendable {
                     continue
                 }
             }
-            // What follows the last `.*` does not fit here: the `.*` takes one byte more.
+            // The text after the last `.*` does not match here: the `.*` gets one byte more.
             guard let (behind, end) = last, end < text.count else { return false }
             place = end + 1
             next = behind

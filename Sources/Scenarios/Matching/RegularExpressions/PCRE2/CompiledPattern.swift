@@ -3,9 +3,9 @@ private import Synchronization
 
 /// A pattern compiled by PCRE2; threads share it.
 ///
-/// There are up to three forms of it. The plain one is for a glimpse at a short value, which most patterns and values need no more than; when the pattern has proved to be
-/// in use, a copy of it gets machine code. The counted one is for everything else: it counts its work. The last two are made
-/// when they are first needed, and published by atomic pointers; no form is ever changed after that.
+/// It has up to three forms. The plain one evaluates short values with few steps, which suffices for most patterns and
+/// values; after some evaluations, a copy of it gets machine code. The counted one is for everything else: it counts
+/// its work. The last two are made at their first use and published by atomic pointers; no form changes after that.
 @safe final class CompiledPattern: @unchecked Sendable {
     /// Of evaluations, before machine code is made.
     private static let usesBeforeJIT = 8
@@ -185,7 +185,7 @@ extension CompiledPattern {
 
     private func countedForm() -> OpaquePointer {
         if let form = unsafe OpaquePointer(bitPattern: counted.load(ordering: .acquiring)) { return unsafe form }
-        // What has compiled once compiles with callouts too, unless memory is short.
+        // A pattern that compiles also compiles with callouts, unless memory is short.
         guard let form = unsafe try? Self.compile(pattern, options | UInt32(PCRE2_AUTO_CALLOUT)) else {
             return unsafe plain
         }
