@@ -157,7 +157,7 @@ import Testing
             (
                 "{ bodyPatterns: [{ hasExactly: [a] }] }",
                 "4:33: error: unknown key 'hasExactly' in a matcher; "
-                    + "known are \(MatcherKey.keyTable.names.joined(separator: ", "))"
+                    + "known are \(Matcher.keyTable.names.joined(separator: ", "))"
             ),
             ("{ bodyPatterns: [{ equalToXml: 1 }] }", "4:33: error: 'equalToXml' is not supported"),
             (

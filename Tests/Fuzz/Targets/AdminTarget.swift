@@ -64,13 +64,13 @@ enum AdminTarget {
             #"{"mappings": [\#(mapping(&choices)), \#(mapping(&choices))], "#
                 + #""importOptions": {"deleteAllNotInImport": \#(choices.isYes())}}"#
         case 5: OperatorTarget.object(RequestPattern.codec.table, &choices, depth: 0)
-        case 6: OperatorTarget.object(MatcherKey.keyTable, &choices, depth: 0)
+        case 6: OperatorTarget.object(Matcher.keyTable, &choices, depth: 0)
         case _: mapping(&choices)
         }
     }
 
     private static func mapping(_ choices: inout Choices) -> String {
-        let matcher = OperatorTarget.object(MatcherKey.keyTable, &choices, depth: 0)
+        let matcher = OperatorTarget.object(Matcher.keyTable, &choices, depth: 0)
         let response = OperatorTarget.object(ResponseDefinition.codec.table, &choices, depth: 0)
         let id = choices.isYes() ? #""id": "\#(id)", "# : ""
         let request = #""request": {"bodyPatterns": [\#(matcher)]}"#

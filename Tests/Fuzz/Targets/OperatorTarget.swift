@@ -8,7 +8,7 @@ import HAL
 enum OperatorTarget {
     static func take(_ bytes: [UInt8]) {
         var choices = Choices(bytes)
-        let matcher = object(MatcherKey.keyTable, &choices, depth: 0)
+        let matcher = object(Matcher.keyTable, &choices, depth: 0)
         let response = object(ResponseDefinition.codec.table, &choices, depth: 0)
         let mapping = #"{"request": {"url": "/", "bodyPatterns": [\#(matcher)]}, "response": \#(response)}"#
         let plain = #"{"request": {"url": "/", "bodyPatterns": [\#(matcher)]}, "response": {}}"#
@@ -54,7 +54,7 @@ enum OperatorTarget {
                 + "]"
         case .reference(let reference):
             guard depth < 4 else { return "{}" }
-            let matcher = object(MatcherKey.keyTable, &choices, depth: depth)
+            let matcher = object(Matcher.keyTable, &choices, depth: depth)
             guard reference.table().definition == MatchesJSONPath.objectForm.definition else { return matcher }
             return #"{"expression": \#(text(&choices)), \#(matcher.dropFirst())"#
         case .either(let shapes): return value(of: choices.one(of: shapes), &choices, depth: depth)

@@ -5,13 +5,13 @@ struct Combination: Operator {
     static let keys: [OperatorKey] = [
         .key(
             "and",
-            .list(.definition(MatcherKey.keyTable)),
+            .list(.definition(Matcher.keyTable)),
             "All of these matchers match.",
             example: "and: [{ contains: die }, { contains: sel }]"
         ),
         .key(
             "or",
-            .list(.definition(MatcherKey.keyTable)),
+            .list(.definition(Matcher.keyTable)),
             "At least one of these matchers matches.",
             example: "or: [{ equalTo: Diesel }, { absent: true }]"
         ),
@@ -63,7 +63,7 @@ struct Not: Operator {
     static let keys: [OperatorKey] = [
         .key(
             "not",
-            .definition(MatcherKey.keyTable),
+            .definition(Matcher.keyTable),
             "The matcher does not match.",
             example: "not: { contains: petrol }"
         )

@@ -16,7 +16,7 @@ struct MatchesJSONPath: Operator {
     static let objectForm = KeyTable(
         "jsonPathMatcher",
         "matchesJsonPath",
-        KeyTable.Options(also: { MatcherKey.keyTable }, isRecursive: true),
+        KeyTable.Options(also: { Matcher.keyTable }, isRecursive: true),
         keys: [
             KeyEntry(
                 expressionKey,

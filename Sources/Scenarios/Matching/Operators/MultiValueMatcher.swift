@@ -74,24 +74,26 @@ package enum MultiValueMatcher: Sendable, Hashable {
     }
 }
 
-/// The keys of a matcher for several values, in place of those of `MatcherKey`.
-enum MultiValueKey: String, CaseIterable {
-    case hasExactly, includes
+extension MultiValueMatcher {
+    /// The keys of the two forms besides a single matcher.
+    enum Form: String, CaseIterable {
+        case hasExactly, includes
+    }
 
     static let keyTable = KeyTable(
         "multiValueMatcher",
         "a matcher",
-        KeyTable.Options(otherForms: [.definition(MatcherKey.keyTable)]),
+        KeyTable.Options(otherForms: [.definition(Matcher.keyTable)]),
         keys: [
             KeyEntry(
                 "hasExactly",
-                .list(.definition(MatcherKey.keyTable)),
+                .list(.definition(Matcher.keyTable)),
                 "As many values as matchers, and each matcher matches one.",
                 example: "hasExactly: [{ equalTo: a }, { equalTo: b }]"
             ),
             KeyEntry(
                 "includes",
-                .list(.definition(MatcherKey.keyTable)),
+                .list(.definition(Matcher.keyTable)),
                 "Each matcher matches a value; there may be more values.",
                 example: "includes: [{ equalTo: a }]"
             ),

@@ -1,3 +1,5 @@
+internal import HAL
+
 extension NodeReader {
     /// A matcher: an object with one operator, or a plain value that must be equal.
     func matcher(_ node: Node, _ name: String) -> Matcher? {
@@ -10,10 +12,12 @@ extension NodeReader {
 
     /// A matcher for the values of a field that may have several.
     func multiValueMatcher(_ node: Node, _ name: String) -> MultiValueMatcher? {
-        let pair = node.pairs.first { MultiValueKey(rawValue: $0.key.text) != nil }
-        guard let pair, let key = MultiValueKey(rawValue: pair.key.text) else {
+        let pair = node.pairs.first { MultiValueMatcher.Form(rawValue: $0.key.text) != nil }
+        guard let pair, let key = MultiValueMatcher.Form(rawValue: pair.key.text) else {
             if case .mapping = node.content {
-                return operatorMatcher(node, alternatives: MultiValueKey.allCases.map(\.rawValue)).map { .any($0) }
+                return operatorMatcher(node, alternatives: MultiValueMatcher.Form.allCases.map(\.rawValue)).map {
+                    .any($0)
+                }
             }
             return matcher(node, name).map { .any($0) }
         }
@@ -36,7 +40,7 @@ extension NodeReader {
     /// The one operator of an object; keys in `others` belong to the caller.
     func operatorMatcher(_ node: Node, others: [String] = [], alternatives: [String] = []) -> Matcher? {
         let others = others + alternatives
-        guard let members = members(of: node, in: MatcherKey.keyTable, others: others) else { return nil }
+        guard let members = members(of: node, in: Matcher.keyTable, others: others) else { return nil }
         let operators = members.all.filter { !Operators.keys[$0.position].key.isOption }
         guard let first = operators.first else {
             if members.all.count + others.count - alternatives.count == node.pairs.count {
@@ -66,4 +70,28 @@ extension NodeReader {
         }
         return options
     }
+}
+
+extension Codec where Value == Matcher {
+    static let matcher = Codec(
+        shape: .definition(Matcher.keyTable),
+        read: { $0.matcher($1, $2) },
+        write: { $0.wireMockJSON }
+    )
+}
+
+extension Codec where Value == [Matcher] {
+    static let matchers = Codec(
+        shape: .list(.definition(Matcher.keyTable)),
+        read: { $0.matchers($1, $2) },
+        write: { .array($0.map(\.wireMockJSON)) }
+    )
+}
+
+extension Codec where Value == MultiValueMatcher {
+    static let multiValueMatcher = Codec(
+        shape: .definition(MultiValueMatcher.keyTable),
+        read: { $0.multiValueMatcher($1, $2) },
+        write: { $0.wireMockJSON }
+    )
 }

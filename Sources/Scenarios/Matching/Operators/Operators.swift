@@ -7,12 +7,12 @@ enum Operators {
         MatchesJSONSchema.self, Combination.self, Not.self,
     ]
 
-    /// All keys with their operators, by the position in `MatcherKey.keyTable`.
+    /// All keys with their operators, by the position in `Matcher.keyTable`.
     static let keys = all.flatMap { type in type.keys.map { (key: $0, type: type) } }
 }
 
-/// The keys of a matcher: the operators and their options.
-enum MatcherKey {
+extension Matcher {
+    /// The keys of a matcher: the operators and their options.
     static let keyTable = KeyTable("matcher", "a matcher", options, keys: Operators.keys.map { $0.key.entry })
 
     private static var options: KeyTable.Options {
