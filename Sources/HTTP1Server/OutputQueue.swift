@@ -111,12 +111,13 @@ struct OutputQueue {
     }
 
     private mutating func stamp(_ stamps: [DateStamp], _ dates: DateCache, _ offset: Int, headLength: Int) {
-        for stamp in stamps where stamp.offset >= 0 && stamp.offset + HTTP1Framing.dateLength <= headLength {
+        let length = HTTP1Framing.dateLength
+        for stamp in stamps where stamp.offset >= 0 && stamp.offset + length <= headLength {
             let text = dates.text(secondsAhead: stamp.secondsAhead)
-            guard text.count == HTTP1Framing.dateLength else { continue }
+            guard text.count == length else { continue }
             let place = offset + stamp.offset
             var bytes = buffer.mutableSpan
-            for index in 0..<HTTP1Framing.dateLength { bytes[place + index] = text[index] }
+            for index in 0..<length { bytes[place + index] = text[index] }
         }
     }
 }

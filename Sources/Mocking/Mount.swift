@@ -9,7 +9,11 @@ package final class Mount {
     let prefix: [UInt8]
     var contents: MountContents
     /// The administrator's changes to the mappings; nil if there are none.
-    var overrides: MappingOverrides?
+    var overrides: MappingOverrides? {
+        didSet { hasUnindexedOverrides = overrides?.isIndexed == false }
+    }
+    /// A request asks this only, not the overrides, which are large.
+    private var hasUnindexedOverrides = false
     /// The scenarios that a path may have meant without their `~`; empty except at the root.
     var scenarioSlugs: Set<String> = [] {
         didSet { contents.state.touch() }
@@ -89,7 +93,7 @@ package final class Mount {
 
     /// Chooses, commits and journals in one step.
     func respond(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> Reply {
-        if overrides?.isIndexed == false { settle() }
+        if hasUnindexedOverrides { settle() }
         guard var reply = contents.reply(to: request, target, random) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
             let diagnosis = explanations.diagnosis(of: request, in: self) {

@@ -13,8 +13,16 @@ package enum Reply {
     case unknownAddress(AddressError)
 }
 
-/// Renders a response on another thread.
-package typealias RenderingWork = @Sendable () -> RenderedResponse
+/// Renders a response on another thread; a class, so that replies without it stay small and cheap to copy.
+package final class RenderingWork: Sendable {
+    private let render: @Sendable () -> RenderedResponse
+
+    init(_ render: @escaping @Sendable () -> RenderedResponse) {
+        self.render = render
+    }
+
+    package func callAsFunction() -> RenderedResponse { render() }
+}
 
 /// The response of an interaction; cheap, because it refers to rendered bytes.
 package struct MockReply: Sendable {

@@ -37,7 +37,7 @@ final class TemplatedResponse: Sendable {
 
     /// The work that renders the response to a request, however long that takes.
     func work(for request: Request, _ target: RequestTarget, _ base: LinkBase?) -> RenderingWork {
-        { [self] in
+        RenderingWork { [self] in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             do throws(TemplateFailure) {
                 let whole = try definition(for: request, target, base, .maximum, &generator)
