@@ -116,8 +116,7 @@ struct OutputQueue {
             let text = dates.text(secondsAhead: stamp.secondsAhead)
             guard text.count == length else { continue }
             let place = offset + stamp.offset
-            var bytes = buffer.mutableSpan
-            for index in 0..<length { bytes[place + index] = text[index] }
+            buffer.replaceSubrange(place..<(place + length), with: text)
         }
     }
 }
