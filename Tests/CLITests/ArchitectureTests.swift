@@ -11,12 +11,17 @@ struct ArchitectureTests {
         (#"import CYAML\b"#, ["Scenarios/Documents/YAMLComposer.swift"]),
         (#"import CZLIB\b"#, ["HTTP1Server/Gzip.swift"]),
         (#"import CPCRE2\b"#, ["Scenarios/Matching/RegularExpressions/PCRE2/"]),
+        (#"import CTLS\b"#, ["TLS/"]),
+        (#"import CNGHTTP2\b"#, ["HTTP2/"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
         (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
         (#"import HTTP1Server\b"#, ["MockServing/"]),
         (
             #"import Messages\b"#,
-            ["HTTP1Server/", "Mocking/", "MockServing/", "Scenarios/", "Contracts/Server/ContractServer.swift"]
+            [
+                "HTTP1Server/", "HTTP2/", "Mocking/", "MockServing/", "Scenarios/",
+                "Contracts/Server/ContractServer.swift",
+            ]
         ),
         (
             #"import (Glibc|Musl|Darwin)\b"#,
@@ -28,7 +33,7 @@ struct ArchitectureTests {
         (
             #"\bunsafe "#,
             [
-                "UV/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift",
+                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift",
                 "Scenarios/Documents/YAMLComposer.swift", "Scenarios/Matching/RegularExpressions/PCRE2/",
                 "Scenarios/Files/DiskFile.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift",
