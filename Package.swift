@@ -80,6 +80,25 @@ let llhttp: Target =
         providers: [.apt(["libllhttp-dev"]), .brew(["llhttp"])]
     )
 
+// TLS and HTTP/2 without sockets. The server does not use them yet, and they have been tried on Linux only.
+#if os(Linux)
+    let wire: [Target] = [
+        // Loaded when TLS is first used; its headers are enough, unless there is nothing to load it with.
+        .target(
+            name: "CTLS",
+            cSettings: isStatic ? [.define("HYPERMOCK_STATIC")] : [],
+            linkerSettings: isStatic ? [.linkedLibrary("ssl"), .linkedLibrary("crypto")] : []
+        ),
+        .systemLibrary(name: "CNGHTTP2", pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
+        .target(name: "TLS", dependencies: ["CTLS"], swiftSettings: strict),
+        .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
+        .testTarget(name: "TLSTests", dependencies: ["TLS"], swiftSettings: strict),
+        .testTarget(name: "HTTP2Tests", dependencies: ["HTTP2", "Messages", "CNGHTTP2"], swiftSettings: strict),
+    ]
+#else
+    let wire: [Target] = []
+#endif
+
 let package = Package(
     name: "hypermock",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -277,5 +296,5 @@ let package = Package(
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
-    ]
+    ] + wire
 )

@@ -9,9 +9,10 @@ is_installed() {
     return 1
 }
 
-# zlib is async-http-client's, and part of every macOS.
+# zlib is async-http-client's, and part of every macOS; OpenSSL and nghttp2 are not used there yet.
 has_all() {
     is_installed uv.h && is_installed yaml.h && is_installed pcre2.h \
+        && { [ "$(uname)" = Darwin ] || { is_installed openssl/ssl.h && is_installed nghttp2/nghttp2.h; }; } \
         && { is_installed llhttp/llhttp.h || is_installed llhttp.h; } \
         && { is_installed zlib.h || [ "$(uname)" = Darwin ]; }
 }
@@ -30,6 +31,7 @@ install_with_apt() {
     llhttp=node-llhttp
     apt-cache show "$llhttp" >/dev/null 2>&1 || llhttp=libllhttp-dev
     as_root apt-get install -y -qq --no-install-recommends libuv1-dev libyaml-dev libpcre2-dev zlib1g-dev \
+        libssl-dev libnghttp2-dev \
         "$llhttp" >/dev/null
 }
 
@@ -40,11 +42,11 @@ if command -v apt-get >/dev/null; then
 elif command -v brew >/dev/null; then
     brew install --quiet libuv llhttp libyaml pcre2
 else
-    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml, PCRE2 and zlib by hand" >&2
+    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml, PCRE2, OpenSSL 3, nghttp2 and zlib by hand" >&2
     exit 3
 fi
 
 if ! has_all; then
-    echo "install-dependencies: libuv, llhttp, libyaml, PCRE2 and zlib were installed, but their headers are not where they should be" >&2
+    echo "install-dependencies: libuv, llhttp, libyaml, PCRE2, OpenSSL 3, nghttp2 and zlib were installed, but their headers are not where they should be" >&2
     exit 3
 fi

@@ -1,0 +1,153 @@
+#include "ctls.h"
+#include "openssl.h"
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ssl hypermock_tls_openssl
+
+static int add_extension(X509 *certificate, X509 *issuer, int nid, const char *value) {
+    X509V3_CTX context;
+    memset(&context, 0, sizeof context);
+    ssl.X509V3_set_ctx(&context, issuer, certificate, NULL, NULL, 0);
+    X509_EXTENSION *extension = ssl.X509V3_EXT_conf_nid(NULL, &context, nid, value);
+    if (extension == NULL) return 0;
+    int added = ssl.X509_add_ext(certificate, extension, -1);
+    ssl.X509_EXTENSION_free(extension);
+    return added;
+}
+
+static int set_serial_number(X509 *certificate) {
+    // RFC 5280 §4.1.2.2: positive, at most 20 octets, unpredictable.
+    unsigned char serial[16];
+    if (ssl.RAND_bytes(serial, sizeof serial) != 1) return 0;
+    serial[0] = (serial[0] & 0x7f) | 0x40;
+    BIGNUM *number = ssl.BN_bin2bn(serial, sizeof serial, NULL);
+    if (number == NULL) return 0;
+    ASN1_INTEGER *set = ssl.BN_to_ASN1_INTEGER(number, ssl.X509_get_serialNumber(certificate));
+    ssl.BN_free(number);
+    return set != NULL;
+}
+
+static int add_extensions(X509 *certificate, X509 *issuer, const hypermock_tls_request *request) {
+    if (!add_extension(certificate, issuer, NID_subject_key_identifier, "hash")) return 0;
+    if (request->names == NULL) {
+        return add_extension(certificate, issuer, NID_basic_constraints, "critical,CA:TRUE")
+            && add_extension(certificate, issuer, NID_key_usage, "critical,keyCertSign,cRLSign");
+    }
+    return add_extension(certificate, issuer, NID_authority_key_identifier, "keyid")
+        && add_extension(certificate, issuer, NID_basic_constraints, "critical,CA:FALSE")
+        && add_extension(certificate, issuer, NID_key_usage, "critical,digitalSignature")
+        && add_extension(certificate, issuer, NID_ext_key_usage, request->is_for_clients ? "clientAuth" : "serverAuth")
+        && add_extension(certificate, issuer, NID_subject_alt_name, request->names);
+}
+
+static int fill(X509 *certificate, EVP_PKEY *key, const hypermock_tls_request *request,
+                const hypermock_tls_identity *issuer) {
+    X509_NAME *name = ssl.X509_get_subject_name(certificate);
+    return ssl.X509_set_version(certificate, X509_VERSION_3) && set_serial_number(certificate)
+        && ssl.X509_gmtime_adj(ssl.X509_getm_notBefore(certificate), (long)request->not_before) != NULL
+        && ssl.X509_gmtime_adj(ssl.X509_getm_notAfter(certificate), (long)request->not_after) != NULL
+        && ssl.X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_UTF8, (const unsigned char *)request->common_name, -1, -1, 0)
+        && ssl.X509_set_issuer_name(certificate, issuer ? ssl.X509_get_subject_name(issuer->certificate) : name)
+        && ssl.X509_set_pubkey(certificate, key)
+        && add_extensions(certificate, issuer ? issuer->certificate : certificate, request)
+        && ssl.X509_sign(certificate, issuer ? issuer->key : key, ssl.EVP_sha256());
+}
+
+hypermock_tls_identity *hypermock_tls_identity_make(const hypermock_tls_request *request, const hypermock_tls_identity *issuer) {
+    hypermock_tls_identity *identity = calloc(1, sizeof *identity);
+    if (identity == NULL) return NULL;
+    identity->certificate = ssl.X509_new();
+    identity->key = ssl.EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256");
+    if (identity->certificate != NULL && identity->key != NULL && fill(identity->certificate, identity->key, request, issuer)) {
+        return identity;
+    }
+    hypermock_tls_identity_free(identity);
+    return NULL;
+}
+
+// OpenSSL asks for a password when it meets an encrypted key, on the terminal by default.
+static int refuse_password(char *into, int capacity, int is_writing, void *owner) {
+    (void)into, (void)capacity, (void)is_writing, (void)owner;
+    return -1;
+}
+
+static BIO *open_bytes(const uint8_t *bytes, size_t count) {
+    return count > INT_MAX ? NULL : ssl.BIO_new_mem_buf(bytes, (int)count);
+}
+
+// A chain of more certificates than this is not one that a client would follow.
+enum { longest_chain = 32 };
+
+static int read_chain(hypermock_tls_identity *identity, BIO *bio) {
+    for (int count = 0; count < longest_chain; count++) {
+        X509 *next = ssl.PEM_read_bio_X509(bio, NULL, refuse_password, NULL);
+        if (next == NULL) break;
+        if (identity->chain == NULL) identity->chain = ssl.OPENSSL_sk_new_null();
+        if (identity->chain == NULL || !ssl.OPENSSL_sk_push(identity->chain, next)) {
+            ssl.X509_free(next);
+            return 0;
+        }
+    }
+    // The end of the text is reported as an error too.
+    ssl.ERR_clear_error();
+    return 1;
+}
+
+hypermock_tls_identity *hypermock_tls_identity_read_pem(const uint8_t *certificate, size_t certificate_count,
+                                                        const uint8_t *key, size_t key_count) {
+    hypermock_tls_identity *identity = calloc(1, sizeof *identity);
+    BIO *certificates = open_bytes(certificate, certificate_count);
+    BIO *keys = open_bytes(key, key_count);
+    int is_complete = 0;
+    if (identity != NULL && certificates != NULL && keys != NULL) {
+        identity->certificate = ssl.PEM_read_bio_X509(certificates, NULL, refuse_password, NULL);
+        if (identity->certificate != NULL) identity->key = ssl.PEM_read_bio_PrivateKey(keys, NULL, refuse_password, NULL);
+        is_complete = identity->key != NULL && ssl.X509_check_private_key(identity->certificate, identity->key)
+            && read_chain(identity, certificates);
+    }
+    ssl.BIO_free(certificates);
+    ssl.BIO_free(keys);
+    if (is_complete) return identity;
+    if (identity != NULL) hypermock_tls_identity_free(identity);
+    return NULL;
+}
+
+hypermock_tls_identity *hypermock_tls_identity_read_pkcs12(const uint8_t *bytes, size_t count, const char *password) {
+    hypermock_tls_identity *identity = calloc(1, sizeof *identity);
+    BIO *bio = open_bytes(bytes, count);
+    PKCS12 *file = bio == NULL ? NULL : ssl.d2i_PKCS12_bio(bio, NULL);
+    STACK_OF(X509) *chain = NULL;
+    int is_complete = identity != NULL && file != NULL
+        && ssl.PKCS12_parse(file, password, &identity->key, &identity->certificate, &chain)
+        && identity->key != NULL && identity->certificate != NULL;
+    if (identity != NULL) identity->chain = (OPENSSL_STACK *)chain;
+    ssl.PKCS12_free(file);
+    ssl.BIO_free(bio);
+    if (is_complete) return identity;
+    if (identity != NULL) hypermock_tls_identity_free(identity);
+    return NULL;
+}
+
+size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, char *into, size_t capacity) {
+    BIO *bio = ssl.BIO_new(ssl.BIO_s_mem());
+    if (bio == NULL) return 0;
+    char *text = NULL;
+    long count = ssl.PEM_write_bio_X509(bio, identity->certificate) ? ssl.BIO_ctrl(bio, BIO_CTRL_INFO, 0, &text) : 0;
+    if (count < 0 || text == NULL) count = 0;
+    if (into != NULL && count > 0) memcpy(into, text, (size_t)count < capacity ? (size_t)count : capacity);
+    ssl.BIO_free(bio);
+    return (size_t)count;
+}
+
+static void free_certificate(void *certificate) {
+    ssl.X509_free(certificate);
+}
+
+void hypermock_tls_identity_free(hypermock_tls_identity *identity) {
+    ssl.X509_free(identity->certificate);
+    ssl.EVP_PKEY_free(identity->key);
+    if (identity->chain != NULL) ssl.OPENSSL_sk_pop_free(identity->chain, free_certificate);
+    free(identity);
+}

@@ -1,0 +1,130 @@
+// OpenSSL 3 behind a few functions: certificates, contexts, and sessions that read and write bytes instead of sockets.
+//
+// OpenSSL is loaded by `hypermock_tls_load` (`dlopen` on Linux), so that a process without TLS has nothing of it in memory.
+// Call it before anything else. Functions that fail leave their reason to `hypermock_tls_take_error`.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#pragma clang assume_nonnull begin
+#endif
+
+// MARK: OpenSSL
+
+/// Loads OpenSSL: 1, or 0 with the reason of the dynamic loader in `reason`. Later calls repeat the first result.
+int hypermock_tls_load(char *reason, size_t capacity);
+
+/// Writes the oldest error of this thread's queue as text, and empties the queue.
+void hypermock_tls_take_error(char *text, size_t capacity);
+
+/// OpenSSL's name and version: `OpenSSL 3.0.19 …`.
+const char *hypermock_tls_version(void);
+
+// MARK: Certificates
+
+/// A certificate with its private key, and the certificates between it and its root.
+typedef struct hypermock_tls_identity hypermock_tls_identity;
+
+typedef struct {
+    const char *common_name;
+    /// Subject alternative names as OpenSSL's configuration has them, `DNS:localhost,IP:127.0.0.1`; null for a CA.
+    const char *_Nullable names;
+    /// Seconds relative to now.
+    int64_t not_before;
+    int64_t not_after;
+    /// 1: for clients; 0: for servers.
+    int is_for_clients;
+} hypermock_tls_request;
+
+/// Makes a P-256 key and a certificate for it, signed by `issuer` or by itself. Null on failure.
+hypermock_tls_identity *_Nullable hypermock_tls_identity_make(const hypermock_tls_request *request,
+                                                              const hypermock_tls_identity *_Nullable issuer);
+
+/// Reads a PEM certificate with its chain, and a PEM key without a password. Null on failure, or if the key does not belong to it.
+hypermock_tls_identity *_Nullable hypermock_tls_identity_read_pem(const uint8_t *certificate, size_t certificate_count,
+                                                                  const uint8_t *key, size_t key_count);
+
+/// Reads a PKCS #12 file (RFC 7292). Null on failure.
+hypermock_tls_identity *_Nullable hypermock_tls_identity_read_pkcs12(const uint8_t *bytes, size_t count, const char *password);
+
+/// The certificate as PEM, never the key: its length, or 0. Writes at most `capacity` bytes.
+size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, char *_Nullable into, size_t capacity);
+
+void hypermock_tls_identity_free(hypermock_tls_identity *identity);
+
+// MARK: Contexts
+
+/// The settings that several sessions share.
+typedef struct hypermock_tls_context hypermock_tls_context;
+typedef struct hypermock_tls_session hypermock_tls_session;
+
+enum hypermock_tls_version_number {
+    hypermock_tls_1_0 = 0x0301,
+    hypermock_tls_1_1 = 0x0302,
+    hypermock_tls_1_2 = 0x0303,
+    hypermock_tls_1_3 = 0x0304,
+};
+
+enum hypermock_tls_verification {
+    hypermock_tls_verification_none = 0,
+    /// A client may leave its certificate out; one that it sends must be valid.
+    hypermock_tls_verification_optional = 1,
+    hypermock_tls_verification_required = 2,
+};
+
+/// Chooses the certificate for a server name (RFC 6066 §3), null if the client sent none.
+///
+/// Returns an identity that lives as long as the context, or null with an alert (RFC 8446 §6) in `alert`.
+typedef const hypermock_tls_identity *_Nullable (*hypermock_tls_chooser)(void *_Nullable owner, const char *_Nullable server_name,
+                                                                        uint8_t *alert);
+
+hypermock_tls_context *_Nullable hypermock_tls_context_new(int is_server);
+void hypermock_tls_context_set_chooser(hypermock_tls_context *context, hypermock_tls_chooser chooser, void *_Nullable owner);
+int hypermock_tls_context_set_identity(hypermock_tls_context *context, const hypermock_tls_identity *identity);
+/// Below 1.2 the context takes OpenSSL's security level 0, which those versions need.
+int hypermock_tls_context_set_versions(hypermock_tls_context *context, int lowest, int highest);
+/// Protocols as ALPN has them (RFC 7301 §3.1): each with its length before it, the preferred one first. 255 bytes at most.
+int hypermock_tls_context_set_protocols(hypermock_tls_context *context, const uint8_t *protocols, size_t count);
+/// Trusts the certificates in a PEM text, and requires a valid certificate of the peer as `verification` says.
+int hypermock_tls_context_set_trust(hypermock_tls_context *context, const uint8_t *_Nullable pem, size_t count,
+                                    enum hypermock_tls_verification verification);
+void hypermock_tls_context_free(hypermock_tls_context *context);
+
+// MARK: Sessions
+
+enum hypermock_tls_result {
+    /// All input is used.
+    hypermock_tls_wants_input = 0,
+    /// The peer has ended the session (close_notify).
+    hypermock_tls_closed = -1,
+    hypermock_tls_failed = -2,
+};
+
+hypermock_tls_session *_Nullable hypermock_tls_session_new(hypermock_tls_context *context, const char *_Nullable server_name);
+/// Lends bytes that arrived; they must stay where they are until `hypermock_tls_session_read` has returned 0 or less.
+void hypermock_tls_session_lend(hypermock_tls_session *session, const uint8_t *bytes, size_t count);
+/// The number of plain bytes read, or a `hypermock_tls_result`. Handshakes proceed on the way.
+int hypermock_tls_session_read(hypermock_tls_session *session, uint8_t *into, size_t capacity);
+/// Encrypts at most one record: the number of plain bytes used, or a `hypermock_tls_result`.
+int hypermock_tls_session_write(hypermock_tls_session *session, const uint8_t *bytes, size_t count);
+/// Sends close_notify, so that the peer can tell an end from a cut.
+void hypermock_tls_session_close(hypermock_tls_session *session);
+/// The bytes to send, valid until the next call.
+const uint8_t *_Nullable hypermock_tls_session_output(hypermock_tls_session *session, size_t *count);
+void hypermock_tls_session_sent(hypermock_tls_session *session, size_t count);
+int hypermock_tls_session_is_established(const hypermock_tls_session *session);
+int hypermock_tls_session_protocol_version(const hypermock_tls_session *session);
+const char *hypermock_tls_session_cipher(const hypermock_tls_session *session);
+/// The protocol agreed on by ALPN: its length, 0 for none.
+size_t hypermock_tls_session_protocol(const hypermock_tls_session *session, const uint8_t *_Nullable *_Nonnull protocol);
+const char *_Nullable hypermock_tls_session_server_name(const hypermock_tls_session *session);
+/// The subject of the peer's certificate (RFC 4514): its length, 0 for none.
+size_t hypermock_tls_session_peer_subject(const hypermock_tls_session *session, char *into, size_t capacity);
+/// OpenSSL's verdict on the peer's certificate (`X509_V_…`): 0 if it is valid or there is none.
+long hypermock_tls_session_verification(const hypermock_tls_session *session);
+void hypermock_tls_session_free(hypermock_tls_session *session);
+
+#if defined(__clang__)
+#pragma clang assume_nonnull end
+#endif

@@ -1,0 +1,61 @@
+/// A name that a certificate is valid for (RFC 5280 §4.2.1.6): a host name, or an IP address.
+package struct CertificateName: Hashable, Sendable {
+    /// `DNS:localhost`, `IP:127.0.0.1`, as OpenSSL's configuration has it.
+    let configuration: String
+
+    /// Returns nil if the text is neither a host name nor an address: names come from strangers, in server_name.
+    package init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        if bytes.contains(UInt8(ascii: ":")) || Self.isIPv4(bytes) {
+            guard Self.isAddress(bytes) else { return nil }
+            configuration = "IP:\(text)"
+        } else {
+            guard Self.isHostName(bytes) else { return nil }
+            configuration = "DNS:\(text.lowercased())"
+        }
+    }
+
+    private init(configuration: String) {
+        self.configuration = configuration
+    }
+
+    /// The names of this machine for itself.
+    package static let loopback = ["DNS:localhost", "IP:127.0.0.1", "IP:::1"].map(Self.init(configuration:))
+
+    /// RFC 1123 §2.1, with the underscore that many names have.
+    private static func isHostName(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.isEmpty, bytes.count <= 253 else { return false }
+        return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
+            !label.isEmpty && label.count <= 63 && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+                && label.allSatisfy(isNameByte)
+        }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        case _: false
+        }
+    }
+
+    private static func isIPv4(_ bytes: [UInt8]) -> Bool {
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                (1...3).contains(part.count) && UInt8(String(decoding: part, as: UTF8.self)) != nil
+            }
+    }
+
+    /// Coarse: OpenSSL reads the address and refuses the rest.
+    private static func isAddress(_ bytes: [UInt8]) -> Bool {
+        bytes.count <= 45
+            && bytes.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+                case UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "."): true
+                case _: false
+                }
+            }
+    }
+}

@@ -1,0 +1,143 @@
+private import CTLS
+
+/// One side of a TLS connection without a socket: encrypted bytes in, plain bytes out, and the other way round.
+///
+/// The handshake happens on the way: ``decrypt(_:_:)`` reads its messages, ``drain(_:)`` sends them.
+@safe package final class TLSSession {
+    package enum Progress: Hashable, Sendable {
+        /// All bytes are used; more are welcome.
+        case goesOn
+        /// The peer has ended the session (close_notify, RFC 8446 §6.1).
+        case closed
+        /// The session is unusable; an alert may be among the output.
+        case failed(TLSError)
+    }
+
+    private let raw: OpaquePointer
+    /// The raw session uses the raw context.
+    private let context: TLSContext
+
+    /// Begins a session; a client expects `serverName`, and sends its first bytes on the first ``decrypt(_:_:)``.
+    package init(_ context: TLSContext, serverName: String? = nil) throws(TLSError) {
+        self.context = context
+        let session =
+            if let serverName {
+                unsafe serverName.withCString { unsafe hypermock_tls_session_new(context.raw, $0) }
+            } else {
+                unsafe hypermock_tls_session_new(context.raw, nil)
+            }
+        guard let session = unsafe session else { throw OpenSSL.error("TLS session") }
+        unsafe raw = session
+    }
+
+    deinit {
+        unsafe hypermock_tls_session_free(raw)
+    }
+
+    /// Decrypts bytes that arrived, and hands on plain bytes, in pieces of up to 16 KiB.
+    package func decrypt(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) -> Progress {
+        unsafe bytes.withUnsafeBufferPointer { input in
+            unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.recordLength) { plain in
+                guard let into = plain.baseAddress else { return .goesOn }
+                if let start = input.baseAddress { unsafe hypermock_tls_session_lend(raw, start, input.count) }
+                while true {
+                    let count = unsafe hypermock_tls_session_read(raw, into, plain.count)
+                    guard count > 0 else { return progress(count) }
+                    body(unsafe UnsafeBufferPointer(start: into, count: Int(count)).span)
+                }
+            }
+        }
+    }
+
+    /// Encrypts bytes into the output, none before the handshake is done.
+    ///
+    /// - Returns: The number of bytes taken.
+    package func encrypt(_ bytes: Span<UInt8>) -> Int {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return 0 }
+            var used = 0
+            while used < buffer.count {
+                let count = unsafe hypermock_tls_session_write(raw, start + used, buffer.count - used)
+                guard count > 0 else { break }
+                used += Int(count)
+            }
+            return used
+        }
+    }
+
+    /// Adds close_notify to the output, so that the peer can tell the end from a cut.
+    package func close() {
+        unsafe hypermock_tls_session_close(raw)
+    }
+
+    /// Hands the output to `send`, which returns how much of it was sent.
+    ///
+    /// - Returns: Whether all output has been sent.
+    package func drain<Failure>(_ send: (Span<UInt8>) throws(Failure) -> Int) throws(Failure) -> Bool {
+        while true {
+            var count = 0
+            guard let start = unsafe hypermock_tls_session_output(raw, &count), count > 0 else { return true }
+            let sent = try send(unsafe UnsafeBufferPointer(start: start, count: count).span)
+            unsafe hypermock_tls_session_sent(raw, min(max(sent, 0), count))
+            guard sent > 0 else { return false }
+        }
+    }
+
+    /// Whether the handshake is done.
+    package var isEstablished: Bool { unsafe hypermock_tls_session_is_established(raw) == 1 }
+
+    /// The negotiated parameters; nil during the handshake.
+    package var facts: TLSFacts? {
+        guard isEstablished else { return nil }
+        return TLSFacts(
+            version: TLSVersion(rawValue: unsafe hypermock_tls_session_protocol_version(raw)) ?? .tls12,
+            cipher: unsafe String(cString: hypermock_tls_session_cipher(raw)),
+            serverName: unsafe hypermock_tls_session_server_name(raw).map { unsafe String(cString: $0) },
+            applicationProtocol: applicationProtocol,
+            peerSubject: peerSubject
+        )
+    }
+
+    /// OpenSSL's verdict on the peer's certificate (`X509_V_…`): 0 if it is valid, or if there is none.
+    package var verification: Int { unsafe hypermock_tls_session_verification(raw) }
+
+    private var applicationProtocol: String? {
+        var start: UnsafePointer<UInt8>?
+        let count = unsafe hypermock_tls_session_protocol(raw, &start)
+        guard count > 0, let start = unsafe start else { return nil }
+        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    private var peerSubject: String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = unsafe hypermock_tls_session_peer_subject(raw, start, buffer.count)
+            guard count > 0 else { return nil }
+            return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+        }
+    }
+
+    private func progress(_ result: Int32) -> Progress {
+        switch result {
+        case hypermock_tls_wants_input.rawValue: .goesOn
+        case hypermock_tls_closed.rawValue: .closed
+        case _: .failed(OpenSSL.error("TLS"))
+        }
+    }
+
+    /// The most plain bytes in a record (RFC 8446 §5.1).
+    private static let recordLength = 16_384
+}
+
+/// The parameters that the two sides of a session have agreed on.
+package struct TLSFacts: Hashable, Sendable {
+    package let version: TLSVersion
+    /// OpenSSL's name: `TLS_AES_256_GCM_SHA384`.
+    package let cipher: String
+    /// The server name that the client sent (RFC 6066 §3).
+    package let serverName: String?
+    /// The protocol agreed on by ALPN (RFC 7301): `h2`, `http/1.1`.
+    package let applicationProtocol: String?
+    /// The subject of the peer's certificate (RFC 4514): `CN=anna,O=Example`.
+    package let peerSubject: String?
+}
