@@ -3,7 +3,10 @@
 /// Nothing is copied from the head or decoded, so a request needs two allocations.
 package struct Request: Sendable {
     /// A version of HTTP (RFC 9110 §2.5).
-    package enum Version: Sendable, Hashable { case http10, http11 }
+    package enum Version: String, Sendable, Hashable {
+        case http10 = "HTTP/1.0"
+        case http11 = "HTTP/1.1"
+    }
 
     package var head: [UInt8]
     package var method: Range<Int>

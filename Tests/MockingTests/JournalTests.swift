@@ -195,6 +195,19 @@ import Testing
         #expect(entry.bodyHash == ByteHash(Array(repeating: UInt8(ascii: "b"), count: 5000)).value)
     }
 
+    @Test(arguments: [Request.Version.http10, .http11])
+    func keepsTheVersion(version: Request.Version) {
+        var ring = JournalRing(entryLimit: 10, byteLimit: 10_000)
+        var request = Request("GET /x HTTP/1.1\n\n")
+        request.version = version
+        _ = ring.append(request, .unmatched, after: 0)
+        ring.forEach(endingWith: 1) { record in
+            #expect(ring.entry(record).request.version == version)
+            return true
+        }
+        #expect(ring.count == 1)
+    }
+
     @Test(arguments: [(0, 1000), (1000, 0), (-1, 5)])
     func isOffAtZero(entries: Int, bytes: Int) throws {
         let engine = engine(entries: entries, bytes: bytes)

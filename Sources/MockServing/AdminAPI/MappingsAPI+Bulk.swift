@@ -152,7 +152,8 @@ extension MappingsAPI {
         of document: MappingImport,
         _ call: AdminCall
     ) throws(AdminError) -> AdminAnswer {
-        let persistent = interactions.map(\.definition).filter(\.isPersistent)
+        let (added, replaced) = taken(interactions, of: document, call)
+        let persistent = (added + replaced).map(\.definition).filter(\.isPersistent)
         guard !persistent.isEmpty else { return try put(interactions, of: document, call) }
         let folder = try savingFolder(call)
         return call.after {
@@ -173,6 +174,18 @@ extension MappingsAPI {
             let kept = Set(interactions.map(\.definition.identifier))
             answer = try remove(call) { !kept.contains($0.identifier) }
         }
+        let (added, replaced) = taken(interactions, of: document, call)
+        call.mount.add(added)
+        call.mount.replace(replaced)
+        return answer
+    }
+
+    /// Selects the mappings of an import that are new, last one first, and those that replace another one.
+    private static func taken(
+        _ interactions: [CompiledInteraction],
+        of document: MappingImport,
+        _ call: AdminCall
+    ) -> (added: [CompiledInteraction], replaced: [CompiledInteraction]) {
         var added: [CompiledInteraction] = []
         var places: [String: Int] = [:]
         var replaced: [CompiledInteraction] = []
@@ -189,9 +202,7 @@ extension MappingsAPI {
                 added.append(interaction)
             }
         }
-        call.mount.add(added)
-        call.mount.replace(replaced)
-        return answer
+        return (added, replaced)
     }
 
     private static func removeAll(_ call: AdminCall) throws(AdminError) -> AdminAnswer {

@@ -98,7 +98,7 @@ struct LoggedRequest {
             "loggedDate": .number(JSONNumber(entry.receivedAt)),
             "loggedDateString": .string(time.iso8601),
             "bodyAsBase64": .string(Base64.encode(received.body)),
-            "protocol": "HTTP/1.1",
+            "protocol": .string(entry.request.version.rawValue),
             "scheme": .string(facts.scheme),
             "host": .string(facts.host ?? ""),
             "port": .number(JSONNumber(facts.port ?? 80)),

@@ -64,6 +64,7 @@ struct JournalRecord {
     let bodyLength: Int
     /// The hash of the whole body, if only its beginning is kept.
     let bodyHash: UInt64?
+    let version: Request.Version
     /// Whether its address has removed it; its memory is released later.
     var isForgotten = false
 

@@ -59,7 +59,8 @@ struct JournalRing {
                 place: place,
                 largeBody: isCopied ? [] : kept,
                 bodyLength: request.body.count,
-                bodyHash: hash
+                bodyHash: hash,
+                version: request.version
             )
         )
         return lastID
@@ -129,6 +130,7 @@ struct JournalRing {
             target: record.target,
             fields: block.fields(at: record.place),
             body: record.largeBody.isEmpty ? block.body(at: record.place) : record.largeBody,
+            version: record.version,
             receivedAt: record.receivedAt,
             peer: record.peer
         )

@@ -127,6 +127,24 @@ struct FilesAPITests {
         #expect(try names() == 1)
     }
 
+    @Test("An import saves only the mappings that its duplicate policy takes")
+    func savesWhatAnImportTakes() throws {
+        let folder = try ScenarioFolder()
+        let server = AdminFixture(folder: folder.path)
+        let id = "55555555-5555-4555-8555-555555555555"
+        let mapping = { (name: String) in
+            #"{"id": "\#(id)", "name": "\#(name)", "persistent": true, "response": {"body": "\#(name)"}}"#
+        }
+        server.send("POST", "/__admin/mappings", mapping("first"))
+        let document = #"{"mappings": [\#(mapping("second"))], "importOptions": {"duplicatePolicy": "IGNORE"}}"#
+        #expect(server.send("POST", "/__admin/mappings/import", document).status == 200)
+        #expect(server.send("GET", "/").text == "first")
+        let file = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path + "/mappings").first)
+        #expect(file == "first-\(id).json")
+        let saved = try String(contentsOfFile: folder.path + "/mappings/" + file, encoding: .utf8)
+        #expect(try JSONValue(parsing: saved)["response"]?["body"] == "first")
+    }
+
     @Test func onlyTheRootChangesFiles() throws {
         let folder = try ScenarioFolder(["__files/a.txt": "a"])
         let server = AdminFixture(folder: folder.path)
