@@ -138,7 +138,7 @@ extension ResponseDefinition {
         Key(
             "jsonBody",
             .jsonBody,
-            "The body as JSON, `application/json` by default; numbers keep their digits, members their order.",
+            "The body as JSON, `application/json` or with `_links` `application/hal+json`; digits are kept.",
             example: "jsonBody: { price: 2.890 }",
             set: { $0.body = .json($1) },
             get: { if case .json(let value) = $0.body { value } else { nil } }
