@@ -1,10 +1,16 @@
 #include "ctls.h"
 #include "openssl.h"
+#include <arpa/inet.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define ssl hypermock_tls_openssl
+
+int hypermock_tls_is_address(const char *text) {
+    unsigned char address[16];
+    return inet_pton(AF_INET, text, address) == 1 || inet_pton(AF_INET6, text, address) == 1;
+}
 
 static int add_extension(X509 *certificate, X509 *issuer, int nid, const char *value) {
     X509V3_CTX context;

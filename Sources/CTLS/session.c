@@ -1,6 +1,5 @@
 #include "ctls.h"
 #include "openssl.h"
-#include <arpa/inet.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,15 +65,10 @@ int hypermock_tls_make_bio_method(void) {
         && ssl.BIO_meth_set_create(hypermock_tls_bio_method, create);
 }
 
-static int is_address(const char *name) {
-    unsigned char address[16];
-    return inet_pton(AF_INET, name, address) == 1 || inet_pton(AF_INET6, name, address) == 1;
-}
-
 // RFC 6066 §3: addresses are not sent as server names; they are verified all the same (RFC 9110 §4.3.5).
 static int expect_name(SSL *session, const char *name) {
     X509_VERIFY_PARAM *parameters = ssl.SSL_get0_param(session);
-    if (is_address(name)) return ssl.X509_VERIFY_PARAM_set1_ip_asc(parameters, name);
+    if (hypermock_tls_is_address(name)) return ssl.X509_VERIFY_PARAM_set1_ip_asc(parameters, name);
     ssl.X509_VERIFY_PARAM_set_hostflags(parameters, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
     return ssl.SSL_ctrl(session, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, (void *)name) == 1
         && ssl.X509_VERIFY_PARAM_set1_host(parameters, name, 0);

@@ -276,16 +276,14 @@ package import Messages
         _ capacity: Int,
         _ flags: UnsafeMutablePointer<UInt32>?
     ) -> Int {
-        guard outgoing[stream] != nil else { return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
-        let range = outgoing[stream]?.next(capacity) ?? 0..<0
-        if !range.isEmpty, let message = outgoing[stream]?.head.response.message {
-            unsafe message.withUnsafeBufferPointer { source in
-                guard let start = source.baseAddress else { return }
-                unsafe into.update(from: start + range.lowerBound, count: range.count)
-            }
+        guard let range = outgoing[stream]?.next(capacity), let body = outgoing[stream] else {
+            return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
-        let isAtEnd = outgoing[stream].map { $0.isComplete && !$0.hasAllowance } ?? true
-        if isAtEnd {
+        unsafe body.head.response.message.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress, !range.isEmpty else { return }
+            unsafe into.update(from: start + range.lowerBound, count: range.count)
+        }
+        if body.isComplete, !body.hasAllowance {
             unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
         } else if range.isEmpty {
             return Int(NGHTTP2_ERR_DEFERRED.rawValue)

@@ -18,8 +18,6 @@ struct RequestAssembly {
         request.head.reserveCapacity(256)
     }
 
-    var isRefused: Bool { refusal != nil }
-
     var expectsContinue: Bool {
         request.fields.contains { field in
             request.head[field.name].elementsEqual("expect".utf8)

@@ -1,3 +1,5 @@
+private import CTLS
+
 /// A name that a certificate is valid for (RFC 5280 §4.2.1.6): a host name, or an IP address.
 package struct CertificateName: Hashable, Sendable {
     /// `DNS:localhost`, `IP:127.0.0.1`, as OpenSSL's configuration has it.
@@ -5,12 +7,11 @@ package struct CertificateName: Hashable, Sendable {
 
     /// Returns nil if the text is neither a host name nor an address: names come from strangers, in server_name.
     package init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        if bytes.contains(UInt8(ascii: ":")) || Self.isIPv4(bytes) {
-            guard Self.isAddress(bytes) else { return nil }
+        guard !text.utf8.contains(0) else { return nil }
+        if unsafe text.withCString({ unsafe hypermock_tls_is_address($0) }) == 1 {
             configuration = "IP:\(text)"
         } else {
-            guard Self.isHostName(bytes) else { return nil }
+            guard Self.isHostName(Array(text.utf8)) else { return nil }
             configuration = "DNS:\(text.lowercased())"
         }
     }
@@ -37,25 +38,5 @@ package struct CertificateName: Hashable, Sendable {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
         case _: false
         }
-    }
-
-    private static func isIPv4(_ bytes: [UInt8]) -> Bool {
-        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { part in
-                (1...3).contains(part.count) && UInt8(String(decoding: part, as: UTF8.self)) != nil
-            }
-    }
-
-    /// Coarse: OpenSSL reads the address and refuses the rest.
-    private static func isAddress(_ bytes: [UInt8]) -> Bool {
-        bytes.count <= 45
-            && bytes.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
-                case UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "."): true
-                case _: false
-                }
-            }
     }
 }

@@ -13,7 +13,7 @@ struct TLSIdentityTests {
         arguments: [
             ("localhost", true), ("API.example", true), ("a_b.c", true), ("127.0.0.1", true), ("::1", true),
             ("1.2.3.4.5", true), ("", false), (".", false), ("a..b", false), ("-a.b", false),
-            ("a,DNS:evil.example", false),
+            ("a,DNS:evil.example", false), ("127.0.0.1\0,DNS:evil.example", false),
             ("a b", false), ("é.example", false), (String(repeating: "a", count: 64), false),
             (Array(repeating: "abcdefgh", count: 29).joined(separator: "."), false),
         ]

@@ -23,6 +23,9 @@ const char *hypermock_tls_version(void);
 
 // MARK: Certificates
 
+/// Whether a text is an IPv4 or IPv6 address, without brackets and zone.
+int hypermock_tls_is_address(const char *text);
+
 /// A certificate with its private key, and the certificates between it and its root.
 typedef struct hypermock_tls_identity hypermock_tls_identity;
 

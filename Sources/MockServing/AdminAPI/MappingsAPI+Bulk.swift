@@ -152,6 +152,9 @@ extension MappingsAPI {
         of document: MappingImport,
         _ call: AdminCall
     ) throws(AdminError) -> AdminAnswer {
+        guard interactions.contains(where: \.definition.isPersistent) else {
+            return try put(interactions, of: document, call)
+        }
         let (added, replaced) = taken(interactions, of: document, call)
         let persistent = (added + replaced).map(\.definition).filter(\.isPersistent)
         guard !persistent.isEmpty else { return try put(interactions, of: document, call) }
