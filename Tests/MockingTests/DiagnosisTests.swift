@@ -295,7 +295,7 @@ import Testing
         let request = Request("POST / HTTP/1.1\nX: a\n\n[1,2]")
         let target = RequestTarget(request.head, request.target)
         let decoded = DecodedRequest(request, target, budget: EvaluationBudget(steps: 0))
-        #expect(!decoded.bodyMatches(pattern.bodyPatterns[0]) && decoded.budget.isExhausted)
+        #expect(!decoded.spend(bytes: 1 << 20) && decoded.budget.isExhausted)
         for (purpose, expected) in [(InteractionChecks.Purpose.explanation(), true), (.verdict, false)] {
             let checks = InteractionChecks(pattern, decoded, ExplanationBudget(), purpose).all
             #expect(checks.map { $0.verdict == .holds } == [expected, false], "\(checks)")

@@ -6,16 +6,8 @@ enum RequestTest {
     /// The pattern's credentials in Base64, as they follow `Basic `.
     case basicAuth(encoded: [UInt8])
     case query(QueryTest)
-    case headerValues(Named<MultiValueMatcher>)
-    case queryValues(Named<MultiValueMatcher>)
-    case cookie(Named<Matcher>)
-    case pathParameter(Named<Matcher>, PathTemplate)
-    case host(Matcher)
-    case port(Int)
-    case scheme(String)
-    case form(Named<MultiValueMatcher>)
-    case body(Matcher)
-    case part(PartPattern)
+    /// A condition that needs the decoded request.
+    case decoding(RequestCondition)
 
     /// The longest query, in bytes, that is searched without charging the request's budget.
     private static let longestFreeQuery = 2048
@@ -23,35 +15,19 @@ enum RequestTest {
     /// Returns all conditions of a pattern except those that go into `headers`, the cheap ones first.
     static func all(of pattern: RequestPattern, headers: inout HeaderTests) -> [RequestTest] {
         var bytewise: [RequestTest] = []
-        var others: [RequestTest] = []
-        for header in pattern.headers where !headers.add(header) {
-            others.append(.headerValues(Named(header.name.lowercased(), header.pattern)))
-        }
-        if let credentials = pattern.basicAuth {
-            bytewise.append(.basicAuth(encoded: BasicAuthorization.encoded(credentials)))
-        }
-        for parameter in pattern.queryParameters {
-            guard let test = QueryTest(parameter) else {
-                others.append(.queryValues(parameter))
-                continue
+        var decoding: [RequestTest] = []
+        var ofBody: [RequestTest] = []
+        for condition in pattern.conditions {
+            switch condition.byteForm {
+            case .requestLine: continue
+            case .header(let name, let test): headers.add(name, test)
+            case .query(let name, let value): bytewise.append(.query(QueryTest(name, value)))
+            case .credentials(let encoded): bytewise.append(.basicAuth(encoded: encoded))
+            case nil where condition.readsBody: ofBody.append(.decoding(condition))
+            case nil: decoding.append(.decoding(condition))
             }
-            bytewise.append(.query(test))
         }
-        return bytewise + others + decoding(pattern)
-    }
-
-    /// Returns the conditions that always need strings.
-    private static func decoding(_ pattern: RequestPattern) -> [RequestTest] {
-        var tests: [RequestTest] = []
-        if let scheme = pattern.scheme { tests.append(.scheme(scheme.lowercased())) }
-        if let port = pattern.port { tests.append(.port(port)) }
-        if let host = pattern.host { tests.append(.host(host)) }
-        if case .urlPathTemplate(let template) = pattern.url {
-            tests += pattern.pathParameters.map { .pathParameter($0, template) }
-        }
-        tests += pattern.cookies.map { .cookie($0) }
-        tests += pattern.formParameters.map { .form($0) }
-        return tests + pattern.bodyPatterns.map { .body($0) } + pattern.multipartPatterns.map { .part($0) }
+        return bytewise + decoding + ofBody
     }
 
     /// Whether the request meets the condition; `facts` decodes the request if comparing bytes is not enough.
@@ -62,17 +38,23 @@ enum RequestTest {
             // Every interaction that names a parameter searches the query.
             (target.query.count <= Self.longestFreeQuery || facts.of(request, target).spend(bytes: target.query.count))
                 && test.holds(for: target)
-        case .headerValues(let header): facts.of(request, target).headerMatches(header)
-        case .queryValues(let parameter): facts.of(request, target).queryMatches(parameter)
-        case .cookie(let cookie): facts.of(request, target).cookieMatches(cookie)
-        case .pathParameter(let parameter, let template):
-            facts.of(request, target).pathParameterMatches(parameter, of: template)
-        case .host(let matcher): facts.of(request, target).hostMatches(matcher)
-        case .port(let port): facts.of(request, target).portMatches(port)
-        case .scheme(let scheme): facts.of(request, target).schemeMatches(scheme)
-        case .form(let field): facts.of(request, target).formMatches(field)
-        case .body(let matcher): facts.of(request, target).bodyMatches(matcher)
-        case .part(let part): facts.of(request, target).partMatches(part)
+        case .decoding(let condition): condition.holds(for: facts.of(request, target))
+        }
+    }
+
+    /// Whether the condition parses the request's body.
+    var readsBody: Bool {
+        switch self {
+        case .basicAuth, .query: false
+        case .decoding(let condition): condition.readsBody
+        }
+    }
+
+    /// The most steps of an ``ExplanationBudget`` that evaluation needs.
+    func cost(on facts: DecodedRequest) -> Int {
+        switch self {
+        case .basicAuth, .query: 1 + facts.target.query.count / 16
+        case .decoding(let condition): condition.cost(on: facts)
         }
     }
 }
@@ -82,11 +64,9 @@ struct QueryTest {
     let name: [UInt8]
     let value: [UInt8]
 
-    /// Returns nil for other matchers than an exact text.
-    init?(_ parameter: Named<MultiValueMatcher>) {
-        guard let text = parameter.pattern.exactText else { return nil }
-        name = Array(parameter.name.utf8)
-        value = Array(text.utf8)
+    init(_ name: String, _ value: String) {
+        self.name = Array(name.utf8)
+        self.value = Array(value.utf8)
     }
 
     func holds(for target: RequestTarget) -> Bool {

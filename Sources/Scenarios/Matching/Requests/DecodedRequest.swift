@@ -1,5 +1,4 @@
 package import HAL
-package import HTTPTypes
 package import Messages
 
 /// A received request, parsed as far as patterns need; evaluates each condition of a pattern.
@@ -60,6 +59,8 @@ package final class DecodedRequest {
         MultipartBody.parts(of: request.body, contentType: $0)
     }
     package private(set) lazy var authority = Authority(request)
+
+    var method: String { String(decoding: request.head[request.method], as: UTF8.self) }
 
     /// Spends the steps for scanning that many bytes; false if fewer are left.
     package func spend(bytes: Int) -> Bool {
@@ -129,50 +130,22 @@ extension DecodedRequest {
         texts(self).contains { expression.isMatch($0, budget: &budget) == true }
     }
 
-    /// Whether the scheme, in lower case, is the request's.
-    package func schemeMatches(_ scheme: String) -> Bool { authority.scheme == scheme }
-
-    package func portMatches(_ port: Int) -> Bool { authority.port == port }
-
-    package func hostMatches(_ host: Matcher) -> Bool { host.matches(authority.host, now: request.receivedAt) }
-
-    package func pathParameterMatches(_ parameter: Named<Matcher>, of template: PathTemplate) -> Bool {
-        parameter.pattern.matches(pathParameter(parameter.name, of: template), now: request.receivedAt)
+    /// Whether a value matches, within the budget of the request.
+    func matches(_ matcher: Matcher, _ value: String) -> Bool {
+        matcher.matches(value, now: request.receivedAt, budget: &budget)
     }
 
-    /// Whether a header field matches; its name is in lower case.
-    package func headerMatches(_ header: Named<MultiValueMatcher>) -> Bool {
-        matches(header.pattern, headerValues(header.name))
+    /// Whether the body matches; nil for JSON that it is not.
+    func matches(_ matcher: Matcher, _ body: String?, json: JSONValue?, bytes: [UInt8]?) -> Bool {
+        matcher.matches(body, json: json, bytes: bytes, now: request.receivedAt, budget: &budget)
     }
 
-    package func queryMatches(_ parameter: Named<MultiValueMatcher>) -> Bool {
-        matches(parameter.pattern, queryValues(parameter.name))
-    }
-
-    /// Whether a form field matches; false if the form has too many fields.
-    package func formMatches(_ field: Named<MultiValueMatcher>) -> Bool {
-        formValues(field.name).map { matches(field.pattern, $0) } ?? false
-    }
-
-    /// Whether one of the cookies of that name matches; without one, whether the matcher matches a missing cookie.
-    package func cookieMatches(_ cookie: Named<Matcher>) -> Bool {
-        let values = cookieValues(cookie.name)
-        guard !values.isEmpty else { return cookie.pattern.matchesMissing && !budget.isExhausted }
-        return values.contains { cookie.pattern.matches($0, now: request.receivedAt, budget: &budget) }
-    }
-
-    package func bodyMatches(_ matcher: Matcher) -> Bool {
-        let bytes = request.body.isEmpty ? nil : request.body
-        let json = matcher.readsJSON ? json : nil
-        return matcher.matches(body, json: json, bytes: bytes, now: request.receivedAt, budget: &budget)
-    }
-
-    package func partMatches(_ part: PartPattern) -> Bool {
-        part.matches(parts, now: request.receivedAt, budget: &budget)
-    }
-
-    private func matches(_ matcher: MultiValueMatcher, _ values: [String]) -> Bool {
+    func matches(_ matcher: MultiValueMatcher, _ values: [String]) -> Bool {
         matcher.matches(values, now: request.receivedAt, budget: &budget)
+    }
+
+    func matches(_ part: PartPattern) -> Bool {
+        part.matches(parts, now: request.receivedAt, budget: &budget)
     }
 }
 
@@ -196,16 +169,5 @@ extension URLPattern {
     /// The path of a target.
     package static func path(of target: String) -> Substring {
         target[..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)]
-    }
-}
-
-extension MethodPattern {
-    /// Whether the method matches; methods are case-sensitive.
-    package func matches(_ method: HTTPRequest.Method) -> Bool {
-        switch self {
-        case .any: true
-        case .oneOf(let methods): methods.contains(method)
-        case .noneOf(let methods): !methods.contains(method)
-        }
     }
 }

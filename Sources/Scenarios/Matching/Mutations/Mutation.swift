@@ -1,20 +1,20 @@
 /// A value that differs from the original in one place.
-struct Mutation<Value> {
+package struct Mutation<Value> {
     /// The place that differs, such as `$.price`; empty if the whole value differs.
-    let place: String
-    let value: Value
+    package let place: String
+    package let value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.init("", value)
     }
 
-    init(_ place: String, _ value: Value) {
+    package init(_ place: String, _ value: Value) {
         self.place = place
         self.value = value
     }
 
     /// The mutation of the whole that has the mutated value as its part at `place`.
-    func lifted<Whole>(at place: String = "", into whole: (Value) -> Whole) -> Mutation<Whole> {
+    package func lifted<Whole>(at place: String = "", into whole: (Value) -> Whole) -> Mutation<Whole> {
         let parts = [place, self.place].filter { !$0.isEmpty }
         return Mutation<Whole>(parts.joined(separator: " "), whole(value))
     }
@@ -22,7 +22,7 @@ struct Mutation<Value> {
 
 extension Array {
     /// The mutations of the array: each has one element replaced by one of its mutations.
-    func mutatingEach(
+    package func mutatingEach(
         named place: (Int, Element) -> String = { index, _ in "\(index + 1)" },
         _ mutations: (Element) -> [Mutation<Element>]
     ) -> [Mutation<[Element]>] {
@@ -38,12 +38,12 @@ extension Array {
     }
 
     /// The array with `element` appended.
-    func longer(by element: Element) -> Mutation<[Element]> {
+    package func longer(by element: Element) -> Mutation<[Element]> {
         Mutation("with one more", self + [element])
     }
 }
 
 extension String {
     /// A text that differs from this one and occurs in no scenario.
-    var mutated: String { self + "~" }
+    package var mutated: String { self + "~" }
 }
