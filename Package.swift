@@ -166,7 +166,12 @@ let package = Package(
 
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
-        .target(name: "HTTP1Server", dependencies: ["Messages", "UV", "CLLHTTP", "CZLIB"], swiftSettings: strict),
+        .target(name: "HTTPServing", dependencies: ["Messages", "UV", "TLS", "CZLIB"], swiftSettings: strict),
+        .target(
+            name: "HTTP1Server",
+            dependencies: ["HTTPServing", "Messages", "UV", "CLLHTTP"],
+            swiftSettings: strict
+        ),
         .target(
             name: "Scenarios",
             dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", .httpTypes],
@@ -179,7 +184,10 @@ let package = Package(
         ),
         .target(
             name: "MockServing",
-            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", "URITemplates", .httpTypes],
+            dependencies: [
+                "Messages", "Mocking", "HTTP1Server", "HTTPServing", "UV", "Scenarios", "HAL", "URITemplates",
+                .httpTypes,
+            ],
             swiftSettings: strict
         ),
 
@@ -236,8 +244,13 @@ let package = Package(
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
         .testTarget(
+            name: "HTTPServingTests",
+            dependencies: ["SeededRandom", "HTTPServing", "Messages", "UV", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "HTTP1ServerTests",
-            dependencies: ["SeededRandom", "HTTP1Server", "Messages", "Support"],
+            dependencies: ["SeededRandom", "HTTP1Server", "HTTPServing", "Messages", "Support"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -253,7 +266,7 @@ let package = Package(
         .testTarget(
             name: "MockServingTests",
             dependencies: [
-                "SeededRandom", "MockServing", "Mocking", "HTTP1Server", "Messages", "Scenarios", "HAL", "UV",
+                "SeededRandom", "MockServing", "Mocking", "HTTPServing", "Messages", "Scenarios", "HAL", "UV",
                 "Support",
                 .httpTypes,
             ],

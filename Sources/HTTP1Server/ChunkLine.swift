@@ -1,3 +1,5 @@
+import Messages
+
 /// Parses the line before each chunk: its size and its extensions, which are ignored (RFC 9112 §7.1).
 ///
 /// llhttp 8 rejects some valid extensions and limits none, so it gets only the sizes.
@@ -22,8 +24,8 @@ struct ChunkLine {
     /// Parses from `offset`, and advances it past the used bytes.
     ///
     /// - Returns: The size of the chunk; nil if the line is not complete.
-    /// - Throws: `ParseFailure` if the line is malformed or exceeds a limit.
-    mutating func read(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) -> UInt64? {
+    /// - Throws: `RequestFailure` if the line is malformed or exceeds a limit.
+    mutating func read(_ input: Span<UInt8>, from offset: inout Int) throws(RequestFailure) -> UInt64? {
         while offset < input.count {
             let byte = input[offset]
             offset += 1
@@ -34,19 +36,19 @@ struct ChunkLine {
         return nil
     }
 
-    private mutating func end(_ byte: UInt8) throws(ParseFailure) -> UInt64 {
+    private mutating func end(_ byte: UInt8) throws(RequestFailure) -> UInt64 {
         guard byte == UInt8(ascii: "\n"), let size else { throw .malformedChunk }
         place = .size
         self.size = nil
         return size
     }
 
-    private mutating func count() throws(ParseFailure) {
+    private mutating func count() throws(RequestFailure) {
         extensionBytes += 1
         guard extensionBytes <= Self.extensionLimit else { throw .chunkExtensionsTooLong }
     }
 
-    private mutating func next(_ byte: UInt8) throws(ParseFailure) -> Place {
+    private mutating func next(_ byte: UInt8) throws(RequestFailure) -> Place {
         switch place {
         case .size:
             guard let digit = byte.hexadecimalValue else { break }
@@ -67,7 +69,7 @@ struct ChunkLine {
     }
 
     /// Returns the place after a byte that follows the size, a name or a value.
-    private func delimiter(_ byte: UInt8) throws(ParseFailure) -> Place {
+    private func delimiter(_ byte: UInt8) throws(RequestFailure) -> Place {
         guard size != nil else { throw .malformedChunk }
         switch byte {
         case UInt8(ascii: ";"): return .beforeName
@@ -77,7 +79,7 @@ struct ChunkLine {
         }
     }
 
-    private mutating func append(_ digit: UInt8) throws(ParseFailure) {
+    private mutating func append(_ digit: UInt8) throws(RequestFailure) {
         // Leading zeros count as extensions, because nothing else limits them.
         if size == 0 { try count() }
         let (product, overflows) = (size ?? 0).multipliedReportingOverflow(by: 16)

@@ -1,3 +1,4 @@
+import HTTPServing
 import Messages
 import UV
 
@@ -52,6 +53,6 @@ extension Connection {
         _ work: @escaping @Sendable () -> Value,
         then completion: @escaping (Value) -> Void
     ) {
-        do { try stream.loop.runInBackground(work, then: completion) } catch { perform(machine.close()) }
+        do { try wire.loop.runInBackground(work, then: completion) } catch { perform(machine.close()) }
     }
 }

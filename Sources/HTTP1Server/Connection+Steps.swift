@@ -1,3 +1,4 @@
+import HTTPServing
 import Messages
 import UV
 
@@ -41,7 +42,7 @@ extension Connection {
 
     private func pause(_ milliseconds: Int) {
         do {
-            let timer = try timer ?? LoopTimer(on: stream.loop) { [weak self] in self?.waited() }
+            let timer = try timer ?? LoopTimer(on: wire.loop) { [weak self] in self?.waited() }
             self.timer = timer
             timer.start(afterMilliseconds: milliseconds)
         } catch {
@@ -51,7 +52,7 @@ extension Connection {
 
     /// Waits until the client's system has received everything, because RST discards unsent data; up to the deadline.
     func resetWhenDelivered() {
-        guard stream.undeliveredBytes > 0 else { return perform(machine.reset()) }
+        guard wire.undeliveredBytes > 0 else { return perform(machine.reset()) }
         pause(10)
     }
 
@@ -70,7 +71,7 @@ extension Connection {
             flush()
             machine.stall(now: now)
             // Reading goes on to detect that the client closes the connection.
-            try? stream.startReading()
+            wire.startReading()
         case .reset: finish(.reset)
         case .close: finish(.close)
         }

@@ -1,10 +1,11 @@
+package import HTTPServing
 import Messages
 import UV
 
-/// One client's connection: feeds the parser, calls the responder, and performs the actions of the state machine.
+/// A client's connection in HTTP/1.1: feeds the parser, calls the responder, and performs the actions of the state machine.
 final class Connection {
     let server: Server
-    let stream: TCPStream
+    let wire: Wire
     var machine: ConnectionStateMachine
     var output = OutputQueue()
     /// The response that is being sent in steps.
@@ -16,34 +17,27 @@ final class Connection {
     private let parser: RequestParser
     /// The client's address, read once.
     private let peer: String
+    private let security: ConnectionSecurity?
     private var backlog = Backlog()
     /// Whether the backlog has bytes: a plain flag, because every request reads it, and reading the array costs more.
     var hasBacklog = false
-    private var isWriting = false
     private var isHangUpReported = false
     private var isProcessing = false
 
-    init(_ stream: TCPStream, server: Server) {
-        self.stream = stream
+    init(_ wire: Wire, server: Server) {
+        self.wire = wire
         self.server = server
-        machine = ConnectionStateMachine(timeouts: server.configuration.timeouts, now: stream.loop.now)
+        machine = ConnectionStateMachine(timeouts: server.configuration.timeouts, now: wire.loop.now)
         parser = RequestParser(limits: server.configuration.limits)
-        peer = stream.peerHost
+        peer = wire.peerHost
+        security = wire.security
     }
 
-    func start() {
-        stream.onBytes = { [self] bytes in received(bytes) }
-        stream.onEnd = { [self] error in ended(error) }
-        stream.onWritten = { [self] error in wrote(error) }
-        stream.onClosed = { [self] in server.forget(self) }
-        do { try stream.startReading() } catch { perform(machine.close()) }
-    }
-
-    var now: Int { stream.loop.now }
+    var now: Int { wire.loop.now }
 
     // MARK: Input
 
-    private func received(_ bytes: Span<UInt8>) {
+    func received(_ bytes: Span<UInt8>) {
         switch machine.intake {
         case .parse:
             let used = process(bytes, from: 0)
@@ -59,7 +53,7 @@ final class Connection {
         guard machine.intake != .discard else { return }
         backlog.append(bytes)
         hasBacklog = true
-        if backlog.isFull { stream.stopReading() }
+        if backlog.isFull { wire.stopReading() }
     }
 
     private func dropBacklog() {
@@ -67,9 +61,9 @@ final class Connection {
         hasBacklog = false
     }
 
-    private func ended(_ error: UVError?) {
-        reportHangUp(isHalf: error == nil)
-        perform(error == nil ? machine.ended() : machine.close())
+    func ended(isClean: Bool) {
+        reportHangUp(isHalf: isClean)
+        perform(isClean ? machine.ended() : machine.close())
         flush()
     }
 
@@ -87,7 +81,7 @@ final class Connection {
             flush()
         }
         guard machine.phase != .closed else { return }
-        if !backlog.isFull, !machine.inputEnded { try? stream.startReading() }
+        if !backlog.isFull, !machine.inputEnded { wire.startReading() }
     }
 
     /// Parses and answers requests until the bytes are used or a request has to wait.
@@ -114,7 +108,9 @@ final class Connection {
     private func answer(hasMoreInput: Bool) {
         machine.ask()
         let framing = parser.responseFraming
-        let response = respond(to: parser.takeRequest(from: peer, at: Int64(stream.loop.wallClock / 1000)))
+        var request = parser.takeRequest(from: peer, at: Int64(wire.loop.wallClock / 1000))
+        request.security = security
+        let response = respond(to: request)
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
         if let later = response.later { return wait(for: later, framing) }
@@ -144,7 +140,7 @@ final class Connection {
 
     /// Calls the responder; meanwhile other threads see the request in the loop's activity.
     private func respond(to request: consuming Request) -> Response {
-        let activity = stream.loop.activity
+        let activity = wire.loop.activity
         activity.begin(request.head.span.extracting(..<request.target.upperBound), at: now)
         defer { activity.end() }
         return server.responder.respond(to: request)
@@ -162,15 +158,9 @@ final class Connection {
 
     /// Writes as much as the system accepts; `onWritten` continues with the rest, piece by piece.
     func flush() {
-        guard !isWriting, machine.phase != .closed else { return }
+        guard !wire.isWriting, machine.phase != .closed else { return }
         do {
-            let isEmpty = try output.drain { bytes throws(UVError) in try stream.tryWrite(bytes) }
-            if !isEmpty {
-                // The rest is written from a copy of limited size.
-                try output.takePiece { bytes throws(UVError) in try stream.write(bytes) }
-                isWriting = true
-                return machine.outputBlocked(now: now)
-            }
+            guard try wire.send(&output) else { return machine.outputBlocked(now: now) }
         } catch {
             reportHangUp(isHalf: false)
             return perform(machine.close())
@@ -178,14 +168,13 @@ final class Connection {
         perform(machine.outputDrained(hasInput: isProcessing || hasBacklog, now: now))
     }
 
-    private func wrote(_ error: UVError?) {
-        isWriting = false
-        guard error == nil else {
+    func wrote(isDelivered: Bool) {
+        guard isDelivered else {
             reportHangUp(isHalf: false)
             return perform(machine.close())
         }
         flush()
-        guard !isWriting, machine.phase != .closed else { return }
+        guard !wire.isWriting, machine.phase != .closed else { return }
         if pending != nil { advanceAfterDrain() }
         resumeInput()
     }
@@ -213,21 +202,46 @@ final class Connection {
             output.appendBody(response, 0..<(response.message.count - response.headLength))
             if !isProcessing { flush() }
         case .linger:
-            stream.shutdown()
+            wire.shutdown()
             dropBacklog()
-            try? stream.startReading()
+            wire.startReading()
         case .close: end { $0.close() }
-        case .reset: end { $0.closeReset() }
+        case .reset: end { $0.reset() }
         case .resetWhenDelivered: resetWhenDelivered()
         case .giveUpWaiting: resume(with: Response(Refusal(.responseTimeout, target: [])))
         }
     }
 
-    private func end(_ close: (TCPStream) -> Void) {
+    private func end(_ close: (Wire) -> Void) {
         pending = nil
         stopWaiting()
         timer?.close()
         timer = nil
-        close(stream)
+        close(wire)
     }
+}
+
+extension Connection: ServedConnection {
+    var deadline: Int { machine.deadline }
+    var lastActivity: Int { machine.lastActivity }
+    var isIdle: Bool { machine.isIdle }
+    var isAbandoned: Bool { machine.isAbandoned }
+    var isClosed: Bool { machine.phase == .closed }
+
+    func expire() { perform(machine.expired()) }
+
+    func drain() { perform(machine.drain()) }
+
+    func close() { perform(machine.close()) }
+
+    func cancelPending(group: Int) {
+        if pending?.response.group == group { close() }
+    }
+
+    func resume(_ token: ResponseToken, with response: Response) { resume(with: response) }
+}
+
+extension ServedProtocols {
+    /// HTTP/1.1 and HTTP/1.0 (RFC 9112).
+    package static let http1 = ServedProtocols(http1: { Connection($0, server: $1) })
 }

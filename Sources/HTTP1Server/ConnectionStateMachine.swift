@@ -1,3 +1,4 @@
+import HTTPServing
 import Messages
 
 /// Decides the next action of a connection from what happened, without I/O and without reading a clock.
@@ -32,7 +33,7 @@ struct ConnectionStateMachine {
         case none
         case sendContinue
         /// Send a response with this status, then finish.
-        case refuse(ParseFailure)
+        case refuse(RequestFailure)
         /// All output is sent: shut down the server's side and discard input.
         case linger
         case close
@@ -256,7 +257,7 @@ struct ConnectionStateMachine {
         return .reset
     }
 
-    private mutating func refuse(_ failure: ParseFailure) -> Action {
+    private mutating func refuse(_ failure: RequestFailure) -> Action {
         phase = .finishing(lingers: !inputEnded)
         deadline = .max
         return .refuse(failure)

@@ -22,7 +22,7 @@ struct HeadValidation {
         in head: [UInt8],
         _ framing: RequestFraming,
         target: Range<Int>
-    ) throws(ParseFailure) {
+    ) throws(RequestFailure) {
         for field in fields {
             let (name, value) = (field.name, field.value)
             // The length alone distinguishes most names.
@@ -45,8 +45,8 @@ struct HeadValidation {
         guard hosts == 1 || (hosts == 0 && framing.minorVersion == 0) else { throw .missingHost }
     }
 
-    /// Throws `ParseFailure` if a field is not allowed in trailers.
-    static func checkTrailers(_ trailers: ArraySlice<FieldRange>, in bytes: [UInt8]) throws(ParseFailure) {
+    /// Throws `RequestFailure` if a field is not allowed in trailers.
+    static func checkTrailers(_ trailers: ArraySlice<FieldRange>, in bytes: [UInt8]) throws(RequestFailure) {
         for field in trailers where forbiddenTrailers.contains(where: { bytes.matches(field.name, $0) }) {
             throw .forbiddenTrailer
         }
@@ -88,8 +88,8 @@ enum RequestLine {
 
     /// Returns the end of the line; llhttp accepts repeated blanks, other protocols, and LF alone.
     ///
-    /// - Throws: `ParseFailure` if the line is malformed.
-    static func end(in head: [UInt8], method: Range<Int>, target: Range<Int>) throws(ParseFailure) -> Int {
+    /// - Throws: `RequestFailure` if the line is malformed.
+    static func end(in head: [UInt8], method: Range<Int>, target: Range<Int>) throws(RequestFailure) -> Int {
         let end = target.upperBound + versionLength
         guard target.lowerBound == method.upperBound + 1, end <= head.count,
             head[target.upperBound + 1] == UInt8(ascii: "H"), head.hasLineEnd(at: end - 2)
@@ -104,12 +104,12 @@ enum RequestLine {
 enum HeadLines {
     /// Checks the lines from `start` to the end of `bytes`, the empty line included, and trims the values.
     ///
-    /// - Throws: `ParseFailure` if a line is malformed.
+    /// - Throws: `RequestFailure` if a line is malformed.
     static func check(
         _ fields: inout some MutableCollection<FieldRange>,
         in bytes: [UInt8],
         from start: Int
-    ) throws(ParseFailure) {
+    ) throws(RequestFailure) {
         var line = start
         var index = fields.startIndex
         while index != fields.endIndex {
@@ -125,7 +125,7 @@ enum HeadLines {
         of field: FieldRange,
         in bytes: [UInt8],
         from start: Int
-    ) throws(ParseFailure) -> Int {
+    ) throws(RequestFailure) -> Int {
         let (name, value) = (field.name, field.value)
         guard name.lowerBound == start, !name.isEmpty, name.upperBound < bytes.count else { throw .malformedField }
         guard bytes[name.upperBound] == UInt8(ascii: ":") else { throw .malformedField }

@@ -23,9 +23,9 @@ struct RequestCollector {
     private static let unseenCapacity = 1024 * 1024
 
     private(set) var stage = Stage.start
-    private(set) var failure: ParseFailure?
+    private(set) var failure: RequestFailure?
 
-    private let limits: ParserLimits
+    private let limits: RequestLimits
     private var head: [UInt8] = []
     private var body: [UInt8] = []
     private var method = 0..<0
@@ -45,7 +45,7 @@ struct RequestCollector {
     /// Whether the current request was taken.
     private var isTaken = false
 
-    init(limits: ParserLimits) {
+    init(limits: RequestLimits) {
         self.limits = limits
     }
 
@@ -79,7 +79,7 @@ struct RequestCollector {
     }
 
     /// Called when the input is used or the request is complete.
-    mutating func end(_ input: Span<UInt8>) throws(ParseFailure) -> RequestParser.Progress {
+    mutating func end(_ input: Span<UInt8>) throws(RequestFailure) -> RequestParser.Progress {
         switch stage {
         case .start: return .betweenRequests
         case .method, .head:
@@ -93,7 +93,7 @@ struct RequestCollector {
     }
 
     /// Called when llhttp has paused at `offset`: after the head, a chunk, or the request.
-    mutating func pause(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
+    mutating func pause(at offset: Int, of input: Span<UInt8>) throws(RequestFailure) {
         switch stage {
         case .head: try endHead(at: offset, of: input)
         case .trailers: try endTrailers(at: offset, of: input)
@@ -103,7 +103,7 @@ struct RequestCollector {
     }
 
     /// Copies the rest of the head or the trailers.
-    private mutating func copy(_ input: Span<UInt8>, to end: Int) throws(ParseFailure) {
+    private mutating func copy(_ input: Span<UInt8>, to end: Int) throws(RequestFailure) {
         head.append(copying: input.extracting(uncopied..<end))
         uncopied = end
         guard head.count > limits.maxHeaderBytes else { return }
@@ -115,8 +115,8 @@ struct RequestCollector {
     /// Skips empty lines (RFC 9112 §2.2), then reads a method and the space after it.
     ///
     /// - Returns: The kind of method; nil if it is not complete.
-    /// - Throws: `ParseFailure` if this is not the start of a request.
-    mutating func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) -> Method? {
+    /// - Throws: `RequestFailure` if this is not the start of a request.
+    mutating func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(RequestFailure) -> Method? {
         while stage == .start, offset < input.count { try readLineEnd(input[offset], at: &offset) }
         while offset < input.count, input[offset].isTokenCharacter { offset += 1 }
         guard offset + shift <= Self.longestMethod else { throw .methodTooLong }
@@ -128,7 +128,7 @@ struct RequestCollector {
         return isMethod(Self.connect, input) ? .connect : .other
     }
 
-    private mutating func readLineEnd(_ byte: UInt8, at offset: inout Int) throws(ParseFailure) {
+    private mutating func readLineEnd(_ byte: UInt8, at offset: inout Int) throws(RequestFailure) {
         switch byte {
         case UInt8(ascii: "\r") where !isAfterCarriageReturn:
             isAfterCarriageReturn = true
@@ -194,7 +194,7 @@ struct RequestCollector {
         self.framing = framing
     }
 
-    private mutating func endHead(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
+    private mutating func endHead(at offset: Int, of input: Span<UInt8>) throws(RequestFailure) {
         try copy(input, to: offset)
         headerFieldCount = fields.count
         guard framing.majorVersion == 1, framing.minorVersion <= 1 else { throw .unsupportedVersion }
@@ -208,7 +208,7 @@ struct RequestCollector {
     // MARK: Body
 
     /// Called before a chunk of `size` bytes; 0: the trailers follow.
-    mutating func beginChunk(_ size: UInt64, at offset: Int) throws(ParseFailure) {
+    mutating func beginChunk(_ size: UInt64, at offset: Int) throws(RequestFailure) {
         guard size <= limits.maxBodyBytes - body.count else { throw .bodyTooLarge }
         guard size == 0 else { return stage = .body }
         stage = .trailers
@@ -225,7 +225,7 @@ struct RequestCollector {
         return 0
     }
 
-    private mutating func endTrailers(at offset: Int, of input: Span<UInt8>) throws(ParseFailure) {
+    private mutating func endTrailers(at offset: Int, of input: Span<UInt8>) throws(RequestFailure) {
         try copy(input, to: offset)
         try HeadLines.check(&fields[headerFieldCount...], in: head, from: trailersStart)
         try HeadValidation.checkTrailers(fields[headerFieldCount...], in: head)
@@ -274,7 +274,7 @@ struct RequestCollector {
         isMessageComplete = false
     }
 
-    private mutating func fail(_ failure: ParseFailure) -> Int32 {
+    private mutating func fail(_ failure: RequestFailure) -> Int32 {
         self.failure = failure
         return -1
     }

@@ -15,7 +15,7 @@ import Messages
         case inBody(expectsContinue: Bool)
         /// A request is complete: `takeRequest` returns it.
         case complete
-        case failed(ParseFailure)
+        case failed(RequestFailure)
     }
 
     /// The data of the callbacks: the collector, and the input that llhttp's pointers refer to.
@@ -29,7 +29,7 @@ import Messages
     private let context: UnsafeMutablePointer<Context>
     private var chunkLine = ChunkLine()
 
-    init(limits: ParserLimits) {
+    init(limits: RequestLimits) {
         unsafe llhttp = .allocate(capacity: 1)
         unsafe settings = .allocate(capacity: 1)
         unsafe context = .allocate(capacity: 1)
@@ -52,7 +52,7 @@ import Messages
     /// Parses `input` from `offset` to the end of one request at most, and advances `offset` past the used bytes.
     func parse(_ input: Span<UInt8>, from offset: inout Int) -> Progress {
         unsafe context.pointee.collector.begin(at: offset)
-        do throws(ParseFailure) {
+        do throws(RequestFailure) {
             while offset < input.count, stage != .complete { try advance(input, from: &offset) }
             return try unsafe context.pointee.collector.end(input)
         } catch {
@@ -77,19 +77,19 @@ import Messages
     private var stage: RequestCollector.Stage { unsafe context.pointee.collector.stage }
 
     /// Parses to the end of a part of the request, or of the input.
-    private func advance(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
+    private func advance(_ input: Span<UInt8>, from offset: inout Int) throws(RequestFailure) {
         switch stage {
         case .start, .method: try readMethod(input, from: &offset)
         case .chunkLine: try readChunkLine(input, from: &offset)
         case .head, .body, .trailers:
-            try unsafe input.withUnsafeBufferPointer { buffer throws(ParseFailure) in
+            try unsafe input.withUnsafeBufferPointer { buffer throws(RequestFailure) in
                 try unsafe execute(buffer, from: &offset)
             }
         case .complete: break
         }
     }
 
-    private func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
+    private func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(RequestFailure) {
         guard let method = try unsafe context.pointee.collector.readMethod(input, from: &offset) else { return }
         let standIn: StaticString = method == .connect ? "CONNECT " : "GET "
         let status = unsafe feed(UnsafeBufferPointer(start: standIn.utf8Start, count: standIn.utf8CodeUnitCount))
@@ -97,7 +97,7 @@ import Messages
         chunkLine = ChunkLine()
     }
 
-    private func readChunkLine(_ input: Span<UInt8>, from offset: inout Int) throws(ParseFailure) {
+    private func readChunkLine(_ input: Span<UInt8>, from offset: inout Int) throws(RequestFailure) {
         guard let size = try chunkLine.read(input, from: &offset) else { return }
         try unsafe context.pointee.collector.beginChunk(size, at: offset)
         var line = String(size, radix: 16) + "\r\n"
@@ -111,7 +111,7 @@ import Messages
         return unsafe llhttp_execute(llhttp, bytes, text.count)
     }
 
-    private func execute(_ input: UnsafeBufferPointer<UInt8>, from offset: inout Int) throws(ParseFailure) {
+    private func execute(_ input: UnsafeBufferPointer<UInt8>, from offset: inout Int) throws(RequestFailure) {
         guard let base = unsafe UnsafeRawPointer(input.baseAddress)?.assumingMemoryBound(to: CChar.self) else { return }
         unsafe context.pointee.input = input
         let status = unsafe llhttp_execute(llhttp, base + offset, input.count - offset)
@@ -212,7 +212,7 @@ import Messages
         )
     }
 
-    private func failure(_ status: llhttp_errno_t) -> ParseFailure {
+    private func failure(_ status: llhttp_errno_t) -> RequestFailure {
         switch status {
         case HPE_INVALID_VERSION:
             // If the version is supported, the error is in the bytes after it.
@@ -222,7 +222,7 @@ import Messages
         case HPE_UNEXPECTED_CONTENT_LENGTH: return .ambiguousLength
         default:
             let reason = unsafe llhttp_get_error_reason(llhttp).map { unsafe String(cString: $0) } ?? ""
-            return ParseFailure(400, reason.isEmpty ? "the request is malformed" : reason)
+            return RequestFailure(400, reason.isEmpty ? "the request is malformed" : reason)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// The checks of the four forms of a request target (RFC 9112 §3.2) that llhttp omits.
 ///
 /// A fragment in a path is accepted as a part of it, as in other servers: to search for one costs each request 1 %.
@@ -6,8 +8,8 @@ enum TargetForm {
 
     /// Checks the target in `head`.
     ///
-    /// - Throws: `ParseFailure` with 400 if the target has none of the forms, or one that the method does not allow.
-    static func check(_ target: Range<Int>, method: Range<Int>, in head: [UInt8]) throws(ParseFailure) {
+    /// - Throws: `RequestFailure` with 400 if the target has none of the forms, or one that the method does not allow.
+    static func check(_ target: Range<Int>, method: Range<Int>, in head: [UInt8]) throws(RequestFailure) {
         guard let first = target.first else { return }
         // Nearly all targets are paths, which only CONNECT does not allow; the length excludes most other methods.
         let isPath = head[first] == UInt8(ascii: "/")

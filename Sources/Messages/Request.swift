@@ -22,6 +22,8 @@ package struct Request: Sendable {
     package var receivedAt: Int64
     /// The client's address as text, without its port; empty if it is unknown.
     package var peer: String
+    /// The TLS connection on which it arrived; nil in the clear.
+    package var security: ConnectionSecurity?
 
     package init(
         head: [UInt8],

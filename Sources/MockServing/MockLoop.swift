@@ -1,4 +1,5 @@
 import HTTP1Server
+import HTTPServing
 import Mocking
 import Scenarios
 import UV
@@ -21,6 +22,7 @@ final class MockLoop {
         server = Server(
             loop: loop,
             configuration: configuration.server,
+            protocols: .http1,
             responder: MockResponder(ownership, on: loop, log: log, features: ServerFeatures(configuration))
         )
     }

@@ -1,5 +1,6 @@
 import HAL
-package import HTTP1Server
+package import HTTPServing
+import Messages
 package import Mocking
 import Scenarios
 

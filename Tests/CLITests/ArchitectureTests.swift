@@ -9,17 +9,19 @@ struct ArchitectureTests {
         (#"import CUV\b"#, ["UV/"]),
         (#"import CLLHTTP\b"#, ["HTTP1Server/RequestParser.swift"]),
         (#"import CYAML\b"#, ["Scenarios/Documents/YAMLComposer.swift"]),
-        (#"import CZLIB\b"#, ["HTTP1Server/Gzip.swift"]),
+        (#"import CZLIB\b"#, ["HTTPServing/Gzip.swift"]),
         (#"import CPCRE2\b"#, ["Scenarios/Matching/RegularExpressions/PCRE2/"]),
         (#"import CTLS\b"#, ["TLS/"]),
         (#"import CNGHTTP2\b"#, ["HTTP2/"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
-        (#"import UV\b"#, ["HTTP1Server/", "MockServing/", "CLI/"]),
+        (#"import UV\b"#, ["HTTPServing/", "HTTP1Server/", "MockServing/", "CLI/"]),
+        (#"import TLS\b"#, ["HTTPServing/"]),
+        (#"import HTTPServing\b"#, ["HTTP1Server/", "MockServing/"]),
         (#"import HTTP1Server\b"#, ["MockServing/"]),
         (
             #"import Messages\b"#,
             [
-                "HTTP1Server/", "HTTP2/", "Mocking/", "MockServing/", "Scenarios/",
+                "HTTPServing/", "HTTP1Server/", "HTTP2/", "Mocking/", "MockServing/", "Scenarios/",
                 "Contracts/Server/ContractServer.swift",
             ]
         ),
@@ -33,7 +35,7 @@ struct ArchitectureTests {
         (
             #"\bunsafe "#,
             [
-                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "HTTP1Server/Gzip.swift",
+                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "HTTPServing/Gzip.swift",
                 "Scenarios/Documents/YAMLComposer.swift", "Scenarios/Matching/RegularExpressions/PCRE2/",
                 "Scenarios/Files/DiskFile.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift",

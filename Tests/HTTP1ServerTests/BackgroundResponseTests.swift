@@ -1,5 +1,6 @@
 import Dispatch
 import HTTP1Server
+import HTTPServing
 import Messages
 import Support
 import Testing

@@ -1,4 +1,5 @@
 import HTTP1Server
+import HTTPServing
 import Messages
 import Support
 import Testing
@@ -75,7 +76,7 @@ import UV
         try await withLoopThread { loop in
             let stopper = Stopper(stop)
             let configuration = ServerConfiguration(formatDate: { _ in [] })
-            let server = Server(loop: loop, configuration: configuration, responder: stopper)
+            let server = Server(loop: loop, configuration: configuration, protocols: .http1, responder: stopper)
             stopper.server = server
             try server.listen(host: "127.0.0.1", port: 0)
             return server

@@ -1,4 +1,6 @@
 import HTTP1Server
+import HTTPServing
+import Messages
 import SeededRandom
 import Support
 import Testing
@@ -22,7 +24,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func survivesMutatedRequests(_ seed: UInt64) async throws {
-        let limits = ParserLimits(maxHeaderBytes: 2000, maxFields: 20, maxBodyBytes: 2000)
+        let limits = RequestLimits(maxHeaderBytes: 2000, maxFields: 20, maxBodyBytes: 2000)
         let timeouts = ConnectionTimeouts(header: 200, idle: 200, linger: 100)
         try await withServer(limits: limits, timeouts: timeouts) { server in
             var random = SeededGenerator(seed: seed)

@@ -1,3 +1,4 @@
+import HTTPServing
 import Messages
 import Support
 import Testing
@@ -32,7 +33,12 @@ struct HangUpTests {
         let (hangUps, channel) = AsyncStream.makeStream(of: HangUp.self)
         return try await withLoopThread { loop in
             let configuration = ServerConfiguration(formatDate: { _ in [] })
-            let server = Server(loop: loop, configuration: configuration, responder: Listener(response, channel))
+            let server = Server(
+                loop: loop,
+                configuration: configuration,
+                protocols: .http1,
+                responder: Listener(response, channel)
+            )
             try server.listen(host: "127.0.0.1", port: 0)
             return server
         } closing: {

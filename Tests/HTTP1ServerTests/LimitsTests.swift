@@ -1,3 +1,4 @@
+import HTTPServing
 import Messages
 import Support
 import Testing
@@ -6,7 +7,7 @@ import UV
 @testable import HTTP1Server
 
 @Suite struct LimitsTests {
-    static let small = ParserLimits(maxHeaderBytes: 1000, maxFields: 10, maxBodyBytes: 100)
+    static let small = RequestLimits(maxHeaderBytes: 1000, maxFields: 10, maxBodyBytes: 100)
 
     static let beyond: [(String, String, Int)] = [
         ("long field", "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 2000))\r\n\r\n", 431),

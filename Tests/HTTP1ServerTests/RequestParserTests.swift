@@ -27,7 +27,7 @@ import Testing
     )
 
     /// Feeds the inputs one by one and describes each request as text.
-    private func requests(_ inputs: [[UInt8]], limits: ParserLimits = ParserLimits()) throws -> [String] {
+    private func requests(_ inputs: [[UInt8]], limits: RequestLimits = RequestLimits()) throws -> [String] {
         let parser = RequestParser(limits: limits)
         var found: [String] = []
         for input in inputs {
@@ -71,7 +71,7 @@ import Testing
 
     @Test func pausesAfterEachRequest() throws {
         #expect(try requests([Self.message + Self.message]) == [Self.described, Self.described])
-        let parser = RequestParser(limits: ParserLimits())
+        let parser = RequestParser(limits: RequestLimits())
         var offset = 0
         #expect(parser.parse((Self.message + Self.message).span, from: &offset) == .complete)
         #expect(offset == Self.message.count)
@@ -83,7 +83,7 @@ import Testing
         ("HEAD / HTTP/1.1\r\nHost: a\r\nConnection: x, CLOSE\r\n\r\n", false, true),
     ])
     func knowsWhatTheConnectionMustKnow(_ text: String, _ keepsAlive: Bool, _ isHEAD: Bool) {
-        let parser = RequestParser(limits: ParserLimits())
+        let parser = RequestParser(limits: RequestLimits())
         var offset = 0
         #expect(parser.parse([UInt8](text.utf8).span, from: &offset) == .complete)
         #expect(parser.responseFraming.keepsAlive == keepsAlive)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func tellsWhereItStands() {
-        let parser = RequestParser(limits: ParserLimits())
+        let parser = RequestParser(limits: RequestLimits())
         func feed(_ text: String) -> RequestParser.Progress {
             var offset = 0
             return parser.parse([UInt8](text.utf8).span, from: &offset)
@@ -104,9 +104,9 @@ import Testing
     }
 
     @Test func stopsAtTheLimitHoweverTheBytesCome() {
-        let limits = ParserLimits(maxHeaderBytes: 100)
+        let limits = RequestLimits(maxHeaderBytes: 100)
         let endless = [UInt8]("GET / HTTP/1.1\r\nX: ".utf8) + [UInt8](repeating: 120, count: 200)
-        #expect(throws: ParseFailure.headerTooLarge) { try requests([endless], limits: limits) }
-        #expect(throws: ParseFailure.headerTooLarge) { try requests(endless.map { [$0] }, limits: limits) }
+        #expect(throws: RequestFailure.headerTooLarge) { try requests([endless], limits: limits) }
+        #expect(throws: RequestFailure.headerTooLarge) { try requests(endless.map { [$0] }, limits: limits) }
     }
 }

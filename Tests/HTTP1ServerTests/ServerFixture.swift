@@ -1,4 +1,5 @@
 import HTTP1Server
+import HTTPServing
 import Messages
 import Support
 import Testing
@@ -51,7 +52,7 @@ struct TestServer {
 /// Runs a server on a free port; afterwards nothing of it is left.
 func withServer<Value: Sendable>(
     maxConnections: Int = 10_000,
-    limits: ParserLimits = ParserLimits(),
+    limits: RequestLimits = RequestLimits(),
     timeouts: ConnectionTimeouts = ConnectionTimeouts(),
     respond: @escaping @Sendable (Request) -> Response = echo,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -64,7 +65,12 @@ func withServer<Value: Sendable>(
         formatDate: { _ in [UInt8]("Sun, 06 Nov 1994 08:49:37 GMT".utf8) }
     )
     return try await withLoopThread(sourceLocation: sourceLocation) { loop in
-        let server = Server(loop: loop, configuration: configuration, responder: ClosureResponder(respond))
+        let server = Server(
+            loop: loop,
+            configuration: configuration,
+            protocols: .http1,
+            responder: ClosureResponder(respond)
+        )
         try server.listen(host: "127.0.0.1", port: 0)
         return server
     } closing: { server in

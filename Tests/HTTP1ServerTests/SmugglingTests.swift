@@ -1,3 +1,4 @@
+import HTTPServing
 import Messages
 import Support
 import Testing
@@ -22,7 +23,7 @@ import Testing
 
     @Test(arguments: lineEnds + framing + chunks + trailers + hosts + startLines + targets + fieldLines + pipelines)
     func isUnderstoodTheSameByteByByte(_ wire: WireCase) {
-        let parser = RequestParser(limits: ParserLimits())
+        let parser = RequestParser(limits: RequestLimits())
         var requests: [String] = []
         for byte in wire.text.utf8 {
             var offset = 0

@@ -1,4 +1,5 @@
 import HTTP1Server
+import HTTPServing
 import Messages
 import Support
 import Testing

@@ -1,5 +1,4 @@
 import HAL
-import HTTP1Server
 import Messages
 import Mocking
 import Scenarios
@@ -14,7 +13,7 @@ struct RequestDraft {
     ]
 
     /// The most header fields, as in a request over the network.
-    private static let mostFields = ParserLimits().maxFields
+    private static let mostFields = RequestLimits().maxFields
     private(set) var request: Request
     private var head: [UInt8] = []
     private var fields: [FieldRange] = []

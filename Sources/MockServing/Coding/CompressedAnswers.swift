@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import HTTPServing
 import Messages
 import Mocking
 import Scenarios

@@ -1,4 +1,4 @@
-import HTTP1Server
+import HTTPServing
 import Messages
 import Mocking
 import Scenarios

@@ -10,7 +10,7 @@ enum RequestTarget {
         case refusal
     }
 
-    private static let limits = ParserLimits(maxHeaderBytes: 512, maxFields: 10, maxBodyBytes: 512)
+    private static let limits = RequestLimits(maxHeaderBytes: 512, maxFields: 10, maxBodyBytes: 512)
 
     static func take(_ bytes: [UInt8]) {
         let whole = requests(in: [bytes])

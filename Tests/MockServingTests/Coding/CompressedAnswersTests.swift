@@ -1,5 +1,5 @@
 import Foundation
-import HTTP1Server
+import HTTPServing
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
 import HAL
-import HTTP1Server
+import HTTPServing
 import Testing
 
 @testable import MockServing

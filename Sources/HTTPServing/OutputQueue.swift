@@ -1,10 +1,10 @@
-import Messages
-import UV
+package import Messages
+package import UV
 
 /// The output of a connection: a buffer, and after it at most one large body that is not copied.
-struct OutputQueue {
+package struct OutputQueue {
     /// The largest body that is copied, so that it is written together with its head.
-    static let copyLimit = 64 * 1024
+    package static let copyLimit = 64 * 1024
 
     /// The largest capacity that an idle connection keeps.
     private static let keptCapacity = 8 * 1024
@@ -15,16 +15,18 @@ struct OutputQueue {
     private var start = 0
     private var largeRange = 0..<0
 
-    var isEmpty: Bool { start == buffer.count && largeRange.isEmpty }
+    package init() {}
+
+    package var isEmpty: Bool { start == buffer.count && largeRange.isEmpty }
 
     /// Whether there is enough output for a write.
-    var isFull: Bool { buffer.count - start >= Self.copyLimit || !largeRange.isEmpty }
+    package var isFull: Bool { buffer.count - start >= Self.copyLimit || !largeRange.isEmpty }
 
     /// Calls `write`, which returns the number of bytes that it has written, until that is 0 or the queue is empty.
     ///
     /// - Returns: Whether the queue is empty.
     /// - Throws: The error of `write`.
-    mutating func drain<Failure: Error>(_ write: (Span<UInt8>) throws(Failure) -> Int) throws(Failure) -> Bool {
+    package mutating func drain(_ write: (Span<UInt8>) throws(UVError) -> Int) throws(UVError) -> Bool {
         while start < buffer.count {
             let count = try write(buffer.span.extracting(start...))
             guard count > 0 else { return false }
@@ -41,7 +43,7 @@ struct OutputQueue {
     /// Calls `write`, which writes all bytes, with the next ones, at most `copyLimit`.
     ///
     /// - Throws: The error of `write`.
-    mutating func takePiece<Failure: Error>(_ write: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {
+    package mutating func takePiece(_ write: (Span<UInt8>) throws(UVError) -> Void) throws(UVError) {
         let isLarge = start == buffer.count
         let range = (isLarge ? largeRange : start..<buffer.count).prefix(Self.copyLimit)
         if isLarge { try write(large.span.extracting(range)) } else { try write(buffer.span.extracting(range)) }
@@ -61,12 +63,12 @@ struct OutputQueue {
         }
     }
 
-    mutating func append(_ bytes: [UInt8]) {
+    package mutating func append(_ bytes: [UInt8]) {
         buffer.append(contentsOf: bytes)
     }
 
     /// Appends the head of a response with its `Connection` field and its dates.
-    mutating func appendHead(
+    package mutating func appendHead(
         _ response: RenderedResponse,
         _ field: HTTP1Framing.ConnectionField,
         _ dates: DateCache
@@ -83,7 +85,7 @@ struct OutputQueue {
     }
 
     /// Appends a part of a response's body, without copying a large one.
-    mutating func appendBody(_ response: RenderedResponse, _ range: Range<Int>) {
+    package mutating func appendBody(_ response: RenderedResponse, _ range: Range<Int>) {
         let start = min(response.headLength, response.message.count)
         let lower = min(start + range.lowerBound, response.message.count)
         let upper = min(start + range.upperBound, response.message.count)
@@ -96,14 +98,14 @@ struct OutputQueue {
     }
 
     /// Appends a piece of a body, without copying a large one.
-    mutating func appendPiece(_ bytes: [UInt8]) {
+    package mutating func appendPiece(_ bytes: [UInt8]) {
         guard bytes.count > Self.copyLimit else { return append(bytes) }
         large = bytes
         largeRange = bytes.indices
     }
 
     /// Appends a whole small response, unchanged except for its dates.
-    mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
+    package mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
         let offset = buffer.count
         let message = response.message
         buffer.append(copying: message.span)
@@ -122,24 +124,24 @@ struct OutputQueue {
 }
 
 /// The current HTTP-date, formatted once a second; a class, because every response needs it and a value would be copied.
-final class DateCache {
+package final class DateCache {
     private let format: (Int64) -> [UInt8]
     private var second = Int64.min
-    private(set) var text: [UInt8] = []
+    package private(set) var text: [UInt8] = []
 
-    init(format: @escaping (Int64) -> [UInt8]) {
+    package init(format: @escaping (Int64) -> [UInt8]) {
         self.format = format
     }
 
     /// Updates the date to a time in microseconds since 1970.
-    func refresh(wallClock: Int) {
+    package func refresh(wallClock: Int) {
         let current = Int64(wallClock / 1_000_000)
         guard current != second else { return }
         second = current
         text = format(current)
     }
 
-    func text(secondsAhead: Int) -> [UInt8] {
+    package func text(secondsAhead: Int) -> [UInt8] {
         secondsAhead == 0 ? text : format(second &+ Int64(secondsAhead))
     }
 }

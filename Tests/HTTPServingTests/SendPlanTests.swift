@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP1Server
+@testable import HTTPServing
 @testable import Messages
 
 @Suite struct SendPlanTests {

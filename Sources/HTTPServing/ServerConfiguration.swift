@@ -1,15 +1,17 @@
+package import Messages
+
 /// The limits of a server, and its date format.
 package struct ServerConfiguration: Sendable {
     /// With more, the longest idle connection is closed, or the new one rejected if none is idle.
     package var maxConnections: Int
-    package var limits: ParserLimits
+    package var limits: RequestLimits
     package var timeouts: ConnectionTimeouts
     /// Formats seconds since 1970 as an IMF-fixdate: 29 bytes (RFC 9110 §5.6.7).
     package var formatDate: @Sendable (Int64) -> [UInt8]
 
     package init(
         maxConnections: Int = 10_000,
-        limits: ParserLimits = ParserLimits(),
+        limits: RequestLimits = RequestLimits(),
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),
         formatDate: @escaping @Sendable (Int64) -> [UInt8]
     ) {
@@ -17,22 +19,6 @@ package struct ServerConfiguration: Sendable {
         self.limits = limits
         self.timeouts = timeouts
         self.formatDate = formatDate
-    }
-}
-
-/// The largest request that the server accepts.
-package struct ParserLimits: Sendable, Hashable {
-    /// Bytes of request line, header fields and trailer fields; with more, it responds 431 or 414.
-    package var maxHeaderBytes: Int
-    /// Number of header and trailer fields; with more, it responds 431.
-    package var maxFields: Int
-    /// Bytes of the decoded body; with more, it responds 413.
-    package var maxBodyBytes: Int
-
-    package init(maxHeaderBytes: Int = 64 << 10, maxFields: Int = 500, maxBodyBytes: Int = 4 << 20) {
-        self.maxHeaderBytes = maxHeaderBytes
-        self.maxFields = maxFields
-        self.maxBodyBytes = maxBodyBytes
     }
 }
 

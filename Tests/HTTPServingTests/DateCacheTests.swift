@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP1Server
+@testable import HTTPServing
 
 @Suite struct DateCacheTests {
     private final class Counter {

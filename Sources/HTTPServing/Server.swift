@@ -1,25 +1,32 @@
 package import Messages
 package import UV
 
-/// An HTTP/1.1 server on one loop.
+/// A server on one loop: listens, keeps its connections within limits, and ends them.
 package final class Server {
     package let loop: Loop
     package let configuration: ServerConfiguration
 
-    let responder: any Responder
-    let dates: DateCache
+    package let responder: any Responder
+    package let dates: DateCache
+    let protocols: ServedProtocols
     private var datesCheckedAt = Int.min
     private var listener: TCPListener?
-    private var connections: [ObjectIdentifier: Connection] = [:]
+    private var connections: [ObjectIdentifier: any ServedConnection] = [:]
     /// The connections that wait for the responder, by token.
-    private var waiting: [ResponseToken: Connection] = [:]
+    private var waiting: [ResponseToken: any ServedConnection] = [:]
     private var sweeper: LoopTimer?
     private var graceTimer: LoopTimer?
     private var isClosing = false
     private var onDrained: [() -> Void] = []
 
-    package init(loop: Loop, configuration: ServerConfiguration, responder: any Responder) {
+    package init(
+        loop: Loop,
+        configuration: ServerConfiguration,
+        protocols: ServedProtocols,
+        responder: any Responder
+    ) {
         self.loop = loop
+        self.protocols = protocols
         self.configuration = configuration
         self.responder = responder
         dates = DateCache(format: configuration.formatDate)
@@ -28,9 +35,9 @@ package final class Server {
     /// Accepts connections; with `reusePort` other loops can listen on the same port.
     ///
     /// - Throws: `UVError` if the port is in use, or the address does not belong to this machine.
-    package func listen(host: String, port: Int, reusePort: Bool = false) throws {
+    package func listen(host: String, port: Int, reusePort: Bool = false, tls offer: TLSOffer = .none) throws {
         listener = try TCPListener(on: loop, host: host, port: port, reusePort: reusePort) { [self] stream in
-            accept(stream)
+            accept(stream, offer)
         }
     }
 
@@ -43,7 +50,7 @@ package final class Server {
     package var connectionCount: Int { connections.count }
 
     /// The number of connections whose clients have shut down their side while their responses are in progress.
-    var abandonedCount: Int { connections.values.count { $0.machine.isAbandoned } }
+    package var abandonedCount: Int { connections.values.count { $0.isAbandoned } }
 
     /// Stops accepting, closes idle connections, and closes the others after their response in progress.
     ///
@@ -53,7 +60,7 @@ package final class Server {
     package func drain(grace: Int, completion: @escaping () -> Void = {}) {
         onDrained.append(completion)
         stopAccepting()
-        for connection in connections.values { connection.perform(connection.machine.drain()) }
+        for connection in connections.values { connection.drain() }
         if graceTimer == nil { graceTimer = try? LoopTimer(on: loop) { [self] in closeAll() } }
         graceTimer?.start(afterMilliseconds: grace)
         finishIfEmpty()
@@ -62,16 +69,14 @@ package final class Server {
     /// Stops accepting and closes all connections at once.
     package func closeAll() {
         stopAccepting()
-        for connection in connections.values { connection.perform(connection.machine.close()) }
+        for connection in connections.values { connection.close() }
         stopTimers()
         finishIfEmpty()
     }
 
-    /// Closes the connections whose pending responses belong to `group`.
+    /// Ends the pending responses that belong to `group`, as the protocol of each connection allows.
     package func cancelPending(group: Int) {
-        for connection in connections.values where connection.pending?.response.group == group {
-            connection.perform(connection.machine.close())
-        }
+        for connection in connections.values { connection.cancelPending(group: group) }
     }
 
     /// Sends the response to the request with this token; called on the loop's thread.
@@ -81,58 +86,65 @@ package final class Server {
     @discardableResult
     package func answer(_ token: ResponseToken, with response: Response) -> Bool {
         guard let connection = waiting[token] else { return false }
-        connection.resume(with: response)
+        connection.resume(token, with: response)
         return true
     }
 
     /// Lets `connection` wait for a token.
     ///
     /// - Returns: false if another connection waits for it.
-    func hold(_ token: ResponseToken, for connection: Connection) -> Bool {
+    package func hold(_ token: ResponseToken, for connection: any ServedConnection) -> Bool {
         guard waiting[token] == nil else { return false }
         waiting[token] = connection
         return true
     }
 
-    func release(_ token: ResponseToken) {
+    package func release(_ token: ResponseToken) {
         waiting[token] = nil
     }
 
-    func refreshDate() {
+    package func refreshDate() {
         let now = loop.now
         guard now != datesCheckedAt else { return }
         datesCheckedAt = now
         dates.refresh(wallClock: loop.wallClock)
     }
 
-    func forget(_ connection: Connection) {
+    /// Continues a client's connection in another form.
+    func replace(_ old: any ServedConnection, with new: any ServedConnection) {
+        connections[ObjectIdentifier(old)] = nil
+        connections[ObjectIdentifier(new)] = new
+    }
+
+    private func forget(_ connection: any ServedConnection) {
         connections[ObjectIdentifier(connection)] = nil
         finishIfEmpty()
     }
 
     // MARK: Connections
 
-    private func accept(_ stream: TCPStream) {
+    private func accept(_ stream: TCPStream, _ offer: TLSOffer) {
         guard !isClosing, makeRoom() else { return stream.close() }
-        let connection = Connection(stream, server: self)
-        connections[ObjectIdentifier(connection)] = connection
+        let wire = Wire(stream)
+        let opening = Opening(wire, server: self, offer: offer)
+        connections[ObjectIdentifier(opening)] = opening
         startSweeping()
-        connection.start()
+        wire.start(opening) { [self] connection in forget(connection) }
     }
 
     /// Closes the longest idle connection if there are too many; if all are busy, one whose client has shut down its side.
     ///
     /// - Returns: false if none can be closed.
     private func makeRoom() -> Bool {
-        let open = connections.values.lazy.filter { $0.machine.phase != .closed }
+        let open = connections.values.lazy.filter { !$0.isClosed }
         guard connections.count >= configuration.maxConnections else { return true }
         guard open.count >= configuration.maxConnections else { return true }
-        let longest = { (lhs: Connection, rhs: Connection) in lhs.machine.lastActivity < rhs.machine.lastActivity }
+        let longest = { (lhs: any ServedConnection, rhs: any ServedConnection) in lhs.lastActivity < rhs.lastActivity }
         let oldest =
-            open.filter { $0.machine.isIdle }.min(by: longest)
-            ?? open.filter { $0.machine.isAbandoned }.min(by: longest)
+            open.filter { $0.isIdle }.min(by: longest)
+            ?? open.filter { $0.isAbandoned }.min(by: longest)
         guard let oldest else { return false }
-        oldest.perform(oldest.machine.close())
+        oldest.close()
         return true
     }
 
@@ -150,9 +162,7 @@ package final class Server {
 
     private func sweep() {
         let now = loop.now
-        for connection in connections.values where connection.machine.deadline <= now {
-            connection.perform(connection.machine.expired())
-        }
+        for connection in connections.values where connection.deadline <= now { connection.expire() }
     }
 
     // MARK: Ends

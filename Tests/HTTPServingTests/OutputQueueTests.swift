@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HTTP1Server
+@testable import HTTPServing
 @testable import Messages
 
 @Suite struct OutputQueueTests {
@@ -49,7 +49,7 @@ import Testing
         #expect(text(queue) == head)
     }
 
-    @Test func refersToALargeBodyAndCopiesASmallOne() {
+    @Test func refersToALargeBodyAndCopiesASmallOne() throws {
         var queue = OutputQueue()
         queue.appendBody(response(body: [1, 2, 3]), 1..<3)
         #expect(queue.buffer == [2, 3])
@@ -59,13 +59,13 @@ import Testing
         #expect(queue.isFull)
         var writes: [Int] = []
         #expect(
-            !queue.drain { bytes in
+            try !queue.drain { bytes in
                 writes.append(bytes.count)
                 return writes.count < 3 ? min(bytes.count, 60_000) : 0
             }
         )
         #expect(writes == [2, 100_000, 40_000])
-        queue.takePiece { writes.append($0.count) }
+        try queue.takePiece { writes.append($0.count) }
         #expect(writes.last == 40_000)
         #expect(queue.isEmpty)
         #expect(queue.large.isEmpty, "the response is let go")
@@ -80,10 +80,10 @@ import Testing
     }
 
     @Test(arguments: [(1_000, true), (60_000, false)])
-    func keepsOnlyTheMemoryOfAnOrdinaryAnswer(_ count: Int, _ isKept: Bool) {
+    func keepsOnlyTheMemoryOfAnOrdinaryAnswer(_ count: Int, _ isKept: Bool) throws {
         var queue = OutputQueue()
         queue.append([UInt8](repeating: 7, count: count))
-        #expect(queue.drain { $0.count })
+        #expect(try queue.drain { $0.count })
         #expect((queue.buffer.capacity >= count) == isKept)
     }
 }

@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import HTTP1Server
+@testable import HTTPServing
 
 @Suite struct GzipTests {
     /// `hello`, by another program.

@@ -1,8 +1,8 @@
-import Messages
+package import Messages
 
 /// The steps of sending a response: delay, head, pieces of the body with pauses, and the end.
-struct SendPlan: Sequence, IteratorProtocol, Hashable {
-    enum Step: Hashable {
+package struct SendPlan: Sequence, IteratorProtocol, Hashable {
+    package enum Step: Hashable {
         case wait(milliseconds: Int)
         case head
         /// A range of the body's bytes.
@@ -23,7 +23,7 @@ struct SendPlan: Sequence, IteratorProtocol, Hashable {
     private var offset = 0
 
     /// The plan of a response that has `bodyLength` bytes of body.
-    init(_ response: Response, bodyLength: Int) {
+    package init(_ response: Response, bodyLength: Int) {
         let rendered = response.rendered
         let phase = rendered.fault?.phase
         delay = response.delayMilliseconds
@@ -38,7 +38,7 @@ struct SendPlan: Sequence, IteratorProtocol, Hashable {
         schedule = PacingSchedule(rendered.pacing, length: bodyLength)
     }
 
-    mutating func next() -> Step? {
+    package mutating func next() -> Step? {
         switch stage {
         case .delay:
             stage = .head
@@ -106,14 +106,14 @@ struct PacingSchedule: Hashable {
 }
 
 /// A response that is sent in steps.
-struct PendingResponse {
-    let response: Response
-    var plan: SendPlan
-    var isWaiting = false
+package struct PendingResponse {
+    package let response: Response
+    package var plan: SendPlan
+    package var isWaiting = false
     /// The range of a `BodySource` that is still to be read.
-    var unread = 0..<0
+    package var unread = 0..<0
 
-    init(_ response: Response, isHEAD: Bool) {
+    package init(_ response: Response, isHEAD: Bool) {
         var response = response
         response.rendered = response.rendered.framedForBadChunk(hasBody: !isHEAD)
         let rendered = response.rendered

@@ -1,0 +1,126 @@
+import Messages
+package import TLS
+import UV
+
+/// A connection whose protocol is not known yet: its first bytes decide.
+///
+/// A TLS handshake begins with the byte 0x16 (RFC 8446 §5.1), HTTP/2 with a preface (RFC 9113 §3.4), and all else is
+/// HTTP/1.1's. It can always be closed without losing a request.
+final class Opening: ServedConnection {
+    private let wire: Wire
+    private let server: Server
+    private let offer: TLSOffer
+    /// Bytes that may become the preface of HTTP/2.
+    private var start: [UInt8] = []
+    private(set) var deadline: Int
+    private(set) var lastActivity: Int
+    private(set) var isClosed = false
+
+    /// RFC 9113 §3.4.
+    private static let preface = [UInt8]("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+    private static let handshake: UInt8 = 0x16
+
+    init(_ wire: Wire, server: Server, offer: TLSOffer) {
+        self.wire = wire
+        self.server = server
+        self.offer = offer
+        lastActivity = wire.loop.now
+        deadline = lastActivity + server.configuration.timeouts.idle
+    }
+
+    let isIdle = true
+    let isAbandoned = false
+
+    func received(_ bytes: Span<UInt8>) {
+        if lastActivity + server.configuration.timeouts.idle == deadline {
+            deadline = wire.loop.now + server.configuration.timeouts.header
+        }
+        lastActivity = wire.loop.now
+        guard wire.isSecure || !beginsTLS(bytes) else { return }
+        guard !isClosed else { return }
+        choose(bytes)
+    }
+
+    /// Begins TLS if the client does, or closes the connection if it must and does not.
+    ///
+    /// - Returns: Whether the bytes are used.
+    private func beginsTLS(_ bytes: Span<UInt8>) -> Bool {
+        guard start.isEmpty, bytes[0] == Self.handshake, let context = offer.context else {
+            if offer.isRequired { close() }
+            return false
+        }
+        guard let session = try? TLSSession(context) else {
+            close()
+            return true
+        }
+        wire.secure(session, bytes)
+        return true
+    }
+
+    /// Continues with HTTP/2 if all of its preface has arrived, and with HTTP/1.1 at the first other byte.
+    private func choose(_ bytes: Span<UInt8>) {
+        guard let http2 = server.protocols.http2, mayBePreface(bytes) else {
+            return becomes(server.protocols.http1, bytes)
+        }
+        guard start.count + bytes.count >= Self.preface.count else { return start.append(copying: bytes) }
+        becomes(http2, bytes)
+    }
+
+    private func mayBePreface(_ bytes: Span<UInt8>) -> Bool {
+        for index in 0..<min(bytes.count, Self.preface.count - start.count) {
+            guard bytes[index] == Self.preface[start.count + index] else { return false }
+        }
+        return true
+    }
+
+    private func becomes(_ connect: ServedProtocols.Connect, _ bytes: Span<UInt8>) {
+        let connection = connect(wire, server)
+        server.replace(self, with: connection)
+        wire.handOver(to: connection)
+        let start = start
+        if !start.isEmpty { connection.received(start.span) }
+        connection.received(bytes)
+    }
+
+    func ended(isClean: Bool) {
+        close()
+    }
+
+    func wrote(isDelivered: Bool) {
+        if !isDelivered { close() }
+    }
+
+    func expire() {
+        close()
+    }
+
+    func drain() {
+        close()
+    }
+
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        wire.close()
+    }
+
+    func cancelPending(group: Int) {}
+
+    func resume(_ token: ResponseToken, with response: Response) {}
+}
+
+/// The TLS that a listener offers.
+package struct TLSOffer {
+    /// nil: none.
+    package var context: TLSContext?
+    /// Whether connections in the clear are closed.
+    package var isRequired: Bool
+
+    /// Connections in the clear only.
+    package static var none: TLSOffer { TLSOffer(context: nil, isRequired: false) }
+
+    package init(context: TLSContext?, isRequired: Bool) {
+        self.context = context
+        self.isRequired = isRequired
+    }
+}

@@ -1,0 +1,57 @@
+package import Messages
+
+/// A client's connection in the protocol that it speaks, as its server sees it.
+///
+/// Times are in milliseconds of the loop's clock.
+package protocol ServedConnection: AnyObject {
+    /// Takes bytes that have arrived, decrypted; they are valid only during the call.
+    func received(_ bytes: Span<UInt8>)
+
+    /// Called once at the end of the input; `isClean`: the client has shut down its side, and may still read.
+    func ended(isClean: Bool)
+
+    /// Called when output that the system did not accept at once has been written, or has failed.
+    func wrote(isDelivered: Bool)
+
+    /// The time at which `expire` is called; `.max`: never.
+    var deadline: Int { get }
+
+    var lastActivity: Int { get }
+
+    /// Whether the connection can be closed without losing a request or a response.
+    var isIdle: Bool { get }
+
+    /// Whether the client has shut down its side while its response is in progress; it may have gone, or still read.
+    var isAbandoned: Bool { get }
+
+    var isClosed: Bool { get }
+
+    /// Called when the deadline has passed.
+    func expire()
+
+    /// Ends the connection after the responses in progress, or now if there is none.
+    func drain()
+
+    /// Closes the connection.
+    func close()
+
+    /// Ends the responses of a group that are pending.
+    func cancelPending(group: Int)
+
+    /// Sends the response to the request that waits for this token.
+    func resume(_ token: ResponseToken, with response: Response)
+}
+
+/// The protocols that a server speaks: for each, what makes a connection of a client's wire.
+package struct ServedProtocols: Sendable {
+    package typealias Connect = @Sendable (Wire, Server) -> any ServedConnection
+
+    package var http1: Connect
+    /// For clients that begin with the preface of HTTP/2 (RFC 9113 §3.4); nil: they get HTTP/1.1's refusal.
+    package var http2: Connect?
+
+    package init(http1: @escaping Connect, http2: Connect? = nil) {
+        self.http1 = http1
+        self.http2 = http2
+    }
+}

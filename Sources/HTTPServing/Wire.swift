@@ -1,0 +1,170 @@
+package import Messages
+package import TLS
+package import UV
+
+/// The bytes of one client's connection: a TCP stream, in the clear or under TLS.
+package final class Wire {
+    private let stream: TCPStream
+    /// The connection that reads; nil before `start`, and when the stream is closed.
+    private var connection: (any ServedConnection)?
+    private var session: TLSSession?
+    /// Whether output waits for the system.
+    package private(set) var isWriting = false
+    /// The parameters of the TLS session; nil in the clear and during the handshake.
+    package private(set) lazy var security = session?.facts.map { ConnectionSecurity($0) }
+
+    /// The most plain bytes that are encrypted before they are written.
+    private static let sealedAtOnce = 64 * 1024
+
+    package init(_ stream: TCPStream) {
+        self.stream = stream
+    }
+
+    package var loop: Loop { stream.loop }
+    /// The client's address as text, without the port; empty if it has disconnected.
+    package var peerHost: String { stream.peerHost }
+    /// The number of written bytes that the client's system has not acknowledged.
+    package var undeliveredBytes: Int { stream.undeliveredBytes }
+    package var isSecure: Bool { session != nil }
+
+    /// Hands what arrives to `connection`; `closed` is called once, when the stream is closed.
+    package func start(_ connection: any ServedConnection, closed: @escaping (any ServedConnection) -> Void) {
+        self.connection = connection
+        stream.onBytes = { [self] bytes in received(bytes) }
+        stream.onEnd = { [self] error in self.connection?.ended(isClean: error == nil) }
+        stream.onWritten = { [self] error in wrote(error) }
+        stream.onClosed = { [self] in
+            let last = self.connection
+            self.connection = nil
+            if let last { closed(last) }
+        }
+        do { try stream.startReading() } catch { connection.close() }
+    }
+
+    /// Hands what arrives from now on to another connection.
+    package func handOver(to connection: any ServedConnection) {
+        self.connection = connection
+    }
+
+    // MARK: Input
+
+    package func startReading() {
+        try? stream.startReading()
+    }
+
+    package func stopReading() {
+        stream.stopReading()
+    }
+
+    private func received(_ bytes: Span<UInt8>) {
+        guard let session else {
+            connection?.received(bytes)
+            return
+        }
+        decrypt(bytes, session)
+    }
+
+    /// Begins TLS with the bytes that have arrived, which are the start of the handshake.
+    package func secure(_ session: TLSSession, _ bytes: Span<UInt8>) {
+        self.session = session
+        decrypt(bytes, session)
+    }
+
+    private func decrypt(_ bytes: Span<UInt8>, _ session: TLSSession) {
+        let progress = session.decrypt(bytes) { plain in connection?.received(plain) }
+        // The handshake's next flight, or an alert.
+        let isSent = isWriting || (try? sendSealed(session)) != nil
+        switch progress {
+        case .goesOn where isSent: break
+        case .closed where isSent: connection?.ended(isClean: true)
+        case .goesOn, .closed, .failed: connection?.ended(isClean: false)
+        }
+    }
+
+    // MARK: Output
+
+    /// Writes as much as the system accepts; the connection's `wrote` is called when there is room for the rest.
+    ///
+    /// - Returns: Whether the queue is empty, and everything is with the system.
+    /// - Throws: `UVError` if the stream is closed or broken.
+    package func send(_ output: inout OutputQueue) throws(UVError) -> Bool {
+        guard !isWriting else { return false }
+        if let session { return try seal(&output, session) }
+        if try output.drain({ bytes throws(UVError) in try stream.tryWrite(bytes) }) { return true }
+        // The rest is written from a copy of limited size.
+        try output.takePiece { bytes throws(UVError) in try stream.write(bytes) }
+        isWriting = true
+        return false
+    }
+
+    private func seal(_ output: inout OutputQueue, _ session: TLSSession) throws(UVError) -> Bool {
+        while !output.isEmpty {
+            var isAccepted = false
+            try output.takePiece { bytes throws(UVError) in
+                isAccepted = session.encrypt(bytes) == bytes.count
+            }
+            guard isAccepted else { throw .closed("write under TLS") }
+            guard try sendSealed(session) else { return false }
+        }
+        return try sendSealed(session)
+    }
+
+    /// Writes what the session has for the client.
+    ///
+    /// - Returns: Whether all of it is with the system.
+    private func sendSealed(_ session: TLSSession) throws(UVError) -> Bool {
+        if try session.drain({ bytes throws(UVError) in try stream.tryWrite(bytes) }) { return true }
+        _ = try session.drain { bytes throws(UVError) in
+            try stream.write(bytes)
+            return bytes.count
+        }
+        isWriting = true
+        return false
+    }
+
+    private func wrote(_ error: UVError?) {
+        isWriting = false
+        connection?.wrote(isDelivered: error == nil)
+    }
+
+    // MARK: Ends
+
+    /// Ends the output; the client can still send.
+    package func shutdown() {
+        sayGoodbye()
+        stream.shutdown()
+    }
+
+    package func close() {
+        sayGoodbye()
+        stream.close()
+    }
+
+    /// Closes the connection with FIN but without the end of the TLS session (RFC 8446 §6.1): the input is truncated.
+    package func cut() {
+        stream.close()
+    }
+
+    /// Closes the connection with RST.
+    package func reset() {
+        stream.closeReset()
+    }
+
+    private func sayGoodbye() {
+        guard let session, !isWriting else { return }
+        session.close()
+        _ = try? session.drain { bytes throws(UVError) in try stream.tryWrite(bytes) }
+    }
+}
+
+extension ConnectionSecurity {
+    fileprivate convenience init(_ facts: TLSFacts) {
+        self.init(
+            version: facts.version.description,
+            cipher: facts.cipher,
+            serverName: facts.serverName,
+            applicationProtocol: facts.applicationProtocol,
+            clientSubject: facts.peerSubject
+        )
+    }
+}

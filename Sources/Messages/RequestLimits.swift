@@ -1,0 +1,15 @@
+/// The largest request that the server accepts.
+package struct RequestLimits: Sendable, Hashable {
+    /// Bytes of request line, header fields and trailer fields; with more, it responds 431 or 414.
+    package var maxHeaderBytes: Int
+    /// Number of header and trailer fields; with more, it responds 431.
+    package var maxFields: Int
+    /// Bytes of the decoded body; with more, it responds 413.
+    package var maxBodyBytes: Int
+
+    package init(maxHeaderBytes: Int = 64 << 10, maxFields: Int = 500, maxBodyBytes: Int = 4 << 20) {
+        self.maxHeaderBytes = maxHeaderBytes
+        self.maxFields = maxFields
+        self.maxBodyBytes = maxBodyBytes
+    }
+}
