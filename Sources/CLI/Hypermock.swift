@@ -105,6 +105,6 @@ enum UnknownCommand {
         if ScenarioSources.mayName(word) {
             return Spelling.didYouMean("hypermock serve " + arguments.joined(separator: " "))
         }
-        return "commands are " + commands.joined(separator: ", ")
+        return "commands: " + commands.joined(separator: ", ")
     }
 }

@@ -53,8 +53,8 @@ final class LoopWatchdog {
 
     private func giveUp() {
         let delays = watches.compactMap(\.delay).map { "\($0.text) has taken \($0.milliseconds) ms so far" }
-        let reason = delays.isEmpty ? "it did not end in time" : delays.joined(separator: ", ")
-        say("hypermock: the server ends with unfinished requests: \(reason)\n")
+        let reason = delays.isEmpty ? "it did not stop in time" : delays.joined(separator: ", ")
+        say("hypermock: the server stops with unfinished requests: \(reason)\n")
         exit(ExitStatus.infrastructure.rawValue)
     }
 

@@ -16,6 +16,6 @@ enum OptionRange {
         of option: String
     ) throws(ValidationError) {
         guard !range.contains(value) else { return }
-        throw ValidationError("\(option) must be at least \(range.lowerBound) and at most \(range.upperBound)")
+        throw ValidationError("\(option) must be between \(range.lowerBound) and \(range.upperBound), not \(value)")
     }
 }

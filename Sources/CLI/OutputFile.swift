@@ -142,18 +142,11 @@ struct InputFiles {
         guard DiskFile.kind(of: path) == .file else { return false }
         let path = DiskFile.realPath(path)
         return read.files.contains { Self.file($0, is: path) }
-            || read.scenarios.contains { Self.bodyPaths(of: $0).contains { DiskFile.realPath($0) == path } }
+            || read.scenarios.contains { $0.bodyPaths.contains { DiskFile.realPath($0) == path } }
     }
 
     private static func file(_ file: String, is path: String) -> Bool {
         guard DiskFile.kind(of: file) == .folder else { return DiskFile.realPath(file) == path }
         return folders.contains { path.hasPrefix(DiskFile.realPath("\(file)/\($0)") + "/") }
-    }
-
-    /// The possible paths of the bodies of a scenario file.
-    private static func bodyPaths(of scenario: Scenario) -> Set<String> {
-        let responses = scenario.variants.all.flatMap { $0.interactions.flatMap(\.responses.responses) }
-        let folder = BodyFolder(ofScenario: scenario.file)
-        return Set(Set(responses.compactMap(\.bodyFileName)).flatMap { folder.paths(of: $0) })
     }
 }

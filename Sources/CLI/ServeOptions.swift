@@ -39,9 +39,11 @@ struct ListeningOptions: ParsableArguments {
 
     func validate() throws {
         guard (0...65535).contains(port) else {
-            throw ValidationError("--port \(port) is not a valid port: use 0 (any free one) to 65535")
+            throw ValidationError("--port must be between 0 (any free port) and 65535, not \(port)")
         }
-        guard (1...64).contains(threads) else { throw ValidationError("--threads \(threads): use 1 to 64") }
+        guard (1...64).contains(threads) else {
+            throw ValidationError("--threads must be between 1 and 64, not \(threads)")
+        }
         guard let publicURL else { return }
         guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://") else {
             throw ValidationError("--public-url \(publicURL) must begin with http:// or https://")

@@ -66,7 +66,7 @@ struct RunningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Test another client by a driver, a program that makes its calls and communicates in lines of JSON.",
+            "Test another client through a driver, a program that makes the calls and communicates in lines of JSON.",
             valueName: "command"
         )
     )
@@ -75,7 +75,7 @@ struct RunningOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Use a running server instead of starting one.", valueName: "url"))
     var server: String?
 
-    @Flag(help: "Test the contracts instead: they must detect clients that are broken on purpose.")
+    @Flag(help: "Test the contracts instead: they must detect deliberately broken clients.")
     var mutants = false
 
     @Option(help: "Number of cases to run at once. (default: the number of cores)")
@@ -117,9 +117,11 @@ struct RunningOptions: ParsableArguments {
         for choice in chosenTransports where choice.shared == nil {
             throw ValidationError("--transport \(choice.rawValue) is not compiled in; \(choice.remedy)")
         }
-        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs \(jobs): use 1 to 1024") }
+        if let jobs, !(1...1024).contains(jobs) {
+            throw ValidationError("--jobs must be between 1 and 1024, not \(jobs)")
+        }
         guard (1...10_000).contains(repetitions) else {
-            throw ValidationError("--repeat \(repetitions): use 1 to 10000")
+            throw ValidationError("--repeat must be between 1 and 10000, not \(repetitions)")
         }
         for (name, seconds) in [("--timeout", timeout), ("--run-timeout", runTimeout)] {
             guard let seconds, !OptionRange.shortSeconds.contains(seconds) else { continue }

@@ -49,7 +49,7 @@ struct WireMockOptions: ParsableArguments {
     func validate() throws {
         guard let useChunkedEncoding, useChunkedEncoding != .never else { return }
         throw ValidationError(
-            "--use-chunked-encoding \(useChunkedEncoding.rawValue) is not supported: a mapping says \"transferEncoding\": \"chunked\""
+            "--use-chunked-encoding \(useChunkedEncoding.rawValue) is not supported; use \"transferEncoding\": \"chunked\" in the mapping"
         )
     }
 

@@ -65,7 +65,7 @@ public struct Contract: Sendable, CustomStringConvertible {
         do {
             server = try await MockServer.start(loaded: [scenario], configuration: MockServerConfiguration())
         } catch {
-            throw ContractError(description: "the mock server does not start: \(error)")
+            throw ContractError(description: "the mock server cannot start: \(error)")
         }
         let capabilities = Set(aspects.compactMap { Capability(rawValue: $0.rawValue) }).union([.outcome])
         let kind = DriverKind("client", capabilities: capabilities) { ContractDriver(client: client) }

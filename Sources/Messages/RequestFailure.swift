@@ -17,7 +17,7 @@ package struct RequestFailure: Error, Hashable {
     package static let bodyTooLarge = RequestFailure(413, "the body is larger than this server accepts")
     package static let responseTimeout = RequestFailure(503, "the response was not ready in time")
     package static let requestTimeout = RequestFailure(408, "the request did not arrive in time")
-    package static let incomplete = RequestFailure(400, "the connection ended inside of the request")
+    package static let incomplete = RequestFailure(400, "the connection closed before the request was complete")
     package static let notHTTP = RequestFailure(400, "this is not an HTTP request")
     package static let malformedLine = RequestFailure(
         400,
@@ -55,13 +55,13 @@ package struct RequestFailure: Error, Hashable {
     )
     package static let unknownExpectation = RequestFailure(
         417,
-        "the only expectation this server meets is 100-continue"
+        "the only supported expectation is 100-continue"
     )
     package static let methodTooLong = RequestFailure(501, "the method is longer than this server accepts")
-    package static let unsupportedVersion = RequestFailure(505, "this server speaks HTTP/1.1 and HTTP/1.0")
+    package static let unsupportedVersion = RequestFailure(505, "this server supports HTTP/1.1 and HTTP/1.0")
     package static let unsupportedCoding = RequestFailure(
         501,
-        "the only transfer coding this server decodes is chunked"
+        "the only supported transfer coding is chunked"
     )
     package static let ambiguousLength = RequestFailure(
         400,

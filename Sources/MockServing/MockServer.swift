@@ -126,8 +126,8 @@ public final class MockServer: Sendable {
         let known = scenarios.map(\.slug)
         guard let unknown = slugs.first(where: { !known.contains($0) }) else { return }
         let names = known.prefix(10).joined(separator: ", ")
-        let help = Spelling.suggestion(for: unknown, among: known) ?? "there are \(names)"
-        throw MockServerError(.scenarios, "the root cannot serve '\(unknown)': there is no such scenario; \(help)")
+        let help = Spelling.suggestion(for: unknown, among: known) ?? "scenarios: \(names)"
+        throw MockServerError(.scenarios, "there is no scenario '\(unknown)' to serve at the root; \(help)")
     }
 
     private static func load(_ paths: [String], isStrict: Bool) async throws(MockServerError) -> [Scenario] {
@@ -181,10 +181,10 @@ extension MockServerError {
     }
 
     private static func advice(_ configuration: MockServerConfiguration, _ error: any Error) -> String {
-        if let error = error as? UVError, error.isAddressNotAvailable {
+        if let error = error as? UVError, error.isAddressNotAvailable || error.isUnknownHost {
             let addresses = NetworkInterfaces.addresses.joined(separator: ", ")
-            return "; --bind accepts the addresses of this machine: \(addresses), or 0.0.0.0 and :: for all of them"
+            return "; use an address of this machine with --bind: \(addresses), or 0.0.0.0 or :: for all of them"
         }
-        return configuration.port == 0 ? "" : "; another port is chosen with --port, and --port 0 takes a free one"
+        return configuration.port == 0 ? "" : "; choose another port with --port, or a free one with --port 0"
     }
 }

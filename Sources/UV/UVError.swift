@@ -26,6 +26,10 @@ package struct UVError: Error, Hashable {
     /// Whether a pipe has no reader (`EPIPE`, `ENXIO`).
     package var isWithoutReader: Bool { code == UV_EPIPE.rawValue || code == UV_ENXIO.rawValue }
     package var isAddressNotAvailable: Bool { code == UV_EADDRNOTAVAIL.rawValue }
+    /// Whether a host name cannot be resolved.
+    package var isUnknownHost: Bool {
+        [UV_EAI_NONAME, UV_EAI_NODATA, UV_EAI_AGAIN, UV_EAI_FAIL].contains { code == $0.rawValue }
+    }
     package var isEndOfFile: Bool { code == UV_EOF.rawValue }
     package var isConnectionReset: Bool { code == UV_ECONNRESET.rawValue }
 

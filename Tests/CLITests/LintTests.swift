@@ -59,7 +59,7 @@ struct LintTests {
         try folder.write("my_orders.yaml", "scenario: Orders\ninteractions:\n  - response: {}\n")
         let result = try await Tool.run("lint", "--strict", folder.path)
         #expect(result.status == 0)
-        #expect(result.output.hasSuffix("served at /~my-orders/: addresses have a-z, 0-9 and '-' only\n"))
+        #expect(result.output.hasSuffix("served at /~my-orders/: an address contains only a-z, 0-9 and '-'\n"))
         #expect(result.errors == "1 scenario, 1 variant; 0 errors, 0 warnings, 1 note\n")
         let annotations = try await Tool.run("lint", "--format", "github", folder.path)
         #expect(annotations.output.hasPrefix("::notice file="), "\(annotations.output)")

@@ -203,7 +203,7 @@ struct ServeTests {
     @Test func saysWhichAddressesCanBeBound() async throws {
         let result = try await Tool.run("serve", "Scenarios", "--port", "0", "--bind", "192.0.2.1")
         #expect(result.status == 3)
-        #expect(result.errors.contains("--bind accepts the addresses of this machine: 127.0.0.1"))
+        #expect(result.errors.contains("use an address of this machine with --bind: 127.0.0.1"))
     }
 
     @Test(arguments: [("Asia/Tokyo", "+09:00"), ("UTC", "+00:00"), ("America/St_Johns", ":30")])

@@ -49,29 +49,29 @@ struct VerifyDriverTests {
     @Test(
         "one that misbehaves fails its step, and the run goes on",
         arguments: [
-            ("[ $n = 1 ] && exit 9;", "the driver has ended with exit code 9 before it answered"),
-            ("[ $n = 1 ] && kill -15 $$;", "the driver was killed by signal 15 before it answered"),
+            ("[ $n = 1 ] && exit 9;", "the driver exited with code 9 before it responded"),
+            ("[ $n = 1 ] && kill -15 $$;", "the driver was killed by signal 15 before it responded"),
             (
                 "[ $n = 1 ] && sh -c 'kill -9 $$' || exit $?;",
-                "the driver was killed by signal 9 (exit code 137) before it answered"
+                "the driver was killed by signal 9 (exit code 137) before it responded"
             ),
             (
                 "[ $n = 1 ] && echo call is done;",
                 "the driver's line is not valid JSON (expected a value, at byte 0): 'call is d"
             ),
-            ("[ $n = 1 ] && exec cat;", "the driver did not answer; the next step starts a new one"),
+            ("[ $n = 1 ] && exec cat;", "the driver did not respond; the next step starts a new one"),
             ("[ $n = 1 ] && exec <&- && exec cat /dev/zero;", "line does not end within 16 MiB: '\u{FFFD}"),
             ("[ $n = 1 ] && exec yes;", "the driver's line is not valid JSON (expected a value, at byte 0): 'y'"),
             (
                 "[ $n = 1 ] && exec >/dev/null && exec cat;",
-                "the driver has closed its standard output before it answered"
+                "the driver closed its standard output before it responded"
             ),
             ("[ $n = 1 ] && printf x && exit;", "line is not valid JSON (expected a value, at byte 0): 'x'"),
             (
                 #"[ $n = 1 ] && printf '{"id":1,"calls"' && exec cat;"#,
                 #"the driver did not end its line in time: '{"id":1,"calls"'; the next step starts a new one"#
             ),
-            (#"[ $n = 1 ] && echo '{"id":99,"calls":[]}';"#, "the driver's line answers call 99, not call 1"),
+            (#"[ $n = 1 ] && echo '{"id":99,"calls":[]}';"#, "the driver's line is for call 99, not call 1"),
             (
                 #"[ $n = 1 ] && echo '{"id":1,"calls":[{"outcome":"success","status":NaN}]}';"#,
                 "the driver's line is not valid JSON"
@@ -127,8 +127,8 @@ struct VerifyDriverTests {
         "one that never gives a valid answer ends the run, which says whose fault that is",
         arguments: [
             ("echo garbage;", "60", "the driver failed 5 times in a row: the driver's line is not valid JSON"),
-            ("exit 9;", "60", "the driver failed 5 times in a row: the driver has ended with exit code 9"),
-            ("exec cat;", "0.2", "the driver did not answer 3 times in a row: the driver did not answer"),
+            ("exit 9;", "60", "the driver failed 5 times in a row: the driver exited with code 9"),
+            ("exec cat;", "0.2", "the driver did not respond 3 times in a row: the driver did not respond"),
         ]
     )
     func oneThatNeverGivesAValidAnswer(_ before: String, limit: String, message: String) async throws {
@@ -149,8 +149,8 @@ struct VerifyDriverTests {
     @Test(
         "one that does not start is no failure of a contract",
         arguments: [
-            ("exit 7", "the driver has ended with exit code 7 before it sent a hello"),
-            ("/no/such/program", "exit code 127 (the shell has not found the command) before it sent a hello"),
+            ("exit 7", "the driver exited with code 7 before it sent a hello"),
+            ("/no/such/program", "exit code 127 (the shell did not find the command) before it sent a hello"),
             ("echo Hello; cat", "the driver's first line is not valid JSON (expected a value, at byte 0): 'Hello'"),
             (driver("", capabilities: ""), "lacks the capability \"outcome\""),
         ]
@@ -224,7 +224,7 @@ struct VerifyDriverTests {
             ("templates-not-expanded", "links", "actual /items%7B?colour,size%7D"),
             ("empty-success", "undecodable", "expected undecodable actual success"),
             ("refused-as-reset", "failures", "kind expected refused actual reset"),
-            ("crash", "conflicts", "the driver has ended with exit code 70 before it answered"),
+            ("crash", "conflicts", "the driver exited with code 70 before it responded"),
         ]
     )
     func aFaultInItIsFoundOut(_ fault: String, folder: String, message: String) async throws {

@@ -56,7 +56,7 @@ struct VerifyServerTests {
         let arguments = ["verify", "Scenarios/links", "--server", url]
         let locked = try await RunningTool(arguments).finish()
         #expect(locked.status == 3)
-        #expect(locked.errors.contains("requires a token: set HYPERMOCK_ADMIN_TOKEN to that of the server"))
+        #expect(locked.errors.contains("requires a token: set HYPERMOCK_ADMIN_TOKEN to the server's token"))
         let open = try await RunningTool(arguments, environment: ["HYPERMOCK_ADMIN_TOKEN": "s3cr3t"]).finish()
         #expect(open.status == 0, "\(open.errors)")
         server.terminate()
@@ -71,7 +71,7 @@ struct VerifyServerTests {
             ("\(url)/~links", "http"),
             (url, "it must serve the same scenario files"),
             (silentURL, "is not a Hypermock server, or its admin API is off"),
-            (forgetfulURL, "has no journal of requests: start it with --journal-entries"),
+            (forgetfulURL, "has no request journal: start it with --journal-entries"),
         ] {
             let result = try await Tool.run(
                 "verify",

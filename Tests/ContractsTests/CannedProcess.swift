@@ -131,7 +131,7 @@ final class CannedProcess: DriverProcess {
             return await say(.call(text), id: id)
         case .silence:
             for await _ in end {}
-            return .ended("was ended")
+            return .ended("was stopped")
         }
     }
 }

@@ -108,7 +108,7 @@ struct ContractRunnerTests {
     @Test func timesAreJudgedAtTheEnd() async throws {
         let yaml = Self.twoSteps.replacing("times: 1", with: "times: 2")
         let report = try await LocalServer.report(of: yaml)
-        #expect(report.failures == ["times: 'served twice' serves 2 | 1"])
+        #expect(report.failures == ["times: 'served twice' is used 2 times | 1 time"])
     }
 
     @Test("the order of the report is that of the file", arguments: [nil, 1, 2] as [UInt64?], [1, 8])

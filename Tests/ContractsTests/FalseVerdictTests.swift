@@ -104,12 +104,12 @@ struct FalseVerdictTests {
             ("Bearer other", "Bearer one", "equalTo <redacted>", "Bearer <redacted> (differs after 8 characters)"),
             (
                 "Bearer one", "Bearer one more", "equalTo <redacted>",
-                "Bearer <redacted> (goes on after 10 characters that are right)"
+                "Bearer <redacted> (continues after 10 characters that match)"
             ),
             ("{ absent: true }", "Bearer one", "absent", "Bearer <redacted>"),
             ("{ matches: 'Basic .*' }", "Bearer one", "matches <redacted>", "Bearer <redacted>"),
             ("Zearer", "Bearer one", "equalTo <redacted>", "Bearer <redacted> (differs after 0 characters)"),
-            ("Bearer one", nil, "equalTo <redacted>", "nothing"),
+            ("Bearer one", nil, "equalTo <redacted>", "missing"),
         ] as [(String, String?, String, String)]
     )
     func aSecretThatIsAnotherOne(
@@ -139,6 +139,8 @@ struct FalseVerdictTests {
               - { step: only, request: { url: /, authorization: { bearer: s3cr3t } }, expect: { outcome: conflict } }
             """
         let curl = try await LocalServer.report(of: contract).cases[0].steps[0].curl
-        #expect(curl?.contains(#"-H "Authorization: ${AUTHORIZATION:?set it to what the step sends}""#) == true)
+        #expect(
+            curl?.contains(#"-H "Authorization: ${AUTHORIZATION:?set it to the value that the step sends}""#) == true
+        )
     }
 }

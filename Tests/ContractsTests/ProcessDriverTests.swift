@@ -59,29 +59,32 @@ struct ProcessDriverTests {
                 "the driver's line is not valid JSON (expected a value, at byte 0)"
             ),
             (.line("[1]"), "the driver's line is an array, not an object"),
-            (.line(#"{"calls":[]}"#), #"the driver's line is not an answer: it lacks "id""#),
-            (.line(#"{"id":1}"#), #"the driver's line is not an answer: it lacks "calls""#),
-            (.line(#"{"id":9,"calls":[]}"#), "the driver's line answers call 9, not call 1"),
+            (.line(#"{"calls":[]}"#), #"the driver's line is not a valid response: "id" is missing"#),
+            (.line(#"{"id":1}"#), #"the driver's line is not a valid response: "calls" is missing"#),
+            (.line(#"{"id":9,"calls":[]}"#), "the driver's line is for call 9, not call 1"),
             (.call("[]"), "the driver's line has an array in calls[0], not an object"),
             (.call("{}"), #"the driver's line lacks "outcome" in calls[0]"#),
             (
                 .call(#"{"outcome":"fine"}"#),
-                "the driver's line has an unknown outcome in calls[0], 'fine'; known: succ"
+                "the driver's line has an unknown outcome 'fine' in calls[0]; supported: succ"
             ),
             (.call(#"{"outcome":"success","status":"204"}"#), "has a string in calls[0].status, not an integer"),
-            (.call(#"{"outcome":"success","retryAfter":1}"#), "has an unknown key, 'retryAfter' in calls[0]; known: "),
-            (.call(#"{"outcome":"success","kind":"broken"}"#), "has an unknown kind in calls[0].kind, 'broken'"),
+            (
+                .call(#"{"outcome":"success","retryAfter":1}"#),
+                "has an unknown key 'retryAfter' in calls[0]; supported: "
+            ),
+            (.call(#"{"outcome":"success","kind":"broken"}"#), "has an unknown kind 'broken' in calls[0].kind"),
             (.call(#"{"outcome":"success","notices":[{"from":"a"}]}"#), #"or "to" in calls[0].notices[0]"#),
             (.call(#"{"outcome":"success","headers":{"a b":"c"}}"#), "'a b' in calls[0].headers, which is not a va"),
             (.call(#"{"outcome":"success","relations":{"self":1}}"#), "a number in calls[0].relations.self, not a str"),
             (.call(#"{"outcome":"success","outcome":"success"}"#), "(the object has the key \"outcome\" twice"),
             (.call(String(repeating: "[", count: 2000)), "the driver's line is not valid JSON"),
-            (.raw(.ended("has ended with exit code 3")), "the driver has ended with exit code 3 before it answered"),
+            (.raw(.ended("exited with code 3")), "the driver exited with code 3 before it responded"),
             (
                 .raw(.tooLong([UInt8](repeating: 120, count: 300))),
                 "not end within 16 MiB: '\(String(repeating: "x", count: 300))…'"
             ),
-            (.silence, "the driver did not answer"),
+            (.silence, "the driver did not respond"),
             (.silenceAfter(#"{"id":1,"ca"#), #"the driver did not end its line in time: '{"id":1,"ca'"#),
         ]
     )
@@ -124,7 +127,7 @@ struct ProcessDriverTests {
             .call(#"{"outcome":"success","s3cr3t\#(name)":1}"#), .success, .success,
         ])
         let message = Self.message(report, step: 0)
-        #expect(message.contains("has an unknown key, '<redacted>xxx"), "\(message)")
+        #expect(message.contains("has an unknown key '<redacted>xxx"), "\(message)")
         #expect(message.count < 1200)
         let processes = CannedProcess.Launcher(
             hello: [#"{"hypermockDriver":1,"name":"a\u0007\#(name)","capabilities":["outcome"]}"#],
@@ -153,7 +156,7 @@ struct ProcessDriverTests {
             ),
             (
                 [.success, .line(#"{"id":1,"calls":[]}"#), .success, .success],
-                "'first' | 2: success, another answer, which has no outcome"
+                "'first' | 2: success, another response, without an outcome"
             ),
             (
                 [.chatter(success, [#"{"id":ID,"calls":[{"outcome":"conflict"}]}"#]), .success, .success],
@@ -257,16 +260,16 @@ struct ProcessDriverTests {
         "a driver without a proper hello does not start",
         arguments: [
             (
-                CannedProcess.Answer.raw(.ended("has ended with exit code 127")),
-                "the driver has ended with exit code 127 before it sent a hello"
+                CannedProcess.Answer.raw(.ended("exited with code 127")),
+                "the driver exited with code 127 before it sent a hello"
             ),
             (.line("Hello!"), "the driver's first line is not valid JSON (expected a value, at byte 0): 'Hello!'"),
-            (.line("{}"), #"the driver's first line is not a hello: it lacks "hypermockDriver": '{}'"#),
-            (.line(#"{"hypermockDriver":2}"#), "has version 2 of the protocol; this runner supports 1"),
-            (.line(#"{"hypermockDriver":1}"#), #"it lacks "capabilities""#),
+            (.line("{}"), #"the driver's first line is not a valid hello: "hypermockDriver" is missing: '{}'"#),
+            (.line(#"{"hypermockDriver":2}"#), "has protocol version 2; this runner supports version 1"),
+            (.line(#"{"hypermockDriver":1}"#), #""capabilities" is missing"#),
             (
                 .line(#"{"hypermockDriver":1,"capabilities":["links"]}"#),
-                #"has an unknown capability, "links"; "#
+                #"has an unknown capability "links"; "#
             ),
             (.line(#"{"hypermockDriver":1,"capabilities":[]}"#), #"lacks the capability "outcome""#),
             (.silence, "the driver sent no hello within 0.05 seconds"),
@@ -313,19 +316,19 @@ struct ProcessDriverTests {
     @Test(
         "a driver that is of no use ends the run, and is named as the cause",
         arguments: [
-            ([], 5, "the driver failed 5 times in a row: the driver has ended before it answered"),
-            ([.success], 50, "the driver failed 50 times in a row: the driver has ended before it answered"),
+            ([], 5, "the driver failed 5 times in a row: the driver has ended before it responded"),
+            ([.success], 50, "the driver failed 50 times in a row: the driver has ended before it responded"),
             (
                 Array(repeating: .line("?"), count: 9), 5,
                 "the driver failed 5 times in a row: the driver's line is not valid JSON (expected a value, at byte 0): '?'"
             ),
             (
                 Array(repeating: .silence, count: 9), 3,
-                "the driver did not answer 3 times in a row: the driver did not answer"
+                "the driver did not respond 3 times in a row: the driver did not respond"
             ),
             (
                 [.success] + Array(repeating: .silence, count: 19), 10,
-                "the driver did not answer 10 times in a row: the driver did not answer"
+                "the driver did not respond 10 times in a row: the driver did not respond"
             ),
         ] as [([CannedProcess.Answer], Int, String)]
     )

@@ -94,7 +94,7 @@ enum SampleReports {
         client: "callbacks",
         duration: .milliseconds(5),
         steps: [failedStep, skippedStep],
-        checks: [CheckReport("times", .failed(expected: "'put' serves 1", actual: "0"), at: place)],
+        checks: [CheckReport("times", .failed(expected: "'put' is used 1 time", actual: "0 times"), at: place)],
         reproduction: "hypermock verify Scenarios/station.yaml --only 'station[PUT,409]' --style callbacks"
     )
 

@@ -41,7 +41,7 @@ struct ServerEnvironmentsYAMLTests {
             ("", "expected an object of environments, found null"),
             ("- a", "expected an object of environments, found an array"),
             ("a: { port: 1 }", "environment a: has no host"),
-            ("a: { host: x, note: .inf }", "1:21: '.inf' is a number that JSON does not have"),
+            ("a: { host: x, note: .inf }", "1:21: '.inf' is not a valid JSON number"),
         ]
     )
     func saysWhatIsWrong(text: String, message: String) {

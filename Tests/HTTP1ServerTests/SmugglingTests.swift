@@ -340,7 +340,7 @@ import Testing
             "GET /2"
         ),
         .served(
-            "a request inside of a body is not one",
+            "a request inside a body is not one",
             posted("Content-Length: 26\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n"),
             "POST / GET /2 HTTP/1.1\r\nHost: x\r\n"
         ),

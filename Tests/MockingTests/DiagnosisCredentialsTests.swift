@@ -36,8 +36,8 @@ import Testing
         "A hint says where a secret value differs, and shows no character of it",
         arguments: [
             ("Authorization: Bearer abX", "differs after 9 characters"),
-            ("Authorization: Bearer abcde", "goes on after 10 characters that are right"),
-            ("Authorization: Bearer a", "ends after 8 characters that are right"),
+            ("Authorization: Bearer abcde", "continues after 10 characters that match"),
+            ("Authorization: Bearer a", "ends after 8 characters that match"),
             ("Authorization: x", "differs after 0 characters"),
         ]
     )
@@ -58,7 +58,7 @@ import Testing
             ("Bearer x", "the scheme must be Basic"), ("Basic *", "the credentials are not valid Base64"),
             ("Basic YWJj", "the credentials have no ':' between name and password"),
             ("Basic eDp5", "the user name differs"),
-            ("basic ZnJlZDpwYXNz", "the password ends after 4 characters that are right"),
+            ("basic ZnJlZDpwYXNz", "the password ends after 4 characters that match"),
         ]
     )
     func saysWhatOfCredentialsDiffers(value: String, hint: String) {

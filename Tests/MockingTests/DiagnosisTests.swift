@@ -38,9 +38,9 @@ import Testing
                    ✓ method         is        GET
                    ✗ url            urlPath   /fuelstations/fs1
                                     got       /fuelstations/fs1/
-                                    hint      without the slash at the end it would match
+                                    hint      it would match without the trailing slash
                    ✓ header Accept  contains  hal+json
-                   → Only the url differs: without the slash at the end it would match.
+                   → Only the url differs: it would match without the trailing slash.
 
                 To match it, add this to the interactions of a scenario:
 
@@ -100,8 +100,8 @@ import Testing
             ("get /fuelstations/fs1", "Only the method differs: is GET, not get."),
             ("GET /FuelStations/fs1", "Only the url differs: differs only in case."),
             ("GET /fuelstations/fs2", "Only the url differs: urlPath /fuelstations/fs1."),
-            ("POST /purchase-logs?x=2&page=1", "Only the url differs: the path is right, the query is not."),
-            ("POST /purchase-logs", "Only the url differs: the path is right; 'url' compares the query too."),
+            ("POST /purchase-logs?x=2&page=1", "Only the url differs: the path matches, the query does not."),
+            ("POST /purchase-logs", "Only the url differs: the path matches; 'url' also compares the query."),
         ]
     )
     func suggestsWhatWouldHelp(request: String, suggestion: String) {
@@ -256,7 +256,7 @@ import Testing
         let value = String(repeating: "a", count: 60) + "!"
         let check = engine.diagnosis("GET / HTTP/1.1\nX: \(value)\n\n")?.nearest.first?.checks.first
         #expect(check?.verdict == .fails)
-        #expect(check?.hint == "the pattern gave up after 100000 steps; simplify what it repeats")
+        #expect(check?.hint == "the pattern exceeded 100000 steps; simplify its repetitions")
     }
 
     @Test("The explanation of values that make patterns backtrack stays within its budget")

@@ -64,7 +64,7 @@ import Testing
         let loop = "{{#each (range 1 10000)}}"
         let body = String(repeating: loop, count: 3) + String(repeating: "{{/each}}", count: 3)
         let answer = try answer(#""body": "\#(body)""#, Request("GET /a/b HTTP/1.1\n\n"))
-        #expect(answer.head.hasPrefix("HTTP/1.1 500 ") && answer.body.contains("more than 250000 steps"))
+        #expect(answer.head.hasPrefix("HTTP/1.1 500 ") && answer.body.contains("exceeds 250000 steps"))
     }
 
     @Test("A slow response is rendered on another thread, and the journal gets its status")

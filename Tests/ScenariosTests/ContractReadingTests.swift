@@ -150,7 +150,7 @@ import Testing
             ),
             (
                 "{ step: s, request: { url: /a, follow: b }, expect: { outcome: success } }",
-                "5:36: error: one of 'url', 'follow' and 'target' only"
+                "5:36: error: only one of 'url', 'follow' and 'target' is allowed"
             ),
             (
                 "{ step: s, request: { follow: { relation: r, from: frist } }, expect: { outcome: success } }",
@@ -159,19 +159,19 @@ import Testing
             ("{ step: s, request: { url: /a }, expect: {} }", "5:46: error: an expectation needs the key 'outcome'"),
             (
                 "{ step: s, request: { url: /a }, expect: { outcome: sucess } }",
-                "5:57: error: 'sucess' is unknown as 'outcome'; did you mean 'success'?"
+                "5:57: error: 'sucess' is not a valid 'outcome'; did you mean 'success'?"
             ),
             (
                 "{ step: s, request: { url: /a }, expect: { outcome: success, kind: dns } }",
-                "5:66: error: 'kind' cannot be judged for outcome 'success'"
+                "5:66: error: 'kind' is not supported for outcome 'success'"
             ),
             (
                 "{ step: s, request: { url: /a }, expect: { outcome: connectionFailure, status: 1 } }",
-                "5:76: error: 'status' cannot be judged for outcome 'connectionFailure'"
+                "5:76: error: 'status' is not supported for outcome 'connectionFailure'"
             ),
             (
                 "{ step: s, request: { url: /a, ifModifiedSince: now }, expect: { outcome: success } }",
-                "5:53: error: 'ifModifiedSince': 'now' is not a valid HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
+                "5:53: error: 'ifModifiedSince': 'now' is not a valid HTTP-date; use the form 'Tue, 03 Nov 2026 10:00:00 GMT'"
             ),
             (
                 "{ step: s, request: { url: /a, body: a, jsonBody: 1 }, expect: { outcome: success } }",
@@ -191,7 +191,7 @@ import Testing
             ),
             (
                 "{ step: s, request: { target: nowhere }, expect: { outcome: connectionFailure } }",
-                "5:35: error: 'nowhere' is unknown as 'target'; known are closedPort, unresolvableHost"
+                "5:35: error: 'nowhere' is not a valid 'target'; supported: closedPort, unresolvableHost"
             ),
         ]
     )

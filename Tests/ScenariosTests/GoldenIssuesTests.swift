@@ -36,22 +36,22 @@ import Testing
             a.yaml:8:48: error: 'equalToXml' is not supported
                   headers: { Accept: { containz: y }, X: { equalToXml: "<a/>" } }
                                                            ^^^^^^^^^^
-            a.yaml:10:32: error: 'matchesJsonPath' is not a valid JSONPath: it ends too early, expected a name in quotes, an index, '*' or '?'
+            a.yaml:10:32: error: 'matchesJsonPath' is not a valid JSONPath: unexpected end, expected a name in quotes, an index, '*' or '?'
                     - matchesJsonPath: $.a[
                                            ^
-            a.yaml:12:15: error: 'status' must be in the range of 100 to 599, not 99
+            a.yaml:12:15: error: 'status' must be between 100 and 599, not 99
                   status: 99
                           ^^
-            a.yaml:14:12: error: 'X' has CR or LF in it, which would end or break the header
+            a.yaml:14:12: error: 'X' contains CR or LF, which would end or break the header
                     X: "a\\r\\nb"
                        ^^^^^^^^
-            a.yaml:15:24: error: 'Last-Modified': 'yesterday' is not a valid HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'
+            a.yaml:15:24: error: 'Last-Modified': 'yesterday' is not a valid HTTP-date; use the form 'Tue, 03 Nov 2026 10:00:00 GMT'
                     Last-Modified: yesterday
                                    ^^^^^^^^^
-            a.yaml:16:25: error: key 'a' is defined twice in this object; the first one is in line 16
+            a.yaml:16:25: error: key 'a' is defined twice in this object; the first one is on line 16
                   jsonBody: { a: 1, a: 2 }
                                     ^
-            a.yaml:17:31: error: 'bodyFileName': '../secret' leads out of the scenario's folder
+            a.yaml:17:31: error: 'bodyFileName': '../secret' is outside the scenario's folder
               - response: { bodyFileName: ../secret }
                                           ^^^^^^^^^
             """

@@ -128,7 +128,7 @@ import Testing
         #expect(JSONDigest(left, budget: &budget) != JSONDigest(right, budget: &budget))
     }
 
-    @Test("Options inside of the expected document are data")
+    @Test("Options inside the expected document are data")
     func optionsDoNotLeak() throws {
         let found = try interactions(
             """

@@ -78,7 +78,7 @@ import Testing
         )
         #expect(
             found == [
-                "a.yaml:3:38: error: '${statsu}' is not a name of the matrix and stays as it is; did you mean 'status'?"
+                "a.yaml:3:38: error: '${statsu}' is not a name of the matrix and is left unchanged; did you mean 'status'?"
             ]
         )
     }
@@ -90,11 +90,14 @@ import Testing
             ("{}", "2:9: error: 'matrix' needs at least one name with a list of values"),
             ("{ a: 1 }", "2:14: error: 'a' must be a list, not a number"),
             ("{ a: [] }", "2:14: error: 'a' has no values"),
-            ("{ a b: [1] }", "2:11: error: 'a b' is not a valid name: letters, digits, '_' and '-' only"),
+            ("{ a b: [1] }", "2:11: error: 'a b' is not a valid name: use only letters, digits, '_' and '-'"),
             ("{ a: [1, 2, 1] }", "2:21: error: '1' is listed twice in 'a'"),
             ("{ a: [1-3, 2] }", "2:20: error: '2' is listed twice in 'a'"),
-            ("{ a: [3-1] }", "2:15: error: '3-1' is not a range: it must go up, by less than 100000"),
-            ("{ a: [0-4000000000] }", "2:15: error: '0-4000000000' is not a range: it must go up, by less than 100000"),
+            ("{ a: [3-1] }", "2:15: error: '3-1' is not a valid range: it must ascend, by less than 100000"),
+            (
+                "{ a: [0-4000000000] }",
+                "2:15: error: '0-4000000000' is not a valid range: it must ascend, by less than 100000"
+            ),
             ("{ a: [x/y] }", "2:15: error: 'x/y' is not a valid value: it is part of the variant's address"),
             ("{ a: [[1]] }", "2:15: error: a value of 'a' must be a single value, not a list"),
             ("{ a: [1], exclude: [{ b: 1 }] }", "2:31: error: 'b' is not a name of the matrix; did you mean 'a'?"),
@@ -119,7 +122,7 @@ import Testing
         let text = "scenario: t\nmatrix: { status: [200] }\ninteractions: [{ response: { body: 'a ${statsu}' } }]\n"
         #expect(
             messages(text) == [
-                "a.yaml:3:36: warning: '${statsu}' is not a name of the matrix and stays as it is; did you mean 'status'?"
+                "a.yaml:3:36: warning: '${statsu}' is not a name of the matrix and is left unchanged; did you mean 'status'?"
             ]
         )
     }

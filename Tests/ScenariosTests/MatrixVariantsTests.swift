@@ -91,7 +91,7 @@ import Testing
             contract:
               - { step: "${status}", request: { method: GET, url: "/a" }, expect: { outcome: success, status: "${status}" } }
             """
-        let inWhatIsServed = "a.yaml:4:62: error: 'status' must be in the range of 100 to 599, not 99"
+        let inWhatIsServed = "a.yaml:4:62: error: 'status' must be between 100 and 599, not 99"
         #expect(errors(file, .eachPart).count == 2)
         #expect(errors(file, .firstVariant).map { $0.prefix { $0 != "\n" } } == [inWhatIsServed[...]])
         let wrongFirst = file.replacing("[200, 99, 409]", with: "[99, 200]")

@@ -107,26 +107,26 @@ import Testing
     @Test(
         "Wrong responses",
         arguments: [
-            ("{ status: 99 }", "4:25: error: 'status' must be in the range of 100 to 599, not 99"),
-            ("{ status: 600 }", "4:25: error: 'status' must be in the range of 100 to 599, not 600"),
-            ("{ status: ok }", "4:25: error: 'status' must be a whole number, not 'ok'"),
-            ("{ status: '200' }", "4:25: error: 'status' must be a whole number, not '200'"),
-            ("{ status: 99999999999999999999 }", "4:25: error: 'status' must be a whole number, not a number"),
+            ("{ status: 99 }", "4:25: error: 'status' must be between 100 and 599, not 99"),
+            ("{ status: 600 }", "4:25: error: 'status' must be between 100 and 599, not 600"),
+            ("{ status: ok }", "4:25: error: 'status' must be an integer, not 'ok'"),
+            ("{ status: '200' }", "4:25: error: 'status' must be an integer, not '200'"),
+            ("{ status: 99999999999999999999 }", "4:25: error: 'status' must be an integer, not 99999999999999999999"),
             (
                 #"{ headers: { A: "b\r\nC: d" } }"#,
-                "4:31: error: 'A' has CR or LF in it, which would end or break the header"
+                "4:31: error: 'A' contains CR or LF, which would end or break the header"
             ),
             (
                 #"{ headers: { A: ["b", "c\n"] } }"#,
-                "4:37: error: 'A' has CR or LF in it, which would end or break the header"
+                "4:37: error: 'A' contains CR or LF, which would end or break the header"
             ),
             (
                 #"{ headers: { A: "b\0" } }"#,
-                "4:31: error: 'A' has a control character in it, which would end or break the header"
+                "4:31: error: 'A' contains a control character, which would end or break the header"
             ),
             (
                 #"{ statusMessage: "a\nb" }"#,
-                "4:32: error: 'statusMessage' has CR or LF in it, which would end or break the header"
+                "4:32: error: 'statusMessage' contains CR or LF, which would end or break the header"
             ),
             (#"{ headers: { "A\n": b } }"#, "4:28: error: 'A\n' is not a valid header name"),
             ("{ headers: { ':a': b } }", "4:28: error: ':a' is not a valid header name"),
@@ -134,32 +134,32 @@ import Testing
             ("{ headers: { Content-Type: json } }", "4:42: error: 'Content-Type': 'json' is not a valid media type"),
             (
                 "{ headers: { Date: today } }",
-                "4:34: error: 'Date': 'today' is not a valid HTTP-date; the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
+                "4:34: error: 'Date': 'today' is not a valid HTTP-date; use the form 'Tue, 03 Nov 2026 10:00:00 GMT'"
             ),
-            ("{ body: a, jsonBody: 1 }", "4:26: error: one body only: there is 'body' already"),
+            ("{ body: a, jsonBody: 1 }", "4:26: error: a response has only one body; 'body' is already set"),
             ("{ base64Body: 'a*' }", "4:29: error: 'base64Body' is not valid Base64"),
-            ("{ jsonBody: { a: .inf } }", "4:32: error: '.inf' is a number that JSON does not have"),
+            ("{ jsonBody: { a: .inf } }", "4:32: error: '.inf' is not a valid JSON number"),
             (
                 "{ jsonBody: { a: 1, a: 2 } }",
-                "4:35: error: key 'a' is defined twice in this object; the first one is in line 4"
+                "4:35: error: key 'a' is defined twice in this object; the first one is on line 4"
             ),
             (
                 "{ bodyFileName: missing.json }",
-                "4:31: error: 'bodyFileName': no file 'missing.json' in '.', nor in __files there"
+                "4:31: error: 'bodyFileName': no file 'missing.json' in '.' or its subfolder __files"
             ),
             (
                 "{ bodyFileName: /etc/hosts }",
-                "4:31: error: 'bodyFileName': '/etc/hosts' leads out of the scenario's folder"
+                "4:31: error: 'bodyFileName': '/etc/hosts' is outside the scenario's folder"
             ),
-            ("{ retryAfter: soon }", "4:29: error: 'retryAfter' must be a whole number, not 'soon'"),
-            ("{ times: 0 }", "4:24: error: 'times' must be in the range of 1 to 1000000, not 0"),
+            ("{ retryAfter: soon }", "4:29: error: 'retryAfter' must be an integer, not 'soon'"),
+            ("{ times: 0 }", "4:24: error: 'times' must be between 1 and 1000000, not 0"),
             (
                 "{ fixedDelayMilliseconds: -1 }",
-                "4:41: error: 'fixedDelayMilliseconds' must be in the range of 0 to 86400000, not -1"
+                "4:41: error: 'fixedDelayMilliseconds' must be between 0 and 86400000, not -1"
             ),
             (
                 "{ delayDistribution: { type: normal } }",
-                "4:44: error: 'normal' is unknown as 'type'; known are fixed, uniform, lognormal"
+                "4:44: error: 'normal' is not a valid 'type'; supported: fixed, uniform, lognormal"
             ),
             (
                 "{ delayDistribution: { type: uniform, lower: 2, upper: 1 } }",
@@ -173,27 +173,27 @@ import Testing
                 "{ delayDistribution: { type: lognormal, median: 5, sigma: 1, maxValue: 4 } }",
                 "4:86: error: 'maxValue' must not be less than 'median'"
             ),
-            ("{ transferEncoding: gzip }", "4:35: error: 'gzip' is unknown as 'transferEncoding'; known are chunked"),
+            ("{ transferEncoding: gzip }", "4:35: error: 'gzip' is not a valid 'transferEncoding'; supported: chunked"),
             (
                 "{ throttle: { bytesPerSecond: 0 } }",
-                "4:45: error: 'bytesPerSecond' must be in the range of 1 to 2147483647, not 0"
+                "4:45: error: 'bytesPerSecond' must be between 1 and 2147483647, not 0"
             ),
             (
                 "{ fault: explode }",
-                "4:24: error: 'explode' is unknown as 'fault'; known are reset, close, stall, garbage, badChunk, "
+                "4:24: error: 'explode' is not a valid 'fault'; supported: reset, close, stall, garbage, badChunk, "
                     + "EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER"
             ),
-            ("{ fault: RESET }", "4:24: error: 'RESET' is unknown as 'fault'; did you mean 'reset'?"),
+            ("{ fault: RESET }", "4:24: error: 'RESET' is not a valid 'fault'; did you mean 'reset'?"),
             (
                 "{ fault: { effect: rest, after: head } }",
-                "4:34: error: 'rest' is unknown as 'effect'; did you mean 'reset'?"
+                "4:34: error: 'rest' is not a valid 'effect'; did you mean 'reset'?"
             ),
             ("{ fault: { after: head } }", "4:24: error: a fault needs the key 'effect'"),
             (
                 "{ fault: { effect: reset, after: body } }",
-                "4:48: error: 'body' is unknown as 'after'; known are request, head, a number of bytes of the body"
+                "4:48: error: 'body' is not a valid 'after'; supported: request, head, a number of bytes of the body"
             ),
-            ("{ raw: a, status: 200 }", "4:25: error: 'status' has no effect beside 'raw'"),
+            ("{ raw: a, status: 200 }", "4:25: error: 'status' has no effect with 'raw'"),
             ("{ proxyBaseUrl: 'http://x' }", "4:17: error: 'proxyBaseUrl' is not supported"),
             ("{ transformers: response-template }", "4:31: error: 'transformers' must be a list, not a string"),
         ]

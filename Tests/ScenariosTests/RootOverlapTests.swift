@@ -18,8 +18,8 @@ import Testing
     func overlapping() {
         #expect(
             issues(("one.yaml", Self.one), ("two.yaml", Self.two)) == [
-                "two.yaml:2:16: note: at '/', one.yaml:2 answers the requests of this interaction before it; "
-                    + "ask for it at /~two/"
+                "two.yaml:2:16: note: at '/', one.yaml:2 matches the requests of this interaction first; "
+                    + "request it at /~two/"
             ]
         )
     }

@@ -18,7 +18,7 @@ import Testing
 
     @Test func aDeadLink() {
         let found = warnings(body: "{ _links: { self: { href: /a }, next: { href: https://x.example/b?c } } }")
-        #expect(found == ["a.yaml:5:73: warning: dead link: no interaction of this scenario answers '/b?c'"])
+        #expect(found == ["a.yaml:5:73: warning: dead link: no interaction of this scenario matches '/b?c'"])
     }
 
     @Test(
@@ -43,11 +43,11 @@ import Testing
         arguments: [
             (
                 "next", "nxt",
-                "a.yaml:8:35: error: no answer of this scenario has a link with the relation 'nxt'; did you mean 'next'?"
+                "a.yaml:8:35: error: no response of this scenario has a link with the relation 'nxt'; did you mean 'next'?"
             ),
             (
                 "next", "{ relation: nxt }",
-                "a.yaml:8:47: error: no answer of this scenario has a link with the relation 'nxt'; did you mean 'next'?"
+                "a.yaml:8:47: error: no response of this scenario has a link with the relation 'nxt'; did you mean 'next'?"
             ),
             ("next", "next", nil), ("curies", "https://x.example/rels/a", nil),
         ] as [(String, String, String?)]
@@ -87,9 +87,9 @@ import Testing
         )
         #expect(
             found == [
-                "a.yaml:5:85: warning: dead link: no interaction of this scenario answers '/x'",
-                "a.yaml:5:112: warning: dead link: no interaction of this scenario answers '/y'",
-                "a.yaml:6:79: warning: dead link: no interaction of this scenario answers '/z'",
+                "a.yaml:5:85: warning: dead link: no interaction of this scenario matches '/x'",
+                "a.yaml:5:112: warning: dead link: no interaction of this scenario matches '/y'",
+                "a.yaml:6:79: warning: dead link: no interaction of this scenario matches '/z'",
             ]
         )
     }
@@ -104,7 +104,7 @@ import Testing
                       body: '{"_links":{"self":{"href":"/a"},"next":{"href":"/b"}}}'
                 """
         )
-        #expect(found == ["a.yaml:6:13: warning: dead link: no interaction of this scenario answers '/b'"])
+        #expect(found == ["a.yaml:6:13: warning: dead link: no interaction of this scenario matches '/b'"])
     }
 
     @Test func aMissingSelf() {
@@ -122,7 +122,7 @@ import Testing
             body: "{ _links: { self: { href: /b } } }",
             more: "  - { request: { urlPath: /b }, response: {} }\n"
         )
-        #expect(found == ["a.yaml:5:53: warning: 'self' is '/b', but the request goes elsewhere"])
+        #expect(found == ["a.yaml:5:53: warning: 'self' is '/b', but the request has another URL"])
         #expect(warnings(body: "{ _links: { self: { href: 'https://x.example/a?page=1' } } }").isEmpty)
     }
 
@@ -190,7 +190,7 @@ import Testing
     @Test func aBodyThatIsNotSent() {
         #expect(
             messages(response: "{ status: 204, body: a }") == [
-                "a.yaml:4:30: warning: a response with status 204 has no body: this one is not sent"
+                "a.yaml:4:30: warning: a response with status 204 has no body: the body is not sent"
             ]
         )
         #expect(messages(response: "{ status: 204, body: '' }").isEmpty)
@@ -213,8 +213,8 @@ import Testing
         )
         #expect(
             found == [
-                "a.yaml:4:5: warning: this interaction never answers: 'one' in line 3 answers all its requests before it; "
-                    + "put the narrower one first, or give it a lower 'priority'"
+                "a.yaml:4:5: warning: this interaction is never used: 'one' on line 3 matches all its requests first; "
+                    + "put the more specific one first, or give it a lower 'priority'"
             ]
         )
     }
@@ -242,7 +242,7 @@ import Testing
     @Test func aLowerPriorityIsBehindWhatFollows() {
         let text =
             "  - { priority: 9, request: { urlPath: /a }, response: {} }\n  - { request: { urlPath: /a }, response: {} }"
-        #expect(warnings(interactions: text).first?.hasPrefix("a.yaml:3:5: warning: this interaction never") == true)
+        #expect(warnings(interactions: text).first?.hasPrefix("a.yaml:3:5: warning: this interaction is never") == true)
     }
 
     @Test func aSequenceThatEndsShadowsNothing() {

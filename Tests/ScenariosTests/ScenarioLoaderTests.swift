@@ -43,6 +43,24 @@ import Testing
         #expect(result.scenarios.map(\.slug) == ["y", "z", "b", "e"])
     }
 
+    @Test("A JSON file beside a scenario is a body if the scenario names it; any other is an error")
+    func leavesOutBodyFiles() async throws {
+        try write("a.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: station.json }\n")
+        try write("station.json", #"{"price":2.89}"#)
+        for result in [
+            ScenarioLoader.load(paths: [folder]),
+            await ScenarioLoader.loadConcurrently(ScenarioSources(paths: [folder])),
+        ] {
+            #expect(result.issues.isEmpty)
+            #expect(result.scenarios.map(\.slug) == ["a"])
+            #expect(result.files == [folder + "/a.yaml"])
+        }
+        #expect(ScenarioLoader.load(paths: [folder, folder + "/station.json"]).hasErrors, "an explicit path")
+        try write("other.json", #"{"price":2.89}"#)
+        #expect(issues([folder]).count == 1)
+        #expect(issues([folder])[0].hasPrefix("/other.json:1:1: this is not a scenario file"))
+    }
+
     @Test func readsAFileOnceHoweverOftenItIsNamed() throws {
         try write("a.yaml")
         #expect(ScenarioLoader.load(paths: [folder, folder + "/a.yaml", folder + "/"]).scenarios.count == 1)
@@ -52,7 +70,7 @@ import Testing
         try write("empty/readme.md", "")
         #expect(
             ScenarioLoader.load(paths: ["no/such"]).issues.map(\.description) == [
-                "error: no/such: no such file or folder; name a folder of scenario files, or one such file"
+                "error: no/such: no such file or folder; pass a scenario file, or a folder of scenario files"
             ]
         )
         #expect(issues([folder + "/empty"]).first?.contains("no scenario files") == true)
@@ -67,8 +85,8 @@ import Testing
         #expect(result.scenarios.map(\.slug) == ["customers-success", "other", "orders-success"])
         #expect(
             result.issues.map { $0.description.replacing(folder, with: "") } == [
-                "note: /Customers/success.yaml: served at /~customers-success/: another file has the name 'success' too",
-                "note: /orders/success.yaml: served at /~orders-success/: another file has the name 'success' too",
+                "note: /Customers/success.yaml: served at /~customers-success/: another file is also named 'success'",
+                "note: /orders/success.yaml: served at /~orders-success/: another file is also named 'success'",
             ]
         )
     }
@@ -78,7 +96,7 @@ import Testing
         try write("same-name.yaml")
         let errors = ScenarioLoader.load(paths: [folder]).issues.filter { $0.severity == .error }
         #expect(errors.count == 1)
-        #expect(errors.first?.message.contains("same-name.yaml' too, and both would have one address") == true)
+        #expect(errors.first?.message.contains("same-name.yaml', and both would have the same address") == true)
     }
 
     @Test("A buffer is read as the file that it stands for, with its folder's body files")
@@ -187,7 +205,7 @@ import Testing
         )
         try write("one.txt", "first")
         #expect(
-            issues([folder]) == ["/a.yaml:3:44: 'bodyFileName': no file 'two.txt' in '', nor in __files there"]
+            issues([folder]) == ["/a.yaml:3:44: 'bodyFileName': no file 'two.txt' in '' or its subfolder __files"]
         )
         try write("two.txt", "second")
         let result = ScenarioLoader.load(paths: [folder])

@@ -119,7 +119,7 @@ import Testing
     func slug(_ path: String, _ slug: String) {
         let result = read("{\"scenario\": \"a\", \"interactions\": []}", path)
         #expect(result.scenario?.slug == slug)
-        let reason = "addresses have a-z, 0-9 and '-' only"
+        let reason = "an address contains only a-z, 0-9 and '-'"
         #expect(result.issues.map(\.description) == ["note: \(path): served at /~\(slug)/: \(reason)"])
     }
 
@@ -128,7 +128,7 @@ import Testing
         #expect(
             result.issues.map(\.description) == [
                 "error: x/Ä.yaml: no character of 'Ä' is allowed in an address; "
-                    + "give the file a name with a-z, 0-9 or '-' in it"
+                    + "give the file a name that contains a-z, 0-9 or '-'"
             ]
         )
         #expect(result.scenario == nil)
@@ -200,9 +200,9 @@ import Testing
             ("{ response: {}, afterLast: loop }", "3:21: error: 'afterLast' needs 'responses'"),
             (
                 "{ responses: [{}], afterLast: lop }",
-                "3:35: error: 'lop' is unknown as 'afterLast'; did you mean 'loop'?"
+                "3:35: error: 'lop' is not a valid 'afterLast'; did you mean 'loop'?"
             ),
-            ("{ response: {}, priority: 0 }", "3:31: error: 'priority' must be in the range of 1 to 2147483647, not 0"),
+            ("{ response: {}, priority: 0 }", "3:31: error: 'priority' must be between 1 and 2147483647, not 0"),
             ("{ response: {}, times: {} }", "3:28: error: a range needs 'atLeast' or 'atMost'"),
             ("{ response: {}, times: { atLeast: 2, atMost: 1 } }", "3:28: error: 'atMost' is less than 'atLeast'"),
         ]

@@ -10,31 +10,31 @@ import Testing
         arguments: [
             ("{ method: post }", "4:24: warning: 'post': methods are case-sensitive; did you mean 'POST'?"),
             ("{ method: GTE }", "4:24: warning: 'GTE' is not a registered method; did you mean 'GET'?"),
-            ("{ urlPath: '/a/{id}' }", "4:25: warning: 'urlPath' compares '{id}' as it is; use 'urlPathTemplate'"),
+            ("{ urlPath: '/a/{id}' }", "4:25: warning: 'urlPath' compares '{id}' literally; use 'urlPathTemplate'"),
             (
                 "{ urlPathPattern: '/a/{id}/b' }",
-                "4:32: warning: 'urlPathPattern' is a regular expression, in which '{id}' stands for itself; "
+                "4:32: warning: 'urlPathPattern' is a regular expression, in which '{id}' is literal; "
                     + "use 'urlPathTemplate', or '[^/]+' for one segment"
             ),
             (
                 "{ urlPattern: '/a/{order-id}' }",
-                "4:28: warning: 'urlPattern' is a regular expression, in which '{order-id}' stands for itself; "
+                "4:28: warning: 'urlPattern' is a regular expression, in which '{order-id}' is literal; "
                     + "use 'urlPathTemplate', or '[^/]+' for one segment"
             ),
             (
                 "{ url: /a/*/b }",
-                "4:21: warning: 'url' compares '*' as it is; use 'urlPathTemplate' with '{name}' for one segment "
-                    + "and '**' for any rest"
+                "4:21: warning: 'url' compares '*' literally; use 'urlPathTemplate' with '{name}' for one segment "
+                    + "and '**' for the rest"
             ),
             (
                 "{ queryParameters: { page: absent } }",
-                "4:41: warning: this means the text 'absent'; write { absent: true } for a missing value, "
+                "4:41: warning: this is the text 'absent'; write { absent: true } for a missing value, "
                     + "or { equalTo: absent } for the text"
             ),
             (
                 "{ headers: { If-None-Match: v1 } }",
                 "4:42: warning: 'If-None-Match': 'v1' is not an entity tag: its quotes are missing; "
-                    + "write '\"v1\"', quotes inside of quotes"
+                    + "write '\"v1\"', quotes inside quotes"
             ),
         ]
     )
@@ -58,7 +58,7 @@ import Testing
             (
                 "{ headers: { ETag: v1 } }",
                 "4:34: warning: 'ETag': 'v1' is not an entity tag: its quotes are missing; "
-                    + "write '\"v1\"', quotes inside of quotes"
+                    + "write '\"v1\"', quotes inside quotes"
             ),
             (
                 "{ headers: { Retry-After: tomorrow } }",
@@ -67,17 +67,17 @@ import Testing
             ),
             (
                 "{ jsonBody: '{\"a\": 1}' }",
-                "4:27: warning: 'jsonBody' is a string that holds JSON, and is served as a string; "
+                "4:27: warning: 'jsonBody' is a string that contains JSON, and is sent as a string; "
                     + "remove the quotes, or use 'body' with a 'Content-Type'"
             ),
             (
                 "{ body: '{{request.path}}' }",
-                "4:23: warning: '{{…}}' is served as it is: the response is not a template; "
+                "4:23: warning: '{{…}}' is sent unchanged: the response is not a template; "
                     + "add 'transformers: [response-template]'"
             ),
             (
                 "{ jsonBody: { a: [1, '{{now}}'] } }",
-                "4:36: warning: '{{…}}' is served as it is: the response is not a template; "
+                "4:36: warning: '{{…}}' is sent unchanged: the response is not a template; "
                     + "add 'transformers: [response-template]'"
             ),
         ]

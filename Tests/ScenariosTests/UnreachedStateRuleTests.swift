@@ -16,7 +16,7 @@ import Testing
         )
         #expect(
             found == [
-                "a.yaml:4:56: warning: no interaction leads to the state 'paid', so this one never answers; "
+                "a.yaml:4:56: warning: no interaction sets the state 'paid', so this one never matches; "
                     + "states that are set: payed"
             ]
         )

@@ -57,9 +57,9 @@ import Testing
         arguments: [
             ("a: [1\nb: 2", "1:4: the list that begins here is not closed"),
             ("a: \"b", "1:4: the quote that opens here is never closed"),
-            ("a: b\n---\nc: d", "2:1: a file holds one document, this is a second one"),
-            ("a: *b", "1:4: alias '*b' has no anchor before it"),
-            ("a: &b [*b]", "1:8: alias '*b' stands inside of what it stands for"),
+            ("a: b\n---\nc: d", "2:1: a file contains one document; this is the second"),
+            ("a: *b", "1:4: alias '*b' is not defined before this line"),
+            ("a: &b [*b]", "1:8: alias '*b' refers to a value that contains it"),
             ("? [a]\n: b", "1:3: a key must be a single value, not a list or an object"),
             ("a: &b [1]\n*b : 2", "2:1: a key must be a single value, not a list or an object"),
             ("<<: {a: 1}", "1:1: merge keys ('<<') are not supported"),
@@ -87,7 +87,7 @@ import Testing
             let items = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
             text += "a\(level): &a\(level) [\(items)]\n"
         }
-        #expect(problem(Array(text.utf8)) == "5:45: aliases stand for more than 100000 nodes")
+        #expect(problem(Array(text.utf8)) == "5:45: aliases expand to more than 100000 nodes")
     }
 
     @Test func refusesDeepNesting() {
@@ -111,7 +111,7 @@ import Testing
                 "key 'c' is defined twice in this object", "key 'a' is defined twice in this object",
             ]
         )
-        #expect(problems.map(\.suggestion) == ["the first one is in line 2", "the first one is in line 1"])
+        #expect(problems.map(\.suggestion) == ["the first one is on line 2", "the first one is on line 1"])
     }
 
     private func problem(_ bytes: [UInt8]) -> String? {

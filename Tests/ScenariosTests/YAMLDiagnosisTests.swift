@@ -13,24 +13,24 @@ import Testing
             ("name: it's a: b # c", "1:13: ': ' in a value that is not quoted; quote the value: 'it''s a: b'"),
             (
                 "- name: x\n   request: {}",
-                "2:4: this key is indented deeper than the value in line 1 allows; "
+                "2:4: this key is indented deeper than the value on line 1 allows; "
                     + "indent it by 2 spaces, like the key there"
             ),
             (
                 "a:\n  b: 'x'\n c: 1",
-                "3:2: this line is indented by 1 space, but the keys of the object that begins in line 1 by 0 spaces; "
-                    + "indent it like them, or like the lines further out"
+                "3:2: this line is indented by 1 space, but the keys of the object that begins on line 1 by 0 spaces; "
+                    + "indent it like them, or like those of an enclosing level"
             ),
             (
                 "a:\n  - b\n c: 1",
-                "3:2: this line is indented by 1 space, but the keys of the object that begins in line 1 by 0 spaces; "
-                    + "indent it like them, or like the lines further out"
+                "3:2: this line is indented by 1 space, but the keys of the object that begins on line 1 by 0 spaces; "
+                    + "indent it like them, or like those of an enclosing level"
             ),
             ("a: 'b' c", "1:8: unexpected text after the value; quote the whole value"),
             ("a: \"b\nc: 1\nd: 2\n", "1:4: the quote that opens here is never closed; add the closing quote"),
             (
                 "a: \"b\nc: 1\nd: \"e\"",
-                "1:4: the quote that opens here is closed in line 3 only; is a closing quote missing in this line?"
+                "1:4: the quote that opens here is closed only on line 3; is a closing quote missing on this line?"
             ),
             (
                 "r: { urlPath: /orders/{id}, method: GET }",
@@ -41,7 +41,7 @@ import Testing
                 "1:23: '{' or '[' in a value that is not quoted; quote the value: '/orders/{id}'"
             ),
             ("r: { a: 1\ns: 2", "1:4: the object that begins here is not closed; is a ',' or '}' missing?"),
-            ("a: \"\\d+\"", "1:5: '\\d' is not an escape of YAML's double quotes; use single quotes: '\\d+'"),
+            ("a: \"\\d+\"", "1:5: '\\d' is not a valid escape in double quotes; use single quotes: '\\d+'"),
             ("a: @b", "1:4: a value cannot begin with '@'; quote the value: '@b'"),
             ("Accept: */*", "1:9: an alias or an anchor begins with '*'; quote the value: '*/*'"),
             ("h: { Accept: */*, b: c }", "1:14: an alias or an anchor begins with '*'; quote the value: '*/*'"),
@@ -60,10 +60,10 @@ import Testing
             ("a: [b,\n  # c\n\n", "1:4: the list that begins here is not closed; is a ',' or ']' missing?"),
             ("a: [{b:", "1:5: the object that begins here is not closed; is a ',' or '}' missing?"),
             ("a: &x {b: [1],", "1:4: the object that begins here is not closed; is a ',' or '}' missing?"),
-            ("a: ]", "1:4: ']' closes nothing that is open; remove it, or quote the value"),
-            ("a: b\n}", "2:1: '}' closes nothing that is open; remove it, or quote the value"),
-            ("a: {b: c}}", "1:10: '}' closes nothing that is open; remove it, or quote the value"),
-            ("a: [1, 2}", "1:9: '}' closes the list that begins in line 1, column 4; write ']' before it"),
+            ("a: ]", "1:4: unmatched ']'; remove it, or quote the value"),
+            ("a: b\n}", "2:1: unmatched '}'; remove it, or quote the value"),
+            ("a: {b: c}}", "1:10: unmatched '}'; remove it, or quote the value"),
+            ("a: [1, 2}", "1:9: '}' closes the list that begins on line 1, column 4; write ']' before it"),
             ("a: [,]", "1:5: a value is missing before ','; write one, or remove the ','"),
         ]
     )
@@ -79,17 +79,17 @@ import Testing
             ("a:\n  - b c\n    d: e", "2:5: a key without ':'; write 'b: c'"),
             (
                 "a: b\n  more\n  c: d",
-                "3:3: this key is indented deeper than the value in line 1 allows; "
+                "3:3: this key is indented deeper than the value on line 1 allows; "
                     + "indent it by 0 spaces, like the key there"
             ),
             (
                 "a: b\n- c",
-                "2:1: a list item among the keys of the object that begins in line 1; "
+                "2:1: a list item among the keys of the object that begins on line 1; "
                     + "write the key of the list before it"
             ),
             (
                 "- a\nb: c",
-                "2:1: a key among the items of the list that begins in line 1; "
+                "2:1: a key among the items of the list that begins on line 1; "
                     + "begin the item with '- ', or indent the key"
             ),
         ]
@@ -104,22 +104,22 @@ import Testing
             (
                 "a: \"\\u12\"",
                 "1:5: '\\u12' needs 4 hexadecimal digits; "
-                    + "complete them, or use single quotes for a text with a backslash"
+                    + "complete them, or use single quotes for a text that contains a backslash"
             ),
-            ("a: \"\\uD83D\\uDE00\"", "1:5: '\\uD83D' is not the code of a character; write the character itself"),
+            ("a: \"\\uD83D\\uDE00\"", "1:5: '\\uD83D' is not a valid character code; write the character itself"),
             ("a: !x!y b", "1:4: '!' begins a tag, which has no meaning here; quote the value, or remove the tag"),
             ("a: !<b", "1:4: '!' begins a tag, which has no meaning here; quote the value, or remove the tag"),
             (
                 "a: > b\n  c",
                 "1:6: only '-', '+' or the number of spaces (1 to 9) may follow '|' or '>'; "
-                    + "begin the text in the next line, or quote the value"
+                    + "begin the text on the next line, or quote the value"
             ),
-            ("%FOO\n---\na: b", "1:1: '%' begins a directive, and this one is not valid; remove the line"),
-            ("%YAML 2.0\n---\na: b", "1:1: '%' begins a directive, and this one is not valid; remove the line"),
+            ("%FOO\n---\na: b", "1:1: '%' begins a directive, and this one is invalid; remove the line"),
+            ("%YAML 2.0\n---\na: b", "1:1: '%' begins a directive, and this one is invalid; remove the line"),
             (
                 "%YAML 1.1\na: b",
                 "2:1: '---' is missing before this line; "
-                    + "write it in a line of its own, or remove the lines that begin with '%'"
+                    + "write it on its own line, or remove the lines that begin with '%'"
             ),
             (
                 "a: \u{1}",
@@ -128,7 +128,7 @@ import Testing
             ),
             (
                 String(repeating: "k", count: 1100) + ": x",
-                "1:1: a key may have 1024 characters at most; "
+                "1:1: a key can have at most 1024 characters; "
                     + "shorten it, or quote the text if it is a value"
             ),
         ]

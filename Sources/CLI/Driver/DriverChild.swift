@@ -50,7 +50,7 @@ final class DriverChild {
     /// Kills the process.
     func kill() {
         child?.kill()
-        end("was ended")
+        end("was stopped")
     }
 
     /// Closes the standard input of the process; kills it if it does not end in time.
@@ -98,7 +98,7 @@ final class DriverChild {
 
     private func giveUp() {
         child?.kill()
-        end(ending?.text ?? (isOutputOver ? "has closed its standard output" : "was ended"))
+        end(ending?.text ?? (isOutputOver ? "closed its standard output" : "was stopped"))
     }
 
     private func end(_ text: String) {
@@ -146,11 +146,11 @@ extension ChildProcess.Ending {
     /// The end of the process, as a phrase after `the driver`.
     fileprivate var text: String {
         switch self {
-        case .exit(code: 127): "has ended with exit code 127 (the shell has not found the command)"
+        case .exit(code: 127): "exited with code 127 (the shell did not find the command)"
         // The exit code of a shell whose command was killed.
         case .exit(let code) where (129...159).contains(code):
             "was killed by signal \(code - 128) (exit code \(code))"
-        case .exit(let code): "has ended with exit code \(code)"
+        case .exit(let code): "exited with code \(code)"
         case .signal(let number): "was killed by signal \(number)"
         }
     }

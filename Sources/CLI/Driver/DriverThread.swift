@@ -24,7 +24,7 @@ final class DriverThread: Sendable {
             let id = try await thread.perform { [command] in try $0.launch(command) }
             return ShellProcess(id: id, thread: thread)
         } catch {
-            throw DriverFailure("the driver does not start: \(error)")
+            throw DriverFailure("the driver cannot be started: \(error)")
         }
     }
 
@@ -42,10 +42,10 @@ private struct ShellProcess: DriverProcess {
     func exchange(_ line: String?) async -> DriverLine {
         await withCheckedContinuation { (done: CheckedContinuation<DriverLine, Never>) in
             let isPosted = thread.post { children in
-                guard let child = children[id] else { return done.resume(returning: .ended("was ended")) }
+                guard let child = children[id] else { return done.resume(returning: .ended("was stopped")) }
                 child.exchange(line) { done.resume(returning: $0) }
             }
-            if !isPosted { done.resume(returning: .ended("was ended")) }
+            if !isPosted { done.resume(returning: .ended("was stopped")) }
         }
     }
 

@@ -55,7 +55,7 @@ struct CaseJudge {
         let name = interaction.name.map { "'\($0)'" } ?? "the interaction"
         return CheckReport(
             "times",
-            .compared("\(name) serves \(expected.text)", "\(served)", isMet: expected.contains(served)),
+            .compared("\(name) is used \(expected.times)", counted(served, "time"), isMet: expected.contains(served)),
             at: interaction.location
         )
     }

@@ -51,6 +51,9 @@ extension CountExpectation {
         return atLeast == atMost ? "\(atLeast)" : "\(atLeast) to \(atMost)"
     }
 
+    /// `2 times`, `at least 1 time`.
+    var times: String { text + ((atMost ?? atLeast) == 1 ? " time" : " times") }
+
     /// A range below this one, and a range above it.
     var mutations: [Mutation<CountExpectation>] {
         let below = Mutation("(less)", CountExpectation(atLeast: 0, atMost: atLeast - 1))
@@ -82,6 +85,6 @@ extension FieldCheck {
 
     /// `<redacted> (differs after 2 characters)`.
     fileprivate var finding: String {
-        (actual ?? "nothing") + (hint.map { " (\($0))" } ?? "")
+        (actual ?? "missing") + (hint.map { " (\($0))" } ?? "")
     }
 }

@@ -118,7 +118,7 @@ extension ReportedOutcome {
         guard let name = try fields.string("outcome") else { throw ProtocolViolation(#"lacks "outcome" in \#(path)"#) }
         guard let outcome = ExpectedOutcome(rawValue: name) else {
             let known = ExpectedOutcome.allCases.map(\.rawValue).listed
-            throw ProtocolViolation("has an unknown outcome in \(path), '\(name)'; known: \(known)")
+            throw ProtocolViolation("has an unknown outcome '\(name)' in \(path); supported: \(known)")
         }
         self.init(outcome)
         for value in Self.values { try value.decode(&self, &fields) }
@@ -265,7 +265,7 @@ extension ConnectionFailureKind {
         guard let name = try fields.string("kind") else { return nil }
         guard let kind = ConnectionFailureKind(rawValue: name) else {
             let known = ConnectionFailureKind.allCases.map(\.rawValue).listed
-            throw ProtocolViolation("has an unknown kind in \(fields.place("kind")), '\(name)'; known: \(known)")
+            throw ProtocolViolation("has an unknown kind '\(name)' in \(fields.place("kind")); supported: \(known)")
         }
         self = kind
     }

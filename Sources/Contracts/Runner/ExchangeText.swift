@@ -70,7 +70,7 @@ extension ExchangeText {
         let name = field.name.rawName
         guard Redaction.hides(name) else { return Shell.quoted("\(name): \(field.value)") }
         let variable = name.uppercased().replacing("-", with: "_")
-        return "\"\(name): ${\(variable):?set it to what the step sends}\""
+        return "\"\(name): ${\(variable):?set it to the value that the step sends}\""
     }
 
     /// The path of the scenario without its sandbox, which exists only during the run.

@@ -45,7 +45,7 @@ package struct RemoteServer: ContractServer {
             }
             guard journal["requestJournalDisabled"]?.bool != true else {
                 throw RemoteServerError(
-                    description: "\(url) has no journal of requests: start it with --journal-entries"
+                    description: "\(url) has no request journal: start it with --journal-entries"
                 )
             }
         }
@@ -95,7 +95,7 @@ struct RemoteSandbox: ContractSandbox {
     /// Returns the entries of the journal, the oldest first.
     private func entries() async throws -> [JSONValue] {
         guard let list = try await admin.get("\(baseURL)/__admin/requests?credentials=true")?["requests"]?.array else {
-            throw RemoteServerError(description: "\(baseURL) no longer has a list of requests")
+            throw RemoteServerError(description: "\(baseURL) no longer has a request journal")
         }
         return list.reversed()
     }
@@ -110,7 +110,7 @@ struct RemoteSandbox: ContractSandbox {
         guard let request = entry["request"], let url = request["url"]?.string,
             let method = request["method"]?.string.flatMap({ HTTPRequest.Method($0) })
         else {
-            throw RemoteServerError(description: "\(baseURL) has an entry without method and address in its journal")
+            throw RemoteServerError(description: "\(baseURL) has a journal entry without a method or URL")
         }
         let body = request["bodyAsBase64"]?.string.flatMap { Data(base64Encoded: $0) }
         return ReceivedRequest(
@@ -166,11 +166,11 @@ struct RemoteAdmin: Sendable {
         case .success(let document): return document.model ?? JSONObject()
         case .clientError(let error) where error.kind == .notFound: return nil
         case .authenticationRequired:
-            problem = "requires a token: set HYPERMOCK_ADMIN_TOKEN to that of the server"
+            problem = "requires a token: set HYPERMOCK_ADMIN_TOKEN to the server's token"
         case .connectionFailure(let failure): problem = "cannot be reached: \(failure)"
         case .undecodable, .redirection: problem = "does not return JSON: is this a Hypermock server?"
         case .conflict, .clientError, .serverUnavailable, .serverError:
-            problem = "does not respond as a Hypermock server: is this one?"
+            problem = "does not respond like a Hypermock server"
         }
         throw RemoteServerError(description: "\(url) \(problem)")
     }

@@ -47,6 +47,8 @@ struct HostCheck: Sendable {
     /// Suffixes of names that are never public (RFC 6761, RFC 6762, RFC 8375, and ICANN's name for private use).
     private static let privateSuffixes = [".localhost", ".local", ".internal", ".test", ".home.arpa"]
 
+    private static let tokenAdvice = "start the server with --admin token and send the token"
+
     /// The configured names of the server.
     private let own: Set<String>
 
@@ -86,8 +88,8 @@ struct HostCheck: Sendable {
         let isVisit = request.fields["sec-fetch-mode"] == "navigate" && request.fields["sec-fetch-dest"] == "document"
         guard request.method != "GET" || !isVisit else { return }
         throw .notPermitted(
-            "Sec-Fetch-Site: \(String(site.prefix(40)).printable) is a page of another origin; "
-                + "--admin token accepts a token instead"
+            "Sec-Fetch-Site: \(String(site.prefix(40)).printable): the request comes from a page of another origin; "
+                + tokenAdvice
         )
     }
 
@@ -122,7 +124,7 @@ struct HostCheck: Sendable {
     private func refusal(_ field: String, _ value: String) -> AdminError {
         .notPermitted(
             "\(field): \(String(value.prefix(120)).printable) is not a name of this server; "
-                + "--public-url sets one, --admin token accepts a token instead"
+                + "add it with --public-url, or \(Self.tokenAdvice)"
         )
     }
 }

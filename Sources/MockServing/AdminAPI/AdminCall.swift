@@ -138,7 +138,7 @@ struct AdminCall {
         guard case .object(let object) = value else { throw .wrongBody("expected an object, not \(value.kind)") }
         if let unknown = object.names.first(where: { !keys.contains($0) }) {
             let known = keys.sorted().joined(separator: ", ")
-            throw .wrongBody("unknown key; known are \(known)", at: "/" + JSONPointer.escaped(unknown))
+            throw .wrongBody("unknown key; supported: \(known)", at: "/" + JSONPointer.escaped(unknown))
         }
         return object
     }

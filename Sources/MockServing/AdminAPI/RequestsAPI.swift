@@ -107,7 +107,7 @@ enum RequestsAPI {
         query.unmatchedOnly = try call.flag("unmatched") ?? false
         if let since = call.request.query["since"] {
             guard let moment = Timestamp(iso8601: since) else {
-                throw .wrongQuery("since", since, "a moment of ISO 8601, such as 2026-11-21T09:30:00Z")
+                throw .wrongQuery("since", since, "an ISO 8601 time such as 2026-11-21T09:30:00Z")
             }
             query.since = moment.epochMilliseconds
         }

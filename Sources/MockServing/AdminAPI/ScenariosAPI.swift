@@ -16,7 +16,7 @@ enum ScenariosAPI {
         AdminRoute(
             "PUT",
             "/scenarios/{name}/state",
-            "Puts a state machine into a state; without a body, into its first.",
+            "Sets the state of a state machine; without a body, resets it.",
             body: .state,
             answers: [200, 404]
         ) { call throws(AdminError) in try setState(call) },

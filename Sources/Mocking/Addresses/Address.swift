@@ -84,7 +84,7 @@ extension Address {
         let segment = text.split(separator: "/").first ?? ""
         let path = Array("/\(segment)".utf8)
         guard segment.isEmpty || Self.begins(path, at: 0, before: path.count) else {
-            let message = "'\(Excerpt.of(text))' is not an address: it begins with ~ or @."
+            let message = "'\(Excerpt.of(text))' is not an address: it must begin with ~ or @."
             throw AddressError(message: message, suggestions: [])
         }
         self = try segment.isEmpty ? .root : Address(segment: path.dropFirst())

@@ -56,7 +56,7 @@ struct AddressSuggestions {
             scenario.matrixKeys.isEmpty
             ? "The scenario '\(scenario.slug)' has no matrix, so no values follow its name."
             : values.isEmpty
-                ? "The scenario '\(scenario.slug)' has a matrix: name a variant, as '~\(scenario.slug):\(keys)'."
+                ? "The scenario '\(scenario.slug)' has a matrix: specify a variant, such as '~\(scenario.slug):\(keys)'."
                 : "The scenario '\(scenario.slug)' has no variant '\(wanted.prefix(80))' (\(keys))."
         let addresses = scenario.variants.indices.prefix(EditDistance.most).map {
             Address(slug: scenario.slug, values: scenario.variants.values(at: $0)).description

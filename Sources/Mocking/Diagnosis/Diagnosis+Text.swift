@@ -61,7 +61,7 @@ extension NearMiss {
             text.add(check.operation, padded: operationWidth)
             text.endRow(check.expected)
             guard check.verdict != .holds else { continue }
-            text.addRow("got", check.actual ?? "nothing", indent: fieldWidth, operationWidth)
+            text.addRow("got", check.actual ?? "missing", indent: fieldWidth, operationWidth)
             if let hint = check.hint { text.addRow("hint", hint, indent: fieldWidth, operationWidth) }
         }
     }

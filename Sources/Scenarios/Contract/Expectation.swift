@@ -58,7 +58,7 @@ extension Expectation {
             let word = members["outcome"].flatMap { reader.filled($0.value) }?.text
             guard word == expectation.outcome.rawValue else { return }
             for member in members.all where outcomes[member.name]?.contains(expectation.outcome) == false {
-                let message = "'\(member.name)' cannot be judged for outcome '\(expectation.outcome.rawValue)'"
+                let message = "'\(member.name)' is not supported for outcome '\(expectation.outcome.rawValue)'"
                 reader.log.error(message, at: member.key)
             }
         }

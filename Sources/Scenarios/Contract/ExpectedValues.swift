@@ -147,7 +147,7 @@ extension Codec where Value == Expected<ExpectedRetryAfter> {
             Key(
                 "seconds",
                 .integer(Codec<Int>.seconds),
-                "Seconds from the response, give or take two.",
+                "Seconds from the response, ± 2 s.",
                 example: "seconds: 120",
                 set: { $0 = .seconds($1) }
             ),

@@ -51,7 +51,7 @@ extension StepRequest {
                 reader.log.error("a step's request needs 'url', 'follow' or 'target'", at: members.node)
             }
             if addresses.count > 1 {
-                reader.log.error("one of 'url', 'follow' and 'target' only", at: addresses[1].key)
+                reader.log.error("only one of 'url', 'follow' and 'target' is allowed", at: addresses[1].key)
             }
             let bodies = members.among(["body", "jsonBody"])
             if bodies.count > 1 { reader.log.error("either 'body' or 'jsonBody', not both", at: bodies[1].key) }
@@ -131,7 +131,7 @@ extension StepRequest {
             "authorization",
             \.authorization,
             .authorization,
-            "The credentials that the client is given.",
+            "The credentials that the client uses.",
             example: "url: /, authorization: { bearer: token-1 }"
         ),
         Key(

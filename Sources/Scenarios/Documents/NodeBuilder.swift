@@ -77,7 +77,7 @@ struct NodeBuilder {
     mutating func alias(_ name: String, at mark: Mark) throws(SyntaxProblem) {
         guard let anchored = anchors[name] else {
             let isInside = open.contains { $0.anchor == name }
-            let reason = isInside ? "stands inside of what it stands for" : "has no anchor before it"
+            let reason = isInside ? "refers to a value that contains it" : "is not defined before this line"
             throw SyntaxProblem(
                 message: "alias '*\(name)' \(reason)",
                 mark: mark,
@@ -88,10 +88,10 @@ struct NodeBuilder {
         expansion += anchored.size
         guard expansion <= Self.maximumExpansion else {
             throw SyntaxProblem(
-                message: "aliases stand for more than \(Self.maximumExpansion) nodes",
+                message: "aliases expand to more than \(Self.maximumExpansion) nodes",
                 mark: mark,
                 length: name.count + 1,
-                suggestion: "use fewer of them"
+                suggestion: "use fewer aliases"
             )
         }
         guard open.count + anchored.height <= Self.maximumDepth else { throw tooDeep(at: mark) }
@@ -154,7 +154,7 @@ struct NodeBuilder {
                 message: "key '\(key.text)' is defined twice in this object",
                 mark: key.mark,
                 length: key.length,
-                suggestion: "the first one is in line \(first.line)"
+                suggestion: "the first one is on line \(first.line)"
             )
         )
     }

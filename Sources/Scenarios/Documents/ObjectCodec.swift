@@ -283,7 +283,7 @@ extension NodeReader {
         }
         let suggestion =
             table.suggestion(for: key.text, others: others)
-            ?? "known are " + (table.names + others).joined(separator: ", ")
+            ?? "supported: " + (table.names + others).joined(separator: ", ")
         log.error("unknown key '\(key.text)' in \(table.owner)", at: key, suggestion: suggestion)
     }
 }

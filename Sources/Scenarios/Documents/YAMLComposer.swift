@@ -24,7 +24,7 @@ struct YAMLComposer {
             let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
             defer { unsafe parser.deallocate() }
             guard unsafe yaml_parser_initialize(parser) == 1 else {
-                return SyntaxProblem(message: "libyaml has no memory", mark: Mark(line: 1, column: 1))
+                return SyntaxProblem(message: "out of memory", mark: Mark(line: 1, column: 1))
             }
             defer { unsafe yaml_parser_delete(parser) }
             unsafe yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
@@ -57,9 +57,9 @@ struct YAMLComposer {
                 guard documents == 1 else {
                     let mark = unsafe Mark(event.start_mark)
                     throw SyntaxProblem(
-                        message: "a file holds one document, this is a second one",
+                        message: "a file contains one document; this is the second",
                         mark: mark,
-                        suggestion: "write it into a file of its own"
+                        suggestion: "move it to its own file"
                     )
                 }
             default: try unsafe take(event)

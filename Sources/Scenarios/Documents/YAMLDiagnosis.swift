@@ -61,7 +61,7 @@ struct YAMLDiagnosis {
         case "did not find expected alphabetic or numeric character":
             reserved(at: complaint.contextMark, "an alias or an anchor begins with")
         case "block sequence entries are not allowed in this context":
-            at(mark, "a list item cannot begin here", "write it in a line of its own, or quote a value with '- ' in it")
+            at(mark, "a list item cannot begin here", "write it on its own line, or quote a value that contains '- '")
         case "mapping keys are not allowed in this context":
             at(mark, "'?' begins a key here", "quote the value")
         case "found unknown escape character": escape(at: mark)
@@ -71,7 +71,7 @@ struct YAMLDiagnosis {
             at(
                 mark,
                 "the document has ended before this line",
-                "indent all keys at the top alike, and quote a text that is the whole document"
+                "indent all top-level keys alike, and quote a text that is the whole document"
             )
         case _: nil
         }
@@ -92,8 +92,8 @@ struct YAMLDiagnosis {
         else { return nil }
         return at(
             span.start,
-            "the quote that opens here is closed in line \(span.end.line) only",
-            "is a closing quote missing in this line?"
+            "the quote that opens here is closed only on line \(span.end.line)",
+            "is a closing quote missing on this line?"
         )
     }
 
@@ -109,12 +109,12 @@ struct YAMLDiagnosis {
         guard mark.column <= YAMLLines.longestKey else {
             return at(
                 lines.start(of: mark.line),
-                "a key may have \(YAMLLines.longestKey) characters at most",
+                "a key can have at most \(YAMLLines.longestKey) characters",
                 "shorten it, or quote the text if it is a value"
             )
         }
         guard let before = lines.contentLine(before: mark.line) else {
-            return at(mark, "no key comes before this ':' in its line", "quote the value, or write its key in one line")
+            return at(mark, "no key precedes this ':' on its line", "quote the value, or write its key on one line")
         }
         if let line = lines.lineWithoutColon(before) {
             let key = Mark(line: line, column: lines.keyColumn(of: line))
@@ -125,7 +125,7 @@ struct YAMLDiagnosis {
         let column = lines.keyColumn(of: lines.keyLine(upTo: before))
         return at(
             lines.start(of: mark.line),
-            "this key is indented deeper than the value in line \(lines.keyLine(upTo: before)) allows",
+            "this key is indented deeper than the value on line \(lines.keyLine(upTo: before)) allows",
             "indent it by \(YAMLLines.spaces(column - 1)), like the key there"
         )
     }
@@ -137,15 +137,15 @@ struct YAMLDiagnosis {
             let isItem = lines.scalar(at: mark) == "-"
             return at(
                 mark,
-                "\(isItem ? "a list item" : "a key") among the \(what) that begins in line \(start.line)",
+                "\(isItem ? "a list item" : "a key") among the \(what) that begins on line \(start.line)",
                 isItem ? "write the key of the list before it" : "begin the item with '- ', or indent the key"
             )
         }
         return at(
             mark,
-            "this line is indented by \(YAMLLines.spaces(mark.column - 1)), but the \(what) that begins in line "
+            "this line is indented by \(YAMLLines.spaces(mark.column - 1)), but the \(what) that begins on line "
                 + "\(start.line) by \(YAMLLines.spaces(start.column - 1))",
-            "indent it like them, or like the lines further out"
+            "indent it like them, or like those of an enclosing level"
         )
     }
 
@@ -174,7 +174,7 @@ extension YAMLDiagnosis {
     /// A bracket that closes nothing; nil: another character is there.
     var closingBracket: SyntaxProblem? {
         guard let scalar = lines.scalar(at: mark), scalar == "]" || scalar == "}" else { return nil }
-        return at(mark, "'\(scalar)' closes nothing that is open", "remove it, or quote the value")
+        return at(mark, "unmatched '\(scalar)'", "remove it, or quote the value")
     }
 
     /// A `{` in a plain value, as in `{ urlPath: /orders/{id} }`, or a bracket that is missing.
@@ -184,11 +184,15 @@ extension YAMLDiagnosis {
         }
         let start = complaint.contextMark
         if let scalar = lines.scalar(at: mark), scalar == "]" || scalar == "}" {
-            let place = "line \(start.line), column \(start.column)"
-            return at(mark, "'\(scalar)' closes the \(what) that begins in \(place)", "write '\(closing)' before it")
+            let place = "on line \(start.line), column \(start.column)"
+            return at(mark, "'\(scalar)' closes the \(what) that begins \(place)", "write '\(closing)' before it")
         }
         guard mark.line > start.line || lines[mark.line].count < mark.column else {
-            return at(mark, "expected ',' or '\(closing)' in this \(what)", "quote a value with ': ' or quotes in it")
+            return at(
+                mark,
+                "expected ',' or '\(closing)' in this \(what)",
+                "quote a value that contains ': ' or quotes"
+            )
         }
         return unclosed(what, start)
     }
@@ -210,13 +214,13 @@ extension YAMLDiagnosis {
             return at(
                 lines.start(of: mark.line),
                 "'---' is missing before this line",
-                "write it in a line of its own, or remove the lines that begin with '%'"
+                "write it on its own line, or remove the lines that begin with '%'"
             )
         }
         let isInside = complaint.context?.hasSuffix(" directive") == true
         guard isInside || Self.unreadable.contains(complaint.problem) else { return nil }
         let line = isInside ? complaint.contextMark.line : mark.line
-        return at(Mark(line: line, column: 1), "'%' begins a directive, and this one is not valid", "remove the line")
+        return at(Mark(line: line, column: 1), "'%' begins a directive, and this one is invalid", "remove the line")
     }
 }
 
@@ -233,7 +237,7 @@ extension YAMLDiagnosis {
         let escape = lines[place.line].dropFirst(place.column - 1).prefix(2)
         return at(
             place,
-            "'\(String(String.UnicodeScalarView(escape)))' is not an escape of YAML's double quotes",
+            "'\(String(String.UnicodeScalarView(escape)))' is not a valid escape in double quotes",
             "use single quotes\(end)"
         )
     }
@@ -251,10 +255,10 @@ extension YAMLDiagnosis {
             return at(
                 place,
                 "'\(escape)' needs \(length) hexadecimal digits",
-                "complete them, or use single quotes for a text with a backslash"
+                "complete them, or use single quotes for a text that contains a backslash"
             )
         }
-        return at(place, "'\(escape)' is not the code of a character", "write the character itself")
+        return at(place, "'\(escape)' is not a valid character code", "write the character itself")
     }
 
     /// A tag that cannot be read; no other one than those of the core schema has a meaning here.
@@ -274,7 +278,7 @@ extension YAMLDiagnosis {
         return at(
             mark,
             "only '-', '+' or the number of spaces (1 to 9) may follow '|' or '>'",
-            "begin the text in the next line, or quote the value"
+            "begin the text on the next line, or quote the value"
         )
     }
 }

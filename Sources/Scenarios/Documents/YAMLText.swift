@@ -47,7 +47,7 @@ package enum YAMLText {
         case .number(let number): .number(number)
         case .string(let text): .string(text)
         case .unrepresentable:
-            throw SyntaxProblem(message: "'\(scalar.text)' is a number that JSON does not have", mark: mark)
+            throw SyntaxProblem(message: "'\(scalar.text)' is not a valid JSON number", mark: mark)
         }
     }
 }

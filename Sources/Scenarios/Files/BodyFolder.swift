@@ -17,7 +17,7 @@ package struct BodyFolder: Sendable {
     }
 
     /// No body files at all.
-    static let none = BodyFolder(places: [], description: "and there is no folder of files")
+    static let none = BodyFolder(places: [], description: ": there is no folder of body files")
 
     private let places: [Place]
     /// The folders of body files, for messages.
@@ -31,10 +31,10 @@ package struct BodyFolder: Sendable {
     /// The folder of a scenario, `__files` in it, or `__files` beside WireMock's `mappings`.
     init(path: String) {
         var places = [Place(folder: path, bounds: path), Place(folder: "\(path)/\(Self.files)", bounds: path)]
-        var description = "in '\(path)', nor in \(Self.files) there"
+        var description = " in '\(path)' or its subfolder \(Self.files)"
         if let beside = Self.besideMappings(path) {
             places.append(Place(folder: beside, bounds: beside))
-            description += ", nor in '\(beside)'"
+            description += ", or in '\(beside)'"
         }
         self.init(places: places, description: description)
     }
@@ -46,10 +46,10 @@ package struct BodyFolder: Sendable {
 
     /// The folder `__files` of an unmodified WireMock folder, and nothing else.
     package init(filesPath: String) {
-        self.init(places: [Place(folder: filesPath, bounds: filesPath)], description: "in '\(filesPath)'")
+        self.init(places: [Place(folder: filesPath, bounds: filesPath)], description: " in '\(filesPath)'")
     }
 
-    /// For a folder called `mappings`, or one inside of it, the path of `__files` beside it; else nil.
+    /// For a folder called `mappings`, or one inside it, the path of `__files` beside it; else nil.
     package static func besideMappings(_ folder: String) -> String? {
         for path in [folder, DiskFile.realPath(folder)] {
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -87,16 +87,25 @@ package struct BodyFolder: Sendable {
     private func path(of name: String) throws(Refusal) -> String {
         guard !name.isEmpty, !name.utf8.contains(0) else { throw Refusal(reason: "a file name is missing") }
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
-            throw Refusal(reason: "'\(name)' leads out of the scenario's folder")
+            throw Refusal(reason: "'\(name)' is outside the scenario's folder")
         }
         guard let place = places.first(where: { DiskFile.exists("\($0.folder)/\(name)") }) else {
-            throw Refusal(reason: "no file '\(name)' \(description)")
+            throw Refusal(reason: "no file '\(name)'\(description)")
         }
         let file = "\(place.folder)/\(name)"
         let inside = DiskFile.realPath(place.bounds)
         guard DiskFile.realPath(file).hasPrefix(inside == "/" ? "/" : inside + "/") else {
-            throw Refusal(reason: "'\(name)' leads out of the scenario's folder by a symbolic link")
+            throw Refusal(reason: "'\(name)' is outside the scenario's folder: it leads through a symbolic link")
         }
         return file
+    }
+}
+
+extension Scenario {
+    /// The possible paths of the body files that the scenario names.
+    package var bodyPaths: Set<String> {
+        let responses = variants.all.flatMap { $0.interactions.flatMap(\.responses.responses) }
+        let folder = BodyFolder(ofScenario: file)
+        return Set(Set(responses.compactMap(\.bodyFileName)).flatMap { folder.paths(of: $0) })
     }
 }

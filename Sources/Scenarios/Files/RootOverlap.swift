@@ -40,9 +40,9 @@ package enum RootOverlap {
             return ScenarioIssue(
                 severity,
                 at: interaction.location,
-                message: "at '/', \(other.scenario.file):\(other.interaction.location.line) answers the requests of "
-                    + "this interaction before it",
-                suggestion: "ask for it at /~\(scenario.slug)/"
+                message: "at '/', \(other.scenario.file):\(other.interaction.location.line) matches the requests of "
+                    + "this interaction first",
+                suggestion: "request it at /~\(scenario.slug)/"
             )
         }
         return nil

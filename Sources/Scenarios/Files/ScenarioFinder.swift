@@ -19,7 +19,7 @@ struct ScenarioFinder {
         let path = Self.withoutSlash(path)
         switch DiskFile.kind(of: path) {
         case nil:
-            log("no such file or folder", at: path, suggestion: "name a folder of scenario files, or one such file")
+            log("no such file or folder", at: path, suggestion: "pass a scenario file, or a folder of scenario files")
         case .other?: log("this is neither a file nor a folder", at: path)
         case .file?: addFile(path)
         case .folder?:
@@ -125,7 +125,7 @@ private struct MappingFinder {
     mutating func walk(_ folder: String, depth: Int) {
         guard depth < ScenarioFinder.maximumDepth, files.count < ScenarioFinder.maximumFiles else {
             issues.append(
-                ScenarioIssue(.error, ofFile: folder, message: "there are too many mappings, or too deep")
+                ScenarioIssue(.error, ofFile: folder, message: "too many mappings, or folders nested too deeply")
             )
             return
         }

@@ -37,7 +37,7 @@ package enum ScenarioLoader {
         let finder = found(by: sources)
         let slugs = Slugs(finder.files + sources.texts.map(\.path))
         let files = finder.files.map { read($0, slugs[$0], sources) }
-        return joined(files + texts(sources, slugs), finder, sources, start)
+        return joined(files, texts(sources, slugs), finder, sources, start)
     }
 
     /// Does the same as ``load(_:)`` on all cores.
@@ -52,7 +52,7 @@ package enum ScenarioLoader {
             }
             for await (index, result) in group { files[index] = result }
         }
-        return joined(files + texts(sources, slugs), finder, sources, start)
+        return joined(files, texts(sources, slugs), finder, sources, start)
     }
 
     private static func found(by sources: ScenarioSources) -> ScenarioFinder {
@@ -89,13 +89,16 @@ package enum ScenarioLoader {
     /// One set of the files' scenarios, in their order, and of the folders of WireMock's.
     private static func joined(
         _ files: [Result],
+        _ texts: [Result],
         _ finder: ScenarioFinder,
         _ sources: ScenarioSources,
         _ start: ContinuousClock.Instant
     ) -> Result {
-        var result = Result(scenarios: files.flatMap(\.scenarios), issues: finder.issues + files.flatMap(\.issues))
+        let bodies = bodies(among: finder.files, files, sources)
+        let read = finder.files.indices.filter { !bodies.contains(finder.files[$0]) }.map { files[$0] } + texts
+        var result = Result(scenarios: read.flatMap(\.scenarios), issues: finder.issues + read.flatMap(\.issues))
         result.startedAt = start
-        result.files = finder.files + finder.wireMockFolders.map(\.path)
+        result.files = finder.files.filter { !bodies.contains($0) } + finder.wireMockFolders.map(\.path)
         for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(sources, &result.issues)) }
         checkSlugs(in: &result)
         if sources.isStrict {
@@ -104,6 +107,15 @@ package enum ScenarioLoader {
             }
         }
         return result
+    }
+
+    /// The files in a folder that are not scenarios, but bodies that a scenario names.
+    private static func bodies(among paths: [String], _ results: [Result], _ sources: ScenarioSources) -> Set<String> {
+        let unread = paths.indices.filter { results[$0].scenarios.isEmpty && !sources.paths.contains(paths[$0]) }
+        let others = unread.map { paths[$0] }.filter { !ScenarioSignature.isIn($0) }
+        guard !others.isEmpty else { return [] }
+        let bodies = Set(results.flatMap(\.scenarios).flatMap(\.bodyPaths).map { DiskFile.realPath($0) })
+        return Set(others.filter { bodies.contains(DiskFile.realPath($0)) })
     }
 
     private static func checkSlugs(in result: inout Result) {
@@ -115,7 +127,7 @@ package enum ScenarioLoader {
                 ScenarioIssue(
                     .error,
                     ofFile: scenario.file,
-                    message: "'\(scenario.slug)' is the name of '\(first)' too, and both would have one address",
+                    message: "'\(scenario.slug)' is also the name of '\(first)', and both would have the same address",
                     suggestion: "rename one of the two files"
                 )
             )

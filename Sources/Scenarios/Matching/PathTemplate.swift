@@ -50,7 +50,7 @@ extension PathTemplate {
         if part == "**" { return .anyRest }
         guard part.contains(where: { $0 == "{" || $0 == "}" }) else { return .literal(String(part)) }
         guard part.hasPrefix("{"), part.hasSuffix("}"), part.count > 2 else {
-            throw InvalidPattern("a parameter is a whole segment, like '/{name}/'", at: offset)
+            throw InvalidPattern("a parameter must be a whole segment, such as '/{name}/'", at: offset)
         }
         let name = part.dropFirst().dropLast()
         guard !name.contains(where: { "{}?#".contains($0) }) else {

@@ -21,7 +21,7 @@ extension ChunkedDribble {
                 "numberOfChunks",
                 required: \.numberOfChunks,
                 .integer(1...1_000_000),
-                "The number of pieces.",
+                "The number of chunks.",
                 example: "numberOfChunks: 4, totalDuration: 200"
             ),
             Key(

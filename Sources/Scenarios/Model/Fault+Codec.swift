@@ -35,7 +35,7 @@ private struct FaultDraft: Sendable {
                 "effect",
                 Codec<Fault.Effect>.choice,
                 isRequired: true,
-                "What happens to the connection.",
+                "The effect on the connection.",
                 example: "effect: close",
                 set: { $0.effect = $1 },
                 get: { $0.effect }

@@ -95,15 +95,16 @@ extension Interaction {
             exclusive: [["response", "responses"]],
             needsExclusive: true
         ),
-        keys: commonKeys + conditionKeys + [
-            Key(
-                "times",
-                \.expectedCount,
-                .times,
-                "How often the contract must use the interaction.",
-                example: "times: { atLeast: 1 }, response: { status: 204 }"
-            )
-        ],
+        keys: commonKeys(response: "The response.")
+            + conditionKeys(priority: "1 is tried first; among equals, the earlier interaction.") + [
+                Key(
+                    "times",
+                    \.expectedCount,
+                    .times,
+                    "How often the contract must use the interaction.",
+                    example: "times: { atLeast: 1 }, response: { status: 204 }"
+                )
+            ],
         check: { reader, members, interaction in
             interaction.location = reader.location(of: members.node)
             if members["scenarioName"] == nil { interaction.state?.machine = reader.slug }
@@ -127,7 +128,7 @@ extension Interaction {
                 set: { $0.id = $1 },
                 get: { $0.identifier }
             )
-        ] + commonKeys + [
+        ] + commonKeys(response: "The response; 200 without a body if omitted.") + [
             Key(
                 "uuid",
                 .uuid,
@@ -144,7 +145,7 @@ extension Interaction {
                 "Whether the admin API keeps the mapping in a file.",
                 example: "persistent: true, request: { url: / }, response: { status: 204 }"
             ),
-        ] + conditionKeys + [
+        ] + conditionKeys(priority: "1 is tried first; among equals, the later mapping.") + [
             Key(
                 ignored: "insertionIndex",
                 .count,
@@ -173,88 +174,92 @@ extension Interaction {
     package var wireMockJSON: JSONValue { Self.mappingCodec.write(self) }
 
     /// The keys of interactions and mappings.
-    private static let commonKeys: [Key<Interaction>] = [
-        Key(
-            nameKey,
-            \.name,
-            .text,
-            "A name for logs, the journal and explanations.",
-            example: "name: the fuel station, response: { status: 204 }"
-        ),
-        Key(
-            "request",
-            RequestPattern.codec.codec,
-            "The requests to match; any request if omitted.",
-            example: "request: { method: GET, urlPath: /stations }, response: { status: 204 }",
-            set: { $0.request = $1 },
-            get: { $0.request }
-        ),
-        Key(
-            "response",
-            ResponseDefinition.codec.codec,
-            "The response; for a mapping, 200 without a body if omitted.",
-            example: "response: { status: 204 }",
-            set: { $0.responses.responses = [$1] },
-            get: { $0.responses.isConstant ? $0.responses.responses[0] : nil }
-        ),
-        Key(
-            "responses",
-            .responses,
-            "Responses in sequence: the first request gets the first one. WireMock does not have it.",
-            example: "responses: [{ status: 503 }, { status: 200 }]",
-            set: { $0.responses.responses = $1 },
-            get: { $0.responses.isConstant ? nil : $0.responses.responses }
-        ),
-        Key(
-            "afterLast",
-            Codec<ResponseSequence.Ending>.choice,
-            default: .string(ResponseSequence.Ending.repeatLast.rawValue),
-            "The response after the last one of `responses`: again the last, again from the first, or no match.",
-            example: "responses: [{ status: 503 }, { status: 200 }], afterLast: loop",
-            set: { $0.responses.ending = $1 },
-            get: { $0.responses.isConstant || $0.responses.ending == .repeatLast ? nil : $0.responses.ending }
-        ),
-    ]
+    private static func commonKeys(response: String) -> [Key<Interaction>] {
+        [
+            Key(
+                nameKey,
+                \.name,
+                .text,
+                "A name for logs, the journal and explanations.",
+                example: "name: the fuel station, response: { status: 204 }"
+            ),
+            Key(
+                "request",
+                RequestPattern.codec.codec,
+                "The requests to match; any request if omitted.",
+                example: "request: { method: GET, urlPath: /stations }, response: { status: 204 }",
+                set: { $0.request = $1 },
+                get: { $0.request }
+            ),
+            Key(
+                "response",
+                ResponseDefinition.codec.codec,
+                response,
+                example: "response: { status: 204 }",
+                set: { $0.responses.responses = [$1] },
+                get: { $0.responses.isConstant ? $0.responses.responses[0] : nil }
+            ),
+            Key(
+                "responses",
+                .responses,
+                "Responses in sequence: the first request gets the first one. WireMock does not have it.",
+                example: "responses: [{ status: 503 }, { status: 200 }]",
+                set: { $0.responses.responses = $1 },
+                get: { $0.responses.isConstant ? nil : $0.responses.responses }
+            ),
+            Key(
+                "afterLast",
+                Codec<ResponseSequence.Ending>.choice,
+                default: .string(ResponseSequence.Ending.repeatLast.rawValue),
+                "The response after the last one of `responses`: again the last, again from the first, or no match.",
+                example: "responses: [{ status: 503 }, { status: 200 }], afterLast: loop",
+                set: { $0.responses.ending = $1 },
+                get: { $0.responses.isConstant || $0.responses.ending == .repeatLast ? nil : $0.responses.ending }
+            ),
+        ]
+    }
 
     /// More keys of interactions and mappings; mappings have others before them.
-    private static let conditionKeys: [Key<Interaction>] = [
-        Key(
-            "priority",
-            \.priority,
-            .integer(1...Int(Int32.max)),
-            default: Interaction.defaultPriority,
-            "1 is tried first; among equals, the earlier interaction, or the later mapping.",
-            example: "priority: 1, response: { status: 204 }"
-        ),
-        Key(
-            "scenarioName",
-            \.machine,
-            .text,
-            "The name of the state machine; in a scenario file, by default that of the file.",
-            example: "scenarioName: purchase, requiredScenarioState: Started, response: { status: 204 }"
-        ),
-        Key(
-            requiredStateKey,
-            \.requiredState,
-            .text,
-            "The state in which the interaction matches; a machine begins at `Started`.",
-            example: "scenarioName: purchase, requiredScenarioState: Started, response: { status: 204 }"
-        ),
-        Key(
-            newStateKey,
-            \.newState,
-            .text,
-            "The state after the response.",
-            example: "scenarioName: s, requiredScenarioState: Started, newScenarioState: Started, response: {}"
-        ),
-        Key(
-            "metadata",
-            \.metadata,
-            .json,
-            "Any value; the admin API finds mappings by it.",
-            example: "metadata: { owner: payments }, response: { status: 204 }"
-        ),
-    ]
+    private static func conditionKeys(priority: String) -> [Key<Interaction>] {
+        [
+            Key(
+                "priority",
+                \.priority,
+                .integer(1...Int(Int32.max)),
+                default: Interaction.defaultPriority,
+                priority,
+                example: "priority: 1, response: { status: 204 }"
+            ),
+            Key(
+                "scenarioName",
+                \.machine,
+                .text,
+                "The name of the state machine; in a scenario file, by default that of the file.",
+                example: "scenarioName: purchase, requiredScenarioState: Started, response: { status: 204 }"
+            ),
+            Key(
+                requiredStateKey,
+                \.requiredState,
+                .text,
+                "The state in which the interaction matches; a machine begins at `Started`.",
+                example: "scenarioName: purchase, requiredScenarioState: Started, response: { status: 204 }"
+            ),
+            Key(
+                newStateKey,
+                \.newState,
+                .text,
+                "The state after the response.",
+                example: "scenarioName: s, requiredScenarioState: Started, newScenarioState: Started, response: {}"
+            ),
+            Key(
+                "metadata",
+                \.metadata,
+                .json,
+                "Any value; the admin API finds mappings by it.",
+                example: "metadata: { owner: payments }, response: { status: 204 }"
+            ),
+        ]
+    }
 
     private static func checkResponses(_ reader: NodeReader, _ members: KnownMembers) {
         let one = members["response"]

@@ -236,14 +236,14 @@ extension ResponseDefinition {
             "chunkedDribbleDelay",
             \.dribble,
             ChunkedDribble.codec.codec,
-            "Sends the body in pieces with pauses between them.",
+            "Sends the body in chunks with pauses between them.",
             example:
                 "body: slow, headers: { Content-Type: text/plain }, chunkedDribbleDelay: { numberOfChunks: 4, totalDuration: 200 }"
         ),
         Key(
             "transferEncoding",
             .word(["chunked"]),
-            "Chunks instead of a `Content-Length`.",
+            "`chunked` sends the body in chunks instead of with a `Content-Length`.",
             example: "jsonBody: {}, transferEncoding: chunked",
             set: { response, _ in response.isChunked = true },
             get: { $0.isChunked ? "chunked" : nil }
@@ -259,7 +259,7 @@ extension ResponseDefinition {
             "fault",
             \.fault,
             .fault,
-            "What goes wrong on the connection: an effect, one of WireMock's faults, or an object with `effect` and `after`.",
+            "A fault of the connection: an effect, one of WireMock's faults, or an object with `effect` and `after`.",
             example: "fault: reset"
         ),
     ]
@@ -268,12 +268,12 @@ extension ResponseDefinition {
     private static func checkTogether(_ reader: NodeReader, _ members: KnownMembers) {
         let bodies = members.among(bodyKeys)
         if bodies.count > 1 {
-            reader.log.error("one body only: there is '\(bodies[0].name)' already", at: bodies[1].key)
+            reader.log.error("a response has only one body; '\(bodies[0].name)' is already set", at: bodies[1].key)
         }
         guard let raw = members.all.first(where: { $0.name == "raw" || $0.name == "rawBase64" }) else { return }
         let allowed = [raw.name, "times", "fixedDelayMilliseconds", "delayDistribution"]
         for member in members.all where !allowed.contains(member.name) {
-            reader.log.error("'\(member.name)' has no effect beside '\(raw.name)'", at: member.key)
+            reader.log.error("'\(member.name)' has no effect with '\(raw.name)'", at: member.key)
         }
     }
 
@@ -288,7 +288,7 @@ extension ResponseDefinition {
         else { return }
         guard var type = FileMediaType.essence(of: name) else {
             reader.log.warning(
-                "the response has no 'Content-Type', and '\(name)' does not say which",
+                "the response has no 'Content-Type', and the name '\(name)' does not imply one",
                 at: member.value,
                 suggestion: "add it to 'headers'"
             )

@@ -99,7 +99,7 @@ extension URLPattern {
             return
         }
         for other in urls where other.position != used.position {
-            reader.log.warning("'\(other.name)' is ignored beside '\(used.name)'", at: other.key)
+            reader.log.warning("'\(other.name)' is ignored when '\(used.name)' is set", at: other.key)
         }
     }
 }
@@ -122,7 +122,9 @@ extension Codec where Value == String {
 
     fileprivate static let pathWithoutQuery = Codec(shape: .path) { reader, node, name in
         guard let text = path.read(reader, node, name) else { return nil }
-        if text.contains("?") { reader.log.error("'urlPath' has no query", at: node, suggestion: "use 'url'") }
+        if text.contains("?") {
+            reader.log.error("'urlPath' cannot contain a query", at: node, suggestion: "use 'url'")
+        }
         return text
     } write: {
         .string($0)

@@ -150,7 +150,7 @@ extension NodeReader {
                     && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
                         || "_-".contains(Character(scalar)))
             }
-        if !isName { log.error("'\(key.text)' is not a valid name: letters, digits, '_' and '-' only", at: key) }
+        if !isName { log.error("'\(key.text)' is not a valid name: use only letters, digits, '_' and '-'", at: key) }
     }
 
     private func matrixValues(_ node: Node, of name: String) -> [Node.Scalar] {
@@ -177,7 +177,10 @@ extension NodeReader {
         let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt32($0) }
         if scalar.isPlain, bounds.count == 2, let lower = bounds[0], let upper = bounds[1] {
             guard lower <= upper, upper - lower < Matrix.maximumVariants else {
-                log.error("'\(text)' is not a range: it must go up, by less than \(Matrix.maximumVariants)", at: item)
+                log.error(
+                    "'\(text)' is not a valid range: it must ascend, by less than \(Matrix.maximumVariants)",
+                    at: item
+                )
                 return []
             }
             return (lower...upper).map { Node.Scalar(text: String($0), isPlain: true) }

@@ -9,7 +9,7 @@ extension NodeReader {
     func fields(_ node: Node, _ name: String) -> [HTTPField] {
         var fields: [HTTPField] = []
         guard node.pairs.count <= Self.mostFields else {
-            log.error("\(name) has \(node.pairs.count) fields; \(Self.mostFields) are the most", at: node)
+            log.error("\(name) has \(node.pairs.count) fields; the maximum is \(Self.mostFields)", at: node)
             return []
         }
         for entry in entries(node, name) ?? [] {
@@ -36,7 +36,7 @@ extension NodeReader {
         guard let text = text(node, name) else { return nil }
         for scalar in text.unicodeScalars where scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F {
             let what = scalar == "\r" || scalar == "\n" ? "CR or LF" : "a control character"
-            log.error("\(name) has \(what) in it, which would end or break the header", at: node)
+            log.error("\(name) contains \(what), which would end or break the header", at: node)
             return nil
         }
         return text
@@ -65,7 +65,7 @@ extension NodeReader {
             log.error(
                 "\(name): '\(text)' is not a valid HTTP-date",
                 at: node,
-                suggestion: "the form is 'Tue, 03 Nov 2026 10:00:00 GMT'"
+                suggestion: "use the form 'Tue, 03 Nov 2026 10:00:00 GMT'"
             )
             return
         }

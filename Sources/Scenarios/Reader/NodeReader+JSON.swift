@@ -30,7 +30,7 @@ extension NodeReader {
         case .number(let number): return .number(number)
         case .string(let text): return .string(text)
         case .unrepresentable:
-            log.error("'\(scalar.text)' is a number that JSON does not have", at: node)
+            log.error("'\(scalar.text)' is not a valid JSON number", at: node)
             return nil
         }
     }
@@ -44,7 +44,7 @@ extension NodeReader {
             log.error(
                 "\(name) is not valid JSON: \(error.message)",
                 at: node,
-                suggestion: "a JSON string needs its quotes"
+                suggestion: "a JSON string must be quoted"
             )
             return nil
         }

@@ -8,12 +8,12 @@ extension NodeReader {
         for segment in path.prefix(while: { $0 != "?" }).split(separator: "/") where path != "*" {
             if segment == "*" || segment == "**" {
                 log.warning(
-                    "\(name) compares '\(segment)' as it is",
+                    "\(name) compares '\(segment)' literally",
                     at: node,
-                    suggestion: "use 'urlPathTemplate' with '{name}' for one segment and '**' for any rest"
+                    suggestion: "use 'urlPathTemplate' with '{name}' for one segment and '**' for the rest"
                 )
             } else if segment.contains("{"), segment.contains("}"), !segment.contains("${") {
-                log.warning("\(name) compares '\(segment)' as it is", at: node, suggestion: "use 'urlPathTemplate'")
+                log.warning("\(name) compares '\(segment)' literally", at: node, suggestion: "use 'urlPathTemplate'")
             }
         }
     }
@@ -22,7 +22,7 @@ extension NodeReader {
     func checkParameters(in pattern: String, _ name: String, at node: Node) {
         guard let parameter = PatternParameter.first(in: pattern) else { return }
         log.warning(
-            "\(name) is a regular expression, in which '\(parameter)' stands for itself",
+            "\(name) is a regular expression, in which '\(parameter)' is literal",
             at: node,
             suggestion: "use 'urlPathTemplate', or '[^/]+' for one segment"
         )
@@ -32,7 +32,7 @@ extension NodeReader {
     func checkAbsent(_ node: Node) {
         guard dialect == .scenario, node.scalar == Node.Scalar(text: Expectation.absent, isPlain: true) else { return }
         log.warning(
-            "this means the text 'absent'",
+            "this is the text 'absent'",
             at: node,
             suggestion: "write { absent: true } for a missing value, or { equalTo: absent } for the text"
         )
@@ -44,7 +44,7 @@ extension NodeReader {
         let start = text.first { !$0.isWhitespace }
         guard start == "{" || start == "[", (try? JSONComposer.compose(Array(text.utf8))) != nil else { return }
         log.warning(
-            "'jsonBody' is a string that holds JSON, and is served as a string",
+            "'jsonBody' is a string that contains JSON, and is sent as a string",
             at: node,
             suggestion: "remove the quotes, or use 'body' with a 'Content-Type'"
         )
@@ -56,7 +56,7 @@ extension NodeReader {
         log.warning(
             "\(name): '\(value)' is not an entity tag: its quotes are missing",
             at: node,
-            suggestion: value.contains("\"") ? nil : "write '\(EntityTags.quoted(value))', quotes inside of quotes"
+            suggestion: value.contains("\"") ? nil : "write '\(EntityTags.quoted(value))', quotes inside quotes"
         )
     }
 

@@ -9,7 +9,7 @@ extension NodeReader {
             log.error(
                 "the transformer '\(node.text)' is not supported",
                 at: node,
-                suggestion: "known is \(ResponseTemplate.transformer)"
+                suggestion: "supported: \(ResponseTemplate.transformer)"
             )
         }
         return !names.isEmpty || isEachTemplate
@@ -62,11 +62,11 @@ extension NodeReader {
             return try Template(text)
         } catch {
             guard !isAsWritten else {
-                logInvalid(error, "the template is wrong", at: node)
+                logInvalid(error, "invalid template", at: node)
                 return nil
             }
             let place = error.offset.map { self.place(of: $0, in: text) } ?? ""
-            log.error("the template\(file.map { " in '\($0)'" } ?? "") is wrong\(place): \(error.message)", at: node)
+            log.error("invalid template\(file.map { " in '\($0)'" } ?? "")\(place): \(error.message)", at: node)
             return nil
         }
     }

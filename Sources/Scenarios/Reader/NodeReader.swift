@@ -51,7 +51,7 @@ extension NodeReader {
                 return known.values[places[position]]
             }
             log.warning(
-                "'${\(name)}' is not a name of the matrix and stays as it is",
+                "'${\(name)}' is not a name of the matrix and is left unchanged",
                 at: node,
                 suggestion: Spelling.suggestion(for: String(name), among: matrix.names.map(\.name))
             )
@@ -74,12 +74,12 @@ extension NodeReader {
 
     func integer(_ node: Node, _ name: String, in range: ClosedRange<Int>) -> Int? {
         guard let scalar = filled(node), case .number(let number) = scalar.resolved, let integer = number.int else {
-            logType("\(name) must be a whole number", node)
+            logType("\(name) must be an integer", node)
             return nil
         }
         guard range.contains(integer) else {
-            let bounds = "\(range.lowerBound) to \(range.upperBound)"
-            log.error("\(name) must be in the range of \(bounds), not \(integer)", at: node)
+            let bounds = "\(range.lowerBound) and \(range.upperBound)"
+            log.error("\(name) must be between \(bounds), not \(integer)", at: node)
             return nil
         }
         return integer
@@ -91,7 +91,7 @@ extension NodeReader {
             return nil
         }
         guard range.contains(value) else {
-            log.error("\(name) must be in the range of \(range.lowerBound) to \(range.upperBound)", at: node)
+            log.error("\(name) must be between \(range.lowerBound) and \(range.upperBound)", at: node)
             return nil
         }
         return value
@@ -119,8 +119,8 @@ extension NodeReader {
         guard let word = text(node, name) else { return nil }
         guard !words.contains(word) else { return word }
         let known = (words + others).joined(separator: ", ")
-        let suggestion = Spelling.suggestion(for: word, among: words) ?? "known are " + known
-        log.error("'\(word)' is unknown as \(name)", at: node, suggestion: suggestion)
+        let suggestion = Spelling.suggestion(for: word, among: words) ?? "supported: " + known
+        log.error("'\(word)' is not a valid \(name)", at: node, suggestion: suggestion)
         return nil
     }
 
@@ -150,9 +150,11 @@ extension NodeReader {
     }
 
     private func description(of node: Node) -> String {
-        guard let scalar = filled(node), case .string(let text) = scalar.resolved else {
-            return filled(node)?.resolved.kind ?? node.kind
+        guard let scalar = filled(node) else { return node.kind }
+        switch scalar.resolved {
+        case .string(let text): return "'\(text.prefix(40))'"
+        case .number: return String(scalar.text.prefix(40))
+        case let other: return other.kind
         }
-        return "'\(text.prefix(40))'"
     }
 }

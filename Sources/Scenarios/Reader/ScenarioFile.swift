@@ -27,7 +27,7 @@ struct ScenarioFile: Sendable {
                 "description",
                 \.scenario.summary,
                 .text,
-                "A longer text for people.",
+                "A longer description.",
                 example: "description: Prices change twice a day."
             ),
             Key(

@@ -63,13 +63,13 @@ extension NodeReader {
             return log.addOfFile(
                 .error,
                 "no character of '\(name.stem)' is allowed in an address",
-                suggestion: "give the file a name with a-z, 0-9 or '-' in it"
+                suggestion: "give the file a name that contains a-z, 0-9 or '-'"
             )
         }
         guard slug != name.stem else { return }
         let reason =
             slug == name.slug
-            ? "addresses have a-z, 0-9 and '-' only" : "another file has the name '\(name.stem)' too"
+            ? "an address contains only a-z, 0-9 and '-'" : "another file is also named '\(name.stem)'"
         log.addOfFile(.note, "served at /~\(slug)/: \(reason)")
     }
 

@@ -25,7 +25,7 @@ enum DeadLinkRule: Rule {
         // A template that is none is reported as such, and nobody knows where it leads.
         guard (try? URITemplate(href)) != nil else { return }
         guard let target = subject.target(of: href), !patterns.mayAnswer(target, isTemplate: isTemplate) else { return }
-        subject.log.warning("dead link: no interaction of this scenario answers '\(target)'", at: node)
+        subject.log.warning("dead link: no interaction of this scenario matches '\(target)'", at: node)
     }
 
     /// The scenario's addresses, with a lookup table of plain paths.

@@ -10,7 +10,7 @@ enum SelfMismatchRule: Rule {
             for link in answer.links where link.isOfRoot && link.relation == "self" && !link.looksTemplated {
                 guard let target = subject.target(of: link.href) else { continue }
                 guard !isAddress(target, of: answer.interaction.request.url) else { continue }
-                subject.log.warning("'self' is '\(target)', but the request goes elsewhere", at: link.hrefNode)
+                subject.log.warning("'self' is '\(target)', but the request has another URL", at: link.hrefNode)
             }
         }
     }

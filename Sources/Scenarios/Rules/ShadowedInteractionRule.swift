@@ -19,11 +19,11 @@ enum ShadowedInteractionRule: Rule {
 
     private static func warn(_ subject: RuleSubject, _ index: Int, by other: Interaction) {
         let node = subject.nodes[index]
-        let name = other.name.map { "'\($0)'" } ?? "the one"
+        let name = other.name.map { "'\($0)'" } ?? "the interaction"
         subject.log.warning(
-            "this interaction never answers: \(name) in line \(other.location.line) answers all its requests before it",
+            "this interaction is never used: \(name) on line \(other.location.line) matches all its requests first",
             at: node["name"] ?? node,
-            suggestion: "put the narrower one first, or give it a lower 'priority'"
+            suggestion: "put the more specific one first, or give it a lower 'priority'"
         )
     }
 }

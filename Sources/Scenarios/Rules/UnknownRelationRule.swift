@@ -12,7 +12,7 @@ enum UnknownRelationRule: Rule {
             guard !(hasPrefixes && link.relation.contains(":")) else { continue }
             let follow = node[Step.requestKey]?[StepRequest.followKey]
             subject.log.error(
-                "no answer of this scenario has a link with the relation '\(link.relation)'",
+                "no response of this scenario has a link with the relation '\(link.relation)'",
                 at: follow?[FollowedLink.relationKey] ?? follow ?? node,
                 suggestion: Spelling.suggestion(for: link.relation, among: relations.sorted())
             )

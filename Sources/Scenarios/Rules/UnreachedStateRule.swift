@@ -23,7 +23,7 @@ enum UnreachedStateRule: Rule {
         if let required = state.required, required != StateCondition.started, !machine.set.contains(required) {
             let known = machine.set.union([StateCondition.started]).sorted()
             log.warning(
-                "no interaction leads to the state '\(required)', so this one never answers",
+                "no interaction sets the state '\(required)', so this one never matches",
                 at: node[Interaction.requiredStateKey] ?? node,
                 suggestion: Spelling.suggestion(for: required, among: known) ?? setBy(machine)
             )

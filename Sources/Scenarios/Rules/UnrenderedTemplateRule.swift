@@ -7,7 +7,7 @@ enum UnrenderedTemplateRule: Rule {
         for answer in subject.answers where answer.response.transformers.isEmpty && answer.response.template == nil {
             guard let place = place(in: answer) else { continue }
             subject.log.warning(
-                "'{{…}}' is served as it is: the response is not a template",
+                "'{{…}}' is sent unchanged: the response is not a template",
                 at: place,
                 suggestion: "add 'transformers: [\(ResponseTemplate.transformer)]'"
             )

@@ -8,7 +8,7 @@ enum UnsentBodyRule: Rule {
             }
             let pair = answer.node.pairs.first { pair in ResponseDefinition.bodyKeys.contains(pair.key.text) }
             subject.log.warning(
-                "a response with status \(status) has no body: this one is not sent",
+                "a response with status \(status) has no body: the body is not sent",
                 at: pair?.key ?? answer.node
             )
         }

@@ -21,9 +21,9 @@ package enum ScenarioReference {
         """
         # Scenario reference
 
-        Every key of scenario files and of WireMock's mappings: its type, its default, its meaning, and an example as it \
-        stands between the braces of the object.
-        Values of a scenario's `matrix` may replace any value: `${name}`. `hypermock schema` prints the same as a JSON \
+        Every key of scenario files and of WireMock's mappings: its type, its default, its meaning, and an example that \
+        shows the content of the object.
+        Values of a scenario's `matrix` may replace any value: `${name}`. `hypermock schema` prints this as a JSON \
         Schema for editors; `hypermock lint` checks files.
 
 

@@ -16,21 +16,21 @@ package struct TemplateAllowance: Sendable {
 
     mutating func step(_ count: Int) throws(TemplateFailure) {
         guard count <= steps else {
-            throw TemplateFailure(reason: "the template takes more than \(Self.maximum.steps) steps")
+            throw TemplateFailure(reason: "the template exceeds \(Self.maximum.steps) steps")
         }
         steps -= count
     }
 
     mutating func write(_ bytes: Int) throws(TemplateFailure) {
         guard bytes <= output else {
-            throw TemplateFailure(reason: "the template's text is larger than \(Self.maximum.output >> 20) MiB")
+            throw TemplateFailure(reason: "the rendered template is larger than \(Self.maximum.output >> 20) MiB")
         }
         output -= bytes
     }
 
     mutating func make(_ bytes: Int) throws(TemplateFailure) {
         guard bytes <= values else {
-            throw TemplateFailure(reason: "the template's values take more than \(Self.maximum.values >> 20) MiB")
+            throw TemplateFailure(reason: "the values of the template exceed \(Self.maximum.values >> 20) MiB")
         }
         values -= bytes
     }

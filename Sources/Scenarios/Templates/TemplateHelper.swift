@@ -70,8 +70,8 @@ final class TemplateHelper: Sendable {
             return InvalidPattern("the helper '\(name)' is not supported", at: offset)
         }
         let known = all.map(\.name)
-        let suggestion = Spelling.suggestion(for: name, among: known) ?? "known are " + known.joined(separator: ", ")
-        return InvalidPattern("there is no helper '\(name.prefix(40))'; \(suggestion)", at: offset)
+        let suggestion = Spelling.suggestion(for: name, among: known) ?? "supported: " + known.joined(separator: ", ")
+        return InvalidPattern("unknown helper '\(name.prefix(40))'; \(suggestion)", at: offset)
     }
 
     /// The call, with its literals compiled.

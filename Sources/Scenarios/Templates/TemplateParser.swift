@@ -12,13 +12,16 @@ struct TemplateParser {
     mutating func parse() throws(InvalidPattern) -> [TemplateNode] {
         let (nodes, end) = try nodes(depth: 0)
         guard let end else { return nodes }
-        throw InvalidPattern("'{{\(end.kind == .close ? "/" + end.name : "else")}}' has no beginning", at: end.start)
+        let problem =
+            end.kind == .close
+            ? "'{{/\(end.name)}}' has no matching '{{#\(end.name)}}'" : "'{{else}}' is outside a block"
+        throw InvalidPattern(problem, at: end.start)
     }
 
     /// The nodes up to a tag that ends them, or up to the end of the text.
     private mutating func nodes(depth: Int) throws(InvalidPattern) -> ([TemplateNode], TemplateTag?) {
         guard depth <= Template.maximumDepth else {
-            throw InvalidPattern("has more than \(Template.maximumDepth) blocks inside each other", at: place)
+            throw InvalidPattern("has more than \(Template.maximumDepth) nested blocks", at: place)
         }
         var nodes: [TemplateNode] = []
         while true {
@@ -53,9 +56,9 @@ struct TemplateParser {
             return assembled(opening, body, inverse)
         }
         if let tag = end, tag.kind == .otherwise { (inverse, end) = try nodes(depth: depth) }
-        guard let end else { throw InvalidPattern("'{{#\(name)}}' has no end", at: opening.start) }
+        guard let end else { throw InvalidPattern("'{{#\(name)}}' is not closed", at: opening.start) }
         guard end.kind == .close, end.name == name else {
-            throw InvalidPattern("'{{/\(name)}}' is expected here", at: end.start)
+            throw InvalidPattern("expected '{{/\(name)}}'", at: end.start)
         }
         return assembled(opening, body, inverse)
     }
@@ -98,7 +101,7 @@ struct TemplateParser {
         let isLong = begins("!--", at: from) || begins("~!--", at: from)
         let isComment = isLong || begins("!", at: from) || begins("~!", at: from)
         guard let end = end(of: from, braces: braces, isComment: isComment, isLong: isLong) else {
-            throw InvalidPattern("'{{' has no end", at: start)
+            throw InvalidPattern("'{{' is not closed", at: start)
         }
         place = end + braces
         return try TemplateTag(scalars[from..<end], start: start, isComment: isComment)
@@ -182,7 +185,7 @@ struct TemplateTag {
         case .otherwise:
             if !parser.isAtEnd { (name, head, names) = try parser.tag() }
         case .output, .open, .openInverse:
-            guard !parser.isAtEnd else { throw InvalidPattern("there is nothing between the braces", at: start) }
+            guard !parser.isAtEnd else { throw InvalidPattern("the tag is empty", at: start) }
             (name, head, names) = try parser.tag()
         }
     }

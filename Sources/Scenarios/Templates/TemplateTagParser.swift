@@ -26,7 +26,7 @@ struct TemplateTagParser {
         let name = String(String.UnicodeScalarView(scalars[start...].prefix { !$0.properties.isWhitespace }))
         let head = try call(depth: 0)
         let names = try takeNames()
-        guard isAtEnd else { throw InvalidPattern("'\(rest.prefix(20))' is not expected here", at: place) }
+        guard isAtEnd else { throw InvalidPattern("unexpected '\(rest.prefix(20))'", at: place) }
         return (name, head, names)
     }
 
@@ -47,7 +47,9 @@ struct TemplateTagParser {
             }
         }
         guard case .path(let path) = head, path.parents == 0, !path.isData, path.segments.count == 1 else {
-            guard arguments.isEmpty, options.isEmpty else { throw InvalidPattern("this takes no arguments", at: start) }
+            guard arguments.isEmpty, options.isEmpty else {
+                throw InvalidPattern("arguments are not allowed here", at: start)
+            }
             return head
         }
         let name = path.segments[0]
@@ -62,7 +64,7 @@ struct TemplateTagParser {
 
     private mutating func argument(_ depth: Int) throws(InvalidPattern) -> TemplateExpression {
         guard depth < Template.maximumDepth else {
-            throw InvalidPattern("has more than \(Template.maximumDepth) calls inside each other", at: place)
+            throw InvalidPattern("has more than \(Template.maximumDepth) nested calls", at: place)
         }
         guard let scalar = next else { throw InvalidPattern("a value is missing", at: place) }
         defer { skipSpaces() }
@@ -72,7 +74,7 @@ struct TemplateTagParser {
         place += 1
         skipSpaces()
         let call = try call(depth: depth + 1)
-        guard next == ")" else { throw InvalidPattern("'(' has no end", at: start) }
+        guard next == ")" else { throw InvalidPattern("'(' is not closed", at: start) }
         place += 1
         return call
     }
@@ -119,7 +121,7 @@ struct TemplateTagParser {
         }
         let text = String(String.UnicodeScalarView(scalars[start..<place]))
         guard place > segmentsStart || path.parents > 0 else {
-            throw InvalidPattern("'\(next.map { String($0) } ?? "")' is not expected here", at: place)
+            throw InvalidPattern("unexpected '\(next.map { String($0) } ?? "")'", at: place)
         }
         if let literal = Self.literal(text) { return .literal(literal) }
         if path.segments.first == "this" { path.segments.removeFirst() }
@@ -141,7 +143,7 @@ struct TemplateTagParser {
     private mutating func takeBracketed() throws(InvalidPattern) -> String {
         let start = place
         guard let end = scalars[start...].firstIndex(of: "]") else {
-            throw InvalidPattern("'[' has no end", at: start)
+            throw InvalidPattern("'[' is not closed", at: start)
         }
         place = end + 1
         return String(String.UnicodeScalarView(scalars[(start + 1)..<end]))
@@ -168,7 +170,9 @@ struct TemplateTagParser {
         guard isNames else { return [] }
         let start = place
         place += 4
-        guard let end = scalars[place...].firstIndex(of: "|") else { throw InvalidPattern("'|' has no end", at: start) }
+        guard let end = scalars[place...].firstIndex(of: "|") else {
+            throw InvalidPattern("'|' is not closed", at: start)
+        }
         let names = scalars[place..<end].split { $0.properties.isWhitespace }
         place = end + 1
         skipSpaces()
@@ -207,7 +211,7 @@ enum RequestModelNames {
     static func check(_ segments: [String], at offset: Int) throws(InvalidPattern) {
         guard !known.contains(segments[1]) else { return }
         let suggestion =
-            Spelling.suggestion(for: segments[1], among: known) ?? "known are " + known.joined(separator: ", ")
-        throw InvalidPattern("a request has no '\(segments[1])'; \(suggestion)", at: offset)
+            Spelling.suggestion(for: segments[1], among: known) ?? "supported: " + known.joined(separator: ", ")
+        throw InvalidPattern("'request.\(segments[1])' is not supported; \(suggestion)", at: offset)
     }
 }

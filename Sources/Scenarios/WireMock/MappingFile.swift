@@ -9,7 +9,7 @@ enum MappingFile {
             Key(
                 "mappings",
                 .nodes,
-                "Mappings of WireMock.",
+                "WireMock mappings.",
                 example: "mappings: [{ request: { url: / }, response: { status: 204 } }]",
                 set: { $0 = $1 }
             ),
@@ -34,7 +34,7 @@ extension Key {
         Key(
             ignored: "meta",
             .jsonObject,
-            "Ignored; a listing of WireMock has it.",
+            "Ignored; a part of WireMock's listings.",
             example: "mappings: [], meta: { total: 0 }"
         )
     }

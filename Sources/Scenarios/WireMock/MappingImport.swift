@@ -29,7 +29,7 @@ extension MappingImport {
             Key(
                 "importOptions",
                 options.codec,
-                "What happens to existing mappings.",
+                "How existing mappings are treated.",
                 example: "mappings: [], importOptions: { duplicatePolicy: IGNORE }",
                 set: {
                     $0.duplicatePolicy = $1.duplicatePolicy; $0.deletesAllOthers = $1.deletesAllOthers
@@ -49,7 +49,7 @@ extension MappingImport {
                 \.duplicatePolicy,
                 .choice,
                 default: .overwrite,
-                "What happens to a mapping with an existing identifier.",
+                "Whether a mapping replaces an existing one with the same identifier, or is ignored.",
                 example: "duplicatePolicy: IGNORE"
             ),
             Key(

@@ -57,8 +57,8 @@ struct WireMockFolder: Sendable {
                 ScenarioIssue(
                     .error,
                     at: interaction.location,
-                    message: "the identifier '\(interaction.identifier)' is that of the mapping at \(first) too",
-                    suggestion: "leave one of them out: it gets one of its own"
+                    message: "the identifier '\(interaction.identifier)' is also used by the mapping at \(first)",
+                    suggestion: "remove one of them: that mapping then gets its own"
                 )
             )
         }

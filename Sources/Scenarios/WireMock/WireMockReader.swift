@@ -70,7 +70,7 @@ package struct WireMockReader: Sendable {
         let pointers = PointerTable(root: root)
         let errors = log.issues.filter { $0.severity == .error }
         guard let value, errors.isEmpty else {
-            guard !errors.isEmpty else { throw refusal("the document is not what is expected") }
+            guard !errors.isEmpty else { throw refusal("the document has an unexpected structure") }
             throw WireMockRefusal(errors.sorted().map { problem($0, pointers) })
         }
         return Reading(value: value, warnings: log.issues.map { problem($0, pointers) })

@@ -110,7 +110,7 @@ struct MappingsAPITests {
         #expect(
             answer.response?.fields.filter { $0.hasPrefix("Hypermock-Warning") } == [
                 "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/requierd 'matchesJsonSchema': 'requierd' is not a keyword and has no effect did you mean 'required'?",
-                "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/format 'matchesJsonSchema': 'format' says nothing about the value here",
+                "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/format 'matchesJsonSchema': 'format' is not validated",
             ]
         )
         #expect(server.send("GET", "/__admin/mappings").response?["hypermock-warning"] == nil)

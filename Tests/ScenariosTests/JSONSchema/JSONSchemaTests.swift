@@ -141,22 +141,22 @@ import Testing
             (#"{"pattern": "("}"#, "/pattern: 'pattern' is not a valid regular expression: the group is not closed"),
             (
                 #"{"patternProperties": {"[": {}}}"#,
-                "/patternProperties/[: 'patternProperties' is not a valid regular expression: the class of characters is not closed"
+                "/patternProperties/[: 'patternProperties' is not a valid regular expression: the character class is not closed"
             ),
-            (#"{"maxLength": -1}"#, "/maxLength: 'maxLength' must be a whole number that is not negative"),
-            (#"{"multipleOf": 0}"#, "/multipleOf: 'multipleOf' must be above 0 and have at most 18 digits"),
+            (#"{"maxLength": -1}"#, "/maxLength: 'maxLength' must be a non-negative integer"),
+            (#"{"multipleOf": 0}"#, "/multipleOf: 'multipleOf' must be greater than 0 and have at most 18 digits"),
             (#"{"anyOf": []}"#, "/anyOf: 'anyOf' must not be empty"),
             ("[]", ": a schema must be an object or a boolean, not an array"),
             (#"{"$defs": {"a": 1}}"#, "/$defs/a: a schema must be an object or a boolean, not a number"),
             (#"{"items": [{}]}"#, "/items: 'items' must be a schema, not a list"),
-            (#"{"$ref": "https://e.example/s"}"#, "/$ref: 'https://e.example/s' names nothing in this schema"),
-            (##"{"$ref": "#/nowhere"}"##, "/$ref: '#/nowhere' names nothing in this schema"),
+            (#"{"$ref": "https://e.example/s"}"#, "/$ref: 'https://e.example/s' does not exist in this schema"),
+            (##"{"$ref": "#/nowhere"}"##, "/$ref: '#/nowhere' does not exist in this schema"),
             (##"{"$dynamicRef": "#a"}"##, "/$dynamicRef: '$dynamicRef' is not supported"),
-            (#"{"$schema": "urn:mine"}"#, "/$schema: is a version that is not known"),
-            (##"{"$ref": "#"}"##, ": leads back to itself at the same value"),
+            (#"{"$schema": "urn:mine"}"#, "/$schema: is not a supported version"),
+            (##"{"$ref": "#"}"##, ": refers to itself for the same value"),
             (
                 ##"{"$defs": {"a": {"anyOf": [{"$ref": "#/$defs/b"}]}, "b": {"not": {"$ref": "#/$defs/a"}}}}"##,
-                "leads back to itself at the same value"
+                "refers to itself for the same value"
             ),
         ]
     )
@@ -175,10 +175,10 @@ import Testing
             ),
             (
                 #"{"additionalItems": false}"#, .draft202012,
-                "/additionalItems: 'additionalItems' says nothing in a schema of V202012"
+                "/additionalItems: 'additionalItems' has no effect in a schema of V202012"
             ),
-            (#"{"const": 1}"#, .draft4, "/const: 'const' says nothing in a schema of V4"),
-            (#"{"format": "date"}"#, .draft7, "/format: 'format' says nothing about the value here"),
+            (#"{"const": 1}"#, .draft4, "/const: 'const' has no effect in a schema of V4"),
+            (#"{"format": "date"}"#, .draft7, "/format: 'format' is not validated"),
         ] as [(String, SchemaVersion, String)]
     )
     func warnings(_ text: String, _ version: SchemaVersion, _ expected: String) throws {
@@ -196,7 +196,7 @@ import Testing
             (#"{"price": 3}"#, "/price: must be at least 5 (schema /properties/price/minimum)"),
             ("{}", "the value: 'price' is missing (schema /required)"),
             (#"{"price": 5, "tags": ["a", "a/b"]}"#, "/tags/1: does not match ^[a-z]$ (schema /$defs/tag/pattern)"),
-            (#"{"price": 5, "x/y": 1}"#, "/x~1y: nothing is allowed here (schema /additionalProperties)"),
+            (#"{"price": 5, "x/y": 1}"#, "/x~1y: no value is allowed here (schema /additionalProperties)"),
         ]
     )
     func failures(_ value: String, _ expected: String) throws {
@@ -236,7 +236,7 @@ import Testing
         let recursive = try schema(##"{"not": {"allOf": [{"items": {"$ref": "#"}}]}}"##)
         let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
         let failure = recursive.failure(in: try JSONValue(parsing: deep))
-        #expect(failure?.reason == "nests deeper than 500 subschemas, which is not looked at")
+        #expect(failure?.reason == "is nested deeper than 500 subschemas, which are not evaluated")
     }
 
     @Test func readsTheOperatorAndWritesIt() throws {
@@ -269,17 +269,17 @@ import Testing
     func placesInFiles() {
         #expect(
             messages(request: "{ bodyPatterns: [{ matchesJsonSchema: { properties: { a: { type: strng } } } }] }") == [
-                "a.yaml:4:73: error: 'matchesJsonSchema': 'strng' is not a type; known are null, boolean, number, integer, string, array, object"
+                "a.yaml:4:73: error: 'matchesJsonSchema': 'strng' is not a type; supported: null, boolean, number, integer, string, array, object"
             ]
         )
         #expect(
             messages(request: #"{ bodyPatterns: [{ matchesJsonSchema: '{"a": {}, "minLength": "x"}' }] }"#) == [
-                "a.yaml:4:52: error: 'matchesJsonSchema' at /minLength: 'minLength' must be a whole number that is not negative"
+                "a.yaml:4:52: error: 'matchesJsonSchema' at /minLength: 'minLength' must be a non-negative integer"
             ]
         )
         #expect(
             messages(request: "{ bodyPatterns: [{ matchesJsonSchema: {}, schemaVersion: V5 }] }") == [
-                "a.yaml:4:71: error: 'V5' is unknown as 'schemaVersion'; did you mean 'V4'?"
+                "a.yaml:4:71: error: 'V5' is not a valid 'schemaVersion'; did you mean 'V4'?"
             ]
         )
         #expect(

@@ -34,13 +34,13 @@ import Testing
     @Test(
         "An error says where in the pattern it is",
         arguments: [
-            ("ab(c", 2, "the group is not closed"), ("a)", 1, "')' closes no group"),
+            ("ab(c", 2, "the group is not closed"), ("a)", 1, "unmatched ')'"),
             ("é*+*", 3, "'*' has nothing to repeat"),
-            ("a[b", 1, "the class of characters is not closed"), (#"ab\yc"#, 2, #"'\y' is not supported here"#),
+            ("a[b", 1, "the character class is not closed"), (#"ab\yc"#, 2, #"'\y' is not supported here"#),
             ("(?R)", 0, "'(?R' is not supported"), (#"a\X*"#, 1, #"'\X' is not supported"#), (#"x\p{Foo}"#, 1, nil),
-            (#"\p{InGreek}"#, 0, "'InGreek' is not a supported property of characters"),
+            (#"\p{InGreek}"#, 0, "'InGreek' is not a supported character property"),
             ("éé(?<=a+)b", 2, nil),
-            ("[z-a]", 3, "the range of characters is reversed"),
+            ("[z-a]", 3, "the character range is reversed"),
         ] as [(String, Int, String?)]
     )
     func saysWhere(_ pattern: String, _ offset: Int, _ message: String?) {

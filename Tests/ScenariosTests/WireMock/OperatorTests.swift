@@ -131,16 +131,16 @@ import Testing
             ),
             (
                 #"{"before": "now", "expectedOffset": 1, "expectedOffsetUnit": "eons"}"#,
-                "/expectedOffsetUnit 'eons' is unknown as 'expectedOffsetUnit'"
+                "/expectedOffsetUnit 'eons' is not a valid 'expectedOffsetUnit'"
             ),
-            (#"{"after": "now", "truncateActual": "x"}"#, "/truncateActual 'x' is unknown as 'truncateActual'"),
+            (#"{"after": "now", "truncateActual": "x"}"#, "/truncateActual 'x' is not a valid 'truncateActual'"),
             (
                 #"{"after": "now", "actualFormat": "QQ"}"#,
-                "/actualFormat 'actualFormat' is not a valid date format: 'Q' has no meaning in a date"
+                "/actualFormat 'actualFormat' is not a valid date format: 'Q' is not a valid pattern letter"
             ),
             (
                 #"{"equalTo": "a", "actualFormat": "yyyy"}"#,
-                "/actualFormat 'actualFormat' belongs to 'before', 'after', 'equalToDateTime'"
+                "/actualFormat 'actualFormat' is an option of 'before', 'after', 'equalToDateTime'"
             ),
             (#"{"binaryEqualTo": "*"}"#, "/binaryEqualTo 'binaryEqualTo' is not valid Base64"),
             (

@@ -32,12 +32,12 @@ import Testing
     @Test(
         "Wrong templates",
         arguments: [
-            (#""body": "a {{foo 1}}""#, "/response/body the template is wrong: there is no helper 'foo'"),
+            (#""body": "a {{foo 1}}""#, "/response/body invalid template: unknown helper 'foo'"),
             (
                 #""jsonBody": {"a": "{{#if x}}"}"#,
-                "/response/jsonBody the template is wrong at line 1, column 7: '{{#if}}' has no end"
+                "/response/jsonBody invalid template at line 1, column 7: '{{#if}}' is not closed"
             ),
-            (#""headers": {"A": ["b", "{{"]}"#, "/response/headers/A/1 the template is wrong: '{{' has no end"),
+            (#""headers": {"A": ["b", "{{"]}"#, "/response/headers/A/1 invalid template: '{{' is not closed"),
             (#""bodyFileName": "{{request.path}}""#, "/response/bodyFileName"),
         ]
     )
@@ -57,7 +57,7 @@ import Testing
     @Test func pointsIntoTheFile() {
         #expect(
             messages(response: "{ transformers: [response-template], body: 'a {{nwo x=1}}' }") == [
-                "a.yaml:4:63: error: the template is wrong: there is no helper 'nwo'; did you mean 'now'?"
+                "a.yaml:4:63: error: invalid template: unknown helper 'nwo'; did you mean 'now'?"
             ]
         )
     }

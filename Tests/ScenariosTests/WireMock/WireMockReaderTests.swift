@@ -50,16 +50,16 @@ import Testing
             (#"{"request": {"urlPattern": "a("}}"#, ["/request/urlPattern"]),
             (
                 #"{"response": {"status": 1000}}"#,
-                ["/response/status 'status' must be in the range of 100 to 599, not 1000"]
+                ["/response/status 'status' must be between 100 and 599, not 1000"]
             ),
             (#"{"id": "7"}"#, ["/id 'id' must be a UUID"]),
             (
                 #"{"name": "a", "name": "b"}"#,
-                ["/name key 'name' is defined twice in this object; the first one is in line 1"]
+                ["/name key 'name' is defined twice in this object; the first one is on line 1"]
             ),
             (
                 #"{"response": {"bodyFileName": "a.txt"}}"#,
-                ["/response/bodyFileName 'bodyFileName': no file 'a.txt' and there is no folder of files"]
+                ["/response/bodyFileName 'bodyFileName': no file 'a.txt': there is no folder of body files"]
             ),
             ("[1]", [" a mapping must be an object, not a list"]),
             ("{", ["- invalid JSON: expected a key in double quotes (line 1, column 2)"]),

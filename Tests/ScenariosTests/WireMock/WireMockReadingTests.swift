@@ -41,7 +41,7 @@ import Testing
             (#"{"request": {"clientIp": {"equalTo": "::1"}}}"#, "1:14: error: 'clientIp' is not supported"),
             (
                 #"{"response": {"transformers": ["x"]}}"#,
-                "1:32: error: the transformer 'x' is not supported; known is response-template"
+                "1:32: error: the transformer 'x' is not supported; supported: response-template"
             ),
             (
                 #"{"request": {}, "respnse": {}}"#,

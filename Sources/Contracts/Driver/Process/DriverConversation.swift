@@ -52,7 +52,7 @@ package actor DriverConversation {
         switch line {
         case .ended(let how): throw DriverFailure("the driver \(how) before it sent a hello")
         case .tooLong(let bytes):
-            throw DriverFailure("the driver's hello does not end: \(quotation.quoted(bytes))")
+            throw DriverFailure("the driver's hello line is too long: \(quotation.quoted(bytes))")
         case .line(let bytes):
             do throws(ProtocolViolation) {
                 return try DriverHello(bytes)
@@ -87,7 +87,7 @@ package actor DriverConversation {
                 if answer.id == id { return id }
                 line = await Self.exchange(nil, with: process)
             }
-            throw DriverFailure("the driver keeps answering earlier calls instead of call \(id)")
+            throw DriverFailure("the driver keeps responding to earlier calls instead of call \(id)")
         } catch {
             process.kill()
             throw error
@@ -119,7 +119,7 @@ package actor DriverConversation {
         for outcome in answer.calls { reports[answer.id]?(redacted(outcome)) }
         guard isLate, answer.calls.isEmpty else { return }
         var stray = ReportedOutcome(.undecodable)
-        stray.stray = "another answer, which has no outcome"
+        stray.stray = "another response, without an outcome"
         reports[answer.id]?(stray)
     }
 
@@ -132,10 +132,10 @@ package actor DriverConversation {
                 extent: .silence
             )
         case .line, .tooLong, .ended:
-            guard !Task.isCancelled else { throw DriverFailure("the driver did not answer", extent: .silence) }
+            guard !Task.isCancelled else { throw DriverFailure("the driver did not respond", extent: .silence) }
         }
         switch line {
-        case .ended(let how): throw DriverFailure("the driver \(how) before it answered")
+        case .ended(let how): throw DriverFailure("the driver \(how) before it responded")
         case .tooLong(let bytes):
             let limit = "\(DriverLine.limit >> 20) MiB"
             throw DriverFailure("the driver's line does not end within \(limit): \(quotation.beginning(of: bytes))")
@@ -143,7 +143,7 @@ package actor DriverConversation {
             do throws(ProtocolViolation) {
                 let answer = try DriverAnswer(bytes)
                 guard reports[answer.id] != nil else {
-                    throw ProtocolViolation("answers call \(answer.id), not call \(lastID)")
+                    throw ProtocolViolation("is for call \(answer.id), not call \(lastID)")
                 }
                 return answer
             } catch {
@@ -194,7 +194,7 @@ package enum DriverLine: Sendable, Hashable {
     case line([UInt8])
     /// The beginning of a line that is longer than ``limit``.
     case tooLong([UInt8])
-    /// The way in which the process ended, as the end of a sentence: `has ended with exit code 1`.
+    /// The way in which the process ended, as the end of a sentence: `exited with code 1`.
     case ended(String)
 
     /// The maximum length of a line in bytes: 16 MiB.

@@ -19,20 +19,20 @@ package struct DriverHello: Sendable, Hashable {
     init(_ line: [UInt8]) throws(ProtocolViolation) {
         var fields = try DriverFields(line)
         guard let version = try fields.integer("hypermockDriver") else {
-            throw ProtocolViolation(#"is not a hello: it lacks "hypermockDriver""#)
+            throw ProtocolViolation(#"is not a valid hello: "hypermockDriver" is missing"#)
         }
         guard version == Self.version else {
-            throw ProtocolViolation("has version \(version) of the protocol; this runner supports \(Self.version)")
+            throw ProtocolViolation("has protocol version \(version); this runner supports version \(Self.version)")
         }
         name = String((try fields.string("name") ?? "driver").printable.prefix(Self.nameLimit))
         guard let listed = try fields.array("capabilities") else {
-            throw ProtocolViolation(#"is not a hello: it lacks "capabilities""#)
+            throw ProtocolViolation(#"is not a valid hello: "capabilities" is missing"#)
         }
         var capabilities: Set<Capability> = []
         for value in listed {
             guard let capability = value.string.flatMap({ Capability(rawValue: $0) }) else {
                 let known = Capability.allCases.map(\.rawValue).listed
-                throw ProtocolViolation("has an unknown capability, \(value.serialized()); known: \(known)")
+                throw ProtocolViolation("has an unknown capability \(value.serialized()); supported: \(known)")
             }
             capabilities.insert(capability)
         }
@@ -56,9 +56,11 @@ struct DriverAnswer {
     /// - Throws: ``ProtocolViolation`` when the line is not an answer.
     init(_ line: [UInt8]) throws(ProtocolViolation) {
         var fields = try DriverFields(line)
-        guard let id = try fields.integer("id") else { throw ProtocolViolation(#"is not an answer: it lacks "id""#) }
+        guard let id = try fields.integer("id") else {
+            throw ProtocolViolation(#"is not a valid response: "id" is missing"#)
+        }
         guard let calls = try fields.array("calls") else {
-            throw ProtocolViolation(#"is not an answer: it lacks "calls""#)
+            throw ProtocolViolation(#"is not a valid response: "calls" is missing"#)
         }
         self.id = id
         var outcomes: [ReportedOutcome] = []
@@ -168,7 +170,7 @@ struct DriverFields {
     func refuseOthers() throws(ProtocolViolation) {
         guard let other = object.names.first(where: { !known.contains($0) }) else { return }
         let place = path.isEmpty ? "" : " in \(path)"
-        throw ProtocolViolation("has an unknown key, '\(other)'\(place); known: \(known.listed)")
+        throw ProtocolViolation("has an unknown key '\(other)'\(place); supported: \(known.listed)")
     }
 
     /// The place of a member, for messages.

@@ -81,7 +81,7 @@ package actor DriverPool {
         silences = failure.extent == .silence ? silences + 1 : 0
         let times = "times in a row: \(failure.message)"
         if silences >= (hasAnswered ? Self.silenceLimit : Self.startLimit) {
-            return end("the driver did not answer \(silences) \(times)")
+            return end("the driver did not respond \(silences) \(times)")
         }
         guard failures >= (hasAnswered ? Self.failureLimit : Self.firstFailureLimit) else {
             return DriverFailure("\(failure.message); the next step starts a new one")

@@ -63,7 +63,7 @@ struct JSONDifference {
         if isShort || (actual.count > expected.count && !ignoresExtraElements) {
             return Finding("expected \(expected.count) items, got \(actual.count)")
         }
-        guard !ignoresArrayOrder else { return Finding("the items differ, whatever their order") }
+        guard !ignoresArrayOrder else { return Finding("the items differ in any order") }
         for (index, pair) in zip(expected, actual).enumerated() {
             if let found = difference(pair.0, pair.1) { return found.below("[\(index)]") }
         }

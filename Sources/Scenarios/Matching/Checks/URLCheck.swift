@@ -43,7 +43,7 @@ enum URLCheck {
         case .url(let text): urlHint(text, actual)
         case .urlPath(let text):
             text.utf8.has(UInt8(ascii: "?"))
-                ? "'urlPath' never sees the query; 'url' does" : pathHint(text, actual)
+                ? "'urlPath' ignores the query; 'url' compares it" : pathHint(text, actual)
         case .urlPathTemplate(let template): slashHint(template.text, actual)
         case .urlPattern(let expression): patternHint(expression.pattern)
         case .urlPathPattern(let expression): pathPatternHint(expression.pattern)
@@ -54,11 +54,11 @@ enum URLCheck {
         let wanted = expected.split(separator: "?", maxSplits: 1)
         let came = actual.split(separator: "?", maxSplits: 1)
         guard let path = wanted.first, path == came.first else { return pathHint(expected, actual) }
-        guard wanted.count == 2, came.count == 2 else { return "the path is right; 'url' compares the query too" }
+        guard wanted.count == 2, came.count == 2 else { return "the path matches; 'url' also compares the query" }
         let isReordered = wanted[1].split(separator: "&").sorted() == came[1].split(separator: "&").sorted()
         return isReordered
-            ? "the query has the same parameters in another order; 'urlPath' with 'queryParameters' does not mind"
-            : "the path is right, the query is not"
+            ? "the query has the same parameters in another order; 'urlPath' with 'queryParameters' ignores the order"
+            : "the path matches, the query does not"
     }
 
     private static func pathHint(_ expected: String, _ actual: String) -> String? {
@@ -74,14 +74,14 @@ enum URLCheck {
 
     private static func slashHint(_ expected: String, _ actual: String) -> String? {
         switch actual.utf8.count - expected.utf8.count {
-        case 1 where actual == expected + "/": return "without the slash at the end it would match"
-        case -1 where actual + "/" == expected: return "with a slash at the end it would match"
+        case 1 where actual == expected + "/": return "it would match without the trailing slash"
+        case -1 where actual + "/" == expected: return "it would match with a trailing slash"
         case _: break
         }
         if expected.utf8.has(UInt8(ascii: "{")), actual.hasSuffix("/") != expected.hasSuffix("/"),
             actual.split(separator: "/").count == expected.split(separator: "/").count
         {
-            return actual.hasSuffix("/") ? "the slash at the end may be too much" : "a slash at the end may be missing"
+            return actual.hasSuffix("/") ? "the trailing slash may be superfluous" : "a trailing slash may be missing"
         }
         return nil
     }
@@ -91,10 +91,10 @@ enum URLCheck {
         let isBare = bytes.indices.contains { index in
             bytes[index] == UInt8(ascii: "?") && index > 0 && bytes[index - 1].isLetterOrDigit
         }
-        return isBare ? "a '?' that stands for itself is written '\\?' in an expression" : nil
+        return isBare ? "a literal '?' is written '\\?' in a regular expression" : nil
     }
 
     private static func pathPatternHint(_ pattern: String) -> String? {
-        pattern.contains("\\?") ? "'urlPathPattern' never sees the query; 'urlPattern' does" : nil
+        pattern.contains("\\?") ? "'urlPathPattern' ignores the query; 'urlPattern' compares it" : nil
     }
 }

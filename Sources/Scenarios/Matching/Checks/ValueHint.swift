@@ -20,7 +20,7 @@ struct ValueHint {
             let json = { values.first.flatMap { JSONText.parse($0) } }
             return ValueHint(budget, json: json).of(matcher, values.first)
         case .hasExactly(let matchers):
-            return values.count == matchers.count ? nil : "\(matchers.count) values are needed, \(values.count) came"
+            return values.count == matchers.count ? nil : "expected \(matchers.count) values, received \(values.count)"
         case .includes: return nil
         }
     }
@@ -43,7 +43,7 @@ struct ValueHint {
     /// The hint for a pattern that gives up on a value; nil for any other.
     static func gaveUp(_ expression: RegularExpression, _ value: String) -> String? {
         guard case .gaveUp(let steps) = expression.verdict(on: value) else { return nil }
-        return "the pattern gave up after \(steps) steps; simplify what it repeats"
+        return "the pattern exceeded \(steps) steps; simplify its repetitions"
     }
 }
 
@@ -71,8 +71,8 @@ enum SecretHint {
         let came = actual.unicodeScalars
         let same = zip(wanted, came).prefix { $0 == $1 }.count
         let characters = same == 1 ? "1 character" : "\(same) characters"
-        if same == came.count { return "ends after \(characters) that are right" }
-        if same == wanted.count { return "goes on after \(characters) that are right" }
+        if same == came.count { return "ends after \(characters) that match" }
+        if same == wanted.count { return "continues after \(characters) that match" }
         return "differs after \(characters)"
     }
 }

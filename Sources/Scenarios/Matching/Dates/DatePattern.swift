@@ -53,7 +53,7 @@ package struct DatePattern: Sendable, Hashable {
                 place = end
             } else if character.isASCII, character.isLetter {
                 guard letters.contains(character) else {
-                    throw InvalidPattern("'\(character)' has no meaning in a date", at: place)
+                    throw InvalidPattern("'\(character)' is not a valid pattern letter", at: place)
                 }
                 let width = characters[place...].prefix { $0 == character }.count
                 elements.append(.field(character, width: width))

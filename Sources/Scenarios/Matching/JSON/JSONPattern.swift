@@ -82,7 +82,9 @@ package struct JSONPattern: Sendable, Hashable {
     private static func placeholder(_ text: String) throws(InvalidPattern) -> Placeholder? {
         guard text.hasPrefix("${json-unit.") || text.hasPrefix("#{json-unit.") else { return nil }
         let rest = text.dropFirst(12)
-        guard let end = rest.firstIndex(of: "}") else { throw InvalidPattern("'\(text.prefix(40))' lacks its '}'") }
+        guard let end = rest.firstIndex(of: "}") else {
+            throw InvalidPattern("'\(text.prefix(40))' has no closing '}'")
+        }
         switch rest[..<end] {
         case "ignore": return .ignore
         case "ignore-element": return .ignoreElement
@@ -92,7 +94,7 @@ package struct JSONPattern: Sendable, Hashable {
         case "regex": return .regex(try RegularExpression(String(rest[rest.index(after: end)...])))
         case let name:
             throw InvalidPattern(
-                "the placeholder '\(name.prefix(40))' is not supported: known are ignore, ignore-element, any-string, "
+                "the placeholder '\(name.prefix(40))' is not supported; supported: ignore, ignore-element, any-string, "
                     + "any-number, any-boolean, regex"
             )
         }

@@ -6,7 +6,7 @@ extension JSONPathParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else {
-            throw InvalidPattern("has more than \(Self.maximumDepth) filters inside each other", at: position)
+            throw InvalidPattern("has more than \(Self.maximumDepth) nested filters", at: position)
         }
         var parts = [try parseConjunction()]
         while take("||") { parts.append(try parseConjunction()) }
@@ -63,7 +63,7 @@ extension JSONPathParser {
 
     private func checkSingle(_ operands: [JSONPath.Operand], at start: Int) throws(InvalidPattern) {
         for case .query(let query) in operands where !JSONPath.isDefinite(query.steps) {
-            throw InvalidPattern("a comparison needs a path to one single value", at: start)
+            throw InvalidPattern("a comparison needs a path that selects a single value", at: start)
         }
     }
 
@@ -86,7 +86,7 @@ extension JSONPathParser {
             if !values.isEmpty, !take(",") { throw unexpected(wanted: "',' or ']'") }
             skipSpace()
             guard case .literal(let value) = try parseOperand() else {
-                throw InvalidPattern("a list has values only", at: position)
+                throw InvalidPattern("a list can contain only values", at: position)
             }
             values.append(value)
             skipSpace()
@@ -187,7 +187,7 @@ extension JSONPathParser {
         position += 1
         json.append("\"")
         guard case .string(let text)? = JSONText.parse(String(json)) else {
-            throw InvalidPattern("no valid text in quotes", at: start)
+            throw InvalidPattern("invalid string literal", at: start)
         }
         return text
     }

@@ -46,7 +46,7 @@ struct JSONPathParser {
             return JSONPath.Step(isDescendant: true, selectors: try parseBracket())
         }
         if !isDescendant, take("length()") || take("size()") {
-            guard peek() != ".", peek() != "[" else { throw unexpected(wanted: "nothing behind the length") }
+            guard peek() != ".", peek() != "[" else { throw unexpected(wanted: "the end after 'length()'") }
             return JSONPath.Step(isDescendant: false, selectors: [.length])
         }
         let selector: JSONPath.Selector = take("*") ? .wildcard : .name(try parseShorthandName())
@@ -128,7 +128,7 @@ struct JSONPathParser {
         }
         guard position > start else { return nil }
         guard let number = Int(text), abs(Double(number)) <= 9_007_199_254_740_991 else {
-            throw InvalidPattern("'\(text)' is not an index", at: start)
+            throw InvalidPattern("'\(text)' is not a valid index", at: start)
         }
         return number
     }
@@ -151,7 +151,7 @@ extension JSONPathParser {
     }
 
     func unexpected(wanted: String? = nil) -> InvalidPattern {
-        let found = peek().map { "'\($0)' is not expected here" } ?? "it ends too early"
+        let found = peek().map { "unexpected '\($0)'" } ?? "unexpected end"
         return InvalidPattern(wanted.map { "\(found), expected \($0)" } ?? found, at: position)
     }
 }

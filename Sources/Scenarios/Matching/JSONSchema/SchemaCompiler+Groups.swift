@@ -8,7 +8,7 @@ extension SchemaCompiler {
             if let first = object["prefixItems"] { rules.first = schemas(first, "prefixItems", place) ?? [] }
             if let items {
                 guard items.array == nil else {
-                    fail(place, ["items"], "'items' must be a schema, not a list", "a list stands under 'prefixItems'")
+                    fail(place, ["items"], "'items' must be a schema, not a list", "use 'prefixItems' for a list")
                     return []
                 }
                 rules.rest = position(below: place, ["items"], items)

@@ -8,7 +8,7 @@ extension SchemaCompiler {
             guard let word = name.string, let type = JSONTypes(name: word, version) else {
                 let known = "null, boolean, number, integer, string, array, object"
                 let shown = name.string.map { "'\($0.prefix(40))'" } ?? name.kind
-                fail(place, steps, "\(shown) is not a type", "known are \(known)")
+                fail(place, steps, "\(shown) is not a type", "supported: \(known)")
                 return nil
             }
             types.insert(type)
@@ -52,7 +52,7 @@ extension SchemaCompiler {
 
     mutating func count(_ value: JSONValue, _ name: String, _ place: Place) -> Int? {
         guard let number = value.number, DecimalValue(number).isInteger, !DecimalValue(number).isBelowZero else {
-            fail(place, [name], "'\(name)' must be a whole number that is not negative")
+            fail(place, [name], "'\(name)' must be a non-negative integer")
             return nil
         }
         return number.int ?? .max
@@ -110,7 +110,7 @@ extension SchemaCompiler {
     ) -> SchemaRule.Check? {
         if version == .draft4 {
             if boolean(value, name, place) == true, bound == nil {
-                fail(place, [name], "'\(name)' needs the bound that it excludes beside it")
+                fail(place, [name], "'\(name)' needs the bound that it excludes, 'minimum' or 'maximum'")
             }
             return nil
         }
@@ -123,7 +123,7 @@ extension SchemaCompiler {
         let divisor = DecimalValue(number)
         guard divisor.isPositive, divisor.digitCount <= DecimalValue.maximumDivisorDigits else {
             let limit = DecimalValue.maximumDivisorDigits
-            fail(place, ["multipleOf"], "'multipleOf' must be above 0 and have at most \(limit) digits")
+            fail(place, ["multipleOf"], "'multipleOf' must be greater than 0 and have at most \(limit) digits")
             return nil
         }
         return .multipleOf(divisor, literal: number.literal)

@@ -22,7 +22,7 @@ extension SchemaCompiler {
             }
             guard keyword.versions.contains(version) else {
                 if keyword != .defs {
-                    warn(place, [member.name], "'\(member.name)' says nothing in a schema of \(version.rawValue)")
+                    warn(place, [member.name], "'\(member.name)' has no effect in a schema of \(version.rawValue)")
                 }
                 continue
             }
@@ -70,7 +70,7 @@ extension SchemaCompiler {
         case .dependentSchemas: return dependentSchemas(value, name, place)
         case .dependencies: return dependencies(value, place)
         case .dynamicRef, .recursiveRef:
-            fail(place, [name], "'\(name)' is not supported", "'$ref' is")
+            fail(place, [name], "'\(name)' is not supported", "use '$ref'")
             return nil
         case .definitions, .defs:
             _ = map(value, [name], place)
@@ -86,7 +86,7 @@ extension SchemaCompiler {
 
     private mutating func noteUnknown(_ member: JSONObject.Member, _ place: Place) {
         if member.name == "format", version <= .draft7 {
-            warn(place, [member.name], "'format' says nothing about the value here")
+            warn(place, [member.name], "'format' is not validated")
         }
         guard !SchemaKeyword.annotations.contains(member.name) else { return }
         let known = SchemaKeyword.allCases.filter { $0.versions.contains(version) }.map(\.rawValue)
@@ -100,8 +100,8 @@ extension SchemaCompiler {
             return []
         }
         guard let target = document.place(of: text, from: place.base) else {
-            let suggestion = "schemas elsewhere are not loaded: put it under '$defs'"
-            fail(place, ["$ref"], "'\(text)' names nothing in this schema", suggestion)
+            let suggestion = "other schemas are not loaded; put them under '$defs'"
+            fail(place, ["$ref"], "'\(text)' does not exist in this schema", suggestion)
             return []
         }
         return [SchemaRule(keyword: "$ref", check: .reference(position(of: target)))]

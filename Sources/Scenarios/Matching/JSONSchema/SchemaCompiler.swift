@@ -21,7 +21,7 @@ struct SchemaCompiler {
         var known = version ?? .draft202012
         if let metaschema = source.object?["$schema"] {
             guard let named = metaschema.string.flatMap({ SchemaVersion(metaschema: $0) }) else {
-                let problem = SchemaProblem(path: ["$schema"], message: "is a version that is not known")
+                let problem = SchemaProblem(path: ["$schema"], message: "is not a supported version")
                 throw InvalidSchema(problems: [problem])
             }
             known = named
@@ -112,7 +112,7 @@ struct SchemaCompiler {
         program.tracksEvaluation = true
     }
 
-    /// Finds a schema that leads back to itself at the same value: it would not terminate.
+    /// Finds a schema that refers to itself for the same value: it would not terminate.
     private mutating func refuseCycles() {
         var marks = [UInt8](repeating: 0, count: program.subschemas.count)
         for start in program.subschemas.indices where marks[start] == 0 {
@@ -129,7 +129,7 @@ struct SchemaCompiler {
                 let target = targets[top.next]
                 if marks[target] == 1 {
                     let path = program.subschemas[top.position].path
-                    errors.append(SchemaProblem(path: path, message: "leads back to itself at the same value"))
+                    errors.append(SchemaProblem(path: path, message: "refers to itself for the same value"))
                     return
                 }
                 if marks[target] == 0 {

@@ -22,7 +22,7 @@ extension SchemaEvaluation {
             }
             guard found >= minimum, found <= maximum ?? .max else {
                 let bounds = maximum.map { "\(minimum) to \($0)" } ?? "at least \(minimum)"
-                let reason = "\(found) items fit, \(bounds) must"
+                let reason = "\(found) items match, expected \(bounds)"
                 return Failure(subschema: subschema, keyword: rule.keyword, reason: reason)
             }
             return nil

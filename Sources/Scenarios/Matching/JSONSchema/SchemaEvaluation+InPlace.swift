@@ -19,14 +19,14 @@ extension SchemaEvaluation {
             }
             return nil
         case .any(let schemas):
-            return matching(schemas, value, &seen, atMost: .max) > 0 ? nil : fails("fits none of the schemas")
+            return matching(schemas, value, &seen, atMost: .max) > 0 ? nil : fails("matches none of the schemas")
         case .one(let schemas):
             let count = matching(schemas, value, &seen, atMost: 2)
             guard count != 1 else { return nil }
-            return fails(count == 0 ? "fits none of the schemas" : "fits more than one of the schemas")
+            return fails(count == 0 ? "matches none of the schemas" : "matches more than one of the schemas")
         case .not(let schema):
             var unused = SeenChildren()
-            return check(schema, value, &unused) == nil ? fails("fits the schema that it must not fit") : nil
+            return check(schema, value, &unused) == nil ? fails("matches a schema that it must not match") : nil
         case .condition(let test, let then, let otherwise):
             let holds = check(test, value, &seen) == nil
             return (holds ? then : otherwise).flatMap { check($0, value, &seen) }

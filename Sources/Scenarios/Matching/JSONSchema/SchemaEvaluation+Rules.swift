@@ -7,13 +7,14 @@ extension SchemaEvaluation {
             Failure(subschema: subschema, keyword: rule.keyword, reason: reason)
         }
         switch rule.check {
-        case .never: return Failure(subschema: subschema, keyword: rule.keyword, reason: "nothing is allowed here")
+        case .never: return Failure(subschema: subschema, keyword: rule.keyword, reason: "no value is allowed here")
         case .type(let types):
             return types.include(value, budget: &budget) ? nil : fails("must be \(types.text), not \(value.kind)")
         case .enumeration(let values):
             guard spend(values.count, at: subschema) else { return fails("") }
-            return values.contains { isEqual($0, value, subschema) } ? nil : fails("is none of the values")
-        case .constant(let expected): return isEqual(expected, value, subschema) ? nil : fails("is not the value")
+            return values.contains { isEqual($0, value, subschema) } ? nil : fails("is not one of the allowed values")
+        case .constant(let expected):
+            return isEqual(expected, value, subschema) ? nil : fails("is not the required value")
         case .number(let limit, let bound, let literal):
             guard let number = value.number else { return nil }
             guard let number = DecimalValue(number, budget: &budget), isWithinBudget(at: subschema) else {
@@ -36,7 +37,7 @@ extension SchemaEvaluation {
             guard let text = value.string, expression.isMatch(text, budget: &budget) != true else { return nil }
             guard isWithinBudget(at: subschema) else { return refusal }
             return fails("does not match \(expression.pattern)")
-        case .uniqueItems: return repeats(value, subschema) ? fails("has an item twice") : nil
+        case .uniqueItems: return repeats(value, subschema) ? fails("has duplicate items") : nil
         case .required(let names):
             guard let object = value.object else { return nil }
             let members = JSONMembers(object, lookups: names.count, &budget)

@@ -50,7 +50,7 @@ struct SchemaEvaluation {
     mutating func check(_ subschema: Int, _ value: JSONValue, _ seen: inout SeenChildren) -> Failure? {
         guard refusal == nil else { return refusal }
         guard depth < Self.maximumDepth else {
-            return refuse(subschema, "nests deeper than \(Self.maximumDepth) subschemas, which is not looked at")
+            return refuse(subschema, "is nested deeper than \(Self.maximumDepth) subschemas, which are not evaluated")
         }
         depth += 1
         defer { depth -= 1 }

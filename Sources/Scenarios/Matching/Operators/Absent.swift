@@ -20,7 +20,7 @@ struct Absent: Operator {
     var byteTest: ByteTest? { ByteTest(.absent) }
 
     func holds(for value: MatchedValue, _ budget: inout EvaluationBudget) -> Bool? { value.text == nil }
-    func hint(for value: String, _ hints: ValueHint) -> String? { "there must be none" }
+    func hint(for value: String, _ hints: ValueHint) -> String? { "it must be absent" }
 }
 
 /// `anything`: any value, or none.

@@ -165,7 +165,7 @@ extension DateComparison {
             log.error(
                 "\(source.quoted): '\(text.prefix(40))' is not a date",
                 at: source.node,
-                suggestion: "it is written like '2026-11-03T10:00:00Z', 'now' or 'now +3 days'"
+                suggestion: "use a form such as '2026-11-03T10:00:00Z', 'now' or 'now +3 days'"
             )
             return nil
         }
@@ -201,7 +201,7 @@ extension DateComparison {
         else { return nil }
         guard let offset = TimeOffset("\(amount) \(word)") else {
             let known = TimeOffset.Unit.allCases.map(\.rawValue).joined(separator: ", ")
-            log.error("'\(word)' is unknown as 'expectedOffsetUnit'", at: unitNode, suggestion: "known are \(known)")
+            log.error("'\(word)' is not a valid 'expectedOffsetUnit'", at: unitNode, suggestion: "supported: \(known)")
             return nil
         }
         return offset
@@ -214,8 +214,8 @@ extension NodeReader {
         guard let text = text(node, name) else { return nil }
         if let known = TimeTruncation(rawValue: text.lowercased().replacing("_", with: " ")) { return known }
         let words = TimeTruncation.allCases.map(\.rawValue)
-        let suggestion = Spelling.suggestion(for: text, among: words) ?? "known are " + words.joined(separator: ", ")
-        log.error("'\(text)' is unknown as \(name)", at: node, suggestion: suggestion)
+        let suggestion = Spelling.suggestion(for: text, among: words) ?? "supported: " + words.joined(separator: ", ")
+        log.error("'\(text)' is not a valid \(name)", at: node, suggestion: suggestion)
         return nil
     }
 }

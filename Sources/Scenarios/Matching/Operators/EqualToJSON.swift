@@ -6,7 +6,7 @@ struct EqualToJSON: Operator {
         .key(
             "equalToJson",
             .anything,
-            "The value is this JSON; numbers compare by value, and `${json-unit.any-string}` and its relatives stand for values.",
+            "The value is this JSON; numbers compare by value, and placeholders such as `${json-unit.any-string}` match any value of a type.",
             example: "equalToJson: { price: 2.890 }",
             synonyms: ["json"]
         ),

@@ -46,7 +46,7 @@ struct Matches: Operator {
         guard !isNegated, hints.budget.takes(PatternSteps.look) else { return nil }
         let excerpt = String(value.unicodeScalars.prefix(Self.longestSearched))
         let isPart = expression.verdict(onPartsOf: excerpt, atMost: PatternSteps.look) == .matches
-        return isPart ? "an expression must match the whole value" : nil
+        return isPart ? "the expression must match the whole value" : nil
     }
 }
 

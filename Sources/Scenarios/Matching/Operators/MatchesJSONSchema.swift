@@ -6,7 +6,7 @@ struct MatchesJSONSchema: Operator {
         .key(
             "matchesJsonSchema",
             .either([.object, .boolean, .text]),
-            "The value is valid by a JSON Schema, given as an object or as text; a value that is not JSON counts as a string.",
+            "The value is valid against a JSON Schema, an object or its text; a value that is not JSON counts as a string.",
             example: "matchesJsonSchema: { type: object, required: [price] }",
             synonyms: ["schema"]
         ),
@@ -60,7 +60,7 @@ struct MatchesJSONSchema: Operator {
 
     var readsJSON: Bool { true }
     var expected: String { schema.source.serialized() }
-    var sentence: String { "what its JSON Schema says" }
+    var sentence: String { "a value that is valid against the JSON Schema" }
 
     func holds(for value: MatchedValue, _ budget: inout EvaluationBudget) -> Bool? {
         guard let text = value.text else { return false }

@@ -22,7 +22,7 @@ extension NodeReader {
             return matcher(node, name).map { .any($0) }
         }
         guard node.pairs.count == 1 else {
-            log.error("'\(key.rawValue)' allows no other keys beside it", at: pair.key)
+            log.error("'\(key.rawValue)' cannot be combined with other keys", at: pair.key)
             return nil
         }
         let matchers = matchers(pair.value, key.rawValue)
@@ -49,7 +49,7 @@ extension NodeReader {
             return nil
         }
         if operators.count > 1 {
-            log.error("a matcher has one operator: there is '\(first.name)' already", at: operators[1].key)
+            log.error("a matcher allows only one operator; '\(first.name)' is already set", at: operators[1].key)
         }
         let type = Operators.keys[first.position].type
         let options = options(of: members, for: first.name)
@@ -65,7 +65,7 @@ extension NodeReader {
                 options[member.name] = member.value
             } else {
                 let names = owners.map { "'\($0)'" }.joined(separator: ", ")
-                log.error("'\(member.name)' belongs to \(names)", at: member.key)
+                log.error("'\(member.name)' is an option of \(names)", at: member.key)
             }
         }
         return options

@@ -36,7 +36,7 @@ extension PatternTranslator {
                 try addItem(to: &part)
             }
         }
-        throw InvalidPattern("the class of characters is not closed", at: opening)
+        throw InvalidPattern("the character class is not closed", at: opening)
     }
 
     private mutating func addItem(to part: inout ClassPart) throws(InvalidPattern) {
@@ -67,7 +67,7 @@ extension PatternTranslator {
         var last = scalars[place]
         place += 1
         if last == "\\" { last = try escapedScalar() }
-        guard first <= last else { throw InvalidPattern("the range of characters is reversed", at: place - 1) }
+        guard first <= last else { throw InvalidPattern("the character range is reversed", at: place - 1) }
         part.add(range(first, last))
     }
 

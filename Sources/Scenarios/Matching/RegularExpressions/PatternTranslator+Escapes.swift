@@ -63,20 +63,20 @@ extension PatternTranslator {
         var name = next.map { String($0) } ?? ""
         place += 1
         if name == "{" {
-            guard let text = skip(through: "}") else { throw problem("the name of the property is not closed") }
+            guard let text = skip(through: "}") else { throw problem("the property name is not closed") }
             name = text
         }
         var isNegated = isNegated
         if name.hasPrefix("^") { (name, isNegated) = (String(name.dropFirst()), !isNegated) }
         guard let items = PatternProperty.items(name, isCaseless: flags.contains(.caseless)) else {
-            throw problem("'\(name)' is not a supported property of characters")
+            throw problem("'\(name)' is not a supported character property")
         }
         return isNegated ? .complement(.items(items)) : .items(items)
     }
 
     private mutating func namedBackreference() throws(InvalidPattern) {
         guard skip("<"), let name = skip(through: ">"), !name.isEmpty else {
-            throw problem("'\\k' needs the name of a group: '\\k<name>'")
+            throw problem("'\\k' needs a group name: '\\k<name>'")
         }
         output.refersBack = true
         emit(flags.contains(.caseless) ? "(?i:\\k<\(name)>)" : "\\k<\(name)>")
@@ -141,7 +141,7 @@ extension PatternTranslator {
     private mutating func hexadecimalValue(digits: Int) throws(InvalidPattern) -> UInt32 {
         var text = ""
         if skip("{") {
-            guard let number = skip(through: "}") else { throw problem("the number of the character is not closed") }
+            guard let number = skip(through: "}") else { throw problem("the character code is not closed") }
             text = number
         } else {
             text = String(String.UnicodeScalarView(scalars[place...].prefix(digits)))

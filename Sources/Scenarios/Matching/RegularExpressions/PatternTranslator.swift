@@ -165,7 +165,7 @@ extension PatternTranslator {
     }
 
     private mutating func openNamed() throws(InvalidPattern) {
-        guard let name = skip(through: ">"), !name.isEmpty else { throw problem("the name of the group is not closed") }
+        guard let name = skip(through: ">"), !name.isEmpty else { throw problem("the group name is not closed") }
         groupCount += 1
         emit("(?<\(name)>", canRepeat: false)
     }
@@ -191,7 +191,7 @@ extension PatternTranslator {
     }
 
     private mutating func close() throws(InvalidPattern) {
-        guard let group = groups.popLast() else { throw problem("')' closes no group") }
+        guard let group = groups.popLast() else { throw problem("unmatched ')'") }
         flags = group.flags
         emit(")")
     }

@@ -127,7 +127,7 @@ package struct RegularExpression: Sendable {
             default: break
             }
             guard depth <= maximumDepth else {
-                throw InvalidPattern("has more than \(maximumDepth) groups inside each other", at: offset)
+                throw InvalidPattern("has more than \(maximumDepth) nested groups", at: offset)
             }
         }
     }

@@ -16,7 +16,7 @@ struct BodyPatternsKey: RequestKey {
     static let part = RequestPart.body
     private static let name = "bodyPatterns"
     private static let tooLong =
-        "comparing takes more than \(EvaluationBudget.usualSteps) steps, which counts as a mismatch"
+        "the comparison exceeds \(EvaluationBudget.usualSteps) steps, which counts as a mismatch"
 
     let matcher: Matcher
 

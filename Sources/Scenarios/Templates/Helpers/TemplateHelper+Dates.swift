@@ -61,7 +61,9 @@ extension TemplateHelper {
             throw InvalidPattern("'\(text)' is not an offset such as '3 days'")
         }
         if let text = call.options["timezone"]?.literalText, TimeZoneOffset.minutes(text) == nil {
-            throw InvalidPattern("the time zone '\(text)' is not supported: known are UTC, GMT and +01:00")
+            throw InvalidPattern(
+                "the time zone '\(text)' is not supported; supported: UTC, GMT and offsets such as +01:00"
+            )
         }
     }
 }

@@ -52,7 +52,7 @@ extension TemplateRenderer {
         }
         guard let path else { return .error("'jsonPath' needs a valid JSONPath") }
         guard let nodes = try spending({ path.select(from: document, budget: &$0) }) else {
-            return .error("'jsonPath' takes too many steps")
+            return .error("'jsonPath' exceeds its limit of steps")
         }
         try make(nodes.count * MemoryLayout<JSONValue>.stride)
         guard path.isDefinite else { return .json(.array(nodes)) }

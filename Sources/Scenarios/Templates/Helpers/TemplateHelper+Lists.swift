@@ -8,7 +8,7 @@ extension TemplateHelper {
             arguments: 3...3,
             prepare: { (call) throws(InvalidPattern) in
                 guard let text = call.secondLiteral, MathOperator(rawValue: text) == nil else { return }
-                throw InvalidPattern("'\(text)' is not an operator: known are + - * / %")
+                throw InvalidPattern("'\(text)' is not a valid operator; supported: + - * / %")
             },
             value: { (call, renderer) throws(TemplateFailure) in try renderer.math(call) }
         ),
@@ -19,8 +19,8 @@ extension TemplateHelper {
             guard let lower = try renderer.argument(0, of: call).number?.int,
                 let upper = try renderer.argument(1, of: call).number?.int,
                 lower <= upper, !upper.subtractingReportingOverflow(lower).overflow
-            else { return .error("'range' needs two whole numbers, the lower one first") }
-            guard upper - lower < 10_000 else { return .error("'range' gives at most 10000 numbers") }
+            else { return .error("'range' needs two integers, the lower one first") }
+            guard upper - lower < 10_000 else { return .error("'range' is limited to 10000 numbers") }
             try renderer.step(upper - lower)
             try renderer.make((upper - lower + 1) * MemoryLayout<JSONValue>.stride)
             return .json(.array((lower...upper).map { .number(JSONNumber($0)) }))
@@ -103,7 +103,7 @@ extension TemplateRenderer {
         }
         guard let left = left.double, let right = right.double,
             let result = JSONNumber(operation.apply(left, right))
-        else { return .error("'math' has no numeric result") }
+        else { return .error("the result of 'math' is not a number") }
         return .json(.number(result))
     }
 }

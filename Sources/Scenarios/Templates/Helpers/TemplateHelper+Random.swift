@@ -17,7 +17,7 @@ extension TemplateHelper {
         ) { (call, renderer) throws(TemplateFailure) in
             guard let lower = try renderer.whole("lower", of: call, or: Int(Int32.min)),
                 let upper = try renderer.whole("upper", of: call, or: Int(Int32.max))
-            else { return .error("'lower' and 'upper' must be whole numbers of 64 bits") }
+            else { return .error("'lower' and 'upper' must be 64-bit integers") }
             guard lower <= upper else { return .error("'upper' is less than 'lower'") }
             // As in WireMock, the upper bound is excluded.
             let number = lower == upper ? lower : Int.random(in: lower..<upper, using: &renderer.generator)
@@ -39,7 +39,7 @@ extension TemplateHelper {
         TemplateHelper("pickRandom", arguments: 0...1000) { (call, renderer) throws(TemplateFailure) in
             var values: [TemplateValue] = []
             for argument in call.arguments { values.append(try renderer.value(of: argument)) }
-            let nothing = TemplateValue.error("'pickRandom' has nothing to pick from")
+            let nothing = TemplateValue.error("'pickRandom' needs at least one value")
             if values.count == 1, let items = TemplateItems(list: values[0]) {
                 return (0..<items.count).randomElement(using: &renderer.generator).map { items[$0] } ?? nothing
             }
@@ -100,14 +100,14 @@ extension TemplateRenderer {
             text = randomUUID()
         } else if let alphabet = Alphabet(rawValue: type) {
             guard let length = try whole("length", of: call, or: 36), (0...100_000).contains(length) else {
-                return .error("'length' must be 0 to 100000")
+                return .error("'length' must be between 0 and 100000")
             }
             try step(length / 8)
             try make(length)
             let characters = alphabet.characters
             text = String((0..<length).compactMap { _ in characters.randomElement(using: &generator) })
         } else {
-            return .error("'randomValue' has no type '\(type.prefix(40))'")
+            return .error("'randomValue' does not support the type '\(type.prefix(40))'")
         }
         return .text(isUppercase ? text.uppercased() : text)
     }

@@ -165,6 +165,7 @@ extension CompiledPattern {
     }
 
     private static func message(_ error: Int32) -> String {
+        guard error != PCRE2_ERROR_DUPLICATE_SUBPATTERN_NAME else { return "a group name is defined twice" }
         var buffer = [UInt8](repeating: 0, count: 256)
         let length = unsafe pcre2_get_error_message_8(error, &buffer, buffer.count)
         return length > 0 ? String(decoding: buffer[..<Int(length)], as: UTF8.self) : "error \(error)"
