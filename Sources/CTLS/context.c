@@ -23,14 +23,35 @@ static int read_server_name(SSL *session, char name[256]) {
     return 1;
 }
 
+// TLS 1.0 and 1.1 need SHA-1, which OpenSSL allows at security level 0 only.
+static int allow_old_versions(SSL *session) {
+    return ssl.SSL_set_cipher_list(session, "DEFAULT:@SECLEVEL=0")
+        && ssl.SSL_ctrl(session, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_VERSION, NULL) == 1
+        && ssl.SSL_ctrl(session, SSL_CTRL_SET_MAX_PROTO_VERSION, TLS1_1_VERSION, NULL) == 1;
+}
+
+static int apply(SSL *session, const hypermock_tls_choice *choice) {
+    if (choice->is_old && !allow_old_versions(session)) return 0;
+    if (choice->requires_certificate) {
+        ssl.SSL_set_verify(session, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
+    }
+    // A resumed session sends no certificate: the client would not see that this one differs.
+    if (choice->is_apart && !ssl.SSL_set_session_id_context(session, (const unsigned char *)"apart", 5)) return 0;
+    return use_identity_of_session(session, choice->identity);
+}
+
 static int take_client_hello(SSL *session, int *alert, void *owner) {
     hypermock_tls_context *context = owner;
     char name[256];
-    uint8_t code = SSL_AD_INTERNAL_ERROR;
+    hypermock_tls_choice choice;
+    memset(&choice, 0, sizeof choice);
+    choice.alert = SSL_AD_INTERNAL_ERROR;
     int has_name = read_server_name(session, name);
-    const hypermock_tls_identity *identity = context->chooser(context->owner, has_name ? name : NULL, &code);
-    if (identity != NULL && use_identity_of_session(session, identity)) return SSL_CLIENT_HELLO_SUCCESS;
-    *alert = code;
+    void *session_owner = ssl.SSL_get_ex_data(session, hypermock_tls_owner_index);
+    context->chooser(context->owner, session_owner, has_name ? name : NULL, &choice);
+    if (choice.identity == NULL && choice.alert == 0) return SSL_CLIENT_HELLO_RETRY;
+    if (choice.identity != NULL && apply(session, &choice)) return SSL_CLIENT_HELLO_SUCCESS;
+    *alert = choice.alert != 0 ? choice.alert : SSL_AD_INTERNAL_ERROR;
     return SSL_CLIENT_HELLO_ERROR;
 }
 
@@ -109,11 +130,7 @@ int hypermock_tls_context_set_trust(hypermock_tls_context *context, const uint8_
     if (verification != hypermock_tls_verification_none) mode = SSL_VERIFY_PEER;
     if (verification == hypermock_tls_verification_required) mode |= SSL_VERIFY_FAIL_IF_NO_PEER_CERT;
     ssl.SSL_CTX_set_verify(context->context, mode, NULL);
-    if (found > 0 || pem == NULL) {
-        ssl.ERR_clear_error();
-        return 1;
-    }
-    return 0;
+    return pem == NULL || (found > 0 && hypermock_tls_is_end_of_pem());
 }
 
 void hypermock_tls_context_free(hypermock_tls_context *context) {

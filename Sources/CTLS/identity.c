@@ -48,17 +48,40 @@ static int add_extensions(X509 *certificate, X509 *issuer, const hypermock_tls_r
         && add_extension(certificate, issuer, NID_subject_alt_name, request->names);
 }
 
+// Edwards curves have their digest built in (RFC 8410).
+static const EVP_MD *digest_for(EVP_PKEY *key) {
+    int kind = ssl.EVP_PKEY_get_base_id(key);
+    return kind == EVP_PKEY_ED25519 || kind == EVP_PKEY_ED448 ? NULL : ssl.EVP_sha256();
+}
+
 static int fill(X509 *certificate, EVP_PKEY *key, const hypermock_tls_request *request,
                 const hypermock_tls_identity *issuer) {
     X509_NAME *name = ssl.X509_get_subject_name(certificate);
+    if (request->common_name_count > INT_MAX) return 0;
     return ssl.X509_set_version(certificate, X509_VERSION_3) && set_serial_number(certificate)
         && ssl.X509_gmtime_adj(ssl.X509_getm_notBefore(certificate), (long)request->not_before) != NULL
         && ssl.X509_gmtime_adj(ssl.X509_getm_notAfter(certificate), (long)request->not_after) != NULL
-        && ssl.X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_UTF8, (const unsigned char *)request->common_name, -1, -1, 0)
+        && ssl.X509_NAME_add_entry_by_txt(name, "CN", V_ASN1_UTF8STRING, request->common_name,
+                                          (int)request->common_name_count, -1, 0)
         && ssl.X509_set_issuer_name(certificate, issuer ? ssl.X509_get_subject_name(issuer->certificate) : name)
         && ssl.X509_set_pubkey(certificate, key)
         && add_extensions(certificate, issuer ? issuer->certificate : certificate, request)
-        && ssl.X509_sign(certificate, issuer ? issuer->key : key, ssl.EVP_sha256());
+        && ssl.X509_sign(certificate, issuer ? issuer->key : key, digest_for(issuer ? issuer->key : key));
+}
+
+// The certificates between a certificate and its root: the issuer, unless it is a root, and the issuer's own chain.
+static int add_chain(hypermock_tls_identity *identity, const hypermock_tls_identity *issuer) {
+    X509 *certificate = issuer->certificate;
+    if (ssl.X509_NAME_cmp(ssl.X509_get_subject_name(certificate), ssl.X509_get_issuer_name(certificate)) == 0) return 1;
+    identity->chain = ssl.OPENSSL_sk_new_null();
+    if (identity->chain == NULL) return 0;
+    int count = issuer->chain == NULL ? 0 : ssl.OPENSSL_sk_num(issuer->chain);
+    for (int index = -1; index < count; index++) {
+        X509 *next = index < 0 ? certificate : ssl.OPENSSL_sk_value(issuer->chain, index);
+        if (!ssl.OPENSSL_sk_push(identity->chain, next)) return 0;
+        ssl.X509_up_ref(next);
+    }
+    return 1;
 }
 
 hypermock_tls_identity *hypermock_tls_identity_make(const hypermock_tls_request *request, const hypermock_tls_identity *issuer) {
@@ -66,7 +89,8 @@ hypermock_tls_identity *hypermock_tls_identity_make(const hypermock_tls_request 
     if (identity == NULL) return NULL;
     identity->certificate = ssl.X509_new();
     identity->key = ssl.EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256");
-    if (identity->certificate != NULL && identity->key != NULL && fill(identity->certificate, identity->key, request, issuer)) {
+    if (identity->certificate != NULL && identity->key != NULL && fill(identity->certificate, identity->key, request, issuer)
+        && (issuer == NULL || add_chain(identity, issuer))) {
         return identity;
     }
     hypermock_tls_identity_free(identity);
@@ -86,6 +110,13 @@ static BIO *open_bytes(const uint8_t *bytes, size_t count) {
 // A chain of more certificates than this is not one that a client would follow.
 enum { longest_chain = 32 };
 
+int hypermock_tls_is_end_of_pem(void) {
+    unsigned long code = ssl.ERR_peek_last_error();
+    if (code != 0 && (ERR_GET_LIB(code) != ERR_LIB_PEM || ERR_GET_REASON(code) != PEM_R_NO_START_LINE)) return 0;
+    ssl.ERR_clear_error();
+    return 1;
+}
+
 static int read_chain(hypermock_tls_identity *identity, BIO *bio) {
     for (int count = 0; count < longest_chain; count++) {
         X509 *next = ssl.PEM_read_bio_X509(bio, NULL, refuse_password, NULL);
@@ -96,9 +127,7 @@ static int read_chain(hypermock_tls_identity *identity, BIO *bio) {
             return 0;
         }
     }
-    // The end of the text is reported as an error too.
-    ssl.ERR_clear_error();
-    return 1;
+    return hypermock_tls_is_end_of_pem();
 }
 
 hypermock_tls_identity *hypermock_tls_identity_read_pem(const uint8_t *certificate, size_t certificate_count,
@@ -145,6 +174,14 @@ size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, char *
     if (into != NULL && count > 0) memcpy(into, text, (size_t)count < capacity ? (size_t)count : capacity);
     ssl.BIO_free(bio);
     return (size_t)count;
+}
+
+int hypermock_tls_identity_is_authority(const hypermock_tls_identity *identity) {
+    return ssl.X509_check_ca(identity->certificate) != 0;
+}
+
+int hypermock_tls_identity_digest(const hypermock_tls_identity *identity, uint8_t *into) {
+    return ssl.X509_digest(identity->certificate, ssl.EVP_sha256(), into, NULL);
 }
 
 static void free_certificate(void *certificate) {

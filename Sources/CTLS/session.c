@@ -15,6 +15,7 @@ struct hypermock_tls_session {
     uint8_t *output;
     size_t output_start, output_end, output_capacity;
     int has_failed;
+    int is_stopped;
 };
 
 BIO_METHOD *hypermock_tls_bio_method;
@@ -97,6 +98,10 @@ hypermock_tls_session *hypermock_tls_session_new(hypermock_tls_context *context,
     return session;
 }
 
+void hypermock_tls_session_set_owner(hypermock_tls_session *session, void *owner) {
+    ssl.SSL_set_ex_data(session->ssl, hypermock_tls_owner_index, owner);
+}
+
 void hypermock_tls_session_lend(hypermock_tls_session *session, const uint8_t *bytes, size_t count) {
     session->input = bytes;
     session->input_count = count;
@@ -106,6 +111,9 @@ static int result_of(hypermock_tls_session *session, int returned) {
     switch (ssl.SSL_get_error(session->ssl, returned)) {
     case SSL_ERROR_WANT_READ:
     case SSL_ERROR_WANT_WRITE:
+        return hypermock_tls_wants_input;
+    case SSL_ERROR_WANT_CLIENT_HELLO_CB:
+        session->is_stopped = 1;
         return hypermock_tls_wants_input;
     case SSL_ERROR_ZERO_RETURN:
         return hypermock_tls_closed;
@@ -117,6 +125,7 @@ static int result_of(hypermock_tls_session *session, int returned) {
 
 int hypermock_tls_session_read(hypermock_tls_session *session, uint8_t *into, size_t capacity) {
     if (session->has_failed) return hypermock_tls_failed;
+    if (session->is_stopped) return hypermock_tls_wants_input;
     // An error that this thread left in the queue would be attributed to this session.
     ssl.ERR_clear_error();
     int count = ssl.SSL_read(session->ssl, into, capacity > INT_MAX ? INT_MAX : (int)capacity);
@@ -125,7 +134,7 @@ int hypermock_tls_session_read(hypermock_tls_session *session, uint8_t *into, si
 
 int hypermock_tls_session_write(hypermock_tls_session *session, const uint8_t *bytes, size_t count) {
     if (session->has_failed) return hypermock_tls_failed;
-    if (count == 0) return 0;
+    if (count == 0 || session->is_stopped) return 0;
     ssl.ERR_clear_error();
     int written = ssl.SSL_write(session->ssl, bytes, count > SSL3_RT_MAX_PLAIN_LENGTH ? SSL3_RT_MAX_PLAIN_LENGTH : (int)count);
     return written > 0 ? written : result_of(session, written);
@@ -136,6 +145,16 @@ void hypermock_tls_session_close(hypermock_tls_session *session) {
     ssl.ERR_clear_error();
     ssl.SSL_shutdown(session->ssl);
     ssl.ERR_clear_error();
+}
+
+int hypermock_tls_session_renegotiate(hypermock_tls_session *session) {
+    ssl.ERR_clear_error();
+    ssl.SSL_clear_options(session->ssl, SSL_OP_NO_RENEGOTIATION);
+    return ssl.SSL_renegotiate(session->ssl) == 1;
+}
+
+int hypermock_tls_session_is_stopped(const hypermock_tls_session *session) {
+    return session->is_stopped;
 }
 
 const uint8_t *hypermock_tls_session_output(hypermock_tls_session *session, size_t *count) {
@@ -191,8 +210,20 @@ size_t hypermock_tls_session_peer_subject(const hypermock_tls_session *session, 
     return count > 0 ? (size_t)count : 0;
 }
 
+int hypermock_tls_session_peer_digest(const hypermock_tls_session *session, uint8_t *into) {
+    X509 *certificate = ssl.SSL_get1_peer_certificate(session->ssl);
+    if (certificate == NULL) return 0;
+    int is_written = ssl.X509_digest(certificate, ssl.EVP_sha256(), into, NULL);
+    ssl.X509_free(certificate);
+    return is_written;
+}
+
 long hypermock_tls_session_verification(const hypermock_tls_session *session) {
     return ssl.SSL_get_verify_result(session->ssl);
+}
+
+const char *hypermock_tls_session_verification_text(const hypermock_tls_session *session) {
+    return ssl.X509_verify_cert_error_string(ssl.SSL_get_verify_result(session->ssl));
 }
 
 void hypermock_tls_session_free(hypermock_tls_session *session) {

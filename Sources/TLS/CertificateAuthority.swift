@@ -1,28 +1,44 @@
 /// A certificate authority in memory, and the server certificates that it has signed: one for each server name.
 ///
-/// Made anew for each process, so that its key is never on a disk and trusting it means trusting this process only.
-package struct CertificateAuthority {
+/// Without an `identity` of its own it is made for each process, so that its key is never on a disk and trusting it means
+/// trusting this process only. Copies have the same identity, and keep certificates of their own.
+package struct CertificateAuthority: Sendable {
     /// The certificate that clients trust.
     package let identity: TLSIdentity
     /// For connections without a server name, and for those that name this machine.
     private let fallback: TLSIdentity
-    private let ownNames: Set<CertificateName>
-    private var leaves: [CertificateName: TLSIdentity] = [:]
+    private let ownNames: [CertificateName]
+    private var leaves: [Leaf: TLSIdentity] = [:]
+    /// The issuer that no client trusts.
+    private var stranger: TLSIdentity?
+
+    /// A certificate by the name that is asked for, nil for this machine, and its fault.
+    private struct Leaf: Hashable {
+        var name: CertificateName?
+        var fault: TLSFault?
+    }
 
     /// Leaves kept at a time; strangers choose the names.
     static let maxLeaves = 256
 
     /// Makes a certificate for this machine's own names, in about 1 ms, signed by `identity` or by one that is made now.
+    ///
+    /// - Throws: A ``TLSError`` if the certificate of `identity` may not sign others.
     package init(_ identity: TLSIdentity? = nil, names: [CertificateName] = []) throws(TLSError) {
         if let identity {
+            guard identity.isAuthority else {
+                throw TLSError(
+                    operation: "certificate authority",
+                    reason: "the certificate is not a CA certificate (basicConstraints has no CA:TRUE)"
+                )
+            }
             self.identity = identity
         } else {
             self.identity = try TLSIdentity(making: .init(.authority, commonName: "Hypermock CA of this run"))
         }
-        let all = CertificateName.loopback + names
-        ownNames = Set(all)
+        ownNames = CertificateName.loopback + names
         fallback = try TLSIdentity(
-            making: .init(.server, commonName: "localhost", names: all),
+            making: .init(.server, commonName: "localhost", names: ownNames),
             issuer: self.identity
         )
     }
@@ -31,14 +47,65 @@ package struct CertificateAuthority {
     ///
     /// Without a name, and for text that is not a host name, it is the certificate of this machine.
     package mutating func leaf(for serverName: String?) throws(TLSError) -> TLSIdentity {
-        guard let serverName, let name = CertificateName(serverName), !ownNames.contains(name) else { return fallback }
-        if let known = leaves[name] { return known }
-        let made = try TLSIdentity(
-            making: .init(.server, commonName: String(serverName.prefix(64)), names: [name]),
-            issuer: identity
-        )
+        guard let name = foreignName(serverName) else { return fallback }
+        return try leaf(Leaf(name: name)) { authority throws(TLSError) in
+            try TLSIdentity(making: authority.request(for: name), issuer: authority.identity)
+        }
+    }
+
+    /// Returns the faulty certificate for a server name; nil if the fault is not one of certificates.
+    mutating func leaf(for serverName: String?, with fault: TLSFault) throws(TLSError) -> TLSIdentity? {
+        guard Self.certificateFaults.contains(fault) else { return nil }
+        let name = foreignName(serverName)
+        return try leaf(Leaf(name: name, fault: fault)) { authority throws(TLSError) in
+            var request = authority.request(for: name)
+            var issuer: TLSIdentity? = authority.identity
+            switch fault {
+            case .expired: request.validity = -2 * Self.day..<(-Self.day)
+            case .notYetValid: request.validity = Self.day..<2 * Self.day
+            case .wrongHost: request.names = [.wrongHost]
+            case .selfSigned: issuer = nil
+            case .untrustedCA: issuer = try authority.untrustedIssuer()
+            case .oldProtocol, .clientCertificateRequired, .stall, .reset, .close, .handshakeFailure, .unrecognizedName,
+                .plain, .garbage, .truncated:
+                break
+            }
+            return try TLSIdentity(making: request, issuer: issuer)
+        }
+    }
+
+    private mutating func leaf(
+        _ key: Leaf,
+        make: (inout Self) throws(TLSError) -> TLSIdentity
+    ) throws(TLSError) -> TLSIdentity {
+        if let known = leaves[key] { return known }
+        let made = try make(&self)
         if leaves.count == Self.maxLeaves { leaves.removeAll(keepingCapacity: true) }
-        leaves[name] = made
+        leaves[key] = made
         return made
     }
+
+    private mutating func untrustedIssuer() throws(TLSError) -> TLSIdentity {
+        if let stranger { return stranger }
+        // With the name of the authority that is trusted, clients would report a bad signature.
+        let made = try TLSIdentity(making: .init(.authority, commonName: "Hypermock's untrusted CA"))
+        stranger = made
+        return made
+    }
+
+    /// The name to certify, unless it is one of this machine.
+    private func foreignName(_ serverName: String?) -> CertificateName? {
+        guard let serverName, let name = CertificateName(serverName), !ownNames.contains(name) else { return nil }
+        return name
+    }
+
+    private func request(for name: CertificateName?) -> TLSIdentity.Request {
+        guard let name else { return .init(.server, commonName: "localhost", names: ownNames) }
+        return .init(.server, commonName: name.commonName, names: [name])
+    }
+
+    private static let certificateFaults: Set<TLSFault> = [
+        .expired, .notYetValid, .wrongHost, .selfSigned, .untrustedCA,
+    ]
+    private static let day: Int64 = 86_400
 }

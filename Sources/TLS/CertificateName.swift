@@ -23,6 +23,14 @@ package struct CertificateName: Hashable, Sendable {
     /// The names of this machine for itself.
     package static let loopback = ["DNS:localhost", "IP:127.0.0.1", "IP:::1"].map(Self.init(configuration:))
 
+    /// The name of no host (RFC 6761 §6.4).
+    static let wrongHost = Self(configuration: "DNS:wrong-host.invalid")
+
+    /// The name as the subject of a certificate, which has at most 64 characters (RFC 5280, appendix A.1).
+    var commonName: String {
+        String(configuration.drop { $0 != ":" }.dropFirst().prefix(64))
+    }
+
     /// RFC 1123 §2.1, with the underscore that many names have.
     private static func isHostName(_ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty, bytes.count <= 253 else { return false }

@@ -20,10 +20,10 @@ package enum OpenSSL {
         return unsafe String(cString: hypermock_tls_version())
     }
 
-    /// Takes the reason of the call that failed last on this thread.
-    static func error(_ operation: String) -> TLSError {
+    /// Takes the reason of the call that failed last on this thread; `unnamed` if OpenSSL has none.
+    static func error(_ operation: String, unnamed: String = "failed without a reason") -> TLSError {
         let reason = unsafe text(capacity: 256) { start, capacity in unsafe hypermock_tls_take_error(start, capacity) }
-        return TLSError(operation: operation, reason: reason.isEmpty ? "failed without a reason" : reason)
+        return TLSError(operation: operation, reason: reason.isEmpty ? unnamed : reason)
     }
 
     private static func text(capacity: Int, _ write: (UnsafeMutablePointer<CChar>, Int) -> Void) -> String {

@@ -19,11 +19,13 @@ private import CTLS
         case identity(TLSIdentity)
         /// A fatal alert (RFC 8446 §6).
         case alert(UInt8)
+        /// The server's fault; the certificate is presented if the fault lets the handshake come that far.
+        case fault(TLSFault, TLSIdentity)
     }
 
     let raw: OpaquePointer
-    private var choose: ((String?) -> Choice)?
-    /// Keeps the chosen identity alive until OpenSSL has taken its own reference.
+    private var choose: ((TLSSession, String?) -> Choice)?
+    /// Keeps the chosen identity alive until OpenSSL has its own reference.
     private var chosen: TLSIdentity?
 
     package init(_ side: Side) throws(TLSError) {
@@ -47,26 +49,46 @@ private import CTLS
 
     /// Asks `choose` for each handshake, with the server name that the client sent (RFC 6066 §3), or nil.
     package func use(choosing choose: @escaping (String?) -> Choice) {
+        use { _, serverName in choose(serverName) }
+    }
+
+    /// Asks `choose` for each handshake, with the session and the server name that the client sent.
+    func use(choosing choose: @escaping (TLSSession, String?) -> Choice) {
         self.choose = choose
         let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe hypermock_tls_context_set_chooser(
             raw,
-            { owner, name, alert in
-                guard let owner = unsafe owner else { return nil }
+            { owner, session, name, choice in
+                guard let owner = unsafe owner, let session = unsafe session else { return }
                 let context = unsafe Unmanaged<TLSContext>.fromOpaque(owner).takeUnretainedValue()
-                switch context.choose?(unsafe name.map { unsafe String(cString: $0) }) {
-                case .identity(let identity):
-                    context.chosen = identity
-                    return unsafe identity.raw
-                case .alert(let code):
-                    unsafe alert.pointee = code
-                    return nil
-                case nil:
-                    return nil
-                }
+                unsafe context.choose(
+                    for: Unmanaged<TLSSession>.fromOpaque(session).takeUnretainedValue(),
+                    name.map { unsafe String(cString: $0) },
+                    &choice.pointee
+                )
             },
             owner
         )
+    }
+
+    private func choose(for session: TLSSession, _ serverName: String?, _ choice: inout hypermock_tls_choice) {
+        switch choose?(session, serverName) {
+        case .identity(let identity):
+            chosen = identity
+            unsafe choice.identity = identity.raw
+        case .alert(let code):
+            unsafe choice.alert = code
+        case .fault(let fault, let identity):
+            session.fault = fault
+            unsafe choice.is_apart = 1
+            unsafe choice.is_old = fault == .oldProtocol ? 1 : 0
+            unsafe choice.requires_certificate = fault == .clientCertificateRequired ? 1 : 0
+            unsafe choice.alert = fault.alert ?? 0
+            guard fault.alert == nil, fault.interruption == nil else { return }
+            chosen = identity
+            unsafe choice.identity = identity.raw
+        case nil: break
+        }
     }
 
     /// Allows these versions; 1.2 and newer by default.
@@ -90,14 +112,15 @@ private import CTLS
             bytes += name.utf8
         }
         let isSet = unsafe bytes.withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { return false }
+            guard !buffer.isEmpty, let start = buffer.baseAddress else { return true }
             return unsafe hypermock_tls_context_set_protocols(raw, start, buffer.count) == 1
         }
         guard isSet else { throw TLSError(operation: "ALPN", reason: "the protocols take more than 255 bytes") }
     }
 
-    /// Trusts the certificate authorities in a PEM text, and verifies peers as `verification` says.
+    /// Trusts the certificate authorities in a PEM text, perhaps none, and verifies peers as `verification` says.
     package func trust(_ authoritiesPEM: [UInt8], _ verification: Verification) throws(TLSError) {
+        if !authoritiesPEM.isEmpty { try CredentialFile.checkCertificates(authoritiesPEM, "certificate authorities") }
         let mode =
             switch verification {
             case .none: hypermock_tls_verification_none
@@ -105,7 +128,8 @@ private import CTLS
             case .required: hypermock_tls_verification_required
             }
         let isSet = unsafe authoritiesPEM.withUnsafeBufferPointer { buffer in
-            unsafe hypermock_tls_context_set_trust(raw, buffer.baseAddress, buffer.count, mode) == 1
+            let start = unsafe buffer.isEmpty ? nil : buffer.baseAddress
+            return unsafe hypermock_tls_context_set_trust(raw, start, buffer.count, mode) == 1
         }
         guard isSet else { throw OpenSSL.error("certificate authorities") }
     }

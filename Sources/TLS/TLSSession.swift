@@ -16,6 +16,10 @@ private import CTLS
     private let raw: OpaquePointer
     /// The raw session uses the raw context.
     private let context: TLSContext
+    /// The server's fault on this connection, known when the ClientHello has arrived.
+    ///
+    /// The owner of the socket performs ``interruption``, and `truncated` once a response has begun.
+    package internal(set) var fault: TLSFault?
 
     /// Begins a session; a client expects `serverName`, and sends its first bytes on the first ``decrypt(_:_:)``.
     package init(_ context: TLSContext, serverName: String? = nil) throws(TLSError) {
@@ -28,6 +32,7 @@ private import CTLS
             }
         guard let session = unsafe session else { throw OpenSSL.error("TLS session") }
         unsafe raw = session
+        unsafe hypermock_tls_session_set_owner(raw, Unmanaged.passUnretained(self).toOpaque())
     }
 
     deinit {
@@ -83,6 +88,14 @@ private import CTLS
         }
     }
 
+    /// The action of the socket's owner in place of the handshake, once the ClientHello has arrived.
+    package var interruption: TLSFault.Interruption? {
+        unsafe hypermock_tls_session_is_stopped(raw) == 1 ? fault?.interruption : nil
+    }
+
+    /// Asks the peer for another handshake, which TLS 1.3 no longer has and our servers refuse (RFC 5746 §5).
+    package func renegotiate() -> Bool { unsafe hypermock_tls_session_renegotiate(raw) == 1 }
+
     /// Whether the handshake is done.
     package var isEstablished: Bool { unsafe hypermock_tls_session_is_established(raw) == 1 }
 
@@ -92,9 +105,12 @@ private import CTLS
         return TLSFacts(
             version: TLSVersion(rawValue: unsafe hypermock_tls_session_protocol_version(raw)) ?? .tls12,
             cipher: unsafe String(cString: hypermock_tls_session_cipher(raw)),
-            serverName: unsafe hypermock_tls_session_server_name(raw).map { unsafe String(cString: $0) },
+            serverName: unsafe hypermock_tls_session_server_name(raw).map {
+                unsafe Self.printable(String(cString: $0))
+            },
             applicationProtocol: applicationProtocol,
-            peerSubject: peerSubject
+            peerSubject: peerSubject,
+            peerFingerprint: peerFingerprint
         )
     }
 
@@ -105,7 +121,7 @@ private import CTLS
         var start: UnsafePointer<UInt8>?
         let count = unsafe hypermock_tls_session_protocol(raw, &start)
         guard count > 0, let start = unsafe start else { return nil }
-        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        return unsafe Self.printable(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
     }
 
     private var peerSubject: String? {
@@ -113,31 +129,36 @@ private import CTLS
             guard let start = buffer.baseAddress else { return nil }
             let count = unsafe hypermock_tls_session_peer_subject(raw, start, buffer.count)
             guard count > 0 else { return nil }
-            return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+            let text = unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+            return Self.printable(count == buffer.count ? text + "…" : text)
         }
+    }
+
+    private var peerFingerprint: String? {
+        unsafe Fingerprint.text { unsafe hypermock_tls_session_peer_digest(raw, $0) == 1 }
+    }
+
+    /// Replaces control characters, which peers can send and logs must not contain.
+    private static func printable(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "�" : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     private func progress(_ result: Int32) -> Progress {
         switch result {
         case hypermock_tls_wants_input.rawValue: .goesOn
         case hypermock_tls_closed.rawValue: .closed
-        case _: .failed(OpenSSL.error("TLS"))
+        case _: .failed(failure())
         }
+    }
+
+    private func failure() -> TLSError {
+        let error = OpenSSL.error("TLS")
+        guard verification != 0, error.reason.contains("certificate verify failed") else { return error }
+        let verdict = unsafe String(cString: hypermock_tls_session_verification_text(raw))
+        return TLSError(operation: error.operation, reason: "\(error.reason): \(verdict)")
     }
 
     /// The most plain bytes in a record (RFC 8446 §5.1).
     private static let recordLength = 16_384
-}
-
-/// The parameters that the two sides of a session have agreed on.
-package struct TLSFacts: Hashable, Sendable {
-    package let version: TLSVersion
-    /// OpenSSL's name: `TLS_AES_256_GCM_SHA384`.
-    package let cipher: String
-    /// The server name that the client sent (RFC 6066 §3).
-    package let serverName: String?
-    /// The protocol agreed on by ALPN (RFC 7301): `h2`, `http/1.1`.
-    package let applicationProtocol: String?
-    /// The subject of the peer's certificate (RFC 4514): `CN=anna,O=Example`.
-    package let peerSubject: String?
 }

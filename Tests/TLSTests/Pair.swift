@@ -14,6 +14,16 @@ struct Pair {
         self.server = try TLSSession(server)
     }
 
+    init(client: TLSSession, server: TLSSession) {
+        self.client = client
+        self.server = server
+    }
+
+    /// Hands the client bytes that its server's session has not sent.
+    mutating func feedClient(_ bytes: [UInt8]) {
+        clientProgress = Self.feed(bytes, to: client, into: &clientReceived, piece: .max, before: clientProgress)
+    }
+
     /// Passes bytes on until neither side has any left, `piece` at a time.
     mutating func pump(piece: Int = .max) {
         clientProgress = Self.feed([], to: client, into: &clientReceived, piece: piece, before: clientProgress)
@@ -24,6 +34,16 @@ struct Pair {
             clientProgress = Self.feed(down, to: client, into: &clientReceived, piece: piece, before: clientProgress)
             if up.isEmpty, down.isEmpty { return }
         }
+    }
+
+    /// Hands a session bytes that arrived; the plain ones are ignored.
+    static func feed(_ bytes: some Sequence<UInt8>, to session: TLSSession) -> TLSSession.Progress {
+        session.decrypt(Array(bytes).span) { _ in }
+    }
+
+    /// The number of bytes that a session encrypts.
+    static func encrypt(_ text: String, with session: TLSSession) -> Int {
+        session.encrypt(Array(text.utf8).span)
     }
 
     static func take(_ session: TLSSession) -> [UInt8] {

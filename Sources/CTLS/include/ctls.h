@@ -30,7 +30,9 @@ int hypermock_tls_is_address(const char *text);
 typedef struct hypermock_tls_identity hypermock_tls_identity;
 
 typedef struct {
-    const char *common_name;
+    /// The subject's common name, in any encoding.
+    const uint8_t *common_name;
+    size_t common_name_count;
     /// Subject alternative names as OpenSSL's configuration has them, `DNS:localhost,IP:127.0.0.1`; null for a CA.
     const char *_Nullable names;
     /// Seconds relative to now.
@@ -54,6 +56,11 @@ hypermock_tls_identity *_Nullable hypermock_tls_identity_read_pkcs12(const uint8
 /// The certificate as PEM, never the key: its length, or 0. Writes at most `capacity` bytes.
 size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, char *_Nullable into, size_t capacity);
 
+/// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
+int hypermock_tls_identity_is_authority(const hypermock_tls_identity *identity);
+/// Writes the SHA-256 digest of the certificate: 1, or 0 on failure.
+int hypermock_tls_identity_digest(const hypermock_tls_identity *identity, uint8_t *into);
+
 void hypermock_tls_identity_free(hypermock_tls_identity *identity);
 
 // MARK: Contexts
@@ -76,11 +83,23 @@ enum hypermock_tls_verification {
     hypermock_tls_verification_required = 2,
 };
 
-/// Chooses the certificate for a server name (RFC 6066 §3), null if the client sent none.
-///
-/// Returns an identity that lives as long as the context, or null with an alert (RFC 8446 §6) in `alert`.
-typedef const hypermock_tls_identity *_Nullable (*hypermock_tls_chooser)(void *_Nullable owner, const char *_Nullable server_name,
-                                                                        uint8_t *alert);
+/// The response to a ClientHello.
+typedef struct {
+    /// The certificate to present; it lives until the chooser is asked again. Null: none, the handshake ends.
+    const hypermock_tls_identity *_Nullable identity;
+    /// The alert that ends the handshake (RFC 8446 §6); 0: the handshake stops without one.
+    uint8_t alert;
+    /// 1: only versions below 1.2.
+    int is_old;
+    /// 1: a client without a valid certificate is refused.
+    int requires_certificate;
+    /// 1: the session is not resumed, and resumes no session without this mark.
+    int is_apart;
+} hypermock_tls_choice;
+
+/// Chooses for a server name (RFC 6066 §3), null if the client sent none. `session_owner` is the owner of the session.
+typedef void (*hypermock_tls_chooser)(void *_Nullable owner, void *_Nullable session_owner, const char *_Nullable server_name,
+                                      hypermock_tls_choice *choice);
 
 hypermock_tls_context *_Nullable hypermock_tls_context_new(int is_server);
 void hypermock_tls_context_set_chooser(hypermock_tls_context *context, hypermock_tls_chooser chooser, void *_Nullable owner);
@@ -105,6 +124,8 @@ enum hypermock_tls_result {
 };
 
 hypermock_tls_session *_Nullable hypermock_tls_session_new(hypermock_tls_context *context, const char *_Nullable server_name);
+/// Sets what the chooser of the context gets as the owner of this session.
+void hypermock_tls_session_set_owner(hypermock_tls_session *session, void *owner);
 /// Lends bytes that arrived; they must stay where they are until `hypermock_tls_session_read` has returned 0 or less.
 void hypermock_tls_session_lend(hypermock_tls_session *session, const uint8_t *bytes, size_t count);
 /// The number of plain bytes read, or a `hypermock_tls_result`. Handshakes proceed on the way.
@@ -113,6 +134,10 @@ int hypermock_tls_session_read(hypermock_tls_session *session, uint8_t *into, si
 int hypermock_tls_session_write(hypermock_tls_session *session, const uint8_t *bytes, size_t count);
 /// Sends close_notify, so that the peer can tell an end from a cut.
 void hypermock_tls_session_close(hypermock_tls_session *session);
+/// Asks the peer for another handshake (TLS 1.2), as attackers do: 1, or 0 on failure.
+int hypermock_tls_session_renegotiate(hypermock_tls_session *session);
+/// Whether the chooser has stopped the handshake without an alert.
+int hypermock_tls_session_is_stopped(const hypermock_tls_session *session);
 /// The bytes to send, valid until the next call.
 const uint8_t *_Nullable hypermock_tls_session_output(hypermock_tls_session *session, size_t *count);
 void hypermock_tls_session_sent(hypermock_tls_session *session, size_t count);
@@ -124,8 +149,12 @@ size_t hypermock_tls_session_protocol(const hypermock_tls_session *session, cons
 const char *_Nullable hypermock_tls_session_server_name(const hypermock_tls_session *session);
 /// The subject of the peer's certificate (RFC 4514): its length, 0 for none.
 size_t hypermock_tls_session_peer_subject(const hypermock_tls_session *session, char *into, size_t capacity);
+/// Writes the SHA-256 digest of the peer's certificate: 1, or 0 if there is none.
+int hypermock_tls_session_peer_digest(const hypermock_tls_session *session, uint8_t *into);
 /// OpenSSL's verdict on the peer's certificate (`X509_V_…`): 0 if it is valid or there is none.
 long hypermock_tls_session_verification(const hypermock_tls_session *session);
+/// OpenSSL's words for this verdict.
+const char *hypermock_tls_session_verification_text(const hypermock_tls_session *session);
 void hypermock_tls_session_free(hypermock_tls_session *session);
 
 #if defined(__clang__)

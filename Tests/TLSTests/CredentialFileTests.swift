@@ -1,0 +1,98 @@
+import TLS
+import Testing
+
+@Suite("Files of certificates and keys")
+struct CredentialFileTests {
+    private func pem(_ certificate: String, _ key: String) throws -> TLSIdentity {
+        try TLSIdentity(certificatePEM: Array(certificate.utf8), keyPEM: Array(key.utf8))
+    }
+
+    @Test("Files of other programs are read")
+    func readsFiles() throws {
+        #expect(try pem(Samples.certificate, Samples.key).certificatePEM == Samples.certificate + "\n")
+        let both = Samples.key + "\n" + Samples.certificate
+        #expect(try pem(both, both).certificatePEM == Samples.certificate + "\n")
+        for (bytes, password) in [(Samples.keytool, Samples.password), (Samples.withoutPassword, "")] {
+            #expect(try TLSIdentity(pkcs12: bytes, password: password).certificatePEM.hasPrefix("-----BEGIN"))
+        }
+    }
+
+    @Test("A CA with a key on an Edwards curve signs certificates")
+    func signsWithEdwards() throws {
+        var authority = try CertificateAuthority(pem(Samples.edwardsCertificate, Samples.edwardsKey))
+        #expect(try !authority.leaf(for: "api.example").fingerprint.isEmpty)
+    }
+
+    private static let broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+
+    @Test(
+        "PEM that cannot be used is refused with the cause and the remedy",
+        arguments: [
+            ("hello", Samples.key, "certificate: not PEM: there is no line '-----BEGIN CERTIFICATE-----'"),
+            ("0\u{0}", Samples.key, "certificate: it is binary, not PEM; to convert DER: openssl x509"),
+            (Samples.key, Samples.key, "certificate: not PEM"),
+            (Samples.certificate, Samples.certificate, "private key: not PEM: there is no line '-----BEGIN PRIV"),
+            (Samples.certificate, "", "private key: not PEM"),
+            (Samples.certificate, Samples.encryptedKey, "private key: it is encrypted; to decrypt it: openssl pkey"),
+            (Samples.certificate, Samples.traditionalEncryptedKey, "private key: it is encrypted"),
+            (Samples.certificate, Samples.edwardsKey, "the private key does not belong to the certificate"),
+            (Samples.edwardsCertificate, Samples.key, "the private key does not belong to the certificate"),
+            (broken, Samples.key, "certificate and key: "),
+            (Samples.certificate + "\n" + broken, Samples.key, "certificate and key: "),
+            (Samples.certificate, Samples.key.replacing("M", with: "N"), "certificate and key: "),
+        ]
+    )
+    func refusesPEM(certificate: String, key: String, message: String) {
+        #expect { try pem(certificate, key) } throws: { error in
+            let text = "\(error)"
+            return text.contains(message) && !text.hasSuffix(": ")
+                && !text.contains("without a reason")
+        }
+    }
+
+    private static let javaKeystore: [UInt8] = [0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2]
+
+    @Test(
+        "PKCS #12 files that cannot be used are refused with the cause and the remedy",
+        arguments: [
+            (Samples.keytool, "wrong", "PKCS #12 file: the password is wrong"),
+            (Samples.keytool, "", "PKCS #12 file: the password is wrong"),
+            (Samples.withoutKey, Samples.password, "it contains no certificate with its private key"),
+            (Samples.outdated, Samples.password, "its encryption is outdated (such as RC2); to convert it: "),
+            (
+                javaKeystore, Samples.password,
+                "it is a JKS keystore; to convert it: keytool -importkeystore -srckeystore keystore.jks "
+                    + "-srcstoretype JKS -destkeystore keystore.p12 -deststoretype PKCS12"
+            ),
+            ([0xCE, 0xCE, 0xCE, 0xCE], Samples.password, "it is a JCEKS keystore"),
+            (Array(Samples.certificate.utf8), Samples.password, "it is PEM; to convert it: openssl pkcs12 -export"),
+            ([], Samples.password, "its contents are not PKCS #12"),
+            (Array(Samples.keytool.prefix(300)), Samples.password, "its contents are invalid ("),
+            ([0x30, 0x03, 0x02, 0x01, 0x03], Samples.password, "its contents are invalid ("),
+            (Array("hello".utf8), Samples.password, "its contents are not PKCS #12"),
+        ]
+    )
+    func refusesPKCS12(bytes: [UInt8], password: String, message: String) {
+        #expect { try TLSIdentity(pkcs12: bytes, password: password) } throws: { "\($0)".contains(message) }
+    }
+
+    @Test("A Java keystore is recognized wherever a file is read")
+    func refusesKeystoreAsPEM() throws {
+        let keystore = Self.javaKeystore
+        #expect { try TLSIdentity(certificatePEM: keystore, keyPEM: []) } throws: { "\($0)".contains("keytool") }
+        let context = try TLSContext(.server)
+        #expect { try context.trust(Self.javaKeystore, .required) } throws: { "\($0)".contains("keytool") }
+    }
+
+    @Test(
+        "Authorities are read completely or not at all",
+        arguments: ["", "hello", broken, Samples.certificate + "\n" + broken]
+    )
+    func refusesAuthorities(text: String) throws {
+        let context = try TLSContext(.server)
+        guard !text.isEmpty else { return try context.trust([], .none) }
+        #expect { try context.trust(Array(text.utf8), .required) } throws: { error in
+            "\(error)".hasPrefix("certificate authorities: ") && !"\(error)".contains("without a reason")
+        }
+    }
+}
