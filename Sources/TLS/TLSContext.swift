@@ -128,7 +128,7 @@ private import CTLS
             case .required: hypermock_tls_verification_required
             }
         let isSet = unsafe authoritiesPEM.withUnsafeBufferPointer { buffer in
-            let start = unsafe buffer.isEmpty ? nil : buffer.baseAddress
+            let start = buffer.isEmpty ? nil : buffer.baseAddress
             return unsafe hypermock_tls_context_set_trust(raw, start, buffer.count, mode) == 1
         }
         guard isSet else { throw OpenSSL.error("certificate authorities") }
