@@ -122,20 +122,18 @@ extension MappingsAPI {
             interaction.isPersistent = true
             return interaction
         }
+        let change = folder.beginChange(of: unsaved)
         return call.after {
             Result { () throws(AdminError) in
-                try folder.save(unsaved)
+                try folder.save(unsaved, in: change)
                 return unsaved.map { CompiledInteraction($0) }
             }
         } then: { call, result throws(AdminError) in
-            let saved = try result.get()
-            // The file of a mapping that was removed meanwhile is removed too.
-            let gone = saved.map(\.definition).filter { call.mount.mapping($0.identifier) == nil }
-            call.mount.replace(saved)
-            return AdminAnswer {
-                folder.forget(gone)
-                return AdminCompletion { _ in .done }
+            let outcome = Result { () throws(AdminError) in
+                call.mount.replace(try result.get())
+                return AdminAnswer.done
             }
+            return end(change, in: folder, call, outcome)
         }
     }
 
@@ -159,11 +157,15 @@ extension MappingsAPI {
         let persistent = (added + replaced).map(\.definition).filter(\.isPersistent)
         guard !persistent.isEmpty else { return try put(interactions, of: document, call) }
         let folder = try savingFolder(call)
+        let change = folder.beginChange(of: persistent)
         return call.after {
-            Result { () throws(AdminError) in try folder.save(persistent) }
+            Result { () throws(AdminError) in try folder.save(persistent, in: change) }
         } then: { call, result throws(AdminError) in
-            try result.get()
-            return try put(interactions, of: document, call)
+            let outcome = Result { () throws(AdminError) in
+                try result.get()
+                return try put(interactions, of: document, call)
+            }
+            return end(change, in: folder, call, outcome)
         }
     }
 

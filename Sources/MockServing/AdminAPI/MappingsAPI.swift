@@ -105,9 +105,10 @@ enum MappingsAPI {
     ) throws(AdminError) -> AdminAnswer {
         let touchesFiles = interaction.isPersistent || old?.isPersistent == true
         let folder = touchesFiles ? try savingFolder(call) : nil
+        let change = folder?.beginChange(of: [interaction])
         let work: @Sendable () -> Result<(CompiledInteraction, Response), AdminError> = {
             Result { () throws(AdminError) in
-                if interaction.isPersistent { try folder?.save([interaction]) } else { folder?.forget([interaction]) }
+                if let change { try folder?.save(interaction.isPersistent ? [interaction] : [], in: change) }
                 let response =
                     status == 204 ? Response(status: status) : Response(status: status, json: interaction.wireMockJSON)
                 return (CompiledInteraction(interaction), response)
@@ -119,28 +120,40 @@ enum MappingsAPI {
             return AdminAnswer(response)
         }
         return call.after(work) { call, result throws(AdminError) in
-            let (compiled, response) = try result.get()
-            do throws(AdminError) {
+            let outcome = Result { () throws(AdminError) in
+                let (compiled, response) = try result.get()
                 try put(compiled, call)
-            } catch {
-                guard let folder else { throw error }
-                return restoreFile(of: interaction, in: folder, call, error)
+                return AdminAnswer(response)
             }
-            return AdminAnswer(response)
+            guard let folder, let change else { return try outcome.get() }
+            return end(change, in: folder, call, outcome)
         }
     }
 
-    /// Undoes the saving of a mapping whose identifier another call has added or removed, and fails.
-    private static func restoreFile(
-        of interaction: Interaction,
+    /// Ends a change of files, and responds with its outcome.
+    ///
+    /// If it has failed, or its mappings have changed or been removed meanwhile, the files of the mappings that are
+    /// served are written first.
+    static func end(
+        _ change: MappingFileOrder.Change,
         in folder: StubFolder,
         _ call: AdminCall,
-        _ error: AdminError
+        _ outcome: Result<AdminAnswer, AdminError>
     ) -> AdminAnswer {
-        let served = call.mount.mapping(interaction.identifier)
+        let isNewest = folder.end(change)
+        let areServed = change.identifiers.allSatisfy { call.mount.mapping($0) != nil }
+        if isNewest, areServed, case .success(let answer) = outcome { return answer }
+        let repeated = folder.beginAgain(change)
+        let served = change.identifiers.compactMap { call.mount.mapping($0) }.filter(\.isPersistent)
         return AdminAnswer {
-            if let served, served.isPersistent { try? folder.save([served]) } else { folder.forget([interaction]) }
-            return AdminCompletion { _ in AdminAnswer(error.response) }
+            try? folder.save(served, in: repeated)
+            return AdminCompletion { _ in
+                folder.end(repeated)
+                switch outcome {
+                case .success(let answer): return answer
+                case .failure(let error): return AdminAnswer(error.response)
+                }
+            }
         }
     }
 
@@ -200,9 +213,13 @@ enum MappingsAPI {
     ) throws(AdminError) -> AdminAnswer {
         let saved = call.mount.removeMappings(where: isUnwanted).filter(\.isPersistent)
         guard !saved.isEmpty, call.mount.address == .root, let folder = call.services.folder else { return .done }
+        let change = folder.beginChange(of: saved)
         return AdminAnswer {
-            folder.forget(saved)
-            return AdminCompletion { _ in .done }
+            try? folder.save([], in: change)
+            return AdminCompletion { _ in
+                folder.end(change)
+                return .done
+            }
         }
     }
 

@@ -14,6 +14,7 @@ package struct StubFolder: Sendable {
 
     let filesPath: String
     private let mappingsPath: String
+    private let order = MappingFileOrder()
 
     package init(_ path: String) {
         filesPath = path + "/__files"
@@ -47,19 +48,35 @@ package struct StubFolder: Sendable {
         }
     }
 
-    /// Writes each mapping into its own file.
-    func save(_ interactions: [Interaction]) throws(AdminError) {
-        forget(interactions)
-        for interaction in interactions {
-            let json = interaction.wireMockJSON.serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
-            try Self.write(json, to: "\(mappingsPath)/\(Self.fileName(of: interaction))")
+    /// Begins a change of the files of mappings, on the loop and at the moment when the mappings are chosen.
+    func beginChange(of mappings: [Interaction]) -> MappingFileOrder.Change {
+        order.begin(Set(mappings.map(\.identifier)))
+    }
+
+    /// Begins another change of the files of the same mappings.
+    func beginAgain(_ change: MappingFileOrder.Change) -> MappingFileOrder.Change {
+        order.begin(change.identifiers)
+    }
+
+    /// Ends a change, on the loop; returns whether no other change of these mappings has begun since.
+    @discardableResult
+    func end(_ change: MappingFileOrder.Change) -> Bool { order.end(change) }
+
+    /// Writes each of these mappings into its own file, and removes the files of the change's other mappings.
+    ///
+    /// Mappings whose files a later change has touched are left alone; files with several mappings are kept.
+    func save(_ mappings: [Interaction], in change: MappingFileOrder.Change) throws(AdminError) {
+        try order.perform(change) { identifiers throws(AdminError) in
+            removeFiles(of: identifiers)
+            for mapping in mappings where identifiers.contains(mapping.identifier) {
+                let json = mapping.wireMockJSON.serializedBytes(pretty: true) + [UInt8(ascii: "\n")]
+                try Self.write(json, to: "\(mappingsPath)/\(Self.fileName(of: mapping))")
+            }
         }
     }
 
-    /// Removes the files that the mappings were saved into; files with several mappings are kept.
-    func forget(_ interactions: [Interaction]) {
-        guard !interactions.isEmpty else { return }
-        let identifiers = Set(interactions.map(\.identifier))
+    private func removeFiles(of identifiers: Set<String>) {
+        guard !identifiers.isEmpty else { return }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: mappingsPath)) ?? []
         for name in names where Self.identifier(in: name).map(identifiers.contains) ?? false {
             let path = "\(mappingsPath)/\(name)"
