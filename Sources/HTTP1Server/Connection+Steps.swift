@@ -8,8 +8,8 @@ extension Connection {
     func advance() {
         while machine.phase == .answering {
             // A slow client gets the next piece when it has read the last one.
-            if output.isFull { flush() }
-            guard !output.isFull, let pending else { return }
+            if wire.isFull { flush() }
+            guard !wire.isFull, let pending else { return }
             if let source = pending.response.rendered.source, !pending.unread.isEmpty {
                 return readPiece(of: source, pending.unread)
             }
@@ -18,9 +18,9 @@ extension Connection {
             case .wait(let milliseconds): return wait(milliseconds)
             case .head:
                 server.refreshDate()
-                output.appendHead(pending.response.rendered, machine.connectionField, server.dates)
+                wire.append(headOf: pending.response.rendered, machine.connectionField, server.dates)
             case .body(let range) where pending.response.rendered.source != nil: self.pending?.unread = range
-            case .body(let range): output.appendBody(pending.response.rendered, range)
+            case .body(let range): wire.append(bodyOf: pending.response.rendered, range)
             case .end(.none): return finishAnswer()
             case .end(.some(let effect)): return fail(effect)
             }
@@ -64,7 +64,7 @@ extension Connection {
     }
 
     private func fail(_ effect: Fault.Effect) {
-        output.append(effect.bytes)
+        wire.append(effect.bytes)
         switch effect.ending {
         case .stall:
             pending = nil
@@ -98,7 +98,7 @@ extension Connection {
             guard let bytes, bytes.count == range.count else { return perform(machine.close()) }
             pending?.isWaiting = false
             pending?.unread = range.upperBound..<unread.upperBound
-            output.appendPiece(bytes)
+            wire.append(piece: bytes)
             advance()
             if pending != nil { flush() }
         }

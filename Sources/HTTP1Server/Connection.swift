@@ -7,7 +7,6 @@ final class Connection {
     let server: Server
     let wire: Wire
     var machine: ConnectionStateMachine
-    var output = OutputQueue()
     /// The response that is being sent in steps.
     var pending: PendingResponse?
     /// The request whose response comes later.
@@ -91,7 +90,7 @@ final class Connection {
         isProcessing = true
         defer { isProcessing = false }
         var offset = start
-        while offset < bytes.count, machine.intake == .parse, !output.isFull {
+        while offset < bytes.count, machine.intake == .parse, !wire.isFull {
             let progress = parser.parse(bytes, from: &offset)
             guard progress == .complete else {
                 perform(machine.parsed(progress, now: now))
@@ -127,14 +126,8 @@ final class Connection {
             pending = PendingResponse(response, isHEAD: framing.isHEAD)
             return advance()
         }
-        let field = machine.connectionField
         server.refreshDate()
-        if field == .none, !framing.isHEAD, rendered.message.count <= OutputQueue.copyLimit {
-            output.appendWhole(rendered, server.dates)
-        } else {
-            output.appendHead(rendered, field, server.dates)
-            if !framing.isHEAD { output.appendBody(rendered, 0..<max(0, rendered.message.count - rendered.headLength)) }
-        }
+        wire.append(rendered, hasBody: !framing.isHEAD, machine.connectionField, server.dates)
         machine.answered(hasMoreInput: hasMoreInput || hasBacklog, now: now)
     }
 
@@ -160,7 +153,7 @@ final class Connection {
     func flush() {
         guard !wire.isWriting, machine.phase != .closed else { return }
         do {
-            guard try wire.send(&output) else { return machine.outputBlocked(now: now) }
+            guard try wire.flush() else { return machine.outputBlocked(now: now) }
         } catch {
             reportHangUp(isHalf: false)
             return perform(machine.close())
@@ -181,7 +174,7 @@ final class Connection {
 
     /// Reports once to the responder that the client hung up while its response was in progress.
     private func reportHangUp(isHalf: Bool) {
-        guard !isHangUpReported, machine.isResponding(hasOutput: !output.isEmpty), let line = parser.takenLine else {
+        guard !isHangUpReported, machine.isResponding(hasOutput: wire.hasOutput), let line = parser.takenLine else {
             return
         }
         isHangUpReported = true
@@ -193,13 +186,12 @@ final class Connection {
     func perform(_ action: ConnectionStateMachine.Action) {
         switch action {
         case .none: break
-        case .sendContinue: output.append(HTTP1Framing.continuation)
+        case .sendContinue: wire.append(HTTP1Framing.continuation)
         case .refuse(let failure):
             dropBacklog()
             server.refreshDate()
             let response = server.responder.refusal(Refusal(failure, target: parser.targetSoFar)).rendered
-            output.appendHead(response, .close, server.dates)
-            output.appendBody(response, 0..<(response.message.count - response.headLength))
+            wire.append(response, hasBody: true, .close, server.dates)
             if !isProcessing { flush() }
         case .linger:
             wire.shutdown()

@@ -1,10 +1,10 @@
-package import Messages
-package import UV
+import Messages
+import UV
 
 /// The output of a connection: a buffer, and after it at most one large body that is not copied.
-package struct OutputQueue {
+struct OutputQueue {
     /// The largest body that is copied, so that it is written together with its head.
-    package static let copyLimit = 64 * 1024
+    static let copyLimit = 64 * 1024
 
     /// The largest capacity that an idle connection keeps.
     private static let keptCapacity = 8 * 1024
@@ -15,18 +15,16 @@ package struct OutputQueue {
     private var start = 0
     private var largeRange = 0..<0
 
-    package init() {}
-
-    package var isEmpty: Bool { start == buffer.count && largeRange.isEmpty }
+    var isEmpty: Bool { start == buffer.count && largeRange.isEmpty }
 
     /// Whether there is enough output for a write.
-    package var isFull: Bool { buffer.count - start >= Self.copyLimit || !largeRange.isEmpty }
+    var isFull: Bool { buffer.count - start >= Self.copyLimit || !largeRange.isEmpty }
 
     /// Calls `write`, which returns the number of bytes that it has written, until that is 0 or the queue is empty.
     ///
     /// - Returns: Whether the queue is empty.
     /// - Throws: The error of `write`.
-    package mutating func drain(_ write: (Span<UInt8>) throws(UVError) -> Int) throws(UVError) -> Bool {
+    mutating func drain(_ write: (Span<UInt8>) throws(UVError) -> Int) throws(UVError) -> Bool {
         while start < buffer.count {
             let count = try write(buffer.span.extracting(start...))
             guard count > 0 else { return false }
@@ -43,7 +41,7 @@ package struct OutputQueue {
     /// Calls `write`, which writes all bytes, with the next ones, at most `copyLimit`.
     ///
     /// - Throws: The error of `write`.
-    package mutating func takePiece(_ write: (Span<UInt8>) throws(UVError) -> Void) throws(UVError) {
+    mutating func takePiece(_ write: (Span<UInt8>) throws(UVError) -> Void) throws(UVError) {
         let isLarge = start == buffer.count
         let range = (isLarge ? largeRange : start..<buffer.count).prefix(Self.copyLimit)
         if isLarge { try write(large.span.extracting(range)) } else { try write(buffer.span.extracting(range)) }
@@ -63,12 +61,16 @@ package struct OutputQueue {
         }
     }
 
-    package mutating func append(_ bytes: [UInt8]) {
+    mutating func append(_ bytes: Span<UInt8>) {
+        buffer.append(copying: bytes)
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
         buffer.append(contentsOf: bytes)
     }
 
     /// Appends the head of a response with its `Connection` field and its dates.
-    package mutating func appendHead(
+    mutating func appendHead(
         _ response: RenderedResponse,
         _ field: HTTP1Framing.ConnectionField,
         _ dates: DateCache
@@ -85,7 +87,7 @@ package struct OutputQueue {
     }
 
     /// Appends a part of a response's body, without copying a large one.
-    package mutating func appendBody(_ response: RenderedResponse, _ range: Range<Int>) {
+    mutating func appendBody(_ response: RenderedResponse, _ range: Range<Int>) {
         let start = min(response.headLength, response.message.count)
         let lower = min(start + range.lowerBound, response.message.count)
         let upper = min(start + range.upperBound, response.message.count)
@@ -98,14 +100,14 @@ package struct OutputQueue {
     }
 
     /// Appends a piece of a body, without copying a large one.
-    package mutating func appendPiece(_ bytes: [UInt8]) {
+    mutating func appendPiece(_ bytes: [UInt8]) {
         guard bytes.count > Self.copyLimit else { return append(bytes) }
         large = bytes
         largeRange = bytes.indices
     }
 
     /// Appends a whole small response, unchanged except for its dates.
-    package mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
+    mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
         let offset = buffer.count
         let message = response.message
         buffer.append(copying: message.span)

@@ -2,19 +2,19 @@ package import Messages
 package import TLS
 package import UV
 
-/// The bytes of one client's connection: a TCP stream, in the clear or under TLS.
+/// The bytes of one client's connection: a TCP stream, in the clear or under TLS, and the output that waits for it.
+///
+/// Its variables are private, so that the compiler omits the run-time exclusivity checks, which every request would pay
+/// for.
 package final class Wire {
     private let stream: TCPStream
     /// The connection that reads; nil before `start`, and when the stream is closed.
     private var connection: (any ServedConnection)?
     private var session: TLSSession?
-    /// Whether output waits for the system.
-    package private(set) var isWriting = false
+    private var output = OutputQueue()
+    private var isBlocked = false
     /// The parameters of the TLS session; nil in the clear and during the handshake.
     package private(set) lazy var security = session?.facts.map { ConnectionSecurity($0) }
-
-    /// The most plain bytes that are encrypted before they are written.
-    private static let sealedAtOnce = 64 * 1024
 
     package init(_ stream: TCPStream) {
         self.stream = stream
@@ -29,8 +29,7 @@ package final class Wire {
 
     /// Hands what arrives to `connection`; `closed` is called once, when the stream is closed.
     package func start(_ connection: any ServedConnection, closed: @escaping (any ServedConnection) -> Void) {
-        self.connection = connection
-        stream.onBytes = { [self] bytes in received(bytes) }
+        handOver(to: connection)
         stream.onEnd = { [self] error in self.connection?.ended(isClean: error == nil) }
         stream.onWritten = { [self] error in wrote(error) }
         stream.onClosed = { [self] in
@@ -44,6 +43,8 @@ package final class Wire {
     /// Hands what arrives from now on to another connection.
     package func handOver(to connection: any ServedConnection) {
         self.connection = connection
+        // In the clear nothing is between the stream and the connection.
+        if session == nil { stream.onBytes = { bytes in connection.received(bytes) } }
     }
 
     // MARK: Input
@@ -56,24 +57,17 @@ package final class Wire {
         stream.stopReading()
     }
 
-    private func received(_ bytes: Span<UInt8>) {
-        guard let session else {
-            connection?.received(bytes)
-            return
-        }
-        decrypt(bytes, session)
-    }
-
     /// Begins TLS with the bytes that have arrived, which are the start of the handshake.
     package func secure(_ session: TLSSession, _ bytes: Span<UInt8>) {
         self.session = session
+        stream.onBytes = { [self] bytes in decrypt(bytes, session) }
         decrypt(bytes, session)
     }
 
     private func decrypt(_ bytes: Span<UInt8>, _ session: TLSSession) {
         let progress = session.decrypt(bytes) { plain in connection?.received(plain) }
         // The handshake's next flight, or an alert.
-        let isSent = isWriting || (try? sendSealed(session)) != nil
+        let isSent = isBlocked || (try? sendSealed(session)) != nil
         switch progress {
         case .goesOn where isSent: break
         case .closed where isSent: connection?.ended(isClean: true)
@@ -83,21 +77,71 @@ package final class Wire {
 
     // MARK: Output
 
+    /// Whether output waits for the system; the connection's `wrote` is called when it has accepted it.
+    package var isWriting: Bool { isBlocked }
+
+    /// Whether there is enough output for a write.
+    package var isFull: Bool { output.isFull }
+
+    package var hasOutput: Bool { !output.isEmpty }
+
+    package func append(_ bytes: [UInt8]) {
+        output.append(bytes)
+    }
+
+    package func append(_ bytes: Span<UInt8>) {
+        output.append(bytes)
+    }
+
+    /// Appends a piece of a body, without copying a large one.
+    package func append(piece bytes: [UInt8]) {
+        output.appendPiece(bytes)
+    }
+
+    /// Appends the head of a response with its `Connection` field and its dates.
+    package func append(
+        headOf response: RenderedResponse,
+        _ field: HTTP1Framing.ConnectionField,
+        _ dates: DateCache
+    ) {
+        output.appendHead(response, field, dates)
+    }
+
+    /// Appends a part of a response's body, without copying a large one.
+    package func append(bodyOf response: RenderedResponse, _ range: Range<Int>) {
+        output.appendBody(response, range)
+    }
+
+    /// Appends a response, with its body if it `hasBody`.
+    package func append(
+        _ response: RenderedResponse,
+        hasBody: Bool,
+        _ field: HTTP1Framing.ConnectionField,
+        _ dates: DateCache
+    ) {
+        if field == .none, hasBody, response.message.count <= OutputQueue.copyLimit {
+            output.appendWhole(response, dates)
+        } else {
+            output.appendHead(response, field, dates)
+            if hasBody { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
+        }
+    }
+
     /// Writes as much as the system accepts; the connection's `wrote` is called when there is room for the rest.
     ///
-    /// - Returns: Whether the queue is empty, and everything is with the system.
+    /// - Returns: Whether everything is with the system.
     /// - Throws: `UVError` if the stream is closed or broken.
-    package func send(_ output: inout OutputQueue) throws(UVError) -> Bool {
-        guard !isWriting else { return false }
-        if let session { return try seal(&output, session) }
+    package func flush() throws(UVError) -> Bool {
+        guard !isBlocked else { return false }
+        if let session { return try seal(session) }
         if try output.drain({ bytes throws(UVError) in try stream.tryWrite(bytes) }) { return true }
         // The rest is written from a copy of limited size.
         try output.takePiece { bytes throws(UVError) in try stream.write(bytes) }
-        isWriting = true
+        isBlocked = true
         return false
     }
 
-    private func seal(_ output: inout OutputQueue, _ session: TLSSession) throws(UVError) -> Bool {
+    private func seal(_ session: TLSSession) throws(UVError) -> Bool {
         while !output.isEmpty {
             var isAccepted = false
             try output.takePiece { bytes throws(UVError) in
@@ -118,12 +162,12 @@ package final class Wire {
             try stream.write(bytes)
             return bytes.count
         }
-        isWriting = true
+        isBlocked = true
         return false
     }
 
     private func wrote(_ error: UVError?) {
-        isWriting = false
+        isBlocked = false
         connection?.wrote(isDelivered: error == nil)
     }
 
@@ -151,7 +195,7 @@ package final class Wire {
     }
 
     private func sayGoodbye() {
-        guard let session, !isWriting else { return }
+        guard let session, !isBlocked else { return }
         session.close()
         _ = try? session.drain { bytes throws(UVError) in try stream.tryWrite(bytes) }
     }
