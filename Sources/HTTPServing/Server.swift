@@ -49,9 +49,6 @@ package final class Server {
 
     package var connectionCount: Int { connections.count }
 
-    /// The number of connections whose clients have shut down their side while their responses are in progress.
-    package var abandonedCount: Int { connections.values.count { $0.isAbandoned } }
-
     /// Stops accepting, closes idle connections, and closes the others after their response in progress.
     ///
     /// - Parameters:

@@ -35,10 +35,15 @@ import UV
     }
 
     @Test func endsWhatIsLeftAfterTheGrace() async throws {
-        try await withServer(respond: PipeliningTests.delayed) { server in
+        let (requests, channel) = AsyncStream.makeStream(of: Void.self)
+        let respond: @Sendable (Request) -> Response = { request in
+            channel.yield()
+            return PipeliningTests.delayed(request)
+        }
+        try await withServer(respond: respond) { server in
             let client = try await server.client()
             try await client.send("GET /delay/60000 HTTP/1.1\r\nHost: a\r\n\r\n")
-            while try await server.thread.perform({ $0.connectionCount }) == 0 { await Task.yield() }
+            for await _ in requests { break }
             await withCheckedContinuation { done in
                 server.thread.post { $0.drain(grace: 20) { done.resume() } }
             }

@@ -11,15 +11,22 @@ import UV
     private struct Fixture {
         let server: TestServer
         private var tokens: AsyncStream<Int>.Iterator
+        private var events: AsyncStream<ServerEvent>.Iterator
 
-        init(_ server: TestServer, _ tokens: AsyncStream<Int>) {
+        init(_ server: TestServer, _ tokens: AsyncStream<Int>, _ events: AsyncStream<ServerEvent>) {
             self.server = server
             self.tokens = tokens.makeAsyncIterator()
+            self.events = events.makeAsyncIterator()
         }
 
         /// Returns when the responder has given the next token and a request waits for it.
         mutating func expectToken(_ number: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws {
             #expect(await tokens.next() == number, sourceLocation: sourceLocation)
+        }
+
+        /// Returns when the responder has received the next call, which must be this one.
+        mutating func expect(_ event: ServerEvent, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+            #expect(await events.next() == event, sourceLocation: sourceLocation)
         }
 
         /// Whether a request has waited for the token.
@@ -42,8 +49,14 @@ import UV
             channel.yield(number)
             return Response(.token(ResponseToken(number)))
         }
-        try await withServer(maxConnections: maxConnections, timeouts: timeouts, respond: respond) { server in
-            var fixture = Fixture(server, tokens)
+        let (events, observer) = AsyncStream.makeStream(of: ServerEvent.self)
+        try await withServer(
+            maxConnections: maxConnections,
+            timeouts: timeouts,
+            respond: respond,
+            observe: { observer.yield($0) }
+        ) { server in
+            var fixture = Fixture(server, tokens, events)
             try await body(&fixture)
         }
     }
@@ -100,11 +113,13 @@ import UV
                 server.answer(ResponseToken(1), with: Response(.token(ResponseToken(2))))
                 server.answer(ResponseToken(2), with: Response(after: { Response(.token(ResponseToken(3))) }))
             }
-            while try await !fixture.server.thread.perform({ server in
+            try await fixture.expect(.completion)
+            let isAwaited = try await fixture.server.thread.perform { server in
                 var response = Response(status: 200, body: [UInt8]("late".utf8))
                 response.delayMilliseconds = 10
                 return server.answer(ResponseToken(3), with: response)
-            }) {}
+            }
+            #expect(isAwaited)
             #expect(try await client.readResponse().text == "late")
         }
     }
@@ -128,16 +143,11 @@ import UV
             try await client.send(Self.get("/later/1"))
             client.finishSending()
             try await fixture.expectToken(1)
-            while try await isRejected(fixture) {}
+            try await fixture.expect(.hangUp)
+            try await fixture.server.expectServing()
             #expect(try await fixture.answer(1) == false, "the connection has made room for the next one")
             #expect(await client.readToEnd().bytes.isEmpty)
         }
-    }
-
-    /// Whether the server closes a new connection, because it does not know yet that the first client has left.
-    private func isRejected(_ fixture: Fixture) async throws -> Bool {
-        let (text, _) = try await fixture.server.exchange(Self.get("/next"))
-        return text.isEmpty
     }
 
     @Test func aServerThatDrainsWaitsForTheResponse() async throws {

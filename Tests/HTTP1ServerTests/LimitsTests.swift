@@ -85,13 +85,14 @@ import UV
             if request.head[request.target].elementsEqual("/slow".utf8) { response.delayMilliseconds = 3_600_000 }
             return response
         }
-        try await withServer(maxConnections: 2, respond: respond) { server in
+        let (events, channel) = AsyncStream.makeStream(of: ServerEvent.self)
+        try await withServer(maxConnections: 2, respond: respond, observe: { channel.yield($0) }) { server in
             let waiting = try await server.client()
             try await waiting.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
             let gone = try await server.client()
             try await gone.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
             gone.finishSending()
-            while try await server.thread.perform({ $0.abandonedCount }) == 0 { await Task.yield() }
+            for await event in events where event == .hangUp { break }
             try await server.expectServing()
             #expect(await gone.readToEnd().ending == .closed)
             #expect(try await server.thread.perform { $0.connectionCount } >= 1, "who waits is not disturbed")

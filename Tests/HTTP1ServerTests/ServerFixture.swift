@@ -8,9 +8,10 @@ import UV
 /// Answers with a closure.
 final class ClosureResponder: Responder {
     private let body: @Sendable (Request) -> Response
+    private let observe: @Sendable (ServerEvent) -> Void
 
-    init(_ body: @escaping @Sendable (Request) -> Response) {
-        self.body = body
+    init(_ body: @escaping @Sendable (Request) -> Response, observe: @escaping @Sendable (ServerEvent) -> Void) {
+        (self.body, self.observe) = (body, observe)
     }
 
     func respond(to request: Request) -> Response {
@@ -19,8 +20,21 @@ final class ClosureResponder: Responder {
 
     /// The work of these tests is done when there is a response.
     func complete(_ result: any Sendable) -> Response {
-        result as? Response ?? Response(status: 500)
+        observe(.completion)
+        return result as? Response ?? Response(status: 500)
     }
+
+    func clientHungUp(_ hangUp: HangUp) {
+        observe(.hangUp)
+    }
+}
+
+/// A call that the responder of a server receives besides requests.
+enum ServerEvent: Sendable {
+    /// The work for a response is done.
+    case completion
+    /// A client has closed its side before it had its response.
+    case hangUp
 }
 
 /// What a test has in hand of a server that runs on its own thread.
@@ -55,6 +69,7 @@ func withServer<Value: Sendable>(
     limits: RequestLimits = RequestLimits(),
     timeouts: ConnectionTimeouts = ConnectionTimeouts(),
     respond: @escaping @Sendable (Request) -> Response = echo,
+    observe: @escaping @Sendable (ServerEvent) -> Void = { _ in },
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (TestServer) async throws -> Value
 ) async throws -> Value {
@@ -69,7 +84,7 @@ func withServer<Value: Sendable>(
             loop: loop,
             configuration: configuration,
             protocols: .http1,
-            responder: ClosureResponder(respond)
+            responder: ClosureResponder(respond, observe: observe)
         )
         try server.listen(host: "127.0.0.1", port: 0)
         return server

@@ -39,8 +39,7 @@ import UV
         try await withServer(timeouts: Self.short, respond: respond) { server in
             let client = try await server.client()
             try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-            while try await server.thread.perform({ $0.connectionCount }) == 0 { await Task.yield() }
-            while try await server.thread.perform({ $0.connectionCount }) == 1 { await Task.yield() }
+            #expect(await client.isBroken())
             #expect(await client.readToEnd().ending == .reset)
         }
     }

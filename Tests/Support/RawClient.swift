@@ -66,6 +66,11 @@ package final class RawClient {
         socket.shutDown()
     }
 
+    /// Waits without reading until the server has broken the connection; returns false if it has not in time.
+    package func isBroken() async -> Bool {
+        await socket.isReady(for: .end)
+    }
+
     /// Everything until the connection ends or nothing comes any more.
     package func readToEnd() async -> (bytes: [UInt8], ending: Ending) {
         while ending == nil { await fill() }

@@ -11,7 +11,19 @@ import Foundation
 /// A TCP socket of the system that never blocks; closed when it is let go.
 final class RawSocket: Sendable {
     /// What a socket can be waited for.
-    enum Readiness: Sendable { case reading, writing }
+    enum Readiness: Sendable {
+        case reading, writing
+        /// The connection is over, whatever is left to read.
+        case end
+
+        fileprivate var events: Int16 {
+            switch self {
+            case .reading: Int16(POLLIN)
+            case .writing: Int16(POLLOUT)
+            case .end: 0
+            }
+        }
+    }
 
     private let descriptor: Int32
     private let timeout: Int32
@@ -87,8 +99,7 @@ final class RawSocket: Sendable {
     }
 
     private func isReady(for readiness: Readiness, within milliseconds: Int32) -> Bool {
-        let events = readiness == .reading ? POLLIN : POLLOUT
-        var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        var request = pollfd(fd: descriptor, events: readiness.events, revents: 0)
         return unsafe poll(&request, 1, milliseconds) != 0
     }
 }

@@ -6,7 +6,8 @@ import UV
     /// Sends back what it gets.
     final class EchoServer {
         let listener: TCPListener
-        private(set) var streams = 0
+        private var streams = 0
+        private var onEmpty: (() -> Void)?
 
         init(loop: Loop, host: String = "127.0.0.1") throws {
             var accepted: ((TCPStream) -> Void)?
@@ -21,8 +22,16 @@ import UV
                 if count < bytes.count { try? stream.write(bytes.extracting(count...)) }
             }
             stream.onEnd = { _ in stream.close() }
-            stream.onClosed = { [unowned self] in streams -= 1 }
+            stream.onClosed = { [unowned self] in
+                streams -= 1
+                if streams == 0 { onEmpty?() }
+            }
             try? stream.startReading()
+        }
+
+        /// Calls `done` when all streams are closed.
+        func whenEmpty(_ done: @escaping () -> Void) {
+            if streams == 0 { done() } else { onEmpty = done }
         }
     }
 
@@ -42,7 +51,9 @@ import UV
             }
             client.finishSending()
             #expect(await client.readToEnd().ending == .closed)
-            while try await thread.perform({ $0.streams }) > 0 { await Task.yield() }
+            await withCheckedContinuation { done in
+                thread.post { $0.whenEmpty { done.resume() } }
+            }
         }
     }
 
