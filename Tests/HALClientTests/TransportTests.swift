@@ -83,20 +83,5 @@ struct TransportTests {
                 }
             }
         }
-
-        @Test(
-            "trusts an unknown certificate only if told",
-            arguments: [(false, "connectionFailure"), (true, "success")]
-        )
-        func trustsOnlyIfTold(allow: Bool, outcome: String) async throws {
-            let tls = try TestCertificate.serverConfiguration()
-            let server = try await ScriptedServer.start(["HTTP/1.1 204 No\r\n\r\n"], tls: tls)
-            let configuration = TransportConfiguration(allowInvalidCertificates: allow)
-            let executor = RelationExecutor(transport: AsyncHTTPClientTransport(configuration: configuration))
-            let found = await executor.get(Target("https://127.0.0.1:\(server.port)/"))
-            #expect(found.name == outcome)
-            #expect(allow || found.failureKind == .tls)
-            try await server.stop()
-        }
     #endif
 }

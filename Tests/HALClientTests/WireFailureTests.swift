@@ -232,8 +232,10 @@ struct WireFailureTests {
 }
 
 extension Outcome {
-    var failureKind: ConnectionFailure.Kind? {
+    var failure: ConnectionFailure? {
         guard case .connectionFailure(let failure) = self else { return nil }
-        return failure.kind
+        return failure
     }
+
+    var failureKind: ConnectionFailure.Kind? { failure?.kind }
 }

@@ -23,19 +23,38 @@
 
         /// Sends the request and reads the whole response.
         ///
-        /// A server may close a kept-alive connection at the moment of its reuse. A request of an idempotent method is
-        /// then sent once more, unless its options forbid it.
+        /// A request is sent once more if
+        /// - a server closes a kept-alive connection at the moment of its reuse, and the method is idempotent;
+        /// - an HTTP/2 server announces that it did not process the request, with any method (RFC 9113 §8.7).
+        ///
+        /// The options of a request of an idempotent method can forbid both. If the certificates of a server are
+        /// rejected, the transport reads them in a second handshake to report the reason, within the time to connect.
         public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
-            do throws(ConnectionFailure) {
-                return try await sendOnce(request)
-            } catch {
-                guard error.isOfReusedConnection, request.mayBeSentAgain else { throw error }
-                return try await sendOnce(request)
+            var isRetry = false
+            var unsent = 0
+            while true {
+                do throws(ConnectionFailure) {
+                    return try await sendOnce(request)
+                } catch {
+                    if unsent < Self.maxUnsent, request.wasNotSent(error) {
+                        unsent += 1
+                    } else if !isRetry, request.mayBeSentAgain(after: error) {
+                        isRetry = true
+                    } else {
+                        throw await connections.explained(error)
+                    }
+                }
             }
         }
 
+        /// How often a request may meet the end of its connection before it is sent.
+        private static let maxUnsent = 8
+
         private func sendOnce(_ request: Request) async throws(ConnectionFailure) -> Response {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
+            if let reason = connections.unsupported {
+                throw ConnectionFailure(.other, underlying: reason, request: request)
+            }
             guard request.timeouts.idle == Connections.idleTimeout, request.timeouts.total == nil,
                 request.stream == nil
             else {
@@ -88,6 +107,9 @@
                 return .failure(reader.failure(.other, failure))
             } catch {
                 guard watchdog?.hasExpired != true else { return .failure(reader.failure(.timedOut)) }
+                if !Task.isCancelled, let unsent = UnsentRequest(error) {
+                    return .failure(reader.failure(.reset, unsent))
+                }
                 let kind = ConnectionFailure.Kind(of: error, afterHead: reader.hasHead)
                 return .failure(reader.failure(kind, error))
             }
@@ -100,11 +122,14 @@
         static let idleTimeout: Duration = .seconds(60)
 
         let client: HTTPClient
+        /// The reason why no request can be sent, or nil.
+        let unsupported: UnsupportedConfiguration?
         private let configuration: TransportConfiguration
         private let patient = Locked<HTTPClient?>(nil)
 
         init(_ configuration: TransportConfiguration) {
             self.configuration = configuration
+            unsupported = configuration.unsupported
             client = Self.makeClient(configuration, idleTimeout: Self.idleTimeout)
         }
 
@@ -122,6 +147,23 @@
             }
         }
 
+        /// A failure with the reason for which certificates were rejected.
+        ///
+        /// Through a proxy the reason is not known.
+        func explained(_ failure: ConnectionFailure) async -> ConnectionFailure {
+            guard failure.kind == .tls, let error = failure.underlying else { return failure }
+            var explained = failure
+            if let reason = ConnectionFailure.TLSReason(of: error) {
+                explained.tlsReason = reason
+            } else if configuration.proxy == nil {
+                let timeouts = failure.request?.timeouts
+                let limits = [configuration.connectTimeout, timeouts?.firstByte, timeouts?.total].compactMap(\.self)
+                let limit = TimeAmount(limits.min() ?? .zero)
+                explained.tlsReason = await CertificateProbe.reason(of: failure.request?.origin, timeout: limit)
+            }
+            return explained
+        }
+
         private static func makeClient(_ configuration: TransportConfiguration, idleTimeout: Duration?) -> HTTPClient {
             var settings = HTTPClient.Configuration()
             settings.redirectConfiguration = .disallow
@@ -132,13 +174,12 @@
             settings.decompression = .enabled(limit: .ratio(1_000))
             let idle = idleTimeout.map { TimeAmount($0) }
             settings.http1_1ConnectionDebugInitializer = { OddStatusHandler.add(to: $0, idleTimeout: idle) }
+            settings.http2ConnectionDebugInitializer = { HTTP2ConnectionWatch.add(to: $0) }
             settings.http2StreamChannelDebugInitializer = { ConnectionWatch.add(toStream: $0, idleTimeout: idle) }
             // Otherwise it parses the URL for attributes of unused spans.
             if settings.tracing.tracer is NoOpTracer { settings.tracing.tracer = nil }
-            if configuration.allowInvalidCertificates {
-                settings.tlsConfiguration = .makeClientConfiguration()
-                settings.tlsConfiguration?.certificateVerification = .none
-            }
+            settings.tlsConfiguration = configuration.tlsConfiguration
+            settings.proxy = configuration.proxy.map { .init($0) }
             return HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
         }
     }

@@ -2,6 +2,7 @@
     import AsyncHTTPClient
     import NIOCore
     import NIOHTTP1
+    import NIOHTTP2
     import NIOHTTPCompression
     import NIOPosix
     import NIOSSL
@@ -12,7 +13,7 @@
             let ended: Self = afterHead ? .truncated : .reset
             switch error {
             case is CancellationError: self = .cancelled
-            case is UnansweredConnection: self = ended
+            case is UnansweredConnection, is UnprocessedRequest, is UnsentRequest: self = ended
             case let error as HTTPClientError: self = Self.of(error, ended)
             case let error as NIOConnectionError: self = Self.of(error)
             case let error as IOError: self = Self.of(errno: error.errnoCode, ended)
@@ -25,14 +26,11 @@
             case is NIOHTTPDecompression.DecompressionError: self = .protocolViolation
             case let error as NIOHTTPDecompression.ExtraDecompressionError:
                 self = error == .truncatedData ? .truncated : .protocolViolation
-            default: self = Self.ofHTTP2(String(reflecting: type(of: error)), ended)
+            case is NIOHTTP2Errors.StreamClosed: self = ended
+            case let error as NIOHTTP2Errors.StreamError: self = Self(of: error.baseError, afterHead: afterHead)
+            case is any NIOHTTP2Error: self = .protocolViolation
+            default: self = .other
             }
-        }
-
-        /// NIOHTTP2 is an indirect dependency, so its errors are identified by their type names.
-        private static func ofHTTP2(_ type: String, _ ended: Self) -> Self {
-            guard type.hasPrefix("NIOHTTP2.") else { return .other }
-            return type.hasSuffix(".StreamClosed") ? ended : .protocolViolation
         }
 
         private static func of(_ error: HTTPClientError, _ ended: Self) -> Self {
@@ -42,7 +40,7 @@
                 .getConnectionFromPoolTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
                 .timedOut
             case .remoteConnectionClosed: ended
-            case .invalidProxyResponse: .protocolViolation
+            case .invalidProxyResponse, .proxyAuthenticationRequired: .refused
             case .uncleanShutdown: ended
             default: .other
             }
@@ -82,7 +80,7 @@
 
         private static func of(_ error: NIOSSLError, _ ended: Self) -> Self {
             switch error {
-            case .uncleanShutdown: ended
+            case .uncleanShutdown, .handshakeFailed(.sslError([.eofDuringHandshake])): ended
             default: .tls
             }
         }

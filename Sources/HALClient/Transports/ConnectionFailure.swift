@@ -4,7 +4,7 @@ public struct ConnectionFailure: Error, Sendable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The host has no address.
         case dns
-        /// The address refuses connections or cannot be reached.
+        /// The address or the proxy refuses the connection, or cannot be reached.
         case refused
         /// The connection ended before the head was complete.
         case reset
@@ -12,7 +12,7 @@ public struct ConnectionFailure: Error, Sendable {
         case truncated
         /// Connecting, the first byte, the next byte or the whole response took longer than allowed.
         case timedOut
-        /// The TLS handshake failed, or the certificate is not trusted.
+        /// The TLS handshake failed, or the certificate is not trusted; see ``ConnectionFailure/tlsReason``.
         case tls
         /// Status line, fields, framing or chunks are malformed.
         case protocolViolation
@@ -28,6 +28,8 @@ public struct ConnectionFailure: Error, Sendable {
 
     /// The kind of failure.
     public let kind: Kind
+    /// The reason of a failure of the kind ``Kind/tls``; nil for other kinds.
+    public internal(set) var tlsReason: TLSReason?
     /// The number of bytes of the body that had arrived.
     public let bytesReceived: Int
     /// The error of the transport, or nil if the client itself found the problem.
@@ -39,9 +41,16 @@ public struct ConnectionFailure: Error, Sendable {
     /// The error of the application's mapping, or nil; see ``ExecutorConfiguration/errorMapping``.
     public internal(set) var applicationError: (any Error)?
 
-    /// Makes a failure.
-    public init(_ kind: Kind, bytesReceived: Int = 0, underlying: (any Error)? = nil, request: Request? = nil) {
+    /// Makes a failure; one of the kind ``Kind/tls`` without a reason has the reason ``TLSReason/other``.
+    public init(
+        _ kind: Kind,
+        bytesReceived: Int = 0,
+        underlying: (any Error)? = nil,
+        request: Request? = nil,
+        tlsReason: TLSReason? = nil
+    ) {
         self.kind = kind
+        self.tlsReason = kind == .tls ? tlsReason ?? .other : nil
         self.bytesReceived = bytesReceived
         self.underlying = underlying
         self.request = request
@@ -49,10 +58,11 @@ public struct ConnectionFailure: Error, Sendable {
 }
 
 extension ConnectionFailure: CustomStringConvertible {
-    /// `refused: GET http://127.0.0.1:1/ (connection refused)`.
+    /// `refused: GET http://127.0.0.1:1/ (connection refused)`, `tls (certificate expired): GET https://…`.
     public var description: String {
         // The underlying error only tells how the transport was stopped: `CancellationError`, `deadlineExceeded`.
         let reason = kind == .timedOut ? " (timed out)" : underlying.map { " (\($0))" } ?? ""
-        return "\(kind.rawValue): \(request.map { "\($0)" } ?? "no request")\(reason)"
+        let tls = tlsReason.map { $0 == .other ? "" : " (\($0))" } ?? ""
+        return "\(kind.rawValue)\(tls): \(request.map { "\($0)" } ?? "no request")\(reason)"
     }
 }

@@ -1,6 +1,7 @@
 #if os(Linux)
     import AsyncHTTPClient
     import NIOCore
+    import NIOHTTP2
 
     /// A connection ended before any byte of the response to the request on it.
     struct UnansweredConnection: Error {
@@ -19,7 +20,7 @@
         typealias OutboundOut = NIOAny
 
         private let idleTimeout: TimeAmount?
-        private let reportsEnd: Bool
+        private let isStream: Bool
         private var lastRead = NIODeadline.distantPast
         /// Whether a request was sent and no byte has arrived since.
         private var isWaiting = false
@@ -28,9 +29,9 @@
         /// One timer for the whole connection: a timer for each response would cost more than an occasional check.
         private var timer: Scheduled<Void>?
 
-        init(idleTimeout: TimeAmount?, reportsEnd: Bool) {
+        init(idleTimeout: TimeAmount?, isStream: Bool) {
             self.idleTimeout = idleTimeout
-            self.reportsEnd = reportsEnd
+            self.isStream = isStream
         }
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -52,13 +53,26 @@
         }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            let isEnd = reportsEnd && isWaiting && ConnectionFailure.Kind(of: error, afterHead: false) == .reset
-            context.fireErrorCaught(isEnd ? UnansweredConnection(wasReused: isReused) : error)
+            guard isWaiting, ConnectionFailure.Kind(of: error, afterHead: false) == .reset else {
+                return context.fireErrorCaught(error)
+            }
+            if !isStream {
+                context.fireErrorCaught(UnansweredConnection(wasReused: isReused))
+            } else if HTTP2ConnectionWatch.isUnprocessed(error, on: context.channel) {
+                context.fireErrorCaught(UnprocessedRequest(cause: error))
+            } else {
+                context.fireErrorCaught(error)
+            }
         }
 
         func channelInactive(context: ChannelHandlerContext) {
             stop()
-            if reportsEnd, isWaiting { context.fireErrorCaught(UnansweredConnection(wasReused: isReused)) }
+            if isWaiting {
+                let end: any Error =
+                    isStream
+                    ? HTTP2ConnectionWatch.end(of: context.channel) : UnansweredConnection(wasReused: isReused)
+                context.fireErrorCaught(end)
+            }
             context.fireChannelInactive()
         }
 
@@ -90,34 +104,48 @@
     extension ConnectionWatch {
         /// Adds a watch before the decoder of a connection.
         static func add(to channel: any Channel, before decoder: any ChannelHandler, idleTimeout: TimeAmount?) throws {
-            let watch = ConnectionWatch(idleTimeout: idleTimeout, reportsEnd: true)
+            let watch = ConnectionWatch(idleTimeout: idleTimeout, isStream: false)
             try channel.pipeline.syncOperations.addHandler(watch, position: .before(decoder))
         }
 
-        /// Adds a watch to an HTTP/2 stream, whose end itself tells whether there was a response.
+        /// Adds a watch to an HTTP/2 stream after its codec, so that it sees responses but no control frames.
         static func add(toStream channel: any Channel, idleTimeout: TimeAmount?) -> EventLoopFuture<Void> {
             channel.eventLoop.makeCompletedFuture {
-                let watch = ConnectionWatch(idleTimeout: idleTimeout, reportsEnd: false)
-                try channel.pipeline.syncOperations.addHandler(watch, position: .first)
+                let pipeline = channel.pipeline.syncOperations
+                let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+                let watch = ConnectionWatch(idleTimeout: idleTimeout, isStream: true)
+                try pipeline.addHandler(watch, position: .after(codec))
             }
         }
     }
 
-    extension ConnectionFailure {
-        /// Whether a kept-alive connection ended before any byte of the response, RFC 9112 §9.3.1.
-        var isOfReusedConnection: Bool {
-            guard kind == .reset else { return false }
-            if let ended = underlying as? UnansweredConnection { return ended.wasReused }
-            // The connection ended before the request was written: nothing was sent.
-            return underlying as? HTTPClientError == .remoteConnectionClosed
-                || underlying as? ChannelError == .ioOnClosedChannel
-        }
-    }
-
     extension Request {
-        /// Whether the transport itself may send the request once more, RFC 9112 §9.3.1.
-        var mayBeSentAgain: Bool {
-            isRetryable && stream == nil && Request.idempotentMethods.contains(method)
+        /// Whether a request was given to a connection that had just ended, and was not sent.
+        func wasNotSent(_ failure: ConnectionFailure) -> Bool {
+            switch failure.underlying {
+            case is UnsentRequest: true
+            // A part of a streamed body can meet the end of a connection too.
+            case let error as ChannelError: error == .ioOnClosedChannel && mayBeRepeated
+            default: false
+            }
         }
+
+        /// Whether the transport itself may send the request once more.
+        func mayBeSentAgain(after failure: ConnectionFailure) -> Bool {
+            guard failure.kind == .reset else { return false }
+            switch failure.underlying {
+            // With any method, RFC 9113 §8.7.
+            case is UnprocessedRequest: return isRetryable || !isIdempotent
+            // The connection ended without a response, RFC 9112 §9.3.1.
+            case let ended as UnansweredConnection: return ended.wasReused && mayBeRepeated
+            // The connection ended before the request was written.
+            case let error as HTTPClientError: return error == .remoteConnectionClosed && mayBeRepeated
+            default: return false
+            }
+        }
+
+        private var mayBeRepeated: Bool { isRetryable && isIdempotent && stream == nil }
+
+        private var isIdempotent: Bool { Request.idempotentMethods.contains(method) }
     }
 #endif

@@ -20,29 +20,6 @@ public protocol Transport: Sendable {
     func send(_ request: Request) async throws(ConnectionFailure) -> Response
 }
 
-/// The configuration of the connections of a transport.
-public struct TransportConfiguration: Sendable, Hashable {
-    /// The maximum time to open a connection, TLS included.
-    public var connectTimeout: Duration
-    /// Whether invalid certificates of servers are accepted.
-    ///
-    /// Only for tests: the connection is not protected from anyone.
-    public var allowInvalidCertificates: Bool
-    /// The maximum number of open connections to one host.
-    public var connectionsPerHost: Int
-
-    /// Makes a configuration.
-    public init(
-        connectTimeout: Duration = .seconds(10),
-        allowInvalidCertificates: Bool = false,
-        connectionsPerHost: Int = 8
-    ) {
-        self.connectTimeout = connectTimeout
-        self.allowInvalidCertificates = allowInvalidCertificates
-        self.connectionsPerHost = connectionsPerHost
-    }
-}
-
 /// The default transport of executors; it lives as long as the process.
 enum PlatformTransport {
     #if os(Linux)

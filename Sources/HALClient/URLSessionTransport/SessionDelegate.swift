@@ -11,11 +11,17 @@
 #if !os(Linux) || URLSessionOnLinux
     /// Forwards the events of a session to their exchange; does not follow redirects or answer challenges.
     final class SessionDelegate: NSObject, URLSessionDataDelegate {
-        private let allowInvalidCertificates: Bool
         private let exchanges = Locked<[Int: SessionExchange]>([:])
+        #if !os(Linux)
+            private let trust: ServerTrust
+            private let clientCredential: URLCredential?
+        #endif
 
-        init(allowInvalidCertificates: Bool) {
-            self.allowInvalidCertificates = allowInvalidCertificates
+        init(_ configuration: TransportConfiguration) {
+            #if !os(Linux)
+                trust = ServerTrust(configuration)
+                clientCredential = configuration.clientCertificate?.credential
+            #endif
         }
 
         func add(_ exchange: SessionExchange) {
@@ -47,13 +53,18 @@
                 exchange(task)?.challenge()
                 completionHandler(.cancelAuthenticationChallenge, nil)
             #else
-                guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust else {
-                    return completionHandler(.rejectProtectionSpace, nil)
+                switch challenge.protectionSpace.authenticationMethod {
+                case NSURLAuthenticationMethodServerTrust:
+                    let verdict = trust.verdict(on: challenge.protectionSpace.serverTrust)
+                    if let reason = verdict.reason { exchange(task)?.reject(reason) }
+                    completionHandler(verdict.disposition, verdict.credential)
+                case NSURLAuthenticationMethodClientCertificate:
+                    let disposition: URLSession.AuthChallengeDisposition =
+                        clientCredential == nil ? .performDefaultHandling : .useCredential
+                    completionHandler(disposition, clientCredential)
+                default:
+                    completionHandler(.rejectProtectionSpace, nil)
                 }
-                guard allowInvalidCertificates, let trust = challenge.protectionSpace.serverTrust else {
-                    return completionHandler(.performDefaultHandling, nil)
-                }
-                completionHandler(.useCredential, URLCredential(trust: trust))
             #endif
         }
 

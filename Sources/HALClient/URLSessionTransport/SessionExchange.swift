@@ -84,6 +84,13 @@
             state.withLock { $0.wasChallenged = true }
         }
 
+        /// Notes that the certificates of the server were rejected.
+        func reject(_ reason: ConnectionFailure.TLSReason) {
+            state.withLock { state in
+                state.failure = state.failure ?? ConnectionFailure(.tls, request: request, tlsReason: reason)
+            }
+        }
+
         /// Ends the exchange, once, with the received response or a failure.
         func end(_ error: (any Error)?) {
             watchdog.stop()
@@ -114,7 +121,9 @@
                     return .success(try state.reader.response())
                 }
                 let kind = ConnectionFailure.Kind(ofSession: error, afterHead: state.reader.hasHead)
-                return .failure(state.reader.failure(kind, error))
+                var failure = state.reader.failure(kind, error)
+                if kind == .tls { failure.tlsReason = ConnectionFailure.TLSReason(ofSession: error) }
+                return .failure(failure)
             } catch {
                 return .failure(error)
             }

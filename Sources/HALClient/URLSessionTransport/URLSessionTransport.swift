@@ -17,7 +17,8 @@ import HTTPTypes
     /// from which the system can send it again.
     ///
     /// On Linux it requires the package trait `URLSessionOnLinux`, and has limitations:
-    /// - `allowInvalidCertificates` has no effect; `connectTimeout` has none on any platform, the others count from the start;
+    /// - its configuration has no `trust`, `clientCertificate`, `allowInvalidCertificates` and `proxy`, with which requests
+    ///   end as `other` before anything is sent; `connectTimeout` has no effect on any platform;
     /// - fields of one name are joined, as on Apple platforms;
     /// - the last of two different lengths is used, which may end as `truncated`;
     /// - a request with a body whose connection is reset may be sent twice, or end as `timedOut`;
@@ -38,6 +39,9 @@ import HTTPTypes
         /// Sends the request and reads the whole response.
         public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
+            if let reason = session.unsupported {
+                throw ConnectionFailure(.other, underlying: reason, request: request)
+            }
             guard let urlRequest = URLRequest(request) else {
                 let reason = InvalidRequest(.address, "Foundation does not accept '\(request.url)'")
                 throw ConnectionFailure(.other, underlying: reason, request: request)
@@ -66,6 +70,8 @@ import HTTPTypes
     private final class OwnedSession: Sendable {
         let delegate: SessionDelegate
         let session: URLSession
+        /// The reason why no request can be sent, or nil.
+        let unsupported: UnsupportedConfiguration?
 
         init(_ configuration: TransportConfiguration) {
             let settings = URLSessionConfiguration.ephemeral
@@ -75,7 +81,8 @@ import HTTPTypes
             settings.httpShouldSetCookies = false
             settings.urlCredentialStorage = nil
             settings.httpMaximumConnectionsPerHost = configuration.connectionsPerHost
-            delegate = SessionDelegate(allowInvalidCertificates: configuration.allowInvalidCertificates)
+            unsupported = settings.apply(configuration)
+            delegate = SessionDelegate(configuration)
             session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
         }
 

@@ -1,0 +1,51 @@
+#if os(Linux)
+    import NIOSSL
+
+    extension ConnectionFailure.TLSReason {
+        /// Classifies an error of NIOSSL; nil if only the certificates of the server tell the reason.
+        ///
+        /// BoringSSL has one error for all chains that it rejects, and the cases of its errors have only a text.
+        init?(of error: any Error) {
+            switch error {
+            case let error as NIOSSLExtraError:
+                let isOfHost = error == .failedToValidateHostname || error == .serverHostnameImpossibleToMatch
+                self = isOfHost ? .wrongHost : .other
+            case NIOSSLError.unableToValidateCertificate, NIOSSLError.noCertificateToValidate:
+                self = .untrusted
+            case NIOSSLError.handshakeFailed(let error):
+                guard let reason = Self(errorText: "\(error)") else { return nil }
+                self = reason
+            case let error as BoringSSLError:
+                guard let reason = Self(errorText: "\(error)") else { return nil }
+                self = reason == .handshake ? .other : reason
+            default:
+                self = .other
+            }
+        }
+
+        private init?(errorText text: String) {
+            guard !text.contains("CERTIFICATE_VERIFY_FAILED") else { return nil }
+            self =
+                if Self.protocolErrors.contains(where: text.contains) {
+                    .unsupportedProtocol
+                } else if Self.clientCertificateAlerts.contains(where: text.contains) {
+                    .clientCertificateRequired
+                } else {
+                    .handshake
+                }
+        }
+
+        /// Errors of a version that the client does not support, or of a server without TLS.
+        private static let protocolErrors = [
+            "WRONG_VERSION_NUMBER", "UNSUPPORTED_PROTOCOL", "UNKNOWN_PROTOCOL", "ALERT_PROTOCOL_VERSION",
+            "WRONG_SSL_VERSION", "HTTP_REQUEST", "HTTPS_PROXY_REQUEST", "UNKNOWN_SSL_VERSION",
+        ]
+
+        /// Alerts about a certificate, which a server can send only about that of the client, RFC 8446 §6.2.
+        private static let clientCertificateAlerts = [
+            "ALERT_CERTIFICATE_REQUIRED", "ALERT_BAD_CERTIFICATE", "ALERT_UNSUPPORTED_CERTIFICATE",
+            "ALERT_CERTIFICATE_REVOKED", "ALERT_CERTIFICATE_EXPIRED", "ALERT_CERTIFICATE_UNKNOWN",
+            "ALERT_UNKNOWN_CA", "ALERT_ACCESS_DENIED", "ALERT_NO_CERTIFICATE",
+        ]
+    }
+#endif
