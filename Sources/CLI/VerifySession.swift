@@ -152,7 +152,7 @@ struct VerifySession {
         var isFirst = true
         for await _ in events {
             guard isFirst else { Hypermock.exit(withError: ExitStatus.infrastructure.exitCode) }
-            StandardStream.error.write("hypermock: finishing the running cases; interrupt again to stop at once\n")
+            StandardStream.error.write("hypermock: no further case starts; interrupt again to stop at once\n")
             stop()
             isFirst = false
         }

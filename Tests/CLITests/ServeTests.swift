@@ -129,20 +129,20 @@ struct ServeTests {
     }
 
     @Test(arguments: [
-        (["serve", "--port", "70000"], "--port 70000 is not a valid port"),
+        (["serve", "--port", "70000"], "--port must be between 0 (any free port) and 65535, not 70000"),
         (["serve", "--port", "abc"], "'abc' is invalid for '--port"),
         (["serve", "--prot", "80"], "--port"),
-        (["serve", "--max-connections", "0"], "--max-connections must be at least 1"),
+        (["serve", "--max-connections", "0"], "--max-connections must be between 1 and "),
         (["serve", "--public-url", "mock.example.com"], "must begin with http://"),
         (["serve", "--admin", "maybe"], "'maybe' is invalid for '--admin"),
-        (["serve", "--grace", "inf"], "--grace must be at least 0.0 and at most 86400.0"),
+        (["serve", "--grace", "inf"], "--grace must be between 0.0 and 86400.0, not inf"),
         (["serve", "--grace", "nan"], "--grace must be"),
         (["serve", "--grace=-1"], "--grace must be"),
-        (["serve", "--port", "-1"], "--port -1 is not a valid port: use 0 (any free one) to 65535"),
-        (["serve", "--threads", "-1"], "--threads -1: use 1 to 64"),
-        (["serve", "--journal-bytes", "-1"], "--journal-bytes must be at least 0"),
-        (["serve", "--grace", "-0.5"], "--grace must be at least 0.0"),
-        (["verify", "--jobs", "-2"], "--jobs -2: use 1 to 1024"),
+        (["serve", "--port", "-1"], "--port must be between 0 (any free port) and 65535, not -1"),
+        (["serve", "--threads", "-1"], "--threads must be between 1 and 64, not -1"),
+        (["serve", "--journal-bytes", "-1"], "--journal-bytes must be between 0 and "),
+        (["serve", "--grace", "-0.5"], "--grace must be between 0.0 and 86400.0, not -0.5"),
+        (["verify", "--jobs", "-2"], "--jobs must be between 1 and 1024, not -2"),
         (["verify", "--timeout", "-inf"], "--timeout must be between 0.001 and 86400"),
         (["verify", "--run-timeout", "0"], "--run-timeout must be between 0.001 and 86400"),
         (["serve", "--root", ","], "--root ',' has an empty element"),
@@ -153,7 +153,7 @@ struct ServeTests {
         (["serve", "--https-port", "8443"], "WireMock's --https-port is not supported: TLS is not supported"),
         (["-jar", "x.jar", "--proxy-all=http://e"], "WireMock's --proxy-all is not supported: proxying and"),
         (["serve", "--admin-api-basic-auth", "a:b"], "--admin token"),
-        (["serve", "--use-chunked-encoding", "always"], "a mapping says \"transferEncoding\": \"chunked\""),
+        (["serve", "--use-chunked-encoding", "always"], "use \"transferEncoding\": \"chunked\" in the mapping"),
         (["serve", "--use-chunked-encoding", "often"], "'often' is invalid"),
     ])
     func explainsWrongUsageAndEndsWithTwo(arguments: [String], text: String) async throws {

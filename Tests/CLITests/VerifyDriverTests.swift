@@ -150,7 +150,7 @@ struct VerifyDriverTests {
         "one that does not start is no failure of a contract",
         arguments: [
             ("exit 7", "the driver exited with code 7 before it sent a hello"),
-            ("/no/such/program", "exit code 127 (the shell did not find the command) before it sent a hello"),
+            ("/no/such/program", "exited with code 127 (the shell did not find the command) before it sent a hello"),
             ("echo Hello; cat", "the driver's first line is not valid JSON (expected a value, at byte 0): 'Hello'"),
             (driver("", capabilities: ""), "lacks the capability \"outcome\""),
         ]

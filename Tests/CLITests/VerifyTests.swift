@@ -52,7 +52,7 @@ struct VerifyTests {
             (["--only", "other"], 5, "nothing was run"), (["--tag", "other"], 5, "such as\n  station"),
             (["--method", "put"], 5, "nothing"), (["--outcome", "conflict"], 5, "nothing"),
             (["--method", "get"], 0, ""),
-            (["--outcome", "gone"], 2, "outcome"), (["--jobs", "0"], 2, "--jobs 0"),
+            (["--outcome", "gone"], 2, "outcome"), (["--jobs", "0"], 2, "--jobs must be between 1 and 1024, not 0"),
             (["--repeat", "0"], 2, "--repeat"),
             (["--timeout", "0"], 2, "--timeout"), (["--report", "pdf=x"], 2, "pdf=x"),
             (["--mutants", "--report", "tap=x"], 2, "--mutants"),
