@@ -117,7 +117,7 @@ let package = Package(
             name: "URLSessionOnLinux",
             description: "Compiles HALClient's URLSessionTransport on Linux too, which links FoundationNetworking."
         ),
-        .trait(name: "DiskCache", description: "Compiles the store of answers on disk, which brings GRDB and SQLite."),
+        .trait(name: "DiskCache", description: "Compiles the response store on disk, which requires GRDB and SQLite."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -153,7 +153,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // Empty without the trait, so that nobody has GRDB who does not ask for it.
+        // Empty without the trait, so that packages without it do not depend on GRDB.
         .target(
             name: "DiskCache",
             dependencies: [

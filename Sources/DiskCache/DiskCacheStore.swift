@@ -12,11 +12,11 @@
     /// Stores cached responses in a SQLite database, which later runs use too.
     ///
     /// ```swift
-    /// let cache = CacheMiddleware(store: DiskCacheStore(path: "/var/cache/pump-app/answers.sqlite"), servesOffline: true)
+    /// let cache = CacheMiddleware(store: DiskCacheStore(path: "/var/cache/pump-app/responses.sqlite"), servesOffline: true)
     /// ```
     ///
     /// When `store` has returned, the response survives a crash of the process; a crash of the system loses at most the
-    /// last responses. A damaged database is renamed to `answers.sqlite.damaged` and replaced by a new one, and the log
+    /// last responses. A damaged database is renamed to `responses.sqlite.damaged` and replaced by a new one, and the log
     /// reports it. Only its owner can read the file.
     ///
     /// Use one store for a file; several stores, also in several processes, wait for each other.
@@ -25,7 +25,7 @@
         private let limits: DiskCacheLimits
         private let logger: Logger
         /// Nil until it is needed, and after it was set aside.
-        private var database: AnswerDatabase?
+        private var database: ResponseDatabase?
         /// Whether it could not be opened; the store does not try again, because that would slow every call.
         private var isUnusable = false
 
@@ -41,20 +41,20 @@
         }
 
         /// The stored responses of a key.
-        public func answers(for key: CacheKey) async -> [StoredAnswer] {
-            await use { try await $0.answers(for: key) } ?? []
+        public func responses(for key: CacheKey) async -> [StoredResponse] {
+            await use { try await $0.responses(for: key) } ?? []
         }
 
         /// Stores a response in place of the one with the same variant; one larger than a quarter of the limit is not
         /// stored.
-        public func store(_ answer: StoredAnswer, for key: CacheKey) async {
+        public func store(_ response: StoredResponse, for key: CacheKey) async {
             let limits = limits
-            await use { try await $0.store(answer, for: key, limits) }
+            await use { try await $0.store(response, for: key, limits) }
         }
 
         /// Removes the stored responses of a key.
-        public func removeAnswers(for key: CacheKey) async {
-            await use { try await $0.removeAnswers(for: key) }
+        public func removeResponses(for key: CacheKey) async {
+            await use { try await $0.removeResponses(for: key) }
         }
 
         /// Removes all stored responses.
@@ -65,7 +65,7 @@
         /// Runs `work` with the database, and once more with a new database if this one is damaged.
         @discardableResult
         private func use<Result: Sendable>(
-            _ work: @Sendable (AnswerDatabase) async throws -> Result
+            _ work: @Sendable (ResponseDatabase) async throws -> Result
         ) async -> Result? {
             for _ in 0..<2 {
                 guard let database = opened() else { return nil }
@@ -81,13 +81,13 @@
             return nil
         }
 
-        private func opened() -> AnswerDatabase? {
+        private func opened() -> ResponseDatabase? {
             guard database == nil, !isUnusable else { return database }
             do {
-                database = try AnswerDatabase(file)
+                database = try ResponseDatabase(file)
             } catch let error as DatabaseError where error.isDamage {
                 setAside(nil, error)
-                database = try? AnswerDatabase(file)
+                database = try? ResponseDatabase(file)
             } catch {
                 logger.error("the cache cannot be opened", metadata: ["path": "\(file.path)", "error": "\(error)"])
             }
@@ -96,7 +96,7 @@
         }
 
         /// Without effect if another call has set the database aside meanwhile.
-        private func setAside(_ damaged: AnswerDatabase?, _ error: DatabaseError) {
+        private func setAside(_ damaged: ResponseDatabase?, _ error: DatabaseError) {
             guard damaged === database else { return }
             logger.error(
                 "the cache is damaged; it was set aside and replaced",
@@ -145,11 +145,11 @@ public struct DiskCacheLimits: Sendable, Hashable {
     /// The approximate size of all responses in bytes.
     public var bytes: Int
     /// The number of responses.
-    public var answers: Int
+    public var responses: Int
 
     /// Makes limits.
-    public init(bytes: Int = 64 << 20, answers: Int = 10_000) {
+    public init(bytes: Int = 64 << 20, responses: Int = 10_000) {
         self.bytes = max(bytes, 0)
-        self.answers = max(answers, 0)
+        self.responses = max(responses, 0)
     }
 }

@@ -22,15 +22,15 @@
         let receivedAt: Int64
         let size: Int
 
-        init(_ answer: StoredAnswer) {
+        init(_ response: StoredResponse) {
             var object = JSONObject()
-            for (name, value) in answer.variant.sorted(by: { $0.key < $1.key }) { object[name] = .string(value) }
+            for (name, value) in response.variant.sorted(by: { $0.key < $1.key }) { object[name] = .string(value) }
             variant = JSONValue.object(object).serialized()
-            let texts = answer.fields.flatMap { [$0.name.rawName, $0.value] }
+            let texts = response.fields.flatMap { [$0.name.rawName, $0.value] }
             fields = JSONValue.array(texts.map { .string($0) }).serialized()
-            body = Data(answer.body)
-            requestedAt = Self.nanoseconds(answer.requestedAt)
-            receivedAt = Self.nanoseconds(answer.receivedAt)
+            body = Data(response.body)
+            requestedAt = Self.nanoseconds(response.requestedAt)
+            receivedAt = Self.nanoseconds(response.receivedAt)
             size = body.count + fields.utf8.count + variant.utf8.count + 256
         }
 
@@ -41,7 +41,7 @@
         }
     }
 
-    extension StoredAnswer {
+    extension StoredResponse {
         /// Reads a row; nil if its content is invalid.
         init?(_ row: Row) {
             guard let status: Int = row.known("status"), let body: Data = row.known("body"),

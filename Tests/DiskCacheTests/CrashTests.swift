@@ -21,7 +21,7 @@
             for round in 0..<60 {
                 let count = round.isMultiple(of: 10) ? 0 : Int.random(in: 1...40, using: &random)
                 for number in try Self.killed(path, from: next, after: count) {
-                    acknowledged[NumberedAnswer.key(number)] = number
+                    acknowledged[NumberedResponse.key(number)] = number
                     next = number + 1
                 }
                 // Writes that were not acknowledged may be there.
@@ -35,11 +35,11 @@
         private func check(_ path: String, _ acknowledged: [CacheKey: Int], _ round: Int) async throws {
             let store = DiskCacheStore(path: path)
             for (key, number) in acknowledged {
-                let stored = await store.answers(for: key).first
+                let stored = await store.responses(for: key).first
                 let answer = try #require(stored, "round \(round): \(number) is lost")
                 let found = try #require(answer.fields[.eTag].flatMap { Int($0.dropFirst().dropLast()) })
                 #expect(found >= number, "round \(round): an older answer than \(number)")
-                let isWhole = answer == NumberedAnswer.answer(found)
+                let isWhole = answer == NumberedResponse.response(found)
                 #expect(isWhole, "round \(round): \(found) is not whole")
             }
         }

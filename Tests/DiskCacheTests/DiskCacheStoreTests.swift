@@ -20,8 +20,8 @@
             try? FileManager.default.removeItem(at: folder)
         }
 
-        private func answer(_ text: String, variant: [String: String] = [:], size: Int = 0) -> StoredAnswer {
-            StoredAnswer(
+        private func answer(_ text: String, variant: [String: String] = [:], size: Int = 0) -> StoredResponse {
+            StoredResponse(
                 status: 203,
                 fields: [.contentType: "text/plain", .setCookie: "a=1", .setCookie: "b=\"2\"", .eTag: "\"\(text)\""],
                 body: Array(text.utf8) + Array(repeating: 0xFF, count: size),
@@ -35,8 +35,8 @@
             let first = answer("first", variant: ["accept": "text/plain", "accept-language": "de"])
             await DiskCacheStore(path: path).store(first, for: key)
             let next = DiskCacheStore(path: path)
-            #expect(await next.answers(for: key) == [first])
-            #expect(await next.answers(for: CacheKey(partition: "jsmith", url: key.url)).isEmpty)
+            #expect(await next.responses(for: key) == [first])
+            #expect(await next.responses(for: CacheKey(partition: "jsmith", url: key.url)).isEmpty)
         }
 
         @Test func keepsOneAnswerForEachVariant() async {
@@ -46,38 +46,38 @@
                     await store.store(answer(text, variant: ["accept-language": language]), for: key)
                 }
             }
-            #expect(await store.answers(for: key).map(\.fields[.eTag]) == ["\"new\"", "\"new\""])
-            await store.removeAnswers(for: key)
-            #expect(await store.answers(for: key).isEmpty)
+            #expect(await store.responses(for: key).map(\.fields[.eTag]) == ["\"new\"", "\"new\""])
+            await store.removeResponses(for: key)
+            #expect(await store.responses(for: key).isEmpty)
         }
 
         @Test func forgetsEverything() async {
             let store = DiskCacheStore(path: path)
             await store.store(answer("a"), for: key)
             await store.removeAll()
-            #expect(await store.answers(for: key).isEmpty)
+            #expect(await store.responses(for: key).isEmpty)
         }
 
         @Test func keepsNoMoreThanItMay() async {
-            let store = DiskCacheStore(path: path, limits: DiskCacheLimits(bytes: 100_000, answers: 30))
+            let store = DiskCacheStore(path: path, limits: DiskCacheLimits(bytes: 100_000, responses: 30))
             var kept: [Int] = []
             for number in 0..<60 {
                 await store.store(answer("\(number)", size: 9_000), for: CacheKey(url: "\(number)"))
             }
-            for number in 0..<60 where await !store.answers(for: CacheKey(url: "\(number)")).isEmpty {
+            for number in 0..<60 where await !store.responses(for: CacheKey(url: "\(number)")).isEmpty {
                 kept.append(number)
             }
             #expect((5...10).contains(kept.count))
             #expect(kept.last == 59)
             await store.store(answer("large", size: 30_000), for: key)
-            #expect(await store.answers(for: key).isEmpty)
+            #expect(await store.responses(for: key).isEmpty)
         }
 
         @Test func keepsNoMoreAnswersThanItMay() async {
-            let store = DiskCacheStore(path: path, limits: DiskCacheLimits(answers: 30))
+            let store = DiskCacheStore(path: path, limits: DiskCacheLimits(responses: 30))
             var kept: [Int] = []
             for number in 0..<100 { await store.store(answer("\(number)"), for: CacheKey(url: "\(number)")) }
-            for number in 0..<100 where await !store.answers(for: CacheKey(url: "\(number)")).isEmpty {
+            for number in 0..<100 where await !store.responses(for: CacheKey(url: "\(number)")).isEmpty {
                 kept.append(number)
             }
             #expect((20...30).contains(kept.count))
@@ -93,7 +93,7 @@
         @Test func isAnEmptyCacheWhereNoFileCanBe() async {
             let store = DiskCacheStore(path: folder.appending(path: "missing/answers.sqlite").path())
             await store.store(answer("a"), for: key)
-            #expect(await store.answers(for: key).isEmpty)
+            #expect(await store.responses(for: key).isEmpty)
         }
 
         @Test("What is damaged is set aside", arguments: ["noise", "cut", "torn", "other", "loose"])
@@ -104,9 +104,9 @@
             try Self.damage(path, kind)
             let log = LogLines()
             let store = DiskCacheStore(path: path, logger: log.logger)
-            for number in 0..<300 { _ = await store.answers(for: CacheKey(url: "\(number)")) }
+            for number in 0..<300 { _ = await store.responses(for: CacheKey(url: "\(number)")) }
             await store.store(answer("new"), for: key)
-            #expect(await store.answers(for: key).map(\.fields[.eTag]) == ["\"new\""])
+            #expect(await store.responses(for: key).map(\.fields[.eTag]) == ["\"new\""])
             guard kind != "loose" else { return }
             #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
             #expect(log.lines.contains { $0.contains("damaged") })

@@ -10,7 +10,7 @@
             let store = DiskCacheStore(path: CommandLine.arguments[1])
             var number = Int(CommandLine.arguments[2]) ?? 0
             while true {
-                await store.store(NumberedAnswer.answer(number), for: NumberedAnswer.key(number))
+                await store.store(NumberedResponse.response(number), for: NumberedResponse.key(number))
                 FileHandle.standardOutput.write(Data("\(number)\n".utf8))
                 number += 1
             }

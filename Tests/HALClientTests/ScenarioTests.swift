@@ -163,10 +163,13 @@ struct ScenarioTests {
         let executor = transport.executor()
         let pages = await executor.follow(["fuelstations", "next"], from: Target(base + "/"))
         #expect(pages.success?.model?["total"] == 3)
-        let second = await executor.follow([Step("fuelstations", variables: ["page": "2"])], from: Target(base + "/"))
+        let second = await executor.follow(
+            [LinkStep("fuelstations", variables: ["page": "2"])],
+            from: Target(base + "/")
+        )
         #expect(second.success?.resource?.embedded("fuelstation").count == 1)
         let log = await executor.follow(
-            ["purchase_logs", Step("purchase_log", embedded: .prefer), "fuelstation"],
+            ["purchase_logs", LinkStep("purchase_log", embedded: .prefer), "fuelstation"],
             from: Target(base + "/fuelstations/fs291410")
         )
         #expect(log.name == "undecodable")

@@ -97,7 +97,7 @@ extension [String] {
 
 /// Judges one step by all keys of its `expect`.
 struct StepJudge: Sendable {
-    let step: Scenarios.Step
+    let step: Step
     let capabilities: Set<Capability>
 
     /// Returns one report for each expected key; keys without a meaning under the reported outcome are skipped.

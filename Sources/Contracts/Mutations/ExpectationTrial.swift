@@ -61,7 +61,7 @@ struct MutationJudge: Sendable {
     let capabilities: Set<Capability>
 
     /// Returns one report for each mutation of a step, and one for each vacuous key.
-    func judge(_ step: Scenarios.Step, _ evidence: Evidence) -> [CheckReport] {
+    func judge(_ step: Step, _ evidence: Evidence) -> [CheckReport] {
         Check.all.flatMap { check in
             let reports = check.mutations(step.expectation).map { mutation in
                 var mutated = step

@@ -59,7 +59,7 @@ public struct CacheMiddleware: Middleware {
         }
         let keys = keys(for: request)
         let control = CacheControl(request.fields)
-        let stored = control.noStore ? nil : await answer(in: keys, request)
+        let stored = control.noStore ? nil : await storedResponse(in: keys, request)
         if let stored, stored.freshness.allows(control, at: now()) { return response(stored, to: request, .fresh) }
         guard !control.onlyIfCached else { return Response(request: request, status: 504) }
         return try await fetch(request, control, keys, stored, next)
@@ -70,19 +70,19 @@ public struct CacheMiddleware: Middleware {
     }
 
     /// The newest stored response that matches.
-    private func answer(in keys: CacheKeys, _ request: Request) async -> StoredAnswer? {
-        var answers = await store.answers(for: keys.own)
+    private func storedResponse(in keys: CacheKeys, _ request: Request) async -> StoredResponse? {
+        var responses = await store.responses(for: keys.own)
         if let shared = keys.shared {
-            answers += await store.answers(for: shared).filter(\.freshness.isForEverybody)
+            responses += await store.responses(for: shared).filter(\.freshness.isForEverybody)
         }
-        return answers.filter { $0.matches(request.fields) }.max { $0.receivedAt < $1.receivedAt }
+        return responses.filter { $0.matches(request.fields) }.max { $0.receivedAt < $1.receivedAt }
     }
 
     private func fetch(
         _ request: Request,
         _ control: CacheControl,
         _ keys: CacheKeys,
-        _ stored: StoredAnswer?,
+        _ stored: StoredResponse?,
         _ next: @Sendable (Request) async throws(ConnectionFailure) -> Response
     ) async throws(ConnectionFailure) -> Response {
         let requestedAt = now()
@@ -94,9 +94,9 @@ public struct CacheMiddleware: Middleware {
                 await keep(updated.freshness.noStore ? nil : updated, keys)
                 return self.response(updated, to: request, .revalidated)
             }
-            let answer = StoredAnswer(response, to: request, requestedAt: requestedAt)
+            let fetched = StoredResponse(response, to: request, requestedAt: requestedAt)
             if CachePolicy.keeps(response, for: control) {
-                await keep(answer, keys)
+                await keep(fetched, keys)
             } else if response.status < 500, !control.noStore {
                 await keep(nil, keys)
             }
@@ -110,24 +110,24 @@ public struct CacheMiddleware: Middleware {
     }
 
     /// Stores a response, or removes the old one if the new one must not be stored.
-    private func keep(_ answer: StoredAnswer?, _ keys: CacheKeys) async {
-        guard let answer else { return await forget(keys) }
-        await store.store(answer, for: keys.key(of: answer))
+    private func keep(_ stored: StoredResponse?, _ keys: CacheKeys) async {
+        guard let stored else { return await forget(keys) }
+        await store.store(stored, for: keys.key(of: stored))
     }
 
     private func forget(_ keys: CacheKeys) async {
-        for key in keys.all { await store.removeAnswers(for: key) }
+        for key in keys.all { await store.removeResponses(for: key) }
     }
 
-    private func response(_ answer: StoredAnswer, to request: Request, _ status: CacheStatus) -> Response {
-        var fields = answer.fields
-        fields[.age] = "\(Int(answer.freshness.age(at: now()) / .seconds(1)))"
+    private func response(_ stored: StoredResponse, to request: Request, _ status: CacheStatus) -> Response {
+        var fields = stored.fields
+        fields[.age] = "\(Int(stored.freshness.age(at: now()) / .seconds(1)))"
         var response = Response(
             request: request,
-            status: answer.status,
+            status: stored.status,
             fields: fields,
-            body: answer.body,
-            receivedAt: answer.receivedAt
+            body: stored.body,
+            receivedAt: stored.receivedAt
         )
         response.cacheStatus = status
         return response
@@ -136,7 +136,7 @@ public struct CacheMiddleware: Middleware {
 
 extension Request {
     /// The request with the validators of the stored response, RFC 9111 §4.3.1.
-    fileprivate func validating(_ stored: StoredAnswer) -> Request {
+    fileprivate func validating(_ stored: StoredResponse) -> Request {
         var request = self
         if let tag = stored.fields[.eTag] { request.fields[.ifNoneMatch] = tag }
         if let date = stored.fields[.lastModified] { request.fields[.ifModifiedSince] = date }

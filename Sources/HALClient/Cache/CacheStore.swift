@@ -6,11 +6,11 @@ import HTTPTypes
 /// A store that cannot read or write returns nothing: a cache never fails a call.
 public protocol CacheStore: Sendable {
     /// The stored responses of a key.
-    func answers(for key: CacheKey) async -> [StoredAnswer]
+    func responses(for key: CacheKey) async -> [StoredResponse]
     /// Stores a response in place of the one with the same variant.
-    func store(_ answer: StoredAnswer, for key: CacheKey) async
+    func store(_ response: StoredResponse, for key: CacheKey) async
     /// Removes the stored responses of a key.
-    func removeAnswers(for key: CacheKey) async
+    func removeResponses(for key: CacheKey) async
     /// Removes all stored responses.
     func removeAll() async
 }
@@ -32,9 +32,9 @@ public struct CacheKey: Sendable, Hashable {
 /// Stores responses in memory, and removes the least recently used first.
 public final class MemoryCacheStore: CacheStore {
     private struct Entry {
-        var answers: [StoredAnswer]
+        var responses: [StoredResponse]
         var lastUse: UInt64
-        var size: Int { answers.reduce(0) { $0 + $1.size } }
+        var size: Int { responses.reduce(0) { $0 + $1.size } }
     }
 
     private struct State {
@@ -60,25 +60,25 @@ public final class MemoryCacheStore: CacheStore {
     public var bytes: Int { state.withLock(\.bytes) }
 
     /// The stored responses of a key.
-    public func answers(for key: CacheKey) -> [StoredAnswer] {
+    public func responses(for key: CacheKey) -> [StoredResponse] {
         state.withLock { state in
             guard state.entries[key] != nil else { return [] }
             state.uses += 1
             state.entries[key]?.lastUse = state.uses
-            return state.entries[key]?.answers ?? []
+            return state.entries[key]?.responses ?? []
         }
     }
 
     /// Stores a response in place of the one with the same variant.
-    public func store(_ answer: StoredAnswer, for key: CacheKey) {
-        guard answer.size <= bytesLimit / 4 else { return removeAnswers(for: key) }
+    public func store(_ response: StoredResponse, for key: CacheKey) {
+        guard response.size <= bytesLimit / 4 else { return removeResponses(for: key) }
         state.withLock { state in
             state.uses += 1
-            var answers = state.entries[key]?.answers ?? []
+            var responses = state.entries[key]?.responses ?? []
             state.bytes -= state.entries[key]?.size ?? 0
-            answers.removeAll { $0.variant == answer.variant }
-            answers = answers.suffix(Self.variantsLimit - 1) + [answer]
-            let entry = Entry(answers: answers, lastUse: state.uses)
+            responses.removeAll { $0.variant == response.variant }
+            responses = responses.suffix(Self.variantsLimit - 1) + [response]
+            let entry = Entry(responses: responses, lastUse: state.uses)
             state.entries[key] = entry
             state.bytes += entry.size
             makeRoom(&state)
@@ -86,7 +86,7 @@ public final class MemoryCacheStore: CacheStore {
     }
 
     /// Removes the stored responses of a key.
-    public func removeAnswers(for key: CacheKey) {
+    public func removeResponses(for key: CacheKey) {
         state.withLock { state in
             state.bytes -= state.entries.removeValue(forKey: key)?.size ?? 0
         }
@@ -132,8 +132,8 @@ struct CacheKeys: Sendable {
     }
 
     /// The key under which a response is stored.
-    func key(of answer: StoredAnswer) -> CacheKey {
-        answer.freshness.isForEverybody ? shared ?? own : own
+    func key(of response: StoredResponse) -> CacheKey {
+        response.freshness.isForEverybody ? shared ?? own : own
     }
 
     /// All keys, one or two.

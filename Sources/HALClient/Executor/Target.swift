@@ -57,7 +57,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         variables: URITemplate.Variables = [:],
         embedded: EmbeddedChoice = .fetch
     ) -> Target {
-        let step = Step(selector, variables: variables, embedded: embedded)
+        let step = LinkStep(selector, variables: variables, embedded: embedded)
         return Target(step, in: representation.resource, base: representation.baseURI, of: representation.response)
     }
 
@@ -68,7 +68,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         Target(link, Link.Context(relation: "", base: base, start: .server(else: base)), variables)
     }
 
-    init(_ step: Step, in resource: Resource?, base: String, of response: Response) {
+    init(_ step: LinkStep, in resource: Resource?, base: String, of response: Response) {
         if step.embedded == .prefer, let embedded = resource?.embedded(step.selector.relation).first {
             self.init(.embedded(embedded, base: base, in: response))
         } else if let link = resource?.links(matching: step.selector).first {

@@ -93,11 +93,11 @@ struct CacheIdentityTests {
 
         var text: String { written.withLock { $0 } }
 
-        func answers(for key: CacheKey) -> [StoredAnswer] { [] }
-        func store(_ answer: StoredAnswer, for key: CacheKey) {
+        func responses(for key: CacheKey) -> [StoredResponse] { [] }
+        func store(_ answer: StoredResponse, for key: CacheKey) {
             written.withLock { $0 += "\(key) \(answer.variant) \(answer.fields)" }
         }
-        func removeAnswers(for key: CacheKey) {}
+        func removeResponses(for key: CacheKey) {}
         func removeAll() {}
     }
 }

@@ -12,11 +12,11 @@ struct FreshnessTests {
     }
 
     private static func answer(_ fields: KeyValuePairs<String, String>, status: Int = 200, delay: Int = 0)
-        -> StoredAnswer
+        -> StoredResponse
     {
         var headers = RequestHeaders()
         for (name, value) in fields { headers.append(name, value) }
-        return StoredAnswer(
+        return StoredResponse(
             status: status,
             fields: headers.fields,
             body: [],
@@ -51,7 +51,7 @@ struct FreshnessTests {
         fields[name] = "1"
         let request = Request(method: .get, url: "http://a.example/")
         let response = Response(request: request, status: 200, fields: fields)
-        let answer = try #require(StoredAnswer(response, to: request, requestedAt: Self.now))
+        let answer = try #require(StoredResponse(response, to: request, requestedAt: Self.now))
         #expect(answer.fields.map(\.name) == [.eTag])
         let updated = answer.updated(by: Response(request: request, status: 304, fields: fields), requestedAt: Self.now)
         #expect(updated.fields.map(\.name) == [.eTag])

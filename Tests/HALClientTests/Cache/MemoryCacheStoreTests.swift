@@ -3,8 +3,8 @@ import HTTPTypes
 import Testing
 
 struct MemoryCacheStoreTests {
-    private static func answer(_ size: Int, _ variant: [String: String] = [:]) -> StoredAnswer {
-        StoredAnswer(
+    private static func answer(_ size: Int, _ variant: [String: String] = [:]) -> StoredResponse {
+        StoredResponse(
             status: 200,
             fields: HTTPFields(),
             body: [UInt8](repeating: 0, count: size),
@@ -17,9 +17,9 @@ struct MemoryCacheStoreTests {
     @Test func forgetsWhatWasNotUsedForLongest() {
         let store = MemoryCacheStore(entries: 3)
         for url in ["a", "b", "c"] { store.store(Self.answer(1), for: CacheKey(url: url)) }
-        _ = store.answers(for: CacheKey(url: "a"))
+        _ = store.responses(for: CacheKey(url: "a"))
         store.store(Self.answer(1), for: CacheKey(url: "d"))
-        #expect(["a", "b", "c", "d"].map { store.answers(for: CacheKey(url: $0)).count } == [1, 0, 1, 1])
+        #expect(["a", "b", "c", "d"].map { store.responses(for: CacheKey(url: $0)).count } == [1, 0, 1, 1])
     }
 
     @Test func neverHoldsMoreThanItsBytes() {
@@ -38,7 +38,7 @@ struct MemoryCacheStoreTests {
         let key = CacheKey(url: "a")
         store.store(Self.answer(1), for: key)
         store.store(Self.answer(3000), for: key)
-        #expect(store.answers(for: key).isEmpty)
+        #expect(store.responses(for: key).isEmpty)
         #expect(store.bytes == 0)
     }
 
@@ -48,13 +48,13 @@ struct MemoryCacheStoreTests {
         for (size, language) in [(1, "de"), (2, "en"), (3, "de")] {
             store.store(Self.answer(size, ["accept-language": language]), for: key)
         }
-        #expect(store.answers(for: key).map(\.body.count).sorted() == [2, 3])
-        #expect(store.answers(for: CacheKey(url: "a")).isEmpty)
+        #expect(store.responses(for: key).map(\.body.count).sorted() == [2, 3])
+        #expect(store.responses(for: CacheKey(url: "a")).isEmpty)
     }
 
     @Test func variantsAreLimited() {
         let store = MemoryCacheStore()
         for number in 0..<1000 { store.store(Self.answer(1, ["a": "\(number)"]), for: CacheKey(url: "a")) }
-        #expect(store.answers(for: CacheKey(url: "a")).count == 16)
+        #expect(store.responses(for: CacheKey(url: "a")).count == 16)
     }
 }

@@ -2,7 +2,7 @@ import HAL
 public import HTTPTypes
 
 /// A stored response with its variant and the times that determine its age.
-public struct StoredAnswer: Sendable, Hashable {
+public struct StoredResponse: Sendable, Hashable {
     /// The status.
     public let status: Int
     /// The fields, updated by revalidation.
@@ -73,14 +73,14 @@ public struct StoredAnswer: Sendable, Hashable {
     }
 
     /// The response updated with the fields of a 304, RFC 9111 §3.2.
-    func updated(by notModified: Response, requestedAt: WallTime) -> StoredAnswer {
+    func updated(by notModified: Response, requestedAt: WallTime) -> StoredResponse {
         let kept: Set<HTTPField.Name> = [
             .contentLength, .contentEncoding, .contentType, .contentRange,
         ]
         var fields = fields
         let news = Self.kept(notModified.fields)
         for name in Set(news.map(\.name)).subtracting(kept) { fields[values: name] = news[values: name] }
-        return StoredAnswer(
+        return StoredResponse(
             status: status,
             fields: fields,
             body: body,

@@ -12,7 +12,7 @@
     /// The table of stored responses.
     ///
     /// The write-ahead log makes each change atomic; an acknowledged change is in the log.
-    final class AnswerDatabase: Sendable {
+    final class ResponseDatabase: Sendable {
         private let queue: DatabaseQueue
 
         /// Opens or creates the file, and checks its integrity and schema.
@@ -37,29 +37,29 @@
             try queue.close()
         }
 
-        func answers(for key: CacheKey) async throws -> [StoredAnswer] {
-            let (answers, isLongUnused) = try await queue.read { database in
+        func responses(for key: CacheKey) async throws -> [StoredResponse] {
+            let (responses, isLongUnused) = try await queue.read { database in
                 let rows = try Row.fetchAll(
                     database,
                     sql: "SELECT \(Self.columns), lastUse < \(Self.now) - \(Self.useResolution) AS isLongUnused "
                         + "FROM answer WHERE asker = ? AND url = ?",
                     arguments: [key.partition, key.url]
                 )
-                return (rows.compactMap(StoredAnswer.init), rows.contains { $0["isLongUnused"] == true })
+                return (rows.compactMap(StoredResponse.init), rows.contains { $0["isLongUnused"] == true })
             }
             if isLongUnused { try await markUse(of: key) }
-            return answers
+            return responses
         }
 
-        func store(_ answer: StoredAnswer, for key: CacheKey, _ limits: DiskCacheLimits) async throws {
-            let row = StoredRow(answer)
-            guard row.size <= limits.bytes / 4 else { return try await removeAnswers(for: key) }
+        func store(_ response: StoredResponse, for key: CacheKey, _ limits: DiskCacheLimits) async throws {
+            let row = StoredRow(response)
+            guard row.size <= limits.bytes / 4 else { return try await removeResponses(for: key) }
             try await queue.write { database in
                 try database.execute(
                     sql: "INSERT OR REPLACE INTO answer (asker, url, \(Self.columns), size, lastUse) "
                         + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.now))",
                     arguments: [
-                        key.partition, key.url, row.variant, answer.status, row.fields, row.body,
+                        key.partition, key.url, row.variant, response.status, row.fields, row.body,
                         row.requestedAt, row.receivedAt, row.size,
                     ]
                 )
@@ -67,7 +67,7 @@
             }
         }
 
-        func removeAnswers(for key: CacheKey) async throws {
+        func removeResponses(for key: CacheKey) async throws {
             try await queue.write { database in
                 try database.execute(
                     sql: "DELETE FROM answer WHERE asker = ? AND url = ?",
@@ -95,7 +95,7 @@
                 database,
                 sql: "SELECT count(*) AS answers, total(size) AS bytes FROM answer"
             ),
-                sum["answers"] > limits.answers || sum["bytes"] > Double(limits.bytes)
+                sum["answers"] > limits.responses || sum["bytes"] > Double(limits.bytes)
             {
                 // A tenth more than necessary, so that not every later response has to make room.
                 let surplus = max(1, (sum["answers"] as Int) / 10)
@@ -107,7 +107,7 @@
         }
     }
 
-    extension AnswerDatabase {
+    extension ResponseDatabase {
         fileprivate static let columns = "variant, status, fields, body, requestedAt, receivedAt"
         /// Not `unixepoch()`, which needs SQLite 3.38.
         fileprivate static let now = "CAST(strftime('%s', 'now') AS INTEGER)"

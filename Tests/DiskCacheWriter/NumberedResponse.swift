@@ -2,18 +2,18 @@
     package import HALClient
     import HTTPTypes
 
-    /// Answers that can be told apart, each from its number alone.
-    package enum NumberedAnswer {
-        /// So many URIs take turns, so that most answers replace one.
+    /// Responses that differ, each made from its number alone.
+    package enum NumberedResponse {
+        /// So many URIs take turns, so that most responses replace one.
         static let keys = 200
 
         package static func key(_ number: Int) -> CacheKey {
             CacheKey(url: "https://fp.example.com/stations/\(number % keys)")
         }
 
-        package static func answer(_ number: Int) -> StoredAnswer {
+        package static func response(_ number: Int) -> StoredResponse {
             let size = (number * 7919) % 20_000
-            return StoredAnswer(
+            return StoredResponse(
                 status: 200,
                 fields: [.eTag: "\"\(number)\""],
                 body: (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) },

@@ -2,7 +2,7 @@ public import HAL
 public import URITemplates
 
 /// One relation to follow, alone or in a chain.
-public struct Step: Sendable, ExpressibleByStringLiteral {
+public struct LinkStep: Sendable, ExpressibleByStringLiteral {
     /// Selects the link; the first match is followed.
     public var selector: LinkSelector
     /// The variables of a template.
@@ -41,7 +41,7 @@ extension CallExecutor {
     /// The first step without success is the outcome of the chain. Credentials of the options are sent only to the
     /// origin of `start` and to those in ``RequestOptions/credentialOrigins``.
     public func follow<Model: Decodable & Sendable>(
-        _ steps: [Step],
+        _ steps: [LinkStep],
         from start: Target,
         as type: Model.Type = JSONObject.self,
         options: RequestOptions = RequestOptions()
@@ -58,7 +58,7 @@ extension CallExecutor {
     /// Follows one relation after the other with GET, starting at a representation; the last response becomes the
     /// model.
     public func follow<Start, Model: Decodable & Sendable>(
-        _ steps: [Step],
+        _ steps: [LinkStep],
         from start: Representation<Start>,
         as type: Model.Type = JSONObject.self,
         options: RequestOptions = RequestOptions()
