@@ -109,6 +109,7 @@ final class Connection {
         let framing = parser.responseFraming
         var request = parser.takeRequest(from: peer, at: Int64(wire.loop.wallClock / 1000))
         request.security = security
+        if security != nil { request.scheme = .https }
         let response = respond(to: request)
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }

@@ -8,6 +8,19 @@ package struct Request: Sendable {
         case http11 = "HTTP/1.1"
     }
 
+    /// The scheme of a URI (RFC 9110 §4.2).
+    package enum Scheme: String, Sendable, Hashable {
+        case http, https
+
+        /// The port of a URI without one.
+        package var defaultPort: Int {
+            switch self {
+            case .http: 80
+            case .https: 443
+            }
+        }
+    }
+
     package var head: [UInt8]
     package var method: Range<Int>
     /// The request target as received (RFC 9112 §3.2), usually a path and an optional query.
@@ -18,6 +31,8 @@ package struct Request: Sendable {
     /// The trailer fields of a chunked body; their ranges also refer to `head`.
     package var trailers: [FieldRange]
     package var version: Version
+    /// The scheme of the connection on which it arrived; links to the server have the same.
+    package var scheme: Scheme
     /// The time at which the request was complete, in milliseconds since 1970.
     package var receivedAt: Int64
     /// The client's address as text, without its port; empty if it is unknown.
@@ -33,6 +48,7 @@ package struct Request: Sendable {
         body: [UInt8] = [],
         trailers: [FieldRange] = [],
         version: Version = .http11,
+        scheme: Scheme = .http,
         receivedAt: Int64 = 0,
         peer: String = ""
     ) {
@@ -43,6 +59,7 @@ package struct Request: Sendable {
         self.body = body
         self.trailers = trailers
         self.version = version
+        self.scheme = scheme
         self.receivedAt = receivedAt
         self.peer = peer
     }

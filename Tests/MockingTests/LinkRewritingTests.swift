@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Scenarios
 import Testing
 
@@ -36,6 +37,25 @@ import Testing
         scenario.otherOrigin = "https://other.example.com"
         let reply = Engine([scenario], EngineConfiguration()).reply("GET /~fuel/x HTTP/1.1\nHost: \(host)\n\n")
         #expect(reply?.response.text.contains("\nLocation: \(expected)/a?b\n") == true)
+    }
+
+    @Test("Links have the scheme of the connection, also when requests with the same Host alternate")
+    func linksHaveTheSchemeOfTheConnection() {
+        let text = #"{"_links":{"self":{"href":"https://fp.example.com/a"}}}"#
+        let response = ResponseDefinition(
+            fields: [HTTPField(name: .contentType, value: "application/hal+json")],
+            body: .text(text)
+        )
+        let engine = engine(response)
+        for scheme in [Request.Scheme.https, .http, .https] {
+            var request = Request("GET /~fuel/x HTTP/1.1\nHost: h:1\n\n")
+            request.scheme = scheme
+            guard case .mock(let reply) = engine.respond(to: request) else {
+                Issue.record("unmatched")
+                continue
+            }
+            #expect(reply.response.bodyText == #"{"_links":{"self":{"href":"\#(scheme.rawValue)://h:1/~fuel/a"}}}"#)
+        }
     }
 
     private func body(_ text: String, type: String = "application/hal+json", at path: String, host: String = "h:1")

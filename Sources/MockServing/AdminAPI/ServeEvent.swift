@@ -101,7 +101,7 @@ struct LoggedRequest {
             "protocol": .string(entry.request.version.rawValue),
             "scheme": .string(facts.scheme),
             "host": .string(facts.host ?? ""),
-            "port": .number(JSONNumber(facts.port ?? 80)),
+            "port": .number(JSONNumber(facts.port ?? entry.request.scheme.defaultPort)),
             "queryParams": Self.grouped(facts.query.pairs),
             "formParams": Self.grouped(facts.form.pairs),
         ]
@@ -130,7 +130,7 @@ struct LoggedRequest {
 
     private func absoluteURL(_ facts: RequestSummary) -> String {
         guard received.target.hasPrefix("/"), let host = facts.host else { return received.target }
-        let port = facts.port.map { $0 == 80 ? "" : ":\($0)" } ?? ""
+        let port = facts.port.map { $0 == entry.request.scheme.defaultPort ? "" : ":\($0)" } ?? ""
         return "\(facts.scheme)://\(host)\(port)\(received.target)"
     }
 

@@ -65,6 +65,7 @@ struct JournalRecord {
     /// The hash of the whole body, if only its beginning is kept.
     let bodyHash: UInt64?
     let version: Request.Version
+    let scheme: Request.Scheme
     /// Whether its address has removed it; its memory is released later.
     var isForgotten = false
 

@@ -60,7 +60,8 @@ struct JournalRing {
                 largeBody: isCopied ? [] : kept,
                 bodyLength: request.body.count,
                 bodyHash: hash,
-                version: request.version
+                version: request.version,
+                scheme: request.scheme
             )
         )
         return lastID
@@ -131,6 +132,7 @@ struct JournalRing {
             fields: block.fields(at: record.place),
             body: record.largeBody.isEmpty ? block.body(at: record.place) : record.largeBody,
             version: record.version,
+            scheme: record.scheme,
             receivedAt: record.receivedAt,
             peer: record.peer
         )

@@ -1,7 +1,8 @@
+import Messages
 import Scenarios
 import URITemplates
 
-/// The beginning of links in responses, for one address and one `Host`.
+/// The beginning of links in responses, for one address, one scheme and one `Host`.
 struct LinkBase: Hashable {
     /// Scheme, authority and the address' prefix, without a trailing slash; safe inside a JSON string and a field.
     let absolute: [UInt8]
@@ -10,9 +11,10 @@ struct LinkBase: Hashable {
     /// Whether the address has a prefix, which path-absolute targets would leave out.
     let hasPrefix: Bool
 
-    init(authority: [UInt8], prefix: [UInt8]) {
-        absolute = Array("http://".utf8) + authority + prefix
-        other = Self.otherName(of: authority).map { Array("http://".utf8) + $0 + prefix }
+    init(scheme: Request.Scheme, authority: [UInt8], prefix: [UInt8]) {
+        let start = Array("\(scheme.rawValue)://".utf8)
+        absolute = start + authority + prefix
+        other = Self.otherName(of: authority).map { start + $0 + prefix }
         hasPrefix = !prefix.isEmpty
     }
 

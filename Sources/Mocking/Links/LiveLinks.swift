@@ -1,17 +1,18 @@
 import Messages
 import Scenarios
 
-/// The responses of one mount with links, rendered for the `Host` of the last request.
+/// The responses of one mount with links, rendered for the scheme and `Host` of the last request.
 ///
-/// While requests name the same `Host`, a response costs one comparison of that name.
+/// While requests have the same scheme and `Host`, a response costs one comparison of both.
 struct LiveLinks {
     private static let hostName = Array("host".utf8)
 
     private let prefix: [UInt8]
     private let publicBase: LinkBase?
+    private var scheme = Request.Scheme.http
     private var host: [UInt8] = []
     private var base: LinkBase?
-    /// Incremented by each change of `host`.
+    /// Incremented by each change of `scheme` or `host`.
     private var epoch = 0
     private var responses: [(epoch: Int, response: RenderedResponse)?]
 
@@ -27,7 +28,7 @@ struct LiveLinks {
         responses = Array(repeating: nil, count: responseCount)
     }
 
-    /// The response at a position, rendered from the blueprint unless that is done for this `Host`.
+    /// The response at a position, rendered from the blueprint unless that is done for this scheme and `Host`.
     mutating func response(
         _ place: Int,
         _ blueprint: ResponseBlueprint,
@@ -53,9 +54,11 @@ struct LiveLinks {
             value = field.value
             break
         }
-        guard !request.head.has(host, at: value) else { return }
+        guard request.scheme != scheme || !request.head.has(host, at: value) else { return }
+        scheme = request.scheme
         host = Array(request.head[value])
-        base = LinkBase.isLegal(authority: host[...]) ? LinkBase(authority: host, prefix: prefix) : nil
+        let isLegal = LinkBase.isLegal(authority: host[...])
+        base = isLegal ? LinkBase(scheme: scheme, authority: host, prefix: prefix) : nil
         epoch += 1
     }
 }

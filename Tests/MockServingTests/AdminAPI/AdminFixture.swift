@@ -28,6 +28,8 @@ final class AdminFixture {
     private let handler: MockHandler
     private let features: ServerFeatures
     private let log = Guarded<[AdminEffect]>([])
+    /// The scheme of the requests.
+    var scheme = Request.Scheme.http
     private var now: Int64 = 1_795_234_304_000
 
     /// Serves files with these names, scenario files or WireMock's mappings.
@@ -96,6 +98,7 @@ final class AdminFixture {
         }
         var request = Request(head: head, method: 0..<method.utf8.count, target: target, fields: places, body: body)
         request.receivedAt = now
+        request.scheme = scheme
         return request
     }
 

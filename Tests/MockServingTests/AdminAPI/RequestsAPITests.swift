@@ -1,4 +1,5 @@
 import HAL
+import Messages
 import Support
 import Testing
 
@@ -16,6 +17,16 @@ struct RequestsAPITests {
         )
         server.send("GET", "/nowhere")
         return server
+    }
+
+    @Test func showsTheSchemeOfTheConnection() {
+        let server = AdminFixture.withStation()
+        server.scheme = .https
+        server.send("GET", "/station")
+        server.scheme = .http
+        let request = server.send("GET", "/__admin/requests").json["requests"]?[0]?["request"]
+        #expect(request?["absoluteUrl"] == "https://localhost:8080/station")
+        #expect(request?["scheme"] == "https")
     }
 
     @Test func showsARequestAsWireMockDoes() throws {

@@ -1,6 +1,7 @@
 package import Messages
 
-/// The scheme, host and port of a request: those of an absolute target, else of `Host` (RFC 9112 §3.3).
+/// The scheme, host and port of a request: those of an absolute target, else of the connection and `Host` (RFC 9112
+/// §3.3).
 package struct Authority {
     package let scheme: String
     /// Lower case, without the port.
@@ -16,10 +17,10 @@ package struct Authority {
         }
         let name = Array("host".utf8)
         guard let field = request.fields.first(where: { request.head.isName(name, at: $0.name) }) else {
-            self.init(scheme: "http", host: nil, port: nil)
+            self.init(scheme: request.scheme.rawValue, host: nil, port: nil)
             return
         }
-        self.init(scheme: "http", String(decoding: request.head[field.value], as: UTF8.self)[...])
+        self.init(scheme: request.scheme.rawValue, String(decoding: request.head[field.value], as: UTF8.self)[...])
     }
 
     private init(scheme: String, host: String?, port: Int?) {
@@ -37,7 +38,7 @@ package struct Authority {
             host = authority.prefix { $0 != ":" }
         }
         let rest = authority[host.endIndex...].dropFirst()
-        let port = rest.isEmpty ? (scheme == "https" ? 443 : 80) : Int(rest)
+        let port = rest.isEmpty ? Request.Scheme(rawValue: scheme)?.defaultPort ?? 80 : Int(rest)
         self.init(scheme: scheme, host: host.lowercased(), port: port)
     }
 }
