@@ -1,4 +1,4 @@
-/// The limits of one connection.
+/// The limits and settings of one connection.
 package struct HTTP2Limits: Sendable {
     /// Requests that may be open at a time (SETTINGS_MAX_CONCURRENT_STREAMS).
     package var maxConcurrentStreams = 128
@@ -8,9 +8,19 @@ package struct HTTP2Limits: Sendable {
     package var maxFields = 256
     /// Bytes of a request's body; more: 413.
     package var maxBodyBytes = 4 << 20
+    /// Bytes of all bodies that are not complete; above it, only the oldest upload gets credit (RFC 9113 §5.2).
+    package var maxBufferedBytes = 16 << 20
+    /// Bytes that a client may send of a body before it gets credit (SETTINGS_INITIAL_WINDOW_SIZE); 0: no upload
+    /// proceeds.
+    package var uploadWindow = 65_535
     /// Streams that a client may reset at once, and then per second; more end the connection.
     package var resetBurst: UInt64 = 10_000
     package var resetsPerSecond: UInt64 = 33
+    /// Frames in a row that ask for nothing (PING, SETTINGS, PRIORITY, empty DATA), and malformed requests in all; more end
+    /// the connection.
+    package var maxUselessFrames = 10_000
+    /// Whether PING frames are acknowledged (RFC 9113 §6.7).
+    package var acknowledgesPings = true
 
     package init() {}
 }

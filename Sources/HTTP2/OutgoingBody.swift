@@ -2,6 +2,14 @@ import Messages
 
 /// A body on its way into DATA frames; may be given out in pieces.
 struct OutgoingBody {
+    /// The end of the stream after the bytes that are allowed.
+    enum Ending: Equatable {
+        /// END_STREAM (RFC 9113 §8.1), after the trailers.
+        case complete
+        /// RST_STREAM (RFC 9113 §6.4).
+        case reset(HTTP2Code)
+    }
+
     /// Kept until the head is a frame: nghttp2 reads its names and values where they are.
     let head: HeadPairs
     /// Ranges of the content in the response's message.
@@ -10,7 +18,8 @@ struct OutgoingBody {
     private var offset = 0
     /// Bytes of the content that may go out and have not.
     private var allowance: Int
-    private(set) var isComplete = false
+    /// nil: nothing more is sent after the bytes that are allowed, until more are.
+    private(set) var ending: Ending?
 
     init(_ head: HeadPairs) {
         self.head = head
@@ -25,8 +34,8 @@ struct OutgoingBody {
     }
 
     /// Ends the body after the bytes that are allowed.
-    mutating func complete() {
-        isComplete = true
+    mutating func end(_ ending: Ending) {
+        self.ending = ending
     }
 
     var isEmpty: Bool { part == parts.count }

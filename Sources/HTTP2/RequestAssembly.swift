@@ -6,9 +6,11 @@ struct RequestAssembly {
     /// 431 or 413, if the request exceeds a limit.
     private(set) var refusal: Int?
     private var authority = 0..<0
-    private var hasHost = false
     private var cookie: Int?
+    private var host: Range<Int>?
     private var isInTrailers = false
+    /// Bytes of the body that have arrived.
+    private(set) var bodyCount = 0
     private var headerBytes = 0
     private let limits: HTTP2Limits
 
@@ -23,6 +25,12 @@ struct RequestAssembly {
             request.head[field.name].elementsEqual("expect".utf8)
                 && request.head[field.value].elementsEqual("100-continue".utf8)
         }
+    }
+
+    /// Whether `Host` names another authority than `:authority` does (RFC 9113 §8.3.1).
+    var isMalformed: Bool {
+        guard let host, !authority.isEmpty else { return false }
+        return !request.head[host].elementsEqual(request.head[authority]) { Self.lowered($0) == Self.lowered($1) }
     }
 
     mutating func beginTrailers() {
@@ -48,6 +56,7 @@ struct RequestAssembly {
     }
 
     mutating func add(body bytes: Span<UInt8>) {
+        bodyCount += bytes.count
         guard refusal == nil else { return }
         guard request.body.count + bytes.count <= limits.maxBodyBytes else {
             refusal = 413
@@ -59,7 +68,7 @@ struct RequestAssembly {
 
     /// The whole request; `:authority` becomes `Host` where that is missing (RFC 9113 §8.3.1).
     consuming func finished() -> Request {
-        if !hasHost, !authority.isEmpty {
+        if host == nil, !authority.isEmpty {
             let name = append("host".utf8.span)
             request.fields.insert(FieldRange(name: name, value: authority), at: 0)
         }
@@ -79,9 +88,10 @@ struct RequestAssembly {
     }
 
     private mutating func addField(name: Span<UInt8>, value: Span<UInt8>) {
-        if Self.equals(name, "host") { hasHost = true }
+        let field = FieldRange(name: append(name), value: append(value))
+        if Self.equals(name, "host") { host = field.value }
         if Self.equals(name, "cookie") { cookie = request.fields.count }
-        request.fields.append(FieldRange(name: append(name), value: append(value)))
+        request.fields.append(field)
     }
 
     /// RFC 9113 §8.2.3: pieces of `Cookie` are one field, joined by "; ".
@@ -98,6 +108,10 @@ struct RequestAssembly {
         let start = request.head.count
         for index in bytes.indices { request.head.append(bytes[index]) }
         return start..<request.head.count
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
     private static func equals(_ bytes: Span<UInt8>, _ text: StaticString) -> Bool {

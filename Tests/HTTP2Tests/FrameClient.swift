@@ -13,9 +13,13 @@ import HTTP2
     enum Kind: UInt8 {
         case data = 0
         case headers = 1
+        case priority = 2
         case resetStream = 3
         case settings = 4
+        case pushPromise = 5
+        case ping = 6
         case goAway = 7
+        case windowUpdate = 8
         case continuation = 9
     }
 
@@ -67,7 +71,12 @@ import HTTP2
         ends: Bool = true
     ) -> [UInt8] {
         let pseudo = [(":method", method), (":scheme", "http"), (":authority", "localhost:1"), (":path", path)]
-        return frame(.headers, ends ? 0x5 : 0x4, stream, block(pseudo + fields))
+        return headers(stream, pseudo + fields, ends: ends)
+    }
+
+    /// A whole HEADERS frame, with or without END_STREAM.
+    static func headers(_ stream: Int32, _ fields: [(String, String)], ends: Bool = true) -> [UInt8] {
+        frame(.headers, ends ? 0x5 : 0x4, stream, block(fields))
     }
 
     static func frames(in bytes: [UInt8]) -> [Frame] {

@@ -15,23 +15,12 @@ struct HTTP2SessionTests {
         session = HTTP2Session(limits: limits, heads: HeadCache(), peer: "127.0.0.1")
     }
 
-    private func send(_ bytes: [UInt8]) -> [HTTP2Session.Event] {
-        session.receive(bytes.span)
-    }
+    private func send(_ bytes: [UInt8]) -> [HTTP2Session.Event] { session.take(bytes) }
 
-    private func output() -> [FrameClient.Frame] {
-        var bytes: [UInt8] = []
-        session.drain { span in
-            for index in span.indices { bytes.append(span[index]) }
-            return true
-        }
-        return FrameClient.frames(in: bytes)
-    }
+    private func output() -> [FrameClient.Frame] { session.output() }
 
     private func respond(_ stream: Int32, _ response: Response, hasBody: Bool = true, allowance: Int = .max) {
-        session.respond(to: stream, response.rendered, hasBody: hasBody, allowance: allowance) { _ in
-            Array("Sun, 22 Nov 2026 21:00:00 GMT".utf8)
-        }
+        session.respond(stream, response, hasBody: hasBody, allowance: allowance)
     }
 
     private func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
