@@ -81,23 +81,16 @@ let llhttp: Target =
         providers: [.apt(["libllhttp-dev"]), .brew(["llhttp"])]
     )
 
-// TLS and HTTP/2 without sockets. The server does not use them yet, and they have been tried on Linux only.
+// On Linux `CTLS` loads OpenSSL when TLS is first used, and is compiled with its headers only; a static program links it.
+// Elsewhere there is one OpenSSL to link, which Homebrew keeps out of the usual folders.
 #if os(Linux)
-    let wire: [Target] = [
-        // Loaded when TLS is first used; its headers are enough, unless there is nothing to load it with.
-        .target(
-            name: "CTLS",
-            cSettings: isStatic ? [.define("HYPERMOCK_STATIC")] : [],
-            linkerSettings: isStatic ? [.linkedLibrary("ssl"), .linkedLibrary("crypto")] : []
-        ),
-        .systemLibrary(name: "CNGHTTP2", pkgConfig: "libnghttp2", providers: [.apt(["libnghttp2-dev"])]),
-        .target(name: "TLS", dependencies: ["CTLS"], swiftSettings: strict),
-        .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
-        .testTarget(name: "TLSTests", dependencies: ["TLS"], swiftSettings: strict),
-        .testTarget(name: "HTTP2Tests", dependencies: ["HTTP2", "Messages", "CNGHTTP2"], swiftSettings: strict),
-    ]
+    let openSSL: [Target] = []
+    let openSSLFlags: [LinkerSetting] = isStatic ? [.linkedLibrary("ssl"), .linkedLibrary("crypto")] : []
 #else
-    let wire: [Target] = []
+    let openSSL: [Target] = [
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.brew(["openssl@3"])])
+    ]
+    let openSSLFlags: [LinkerSetting] = []
 #endif
 
 let package = Package(
@@ -142,6 +135,17 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .systemLibrary(name: "CZLIB", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+        .systemLibrary(
+            name: "CNGHTTP2",
+            pkgConfig: "libnghttp2",
+            providers: [.apt(["libnghttp2-dev"]), .brew(["libnghttp2"])]
+        ),
+        .target(
+            name: "CTLS",
+            dependencies: openSSL.map { .target(name: $0.name) },
+            cSettings: isStatic ? [.define("HYPERMOCK_STATIC")] : [],
+            linkerSettings: openSSLFlags
+        ),
         llhttp,
 
         // The client tower.
@@ -168,6 +172,8 @@ let package = Package(
 
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
+        .target(name: "TLS", dependencies: ["CTLS"], swiftSettings: strict),
+        .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
         .target(name: "HTTPServing", dependencies: ["Messages", "UV", "TLS", "CZLIB"], swiftSettings: strict),
         .target(
             name: "HTTP1Server",
@@ -246,6 +252,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
+        .testTarget(name: "TLSTests", dependencies: ["TLS"], swiftSettings: strict),
+        .testTarget(name: "HTTP2Tests", dependencies: ["HTTP2", "Messages", "CNGHTTP2"], swiftSettings: strict),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
         .testTarget(
             name: "HTTPServingTests",
@@ -313,5 +321,5 @@ let package = Package(
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
-    ] + wire
+    ] + openSSL
 )

@@ -3,16 +3,16 @@
 set -eu
 
 is_installed() {
-    for prefix in /usr /usr/local /opt/homebrew; do
+    for prefix in /usr /usr/local /opt/homebrew /usr/local/opt/openssl@3 /opt/homebrew/opt/openssl@3; do
         if [ -e "$prefix/include/$1" ] || [ -e "$prefix/share/include/$1" ]; then return 0; fi
     done
     return 1
 }
 
-# zlib is async-http-client's, and part of every macOS; OpenSSL and nghttp2 are not used there yet.
+# zlib is async-http-client's, and part of every macOS.
 has_all() {
     is_installed uv.h && is_installed yaml.h && is_installed pcre2.h \
-        && { [ "$(uname)" = Darwin ] || { is_installed openssl/ssl.h && is_installed nghttp2/nghttp2.h; }; } \
+        && is_installed openssl/ssl.h && is_installed nghttp2/nghttp2.h \
         && { is_installed llhttp/llhttp.h || is_installed llhttp.h; } \
         && { is_installed zlib.h || [ "$(uname)" = Darwin ]; }
 }
@@ -40,7 +40,7 @@ if has_all; then exit 0; fi
 if command -v apt-get >/dev/null; then
     install_with_apt
 elif command -v brew >/dev/null; then
-    brew install --quiet libuv llhttp libyaml pcre2
+    brew install --quiet libuv llhttp libyaml pcre2 libnghttp2 openssl@3
 else
     echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml, PCRE2, OpenSSL 3, nghttp2 and zlib by hand" >&2
     exit 3

@@ -72,8 +72,6 @@ package import Messages
 
     package var wantsToSend: Bool { unsafe raw != nil && nghttp2_session_want_write(raw) != 0 }
 
-    package var wantsToRead: Bool { unsafe !hasFailed && nghttp2_session_want_read(raw) != 0 }
-
     /// Whether nothing more is to be read or sent: the connection can be closed.
     package var isOver: Bool {
         unsafe hasFailed || (nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0)

@@ -22,12 +22,21 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
         .systemLibrary(name: "CZLIB"),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
+        .systemLibrary(name: "CNGHTTP2", pkgConfig: "libnghttp2"),
+        .target(name: "CTLS"),
         .target(name: "CLLHTTP"),
         .target(name: "URITemplates", swiftSettings: strict),
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "Messages", swiftSettings: strict),
-        .target(name: "HTTP1Server", dependencies: ["Messages", "UV", "CLLHTTP", "CZLIB"], swiftSettings: strict),
+        .target(name: "TLS", dependencies: ["CTLS"], swiftSettings: strict),
+        .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
+        .target(name: "HTTPServing", dependencies: ["Messages", "UV", "TLS", "CZLIB"], swiftSettings: strict),
+        .target(
+            name: "HTTP1Server",
+            dependencies: ["HTTPServing", "Messages", "UV", "CLLHTTP"],
+            swiftSettings: strict
+        ),
         .target(
             name: "Scenarios",
             dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", httpTypes],
@@ -40,13 +49,17 @@ let package = Package(
         ),
         .target(
             name: "MockServing",
-            dependencies: ["Messages", "Mocking", "HTTP1Server", "UV", "Scenarios", "HAL", "URITemplates", httpTypes],
+            dependencies: [
+                "Messages", "Mocking", "HTTP1Server", "HTTPServing", "UV", "Scenarios", "HAL", "URITemplates",
+                httpTypes,
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "MockServing", "Mocking", "HTTP1Server", "Messages", "Scenarios", "URITemplates", "HAL",
+                "MockServing", "Mocking", "HTTP1Server", "HTTPServing", "TLS", "HTTP2", "Messages", "Scenarios",
+                "URITemplates", "HAL",
             ],
             path: "Targets",
             swiftSettings: strict,

@@ -87,7 +87,7 @@ struct HostileClientTests {
 
     @Test("OPTIONS * and CONNECT have targets without a path")
     func readsOtherTargets() throws {
-        let options = Client.headers(1, [(":method", "OPTIONS"), (":scheme", "http"), (":path", "*")])
+        let options = Client.headers(1, [(":method", "OPTIONS"), (":scheme", "http"), (":path", "*"), ("host", "a")])
         let connect = Client.headers(3, [(":method", "CONNECT"), (":authority", "a:443")])
         let targets = session.take(options + connect).compactMap { event -> String? in
             guard case .request(let request, _) = event else { return nil }
@@ -181,11 +181,10 @@ struct HostileClientTests {
             _ = session.take(frames(Int32(2 * sent + 1)))
             if reads { _ = session.output() }
             sent += 1
-            if !session.wantsToRead { break }
         }
-        _ = session.output()
+        let unread = session.output().count
         #expect(session.isOver, "\(name)")
-        #expect(sent < 2000, "\(name)")
+        #expect(reads ? sent < 2000 : unread < 300, "\(name): \(sent), \(unread)")
     }
 
     @Test("PINGs between requests are no flood")

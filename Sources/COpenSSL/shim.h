@@ -1,0 +1,2 @@
+// OpenSSL, linked where `CTLS` does not load it.
+#include <openssl/ssl.h>

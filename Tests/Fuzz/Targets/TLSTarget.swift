@@ -1,0 +1,107 @@
+import TLS
+
+/// The server's side of TLS: no plain byte that the client has not sent, and the same end however the bytes arrive.
+enum TLSTarget {
+    private struct Sides {
+        let server: TLSServer
+        let client: TLSContext
+    }
+
+    private nonisolated(unsafe) static let sides: Sides? = try? make()
+
+    private static func make() throws(TLSError) -> Sides {
+        var configuration = TLSServerConfiguration(authority: try CertificateAuthority())
+        configuration.protocols = ["h2", "http/1.1"]
+        configuration.clientAuthoritiesPEM = Array(configuration.authority.identity.certificatePEM.utf8)
+        configuration.clientCertificates = .optional
+        let client = try TLSContext(.client)
+        try client.trust(configuration.clientAuthoritiesPEM, .none)
+        try client.offer(configuration.protocols)
+        return Sides(server: try TLSServer(configuration), client: client)
+    }
+
+    static func take(_ bytes: [UInt8]) {
+        guard let sides = unsafe sides else { preconditionFailure("no OpenSSL") }
+        guard let mode = bytes.first else { return }
+        let rest = Array(bytes.dropFirst())
+        do throws(TLSError) {
+            mode % 2 == 0 ? try takeRaw(rest, sides) : try takeChanged(rest, sides)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// The bytes are all that arrives.
+    private static func takeRaw(_ bytes: [UInt8], _ sides: Sides) throws(TLSError) {
+        let whole = try sides.server.session()
+        let cut = try sides.server.session()
+        let progress = decrypt([bytes], whole)
+        precondition(kind(decrypt(bytes.map { [$0] }, cut)) == kind(progress), "byte by byte")
+        precondition(whole.fault == cut.fault && whole.interruption == cut.interruption, "faults")
+        if whole.interruption != nil { precondition(take(whole).isEmpty, "output of a stopped handshake") }
+    }
+
+    private static func decrypt(_ inputs: [[UInt8]], _ session: TLSSession) -> TLSSession.Progress {
+        var progress = TLSSession.Progress.goesOn
+        for input in inputs where progress == .goesOn {
+            progress = session.decrypt(input.span) { _ in preconditionFailure("plain bytes without a handshake") }
+        }
+        return progress
+    }
+
+    private static func kind(_ progress: TLSSession.Progress) -> Int {
+        switch progress {
+        case .goesOn: 0
+        case .closed: 1
+        case .failed: 2
+        }
+    }
+
+    /// The bytes are changes of what a real client sends.
+    private static func takeChanged(_ bytes: [UInt8], _ sides: Sides) throws(TLSError) {
+        var choices = Choices(bytes)
+        let names = ["localhost", "expired.localhost", "stall.localhost", "a.example", "127.0.0.1"]
+        let client = try TLSSession(sides.client, serverName: choices.one(of: names))
+        let server = try sides.server.session(fault: choices.isYes() ? choices.one(of: TLSFault.allCases) : nil)
+        let text = [UInt8](repeating: 0x61, count: choices.number(below: 40_000))
+        var received: [UInt8] = []
+        var isOver = false
+        for _ in 0..<6 where !isOver {
+            _ = client.decrypt(take(server).span) { _ in }
+            if client.isEstablished { _ = client.encrypt(text.span) }
+            if choices.number(below: 8) == 7 { client.close() }
+            let flight = change(take(client), &choices)
+            isOver =
+                server.decrypt(flight.span) { plain in
+                    for index in plain.indices { received.append(plain[index]) }
+                } != .goesOn
+            if let facts = server.facts { precondition(!facts.cipher.isEmpty) }
+            _ = server.encrypt(text.prefix(100).span)
+        }
+        precondition(received.allSatisfy { $0 == 0x61 }, "bytes that nobody sent")
+        _ = take(server)
+    }
+
+    private static func change(_ flight: [UInt8], _ choices: inout Choices) -> [UInt8] {
+        var flight = flight
+        for _ in 0..<choices.number(below: 4) where !flight.isEmpty && !choices.isAtEnd {
+            let position = choices.number(below: flight.count)
+            switch choices.number(below: 4) {
+            case 0: flight[position] ^= UInt8(1 << choices.number(below: 8))
+            case 1: flight.removeSubrange(position...)
+            case 2: flight.insert(contentsOf: flight[..<min(position, 300)], at: position)
+            default: flight.insert(UInt8(choices.number(below: 256)), at: position)
+            }
+        }
+        return flight
+    }
+
+    private static func take(_ session: TLSSession) -> [UInt8] {
+        var bytes: [UInt8] = []
+        _ = session.drain { span in
+            for index in span.indices { bytes.append(span[index]) }
+            return span.count
+        }
+        return bytes
+    }
+}
