@@ -70,8 +70,9 @@ struct UploadTests {
         #expect(frames.of(.data, stream: 1).last.map { $0.flags & 1 } == 1)
         #expect(frames.resetCode(1) == HTTP2Code.noError.rawValue)
         // What was on its way still counts for the connection.
-        #expect(session.take(data(1, 16_000) + data(1, 16_000)).isEmpty)
-        #expect(session.output().credit(0) > 0)
+        _ = session.takeEvents()
+        #expect(session.take(data(1, 16_000) + data(1, 16_000) + data(1, 16_000)).isEmpty)
+        #expect(session.output().credit(0) == 48_000)
         #expect(session.openStreams == 0 && !session.isOver)
     }
 
