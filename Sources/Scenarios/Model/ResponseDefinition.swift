@@ -154,7 +154,7 @@ extension ResponseDefinition {
         Key(
             bodyFileKey,
             .bodyFile,
-            "A file with the body, beside this one or in `__files`; its extension determines the `Content-Type`.",
+            "A file with the body, in the folder of the scenario file or its subfolder `__files`; its extension determines the `Content-Type`.",
             example: "bodyFileName: station.json",
             set: {
                 $0.bodyFileName = $1.name; $0.body = .bytes($1.bytes)

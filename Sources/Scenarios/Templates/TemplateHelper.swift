@@ -86,7 +86,7 @@ final class TemplateHelper: Sendable {
         guard self.arguments.contains(arguments.count) else {
             let range = self.arguments
             let count = range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
-            throw InvalidPattern("'\(name)' takes \(count) arguments, not \(arguments.count)", at: offset)
+            throw InvalidPattern("'\(name)' expects \(count) arguments, not \(arguments.count)", at: offset)
         }
         for option in options.keys.sorted() where !self.options.contains(option) {
             throw InvalidPattern("'\(name)' has no option '\(option)'", at: offset)

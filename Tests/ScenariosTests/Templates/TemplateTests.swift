@@ -167,7 +167,7 @@ import Testing
             ("{{#if a}}b", 0, "'{{#if}}' is not closed"), ("{{#if a}}b{{/each}}", 10, "expected '{{/if}}'"),
             ("a{{/if}}", 1, "'{{/if}}' has no matching '{{#if}}'"), ("a{{else}}", 1, "'{{else}}' is outside a block"),
             ("{{#if a}}{{else}}{{else}}{{/if}}", 17, "expected '{{/if}}'"),
-            ("{{if}}", 2, "'if' takes 1 arguments, not 0"),
+            ("{{if}}", 2, "'if' expects 1 arguments, not 0"),
             ("{{now frmat='x'}}", 2, "'now' has no option 'frmat'"),
             ("{{now format='QQ'}}", 2, "'now': 'Q' is not a valid pattern letter"),
             ("{{now offset='soon'}}", 2, "'now': 'soon' is not an offset"),

@@ -49,7 +49,7 @@ extension SchemaEvaluation {
             guard isWithinBudget(at: subschema) else { return refusal }
             for need in needs where members[need.name] != nil {
                 if let missing = need.needed.first(where: { members[$0] == nil }) {
-                    return fails("'\(missing)' is missing beside '\(need.name)'")
+                    return fails("'\(missing)' is missing, which '\(need.name)' requires")
                 }
             }
             return nil
