@@ -53,6 +53,6 @@ extension Connection {
         _ work: @escaping @Sendable () -> Value,
         then completion: @escaping (Value) -> Void
     ) {
-        do { try wire.loop.runInBackground(work, then: completion) } catch { perform(machine.close()) }
+        do { try loop.runInBackground(work, then: completion) } catch { perform(machine.close()) }
     }
 }

@@ -42,7 +42,7 @@ extension Connection {
 
     private func pause(_ milliseconds: Int) {
         do {
-            let timer = try timer ?? LoopTimer(on: wire.loop) { [weak self] in self?.waited() }
+            let timer = try timer ?? LoopTimer(on: loop) { [weak self] in self?.waited() }
             self.timer = timer
             timer.start(afterMilliseconds: milliseconds)
         } catch {

@@ -6,6 +6,7 @@ import UV
 final class Connection {
     let server: Server
     let wire: Wire
+    let loop: Loop
     var machine: ConnectionStateMachine
     /// The response that is being sent in steps.
     var pending: PendingResponse?
@@ -25,6 +26,7 @@ final class Connection {
 
     init(_ wire: Wire, server: Server) {
         self.wire = wire
+        loop = wire.loop
         self.server = server
         machine = ConnectionStateMachine(timeouts: server.configuration.timeouts, now: wire.loop.now)
         parser = RequestParser(limits: server.configuration.limits)
@@ -32,7 +34,7 @@ final class Connection {
         security = wire.security
     }
 
-    var now: Int { wire.loop.now }
+    var now: Int { loop.now }
 
     // MARK: Input
 
@@ -107,10 +109,8 @@ final class Connection {
     private func answer(hasMoreInput: Bool) {
         machine.ask()
         let framing = parser.responseFraming
-        var request = parser.takeRequest(from: peer, at: Int64(wire.loop.wallClock / 1000))
-        request.security = security
-        if security != nil { request.scheme = .https }
-        let response = respond(to: request)
+        let time = Int64(loop.wallClock / 1000)
+        let response = respond(to: parser.takeRequest(from: peer, security, at: time))
         // The responder may have stopped the server.
         guard machine.phase == .answering else { return }
         if let later = response.later { return wait(for: later, framing) }
@@ -134,7 +134,7 @@ final class Connection {
 
     /// Calls the responder; meanwhile other threads see the request in the loop's activity.
     private func respond(to request: consuming Request) -> Response {
-        let activity = wire.loop.activity
+        let activity = loop.activity
         activity.begin(request.head.span.extracting(..<request.target.upperBound), at: now)
         defer { activity.end() }
         return server.responder.respond(to: request)

@@ -244,7 +244,7 @@ struct RequestCollector {
     }
 
     /// Returns the complete request, which `peer` sent at `time`, and keeps only the head.
-    mutating func take(from peer: String, at time: Int64) -> Request {
+    mutating func take(from peer: String, _ security: ConnectionSecurity?, at time: Int64) -> Request {
         stage = .start
         isTaken = true
         let hasTrailers = headerFieldCount < fields.count
@@ -258,8 +258,10 @@ struct RequestCollector {
             body: wholeBody,
             trailers: hasTrailers ? Array(fields[headerFieldCount...]) : [],
             version: framing.minorVersion == 0 ? .http10 : .http11,
+            scheme: security == nil ? .http : .https,
             receivedAt: time,
-            peer: peer
+            peer: peer,
+            security: security
         )
     }
 

@@ -64,8 +64,8 @@ import Messages
     var responseFraming: ResponseFraming { unsafe context.pointee.collector.responseFraming }
 
     /// Returns the request that `parse` completed, and forgets it; `peer` sent it at `time` (milliseconds since 1970).
-    func takeRequest(from peer: String = "", at time: Int64 = 0) -> Request {
-        unsafe context.pointee.collector.take(from: peer, at: time)
+    func takeRequest(from peer: String = "", _ security: ConnectionSecurity? = nil, at time: Int64 = 0) -> Request {
+        unsafe context.pointee.collector.take(from: peer, security, at: time)
     }
 
     /// The target of the request in progress, as far as it is known.

@@ -50,7 +50,8 @@ package struct Request: Sendable {
         version: Version = .http11,
         scheme: Scheme = .http,
         receivedAt: Int64 = 0,
-        peer: String = ""
+        peer: String = "",
+        security: ConnectionSecurity? = nil
     ) {
         self.head = head
         self.method = method
@@ -62,6 +63,7 @@ package struct Request: Sendable {
         self.scheme = scheme
         self.receivedAt = receivedAt
         self.peer = peer
+        self.security = security
     }
 
     /// Makes a request without a parser; `receivedAt` is in milliseconds since 1970.
