@@ -188,12 +188,9 @@ final class Connection {
         switch action {
         case .none: break
         case .sendContinue: wire.append(HTTP1Framing.continuation)
-        case .refuse(let failure):
-            dropBacklog()
-            server.refreshDate()
-            let response = server.responder.refusal(Refusal(failure, target: parser.targetSoFar)).rendered
-            wire.append(response, hasBody: true, .close, server.dates)
-            if !isProcessing { flush() }
+        case .refuse(let failure): refuse(failure)
+        case .refuseLate: refuse(.requestTimeout)
+        case .refuseIncomplete: refuse(.incomplete)
         case .linger:
             wire.shutdown()
             dropBacklog()
@@ -203,6 +200,14 @@ final class Connection {
         case .resetWhenDelivered: resetWhenDelivered()
         case .giveUpWaiting: resume(with: Response(Refusal(.responseTimeout, target: [])))
         }
+    }
+
+    private func refuse(_ failure: RequestFailure) {
+        dropBacklog()
+        server.refreshDate()
+        let response = server.responder.refusal(Refusal(failure, target: parser.targetSoFar)).rendered
+        wire.append(response, hasBody: true, .close, server.dates)
+        if !isProcessing { flush() }
     }
 
     private func end(_ close: (Wire) -> Void) {

@@ -32,8 +32,12 @@ struct ConnectionStateMachine {
     enum Action: Hashable {
         case none
         case sendContinue
-        /// Send a response with this status, then finish.
+        /// Send the response to this failure, then finish.
         case refuse(RequestFailure)
+        /// Respond 408, because the request has not arrived in time, then finish.
+        case refuseLate
+        /// Respond 400, because the client has shut down its side within the request, then finish.
+        case refuseIncomplete
         /// All output is sent: shut down the server's side and discard input.
         case linger
         case close
@@ -101,7 +105,7 @@ struct ConnectionStateMachine {
         lastActivity = now
         switch progress {
         case .complete: return .none
-        case .failed(let failure): return refuse(failure)
+        case .failed(let failure): return refuse(.refuse(failure))
         case .betweenRequests:
             enterIdle(now)
         case .inHead:
@@ -132,7 +136,7 @@ struct ConnectionStateMachine {
 
     private mutating func endOfInput() -> Action {
         switch phase {
-        case .receivingHead, .receivingBody: refuse(.incomplete)
+        case .receivingHead, .receivingBody: refuse(.refuseIncomplete)
         case .idle, .answering, .stalled, .finishing, .breaking, .lingering, .closed: isOutputPending ? .none : close()
         }
     }
@@ -235,7 +239,7 @@ struct ConnectionStateMachine {
     mutating func expired() -> Action {
         if isOutputPending { return reset() }
         switch phase {
-        case .receivingHead, .receivingBody: return refuse(.requestTimeout)
+        case .receivingHead, .receivingBody: return refuse(.refuseLate)
         case .breaking(.reset): return reset()
         case .idle, .stalled, .finishing, .breaking(.close), .lingering: return close()
         case .answering: return responseDeadline == .max ? .none : .giveUpWaiting
@@ -257,10 +261,10 @@ struct ConnectionStateMachine {
         return .reset
     }
 
-    private mutating func refuse(_ failure: RequestFailure) -> Action {
+    private mutating func refuse(_ action: Action) -> Action {
         phase = .finishing(lingers: !inputEnded)
         deadline = .max
-        return .refuse(failure)
+        return action
     }
 
     private mutating func enterIdle(_ now: Int) {

@@ -107,6 +107,9 @@ struct OutputQueue {
     }
 
     /// Appends a whole small response, unchanged except for its dates.
+    ///
+    /// Not inlined, so that the wire's queue is accessed, and the access checked, once.
+    @inline(never)
     mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
         let offset = buffer.count
         let message = response.message
@@ -129,7 +132,7 @@ struct OutputQueue {
 package final class DateCache {
     private let format: (Int64) -> [UInt8]
     private var second = Int64.min
-    package private(set) var text: [UInt8] = []
+    private var current: [UInt8] = []
 
     package init(format: @escaping (Int64) -> [UInt8]) {
         self.format = format
@@ -137,13 +140,13 @@ package final class DateCache {
 
     /// Updates the date to a time in microseconds since 1970.
     package func refresh(wallClock: Int) {
-        let current = Int64(wallClock / 1_000_000)
-        guard current != second else { return }
-        second = current
-        text = format(current)
+        let now = Int64(wallClock / 1_000_000)
+        guard now != second else { return }
+        second = now
+        current = format(now)
     }
 
     package func text(secondsAhead: Int) -> [UInt8] {
-        secondsAhead == 0 ? text : format(second &+ Int64(secondsAhead))
+        secondsAhead == 0 ? current : format(second &+ Int64(secondsAhead))
     }
 }

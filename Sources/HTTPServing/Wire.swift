@@ -119,7 +119,8 @@ package final class Wire {
         _ field: HTTP1Framing.ConnectionField,
         _ dates: DateCache
     ) {
-        if field == .none, hasBody, response.message.count <= OutputQueue.copyLimit {
+        // Compared by pattern: `==` of another module's type is a call through its witness table.
+        if case .none = field, hasBody, response.message.count <= OutputQueue.copyLimit {
             output.appendWhole(response, dates)
         } else {
             output.appendHead(response, field, dates)

@@ -3,15 +3,10 @@ package struct RequestFailure: Error, Hashable {
     package var status: Int
     package var reason: String
 
-    @inlinable package init(_ status: Int, _ reason: String) {
+    package init(_ status: Int, _ reason: String) {
         self.status = status
         self.reason = reason
     }
-
-    // Inlined into the state machines of other modules: a call to initialize a global would make the compiler check each
-    // access to them at run time.
-    @inlinable package static var requestTimeout: Self { Self(408, "the request did not arrive in time") }
-    @inlinable package static var incomplete: Self { Self(400, "the connection closed before the request was complete") }
 
     package static let headerTooLarge = RequestFailure(431, "the header section is larger than this server accepts")
     package static let tooManyFields = RequestFailure(
@@ -21,6 +16,8 @@ package struct RequestFailure: Error, Hashable {
     package static let targetTooLong = RequestFailure(414, "the request target is longer than this server accepts")
     package static let bodyTooLarge = RequestFailure(413, "the body is larger than this server accepts")
     package static let responseTimeout = RequestFailure(503, "the response was not ready in time")
+    package static let requestTimeout = RequestFailure(408, "the request did not arrive in time")
+    package static let incomplete = RequestFailure(400, "the connection closed before the request was complete")
     package static let notHTTP = RequestFailure(400, "this is not an HTTP request")
     package static let malformedLine = RequestFailure(
         400,

@@ -91,7 +91,7 @@ import Testing
         _ = machine.parsed(.inBody(expectsContinue: false), now: 1006)
         _ = machine.parsed(.inBody(expectsContinue: false), now: 1050)
         #expect(machine.deadline == 1110)
-        #expect(machine.expired() == .refuse(.requestTimeout))
+        #expect(machine.expired() == .refuseLate)
         #expect(machine.outputDrained(hasInput: false, now: 1110) == .linger)
         #expect(machine.expired() == .close)
     }
@@ -134,7 +134,7 @@ import Testing
     @Test func refusesARequestThatBreaksOff() {
         var machine = machine()
         _ = machine.parsed(.inHead, now: 1000)
-        #expect(machine.ended() == .refuse(.incomplete))
+        #expect(machine.ended() == .refuseIncomplete)
         #expect(machine.outputDrained(hasInput: false, now: 1000) == .close, "nobody is left to linger for")
     }
 
