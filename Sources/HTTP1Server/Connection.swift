@@ -92,7 +92,7 @@ final class Connection {
         isProcessing = true
         defer { isProcessing = false }
         var offset = start
-        while offset < bytes.count, machine.intake == .parse, !wire.isFull {
+        while offset < bytes.count, machine.intake == .parse, offset == start || !wire.isFull {
             let progress = parser.parse(bytes, from: &offset)
             guard progress == .complete else {
                 perform(machine.parsed(progress, now: now))
