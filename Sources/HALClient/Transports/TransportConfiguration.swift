@@ -8,8 +8,8 @@
 /// )
 /// ```
 ///
-/// <doc:TLSAndHTTP2> tells which transport supports what; a request over a transport that does not support its
-/// configuration ends as a connection failure before anything is sent.
+/// <doc:TLSAndHTTP2> lists what each transport supports. With a configuration that its transport does not support, a
+/// request ends as a connection failure before anything is sent.
 public struct TransportConfiguration: Sendable, Hashable {
     /// The maximum time to open a connection, TLS included.
     public var connectTimeout: Duration
@@ -17,7 +17,7 @@ public struct TransportConfiguration: Sendable, Hashable {
     public var trust: CertificateTrust
     /// The certificate that identifies the client to servers that request one, or nil.
     public var clientCertificate: ClientCertificate?
-    /// Whether invalid certificates of servers are accepted, whatever is wrong with them.
+    /// Whether all certificates of servers are accepted, including expired ones and those for another host.
     ///
     /// Only for tests: the connection is not protected from anyone.
     public var allowInvalidCertificates: Bool

@@ -121,7 +121,9 @@
                     stream: Int(frame.streamID),
                     fields: headers.headers
                 )
-                if headers.endStream { answer(frame.streamID, context) }
+                // The path tells the server to answer before the body is complete.
+                let isEarly = headers.headers.first(name: ":path") == "/early"
+                if headers.endStream || isEarly { answer(frame.streamID, context) }
             case .data(let part):
                 guard case .byteBuffer(let bytes) = part.data else { return }
                 requests[frame.streamID]?.body += Array(bytes.readableBytesView)

@@ -136,5 +136,18 @@
                 #expect(outcome.success?.model == ["a": 1], "\(outcome)")
             }
         }
+
+        /// RFC 9113 §8.1: a server may answer before it has the whole request.
+        @Test func anEarlyResponseEndsAnUpload() async throws {
+            try await FrameServer.with { _ in
+                [.head([(":status", "413")], ends: true), .reset(.noError)]
+            } run: { server, executor in
+                let endless = StreamedBody {
+                    AsyncStream { continuation in continuation.yield([1]) }
+                }
+                let outcome = await executor.post(Target(server.url + "early"), .stream(endless, mediaType: nil))
+                #expect(outcome.response?.status == 413, "\(outcome)")
+            }
+        }
     }
 #endif

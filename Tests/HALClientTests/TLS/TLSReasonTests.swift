@@ -77,16 +77,16 @@
             return try .authorities(pem: certificates.map { TestIdentity.pem($0) }.joined())
         }
 
-        @Test("tells why a certificate is rejected", arguments: cases, ["localhost", "127.0.0.1"])
-        func tellsWhy(of item: Case, host: String) async throws {
+        @Test("reports why a certificate is rejected", arguments: cases, ["localhost", "127.0.0.1"])
+        func reportsWhy(of item: Case, host: String) async throws {
             let configuration = TransportConfiguration(trust: try Self.trusting(item.trusted))
             let outcome = try await Self.get(try TestIdentity.server(item.chain), configuration, host: host)
             #expect(outcome.failureKind == (item.reason == nil ? nil : .tls))
             #expect(outcome.tlsReason == item.reason, "\(outcome)")
         }
 
-        @Test("accepts everything if it may", arguments: cases)
-        func acceptsEverythingIfItMay(item: Case) async throws {
+        @Test("accepts all certificates if allowed", arguments: cases)
+        func acceptsAllIfAllowed(item: Case) async throws {
             let configuration = TransportConfiguration(allowInvalidCertificates: true)
             let outcome = try await Self.get(try TestIdentity.server(item.chain), configuration)
             #expect(outcome.name == "success")
@@ -156,7 +156,7 @@
             try await server.stop()
         }
 
-        @Test func theDescriptionTellsTheReason() {
+        @Test func theDescriptionContainsTheReason() {
             let failure = ConnectionFailure(.tls, tlsReason: .notYetValid)
             #expect("\(failure)" == "tls (certificate not yet valid): no request")
             #expect(ConnectionFailure(.tls).tlsReason == .other)

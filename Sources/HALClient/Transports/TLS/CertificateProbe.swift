@@ -4,10 +4,10 @@
     import NIOPosix
     import NIOSSL
 
-    /// Asks a server for its certificates, after they were rejected, to find out why.
+    /// Reads the certificates of a server, after they were rejected, to find the reason.
     ///
-    /// A second handshake, which ends when the certificates have arrived: the client sends no request, no client
-    /// certificate and no other credentials, and trusts nothing that it reads.
+    /// The second handshake ends when the certificates have arrived: the client sends no request, no client certificate
+    /// and no other credentials.
     enum CertificateProbe {
         /// The reason why the certificates of a server are rejected; `other` if they do not arrive in time.
         static func reason(of origin: Origin?, timeout: TimeAmount) async -> ConnectionFailure.TLSReason {
@@ -30,7 +30,7 @@
             ClientBootstrap(group: loop)
                 .connectTimeout(timeout)
                 .channelInitializer { channel in
-                    // Completing it twice does nothing.
+                    // A promise ignores all results but the first.
                     channel.closeFuture.whenComplete { _ in promise.fail(ChannelError.eof) }
                     promise.futureResult.whenComplete { _ in channel.close(promise: nil) }
                     return channel.eventLoop.makeCompletedFuture {
@@ -55,7 +55,7 @@
             }
         }
 
-        /// The trust of the system is not loaded, because the certificates are only read.
+        /// Without the trust of the system, which takes long to load: the certificates are only read.
         private static var configuration: TLSConfiguration {
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.trustRoots = .certificates([])

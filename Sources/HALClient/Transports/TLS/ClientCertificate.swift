@@ -6,7 +6,7 @@ import HAL
 
 /// A certificate that identifies the client to servers, its chain and its private key.
 ///
-/// The key is never shown: not by the description, not by the mirror, not by errors.
+/// Its description, its mirror and errors do not contain the key.
 public struct ClientCertificate: Sendable, Hashable {
     #if os(Linux)
         let chain: [NIOSSLCertificate]

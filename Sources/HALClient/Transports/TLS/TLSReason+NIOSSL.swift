@@ -2,9 +2,9 @@
     import NIOSSL
 
     extension ConnectionFailure.TLSReason {
-        /// Classifies an error of NIOSSL; nil if only the certificates of the server tell the reason.
+        /// Classifies an error of NIOSSL; nil if the reason has to be found in the certificates of the server.
         ///
-        /// BoringSSL has one error for all chains that it rejects, and the cases of its errors have only a text.
+        /// BoringSSL reports all rejected chains with one error, and its errors differ only in their texts.
         init?(of error: any Error) {
             switch error {
             case let error as NIOSSLExtraError:

@@ -7,19 +7,19 @@ extension ConnectionFailure {
         case expired
         /// The certificate, or one that signed it, is not valid yet; or the clock of this machine is wrong.
         case notYetValid
-        /// The certificate is self-signed, and is not one of the trusted authorities.
+        /// The certificate is self-signed, and is not itself a trusted authority.
         case selfSigned
         /// The certificate was not signed by a trusted authority, or its chain is incomplete or invalid.
         case untrusted
         /// The certificate is valid, but for other host names or addresses (RFC 9525).
         case wrongHost
-        /// The server speaks another version of TLS, or another protocol, such as plain HTTP.
+        /// The server supports only older versions of TLS, or none: it may speak plain HTTP.
         case unsupportedProtocol
-        /// The server requires a client certificate, and received none or does not accept it.
+        /// The server requires a client certificate, and received none or rejected it.
         case clientCertificateRequired
         /// Any other failure of the handshake, such as a fatal alert (RFC 8446 §6.2).
         case handshake
-        /// The transport does not tell the reason.
+        /// Unknown: the transport does not report a reason.
         case other
     }
 }
