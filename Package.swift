@@ -181,6 +181,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "HTTP2Server",
+            dependencies: ["HTTP2", "HTTPServing", "Messages", "UV"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Scenarios",
             dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", .httpTypes],
             swiftSettings: strict
@@ -193,8 +198,8 @@ let package = Package(
         .target(
             name: "MockServing",
             dependencies: [
-                "Messages", "Mocking", "HTTP1Server", "HTTPServing", "UV", "Scenarios", "HAL", "URITemplates",
-                .httpTypes,
+                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "UV", "Scenarios", "HAL",
+                "URITemplates", .httpTypes,
             ],
             swiftSettings: strict
         ),
@@ -253,7 +258,7 @@ let package = Package(
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
         .testTarget(name: "TLSTests", dependencies: ["TLS"], swiftSettings: strict),
-        .testTarget(name: "HTTP2Tests", dependencies: ["HTTP2", "Messages", "CNGHTTP2"], swiftSettings: strict),
+        .testTarget(name: "HTTP2Tests", dependencies: ["FrameClient", "HTTP2", "Messages"], swiftSettings: strict),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
         .testTarget(
             name: "HTTPServingTests",
@@ -263,6 +268,13 @@ let package = Package(
         .testTarget(
             name: "HTTP1ServerTests",
             dependencies: ["SeededRandom", "HTTP1Server", "HTTPServing", "Messages", "Support"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "HTTP2ServerTests",
+            dependencies: [
+                "FrameClient", "HTTP2Server", "HTTP2", "HTTPServing", "HTTP1Server", "Messages", "Support", "UV",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -320,6 +332,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+        .target(name: "FrameClient", dependencies: ["CNGHTTP2"], path: "Tests/FrameClient", swiftSettings: strict),
         .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
     ] + openSSL
 )

@@ -89,15 +89,6 @@ struct ChunkLine {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit; nil for any other byte.
-    var hexadecimalValue: UInt8? {
-        switch self {
-        case 0x30...0x39: self - 0x30
-        case 0x41...0x46, 0x61...0x66: (self & 0x0F) + 9
-        default: nil
-        }
-    }
-
     /// Whether a quoted string may contain it, escaped or not (RFC 9110 §5.6.4).
     fileprivate var isQuotable: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }
 }

@@ -241,5 +241,5 @@ extension Connection: ServedConnection {
 
 extension ServedProtocols {
     /// HTTP/1.1 and HTTP/1.0 (RFC 9112).
-    package static let http1 = ServedProtocols(http1: { Connection($0, server: $1) })
+    package static var http1: ServedProtocols { ServedProtocols(http1: { Connection($0, server: $1) }) }
 }

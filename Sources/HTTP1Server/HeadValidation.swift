@@ -8,11 +8,6 @@ struct HeadValidation {
     private static let continuation = [UInt8]("100-continue".utf8)
     private static let chunked = [UInt8]("chunked".utf8)
 
-    /// Fields that are not allowed in trailers, because they frame, route or control a message (RFC 9110 §6.5.1).
-    private static let forbiddenTrailers = [
-        "connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
-    ].map { [UInt8]($0.utf8) }
-
     private(set) var expectsContinue = false
 
     private var hosts = 0
@@ -44,23 +39,9 @@ struct HeadValidation {
         }
         guard hosts == 1 || (hosts == 0 && framing.minorVersion == 0) else { throw .missingHost }
     }
-
-    /// Throws `RequestFailure` if a field is not allowed in trailers.
-    static func checkTrailers(_ trailers: ArraySlice<FieldRange>, in bytes: [UInt8]) throws(RequestFailure) {
-        for field in trailers where forbiddenTrailers.contains(where: { bytes.matches(field.name, $0) }) {
-            throw .forbiddenTrailer
-        }
-    }
 }
 
 extension [UInt8] {
-    /// Whether the bytes in `range` equal the lower-case `text`, ignoring case.
-    func matches(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
-        guard range.count == text.count else { return false }
-        for index in text.indices where self[range.lowerBound + index].lowercased != text[index] { return false }
-        return true
-    }
-
     /// Whether the target in `range` has no authority (RFC 9112 §3.2).
     fileprivate func isPathOrAsterisk(_ range: Range<Int>) -> Bool {
         self[range.lowerBound] == UInt8(ascii: "/") || self[range.lowerBound] == UInt8(ascii: "*")
@@ -69,8 +50,6 @@ extension [UInt8] {
 
 extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
-
-    var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 
     /// RFC 9110 §5.6.2.
     var isTokenCharacter: Bool {

@@ -228,7 +228,7 @@ struct RequestCollector {
     private mutating func endTrailers(at offset: Int, of input: Span<UInt8>) throws(RequestFailure) {
         try copy(input, to: offset)
         try HeadLines.check(&fields[headerFieldCount...], in: head, from: trailersStart)
-        try HeadValidation.checkTrailers(fields[headerFieldCount...], in: head)
+        try TrailerFields.check(fields[headerFieldCount...], in: head)
     }
 
     /// Reserves memory for the body: at first a limited amount, then doubled, and never more than `Content-Length`.

@@ -1,13 +1,11 @@
+package import Messages
+
 /// The limits and settings of one connection.
 package struct HTTP2Limits: Sendable {
+    /// The limits of each request; its header bytes are announced as SETTINGS_MAX_HEADER_LIST_SIZE.
+    package var request: RequestLimits
     /// Requests that may be open at a time (SETTINGS_MAX_CONCURRENT_STREAMS).
-    package var maxConcurrentStreams = 128
-    /// Bytes of the fields of a request, names and values (SETTINGS_MAX_HEADER_LIST_SIZE); more: 431.
-    package var maxHeaderBytes = 32 * 1024
-    /// Fields of a request; more: 431.
-    package var maxFields = 256
-    /// Bytes of a request's body; more: 413.
-    package var maxBodyBytes = 4 << 20
+    package var maxConcurrentStreams: Int
     /// Bytes of all bodies that are not complete; above it, only the oldest upload gets credit (RFC 9113 §5.2).
     package var maxBufferedBytes = 16 << 20
     /// Bytes that a client may send of a body before it gets credit (SETTINGS_INITIAL_WINDOW_SIZE); 0: no upload
@@ -22,5 +20,8 @@ package struct HTTP2Limits: Sendable {
     /// Whether PING frames are acknowledged (RFC 9113 §6.7).
     package var acknowledgesPings = true
 
-    package init() {}
+    package init(request: RequestLimits = RequestLimits(), maxConcurrentStreams: Int = 128) {
+        self.request = request
+        self.maxConcurrentStreams = maxConcurrentStreams
+    }
 }

@@ -64,7 +64,7 @@ extension HTTP2Session {
             guard let stream = unsafe frame?.pointee.hd.stream_id else { return 0 }
             let name = unsafe UnsafeBufferPointer(start: name, count: nameLength)
             let value = unsafe UnsafeBufferPointer(start: value, count: valueLength)
-            unsafe HTTP2Session.session(owner)?.incoming[stream]?.add(name: name.span, value: value.span)
+            unsafe HTTP2Session.session(owner)?.stream(stream)?.assembly?.add(name: name.span, value: value.span)
             return 0
         }
     }
@@ -75,36 +75,5 @@ extension HTTP2Session {
             return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
         return unsafe session.read(stream, into, capacity, flags)
-    }
-
-    private func read(
-        _ stream: Int32,
-        _ into: UnsafeMutablePointer<UInt8>,
-        _ capacity: Int,
-        _ flags: UnsafeMutablePointer<UInt32>?
-    ) -> Int {
-        guard let range = outgoing[stream]?.next(capacity), let body = outgoing[stream] else {
-            return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
-        }
-        unsafe body.head.response.message.withUnsafeBufferPointer { source in
-            guard let start = source.baseAddress, !range.isEmpty else { return }
-            unsafe into.update(from: start + range.lowerBound, count: range.count)
-        }
-        guard !body.hasAllowance, let ending = body.ending else {
-            return range.isEmpty ? Int(NGHTTP2_ERR_DEFERRED.rawValue) : range.count
-        }
-        switch ending {
-        case .complete:
-            unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
-            guard body.isEmpty, let trailers = body.head.trailers, let session = unsafe raw,
-                unsafe trailers.submitTrailers(to: session, stream) == 0
-            else { break }
-            unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
-        case .reset(let code):
-            // It follows this frame.
-            reset(stream, code)
-            if range.isEmpty { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
-        }
-        return range.count
     }
 }

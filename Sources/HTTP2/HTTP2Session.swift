@@ -5,26 +5,36 @@ package import Messages
 @safe package final class HTTP2Session {
     package enum Event: Sendable {
         case request(Request, stream: Int32)
-        /// A request that exceeds a limit: 431 or 413; the rest of it is ignored.
-        case refused(status: Int, Request, stream: Int32)
-        /// The stream has ended, for whatever reason (RFC 9113 §7).
-        case closed(stream: Int32, code: UInt32)
+        /// A request that is rejected before it is complete; the rest of it is ignored.
+        case refused(RequestFailure, Request, stream: Int32)
+        /// All that a response was allowed to send has been sent, and it is not complete.
+        case sent(stream: Int32)
+        /// The stream has ended before its response was complete (RFC 9113 §7); `hangUp`: by the client.
+        case closed(stream: Int32, code: UInt32, hangUp: HangUp?)
     }
 
+    /// What a stream needs of its client to go on.
+    package enum Awaited: Sendable, Hashable {
+        case head, body
+        /// Room for the response (RFC 9113 §5.2).
+        case window
+    }
+
+    /// The time of the events, in milliseconds; set by the owner.
+    package var clock = 0
     var raw: OpaquePointer?
-    let limits: HTTP2Limits
+    private let limits: HTTP2Limits
     private let heads: HeadCache
     private let peer: String
-    var incoming: [Int32: RequestAssembly] = [:]
-    var outgoing: [Int32: OutgoingBody] = [:]
+    private var streams: [Int32: HTTP2Stream] = [:]
+    /// The stream that was used last: usually the next one too.
+    private var recent: HTTP2Stream?
     private var credit: UploadCredit
     private var events: [Event] = []
     private var hasFailed = false
     private var uselessFrames = 0
     private var malformedRequests = 0
     private lazy var continuation = HeadPairs(Self.continueResponse).head
-    /// Requests that have begun and whose stream has not ended.
-    package private(set) var openStreams = 0
 
     package init(limits: HTTP2Limits = HTTP2Limits(), heads: HeadCache, peer: String = "") {
         self.limits = limits
@@ -51,7 +61,7 @@ package import Messages
     }
 
     /// Hands frames to `send` until there are none, or `send` returns false.
-    package func drain<Failure>(_ send: (Span<UInt8>) throws(Failure) -> Bool) throws(Failure) {
+    package func drain(_ send: (Span<UInt8>) -> Bool) {
         while unsafe raw != nil {
             var start: UnsafePointer<UInt8>?
             let count = unsafe nghttp2_session_mem_send(raw, &start)
@@ -59,7 +69,7 @@ package import Messages
                 if count < 0 { hasFailed = true }
                 return
             }
-            guard try send(unsafe UnsafeBufferPointer(start: start, count: count).span) else { return }
+            guard send(unsafe UnsafeBufferPointer(start: start, count: count).span) else { return }
         }
     }
 
@@ -75,6 +85,23 @@ package import Messages
     /// Whether nothing more is to be read or sent: the connection can be closed.
     package var isOver: Bool {
         unsafe hasFailed || (nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0)
+    }
+
+    /// Requests that have begun and whose stream has not ended.
+    package var openStreams: Int { streams.count }
+
+    /// The streams that wait for the client, and the time of their last progress.
+    package var waits: [(stream: Int32, awaited: Awaited, since: Int)] {
+        streams.values.compactMap { stream in stream.awaited.map { (stream.id, $0, stream.progressAt) } }
+    }
+
+    /// The complete requests whose responses are not.
+    package var unanswered: [HangUp] { streams.values.compactMap(\.hangUp) }
+
+    /// A DATA frame whose padding is longer than the frame: an error of the connection (RFC 9113 §6.1).
+    package static func malformedData(on stream: Int32) -> [UInt8] {
+        let id = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stream >> $0) }
+        return [0, 0, 1, UInt8(NGHTTP2_DATA.rawValue), UInt8(NGHTTP2_FLAG_PADDED.rawValue)] + id + [0xFF]
     }
 
     /// A frame that no client accepts, which may follow any other: DATA on stream 0 (RFC 9113 §6.1).
@@ -93,16 +120,15 @@ package import Messages
         allowance: Int = .max,
         date: (Int) -> [UInt8]
     ) {
-        guard let session = unsafe raw, outgoing[stream] == nil,
-            unsafe nghttp2_session_get_stream_remote_close(session, stream) >= 0
-        else { return }
+        guard let session = unsafe raw, let state = self.stream(stream), state.body == nil else { return }
         let head = heads.head(of: response)
         head.stamp(date)
-        var body = OutgoingBody(head)
+        var body = OutgoingBody(head, hasContent: hasBody)
         body.allow(allowance)
-        if allowance == .max { body.end(.complete) }
-        let endsWithHead = !hasBody || (body.isEmpty && body.ending == .complete && head.trailers == nil)
-        outgoing[stream] = body
+        if allowance == .max, response.source == nil || !hasBody { body.end(.complete) }
+        let endsWithHead = body.isEmpty && body.ending == .complete && (!hasBody || head.trailers == nil)
+        state.body = body
+        state.progressAt = clock
         var provider = unsafe nghttp2_data_provider()
         unsafe provider.read_callback = Self.readBody
         let isSubmitted =
@@ -112,33 +138,47 @@ package import Messages
         if !isSubmitted { reset(stream, .internalError) }
     }
 
+    /// Adds the next piece of a content that comes from a source, when the last one is sent.
+    package func supply(_ bytes: [UInt8], on stream: Int32) {
+        self.stream(stream)?.body?.supply(bytes)
+        allow(bytes.count, on: stream)
+    }
+
     /// Lets so many more bytes of the content go out.
     package func allow(_ count: Int, on stream: Int32) {
-        outgoing[stream]?.allow(count)
+        self.stream(stream)?.body?.allow(count)
         resume(stream)
     }
 
     /// Ends the response after what has been allowed, even if that is less than its Content-Length.
     package func finish(_ stream: Int32) {
-        outgoing[stream]?.end(.complete)
+        self.stream(stream)?.body?.end(.complete)
         resume(stream)
     }
 
     /// Resets the stream after what has been allowed has been sent.
     package func finish(_ stream: Int32, resetting code: HTTP2Code) {
-        outgoing[stream]?.end(.reset(code))
+        self.stream(stream)?.body?.end(.reset(code))
         resume(stream)
     }
 
     private func resume(_ stream: Int32) {
-        guard outgoing[stream] != nil else { return }
+        guard let state = self.stream(stream), state.body != nil else { return }
+        state.progressAt = clock
         _ = unsafe nghttp2_session_resume_data(raw, stream)
     }
 
     /// Resets one stream (RST_STREAM, RFC 9113 §6.4), before what has not been sent.
     package func reset(_ stream: Int32, _ code: HTTP2Code) {
         guard unsafe raw != nil else { return }
+        self.stream(stream)?.isReset = true
         _ = unsafe nghttp2_submit_rst_stream(raw, UInt8(NGHTTP2_FLAG_NONE.rawValue), stream, code.rawValue)
+    }
+
+    /// Rejects a request that is not complete.
+    package func refuse(_ stream: Int32, _ failure: RequestFailure) {
+        guard let state = self.stream(stream), let request = giveUp(state) else { return }
+        events.append(.refused(failure, request, stream: stream))
     }
 
     /// Announces the end of the connection (GOAWAY, RFC 9113 §6.8).
@@ -180,7 +220,7 @@ package import Messages
         guard unsafe nghttp2_session_server_new2(&raw, callbacks, owner, options) == 0 else { return false }
         let settings = [
             (NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, limits.maxConcurrentStreams),
-            (NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, limits.maxHeaderBytes),
+            (NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, limits.request.maxHeaderBytes),
             (NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, limits.uploadWindow),
         ].map { nghttp2_settings_entry(settings_id: Int32($0.rawValue), value: UInt32(clamping: $1)) }
         return unsafe settings.withUnsafeBufferPointer { entries in
@@ -191,27 +231,35 @@ package import Messages
 
     // MARK: Requests
 
-    func began(_ stream: Int32, isRequest: Bool) {
-        if isRequest {
-            openStreams += 1
-            incoming[stream] = RequestAssembly(limits: limits, peer: peer)
-        } else {
-            incoming[stream]?.beginTrailers()
-        }
+    func stream(_ id: Int32) -> HTTP2Stream? {
+        if recent?.id != id { recent = streams[id] }
+        return recent
     }
 
-    func received(body bytes: Span<UInt8>, on stream: Int32) {
+    func began(_ id: Int32, isRequest: Bool) {
+        guard isRequest else { return }
+        let stream = HTTP2Stream(id, RequestAssembly(limits: limits.request, peer: peer), at: clock)
+        streams[id] = stream
+        recent = stream
+    }
+
+    func received(body bytes: Span<UInt8>, on id: Int32) {
         _ = unsafe nghttp2_session_consume_connection(raw, bytes.count)
-        guard incoming[stream] != nil else {
+        guard let stream = stream(id), stream.assembly != nil else {
             // The rest of a refused request, which is ignored.
-            _ = unsafe nghttp2_session_consume_stream(raw, stream, bytes.count)
+            _ = unsafe nghttp2_session_consume_stream(raw, id, bytes.count)
             return
         }
-        incoming[stream]?.add(body: bytes)
-        if credit.received(bytes.count, on: stream, oldest: { incoming.keys.min() }) {
-            _ = unsafe nghttp2_session_consume_stream(raw, stream, bytes.count)
+        stream.assembly?.add(body: bytes)
+        stream.progressAt = clock
+        if credit.received(bytes.count, on: id, oldest: { oldestUpload }) {
+            _ = unsafe nghttp2_session_consume_stream(raw, id, bytes.count)
         }
-        refuseIfNeeded(stream)
+        if let failure = stream.assembly?.failure { refuse(id, failure) }
+    }
+
+    private var oldestUpload: Int32? {
+        streams.values.lazy.filter { $0.assembly != nil }.map(\.id).min()
     }
 
     func received(_ head: nghttp2_frame_hd) {
@@ -220,47 +268,86 @@ package import Messages
         let isHeaders = kind == NGHTTP2_HEADERS.rawValue
         let isData = kind == NGHTTP2_DATA.rawValue
         countUseless(kind, isUseful: isHeaders || (isData && (head.length > 0 || endsStream)))
-        guard isHeaders || isData else { return }
-        refuseIfNeeded(head.stream_id)
-        guard let assembly = incoming[head.stream_id] else { return }
-        if isHeaders, assembly.isMalformed {
-            giveUp(head.stream_id)
+        guard isHeaders || isData, let stream = stream(head.stream_id), stream.assembly != nil else { return }
+        if isHeaders { stream.assembly?.endFields() }
+        if stream.assembly?.isMalformed == true {
+            _ = giveUp(stream)
             countMalformed()
-            reset(head.stream_id, .protocolError)
+            reset(stream.id, .protocolError)
+        } else if let failure = stream.assembly?.failure {
+            refuse(stream.id, failure)
         } else if endsStream {
-            giveUp(head.stream_id)
-            events.append(.request(assembly.finished(), stream: head.stream_id))
-        } else if isHeaders, assembly.expectsContinue {
-            _ = unsafe raw.map { unsafe continuation.submitInterim(to: $0, head.stream_id) }  // RFC 9110 §10.1.1
+            guard let request = giveUp(stream) else { return }
+            stream.ask(request)
+            events.append(.request(request, stream: stream.id))
+        } else if isHeaders, stream.assembly?.expectsContinue == true {
+            _ = unsafe raw.map { unsafe continuation.submitInterim(to: $0, stream.id) }  // RFC 9110 §10.1.1
         }
     }
 
-    /// Reports a request that is too large at once; the rest of it is ignored.
-    private func refuseIfNeeded(_ stream: Int32) {
-        guard let assembly = incoming[stream], let status = assembly.refusal else { return }
-        giveUp(stream)
-        events.append(.refused(status: status, assembly.finished(), stream: stream))
-    }
-
-    /// Forgets a request that is complete or will not be, and gives others the credit that they wait for.
-    private func giveUp(_ stream: Int32) {
-        guard let assembly = incoming.removeValue(forKey: stream) else { return }
-        for (stream, count) in credit.ended(stream, count: assembly.bodyCount, oldest: { incoming.keys.min() }) {
+    /// Takes a request that is complete or will not be, and gives others the credit that they wait for.
+    private func giveUp(_ stream: HTTP2Stream) -> Request? {
+        guard let assembly = stream.assembly else { return nil }
+        stream.assembly = nil
+        guard assembly.bodyCount > 0 else { return assembly.request }
+        for (stream, count) in credit.ended(stream.id, count: assembly.bodyCount, oldest: { oldestUpload }) {
             _ = unsafe nghttp2_session_consume_stream(raw, stream, count)
         }
+        return assembly.request
     }
 
-    func closed(_ stream: Int32, _ code: UInt32) {
-        giveUp(stream)
-        outgoing[stream] = nil
-        openStreams = max(0, openStreams - 1)
-        events.append(.closed(stream: stream, code: code))
+    func closed(_ id: Int32, _ code: UInt32) {
+        guard let stream = stream(id) else { return }
+        _ = giveUp(stream)
+        recent = nil
+        streams[id] = nil
+        guard !stream.isSent || code != 0 else { return }
+        events.append(.closed(stream: id, code: code, hangUp: stream.hangUp))
     }
 
-    /// A response that ended before its request: the client need not send the rest (RFC 9113 §8.1).
-    func sentEnd(of stream: Int32) {
-        guard unsafe nghttp2_session_get_stream_remote_close(raw, stream) == 0 else { return }
-        reset(stream, .noError)
+    // MARK: Responses on their way
+
+    /// Fills a DATA frame.
+    func read(
+        _ id: Int32,
+        _ into: UnsafeMutablePointer<UInt8>,
+        _ capacity: Int,
+        _ flags: UnsafeMutablePointer<UInt32>?
+    ) -> Int {
+        guard let stream = stream(id), let range = stream.body?.next(capacity), let body = stream.body else {
+            return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
+        }
+        stream.progressAt = clock
+        unsafe body.bytes.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress, !range.isEmpty else { return }
+            unsafe into.update(from: start + range.lowerBound, count: range.count)
+        }
+        guard !body.hasAllowance, let ending = body.ending else {
+            guard range.isEmpty else { return range.count }
+            events.append(.sent(stream: id))
+            return Int(NGHTTP2_ERR_DEFERRED.rawValue)
+        }
+        switch ending {
+        case .complete:
+            unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
+            guard body.isEmpty, let trailers = body.head.trailers, let session = unsafe raw,
+                unsafe trailers.submitTrailers(to: session, id) == 0
+            else { break }
+            unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
+        case .reset(let code):
+            // It follows this frame.
+            reset(id, code)
+            if range.isEmpty { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
+        }
+        return range.count
+    }
+
+    /// Called when the last frame of a response is made; if its request is not complete, the client need not send the rest
+    /// (RFC 9113 §8.1).
+    func sentEnd(of id: Int32) {
+        stream(id)?.isSent = true
+        guard unsafe nghttp2_session_get_stream_remote_close(raw, id) == 0 else { return }
+        reset(id, .noError)
     }
 
     // MARK: Floods

@@ -1,30 +1,29 @@
 import Messages
 
-/// Heads of responses that have been sent before, for all connections of a loop.
+/// Heads of responses that are sent more than once, for all connections of a loop.
 package final class HeadCache {
     private var heads: [ObjectIdentifier: HeadPairs] = [:]
-    /// Bytes of the messages of all kept responses, which may exist nowhere else.
     private var bytes = 0
 
-    /// Heads kept at a time.
+    /// Past either limit the cache is emptied; bytes include the messages that it keeps alive.
     static let maxHeads = 1000
-    /// Bytes of the messages of kept heads; the head of a response of more than a hundredth of it is made each time.
-    static let maxBytes = 4 << 20
+    static let maxBytes = 16 << 20
 
     package init() {}
 
     func head(of response: RenderedResponse) -> HeadPairs {
+        guard response.isReused else { return HeadPairs(response) }
         let key = ObjectIdentifier(response)
         if let known = heads[key] { return known }
         let head = HeadPairs(response)
-        let count = response.message.count
-        guard count <= Self.maxBytes / 100 else { return head }
-        if heads.count == Self.maxHeads || bytes + count > Self.maxBytes {
-            heads.removeAll(keepingCapacity: true)
-            bytes = 0
-        }
+        if heads.count == Self.maxHeads || bytes + head.cost > Self.maxBytes { clear() }
         heads[key] = head
-        bytes += count
+        bytes += head.cost
         return head
+    }
+
+    private func clear() {
+        heads.removeAll(keepingCapacity: true)
+        bytes = 0
     }
 }

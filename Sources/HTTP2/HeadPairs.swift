@@ -14,13 +14,16 @@ final class HeadPairs {
     init(_ response: RenderedResponse) {
         self.response = response
         var writer = Writer()
-        writer.add(":status", "\(response.status)")
+        writer.add(name: ":status".utf8, value: "\(response.status)".utf8)
         for field in response.fields { writer.add(field, of: response) }
-        if let length = Self.contentLength(of: response) { writer.add("content-length", "\(length)") }
+        if let length = Self.contentLength(of: response) { writer.add(name: "content-length".utf8, value: length) }
         head = PairBlock(writer.bytes, writer.ranges)
         dates = writer.dates
         trailers = Self.trailers(of: response)
     }
+
+    /// The bytes of the message that it keeps in memory.
+    var cost: Int { response.message.count }
 
     /// Writes the dates of this moment; `text` is given the seconds that a date is ahead.
     func stamp(_ text: (Int) -> [UInt8]) {
@@ -31,27 +34,17 @@ final class HeadPairs {
         }
     }
 
-    /// Only where HTTP/1.1 has it too; chunked bodies end with their stream.
-    private static func contentLength(of response: RenderedResponse) -> Int? {
-        let hasLength = !response.framing.isEmpty && response.chunks == nil
-        guard hasLength else { return nil }
-        return response.source?.length ?? response.message.count - response.headLength
+    /// The value of the framing field, if that is `Content-Length`; chunked bodies end with their stream.
+    private static func contentLength(of response: RenderedResponse) -> ArraySlice<UInt8>? {
+        guard response.chunks == nil, !response.framing.isEmpty else { return nil }
+        return response.message[response.framing].dropFirst("Content-Length: ".utf8.count).dropLast("\r\n".utf8.count)
     }
 
-    /// The lines between the last chunk and the end of the message (RFC 9112 §7.1.2).
     private static func trailers(of response: RenderedResponse) -> PairBlock? {
-        guard let chunks = response.chunks else { return nil }
-        let start = chunks.last.map { $0.upperBound + "\r\n".utf8.count } ?? response.headLength
-        let lastChunk = Array("0\r\n".utf8)
-        guard start <= response.message.count, response.message[start...].starts(with: lastChunk) else { return nil }
+        guard !response.trailers.isEmpty else { return nil }
         var writer = Writer()
-        for line in response.message[(start + lastChunk.count)...].split(separator: UInt8(ascii: "\n")) {
-            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            let text = String(decoding: line[(colon + 1)...], as: UTF8.self)
-            let value = text.drop { $0 == " " || $0 == "\t" }.prefix { $0 != "\r" }
-            writer.add(name: line[..<colon], value: value.utf8)
-        }
-        return writer.ranges.isEmpty ? nil : PairBlock(writer.bytes, writer.ranges)
+        for field in response.trailers { writer.add(field, of: response) }
+        return PairBlock(writer.bytes, writer.ranges)
     }
 
     /// Collects names and values, one after the other.
@@ -65,10 +58,6 @@ final class HeadPairs {
             "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
         ]
 
-        mutating func add(_ name: String, _ value: String) {
-            add(name: name.utf8, value: value.utf8)
-        }
-
         mutating func add(_ field: FieldRange, of response: RenderedResponse) {
             let count = ranges.count
             add(name: response.message[field.name], value: response.message[field.value])
@@ -79,7 +68,7 @@ final class HeadPairs {
         }
 
         mutating func add(name: some Sequence<UInt8>, value: some Sequence<UInt8>) {
-            let name = name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+            let name = name.map(\.lowercased)
             guard !Self.connectionFields.contains(String(decoding: name, as: UTF8.self)) else { return }
             let start = bytes.count
             bytes += name

@@ -1,117 +1,179 @@
 import Messages
 
-/// A request while its frames arrive.
+/// A request while its frames arrive; the rules for its parts are those of HTTP/1.1.
 struct RequestAssembly {
-    private(set) var request = Request(method: "", target: "")
-    /// 431 or 413, if the request exceeds a limit.
-    private(set) var refusal: Int?
-    private var authority = 0..<0
-    private var cookie: Int?
-    private var host: Range<Int>?
-    private var isInTrailers = false
+    private(set) var request: Request
+    /// The reason to reject the request.
+    private(set) var failure: RequestFailure?
+    private(set) var isHeadComplete = false
+    private(set) var expectsContinue = false
+    /// Whether `Host` names another authority than `:authority` does (RFC 9113 §8.3.1).
+    private(set) var isMalformed = false
     /// Bytes of the body that have arrived.
     private(set) var bodyCount = 0
+
+    private let limits: RequestLimits
+    private var authority = 0..<0
+    private var hasPath = false
+    private var hasFields = false
+    private var cookie: Int?
     private var headerBytes = 0
-    private let limits: HTTP2Limits
 
-    init(limits: HTTP2Limits, peer: String) {
+    /// The numbers of bytes and fields that suffice for most heads.
+    private static let usualHead = 384
+    private static let usualFields = 16
+    /// As in HTTP/1.1.
+    private static let longestMethod = 256
+    /// The most memory that is reserved for a body before its bytes arrive.
+    private static let unseenCapacity = 1 << 20
+
+    private static let host = [UInt8]("host".utf8)
+    private static let expect = [UInt8]("expect".utf8)
+    private static let continuation = [UInt8]("100-continue".utf8)
+    private static let contentLength = [UInt8]("content-length".utf8)
+
+    init(limits: RequestLimits, peer: String) {
         self.limits = limits
-        request.peer = peer
-        request.head.reserveCapacity(256)
+        request = Request(head: [], method: 0..<0, target: 0..<0, fields: [], version: .http2, peer: peer)
+        request.head.reserveCapacity(Self.usualHead)
+        request.fields.reserveCapacity(Self.usualFields)
     }
 
-    var expectsContinue: Bool {
-        request.fields.contains { field in
-            request.head[field.name].elementsEqual("expect".utf8)
-                && request.head[field.value].elementsEqual("100-continue".utf8)
-        }
-    }
-
-    /// Whether `Host` names another authority than `:authority` does (RFC 9113 §8.3.1).
-    var isMalformed: Bool {
-        guard let host, !authority.isEmpty else { return false }
-        return !request.head[host].elementsEqual(request.head[authority]) { Self.lowered($0) == Self.lowered($1) }
-    }
-
-    mutating func beginTrailers() {
-        isInTrailers = true
-    }
+    // MARK: Head
 
     mutating func add(name: Span<UInt8>, value: Span<UInt8>) {
+        guard failure == nil else { return }
         // RFC 9113 §6.5.2: an entry counts 32 bytes more than its name and value.
         headerBytes += name.count + value.count + 32
-        let count = request.fields.count + request.trailers.count
-        guard headerBytes <= limits.maxHeaderBytes, count < limits.maxFields else {
-            refusal = 431
-            return
+        let isPseudo = name.count > 0 && name[0] == UInt8(ascii: ":")
+        guard headerBytes <= limits.maxHeaderBytes else { return fail(isPseudo ? .targetTooLong : .headerTooLarge) }
+        if isPseudo { return addPseudoField(name: name, value: value) }
+        if isHeadComplete {
+            guard hasRoom else { return fail(.tooManyFields) }
+            return request.trailers.append(FieldRange(name: append(name), value: append(value)))
         }
-        guard name.count > 0, name[0] != UInt8(ascii: ":") else { return addPseudoField(name: name, value: value) }
-        if isInTrailers {
-            request.trailers.append(FieldRange(name: append(name), value: append(value)))
-        } else if Self.equals(name, "cookie"), let cookie {
-            join(value, to: cookie)
-        } else {
-            addField(name: name, value: value)
+        if !hasFields { endPseudoFields() }
+        guard hasRoom else { return fail(.tooManyFields) }
+        switch name.count {
+        case 4 where Self.equals(name, "host"): addHost(value)
+        case 6 where Self.equals(name, "cookie"): addCookie(name, value)
+        default: request.fields.append(FieldRange(name: append(name), value: append(value)))
         }
     }
 
-    mutating func add(body bytes: Span<UInt8>) {
-        bodyCount += bytes.count
-        guard refusal == nil else { return }
-        guard request.body.count + bytes.count <= limits.maxBodyBytes else {
-            refusal = 413
-            request.body = []
-            return
-        }
-        for index in bytes.indices { request.body.append(bytes[index]) }
-    }
-
-    /// The whole request; `:authority` becomes `Host` where that is missing (RFC 9113 §8.3.1).
-    consuming func finished() -> Request {
-        if host == nil, !authority.isEmpty {
-            let name = append("host".utf8.span)
-            request.fields.insert(FieldRange(name: name, value: authority), at: 0)
-        }
-        return request
-    }
+    private var hasRoom: Bool { request.fields.count + request.trailers.count < limits.maxFields }
 
     private mutating func addPseudoField(name: Span<UInt8>, value: Span<UInt8>) {
         if Self.equals(name, ":method") {
+            guard value.count <= Self.longestMethod else { return fail(.methodTooLong) }
             request.method = append(value)
         } else if Self.equals(name, ":path") {
+            if request.method.count == request.head.count { request.head.append(UInt8(ascii: " ")) }
             request.target = append(value)
+            hasPath = true
         } else if Self.equals(name, ":authority") {
             authority = append(value)
-            // The target of CONNECT (RFC 9113 §8.5).
-            if request.target.isEmpty { request.target = authority }
         }
     }
 
-    private mutating func addField(name: Span<UInt8>, value: Span<UInt8>) {
-        let field = FieldRange(name: append(name), value: append(value))
-        if Self.equals(name, "host") { host = field.value }
-        if Self.equals(name, "cookie") { cookie = request.fields.count }
-        request.fields.append(field)
+    /// Gives the head the form `method SP target`, and `:authority` the name `host` (RFC 9113 §8.3.1).
+    private mutating func endPseudoFields() {
+        hasFields = true
+        // The target of CONNECT (RFC 9113 §8.5).
+        if !hasPath { request.target = authority }
+        if request.method.lowerBound != 0 || request.target.lowerBound != request.method.upperBound + 1 { reorder() }
+        guard !authority.isEmpty else { return }
+        request.fields.append(FieldRange(name: append(Self.host.span), value: authority))
+    }
+
+    private mutating func reorder() {
+        let old = request.head
+        request.head.removeAll(keepingCapacity: true)
+        request.method = append(old[request.method].span)
+        request.head.append(UInt8(ascii: " "))
+        request.target = append(old[request.target].span)
+        authority = append(old[authority].span)
+    }
+
+    /// Adds `Host`, unless `:authority` says the same; nghttp2 rejects a second one.
+    private mutating func addHost(_ value: Span<UInt8>) {
+        guard !authority.isEmpty else {
+            authority = append(value)
+            return request.fields.append(FieldRange(name: append(Self.host.span), value: authority))
+        }
+        let given = append(value)
+        isMalformed = !request.head[given].elementsEqual(request.head[authority]) { $0.lowercased == $1.lowercased }
     }
 
     /// RFC 9113 §8.2.3: pieces of `Cookie` are one field, joined by "; ".
-    private mutating func join(_ value: Span<UInt8>, to index: Int) {
-        let start = request.head.count
+    private mutating func addCookie(_ name: Span<UInt8>, _ value: Span<UInt8>) {
+        guard let index = cookie else {
+            cookie = request.fields.count
+            return request.fields.append(FieldRange(name: append(name), value: append(value)))
+        }
         let before = request.fields[index].value
-        request.head += request.head[before]
+        if before.upperBound != request.head.count {
+            let start = request.head.count
+            request.head += request.head[before]
+            request.fields[index].value = start..<request.head.count
+        }
         request.head += "; ".utf8
         _ = append(value)
-        request.fields[index].value = start..<request.head.count
+        request.fields[index].value = request.fields[index].value.lowerBound..<request.head.count
+    }
+
+    /// Called at the end of the header section, and of the trailers.
+    mutating func endFields() {
+        do throws(RequestFailure) {
+            if let failure { throw failure }
+            if isHeadComplete { return try TrailerFields.check(request.trailers, in: request.head) }
+            if !hasFields { endPseudoFields() }
+            isHeadComplete = true
+            try checkHead()
+        } catch {
+            fail(error)
+        }
+    }
+
+    private mutating func checkHead() throws(RequestFailure) {
+        let head = request.head
+        try TargetForm.check(request.target, method: request.method, in: head)
+        guard head.isHost(authority) else { throw .malformedHost }
+        for field in request.fields {
+            switch field.name.count {
+            case 6 where head.matches(field.name, Self.expect):
+                guard head.matches(field.value, Self.continuation) else { throw .unknownExpectation }
+                expectsContinue = true
+            case 14 where head.matches(field.name, Self.contentLength):
+                // nghttp2 checks that it is a number, and that the body has this length.
+                let length = Int(String(decoding: head[field.value], as: UTF8.self)) ?? .max
+                guard length <= limits.maxBodyBytes else { throw .bodyTooLarge }
+                request.body.reserveCapacity(min(length, Self.unseenCapacity))
+            default: break
+            }
+        }
+    }
+
+    // MARK: Body
+
+    mutating func add(body bytes: Span<UInt8>) {
+        bodyCount += bytes.count
+        guard failure == nil else { return }
+        guard request.body.count + bytes.count <= limits.maxBodyBytes else { return fail(.bodyTooLarge) }
+        unsafe bytes.withUnsafeBufferPointer { unsafe request.body.append(contentsOf: $0) }
+    }
+
+    // MARK: Parts
+
+    private mutating func fail(_ failure: RequestFailure) {
+        self.failure = failure
+        request.body = []
     }
 
     private mutating func append(_ bytes: Span<UInt8>) -> Range<Int> {
         let start = request.head.count
-        for index in bytes.indices { request.head.append(bytes[index]) }
+        unsafe bytes.withUnsafeBufferPointer { unsafe request.head.append(contentsOf: $0) }
         return start..<request.head.count
-    }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 {
-        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
     private static func equals(_ bytes: Span<UInt8>, _ text: StaticString) -> Bool {

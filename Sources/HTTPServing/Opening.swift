@@ -59,7 +59,8 @@ final class Opening: ServedConnection {
 
     /// Continues with HTTP/2 if all of its preface has arrived, and with HTTP/1.1 at the first other byte.
     private func choose(_ bytes: Span<UInt8>) {
-        guard let http2 = server.protocols.http2, mayBePreface(bytes) else {
+        let http2 = wire.isSecure ? server.protocols.http2OverTLS : server.protocols.http2
+        guard let http2, mayBePreface(bytes) else {
             return becomes(server.protocols.http1, bytes)
         }
         guard start.count + bytes.count >= Self.preface.count else { return start.append(copying: bytes) }

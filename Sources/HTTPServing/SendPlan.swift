@@ -24,6 +24,15 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
 
     /// The plan of a response that has `bodyLength` bytes of body.
     package init(_ response: Response, bodyLength: Int) {
+        self.init(response, bodyLength) { response.rendered.bodyLength(bringing: $0) }
+    }
+
+    /// The plan of a response whose ranges count `contentLength` bytes of its content, without chunk framing.
+    package init(_ response: Response, contentLength: Int) {
+        self.init(response, contentLength) { Swift.max(0, $0) }
+    }
+
+    private init(_ response: Response, _ bodyLength: Int, _ lengthBringing: (Int) -> Int) {
         let rendered = response.rendered
         let phase = rendered.fault?.phase
         delay = response.delayMilliseconds
@@ -33,7 +42,7 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
             switch phase {
             case .none: bodyLength
             case .request, .head: 0
-            case .bodyBytes(let count): Swift.min(rendered.bodyLength(bringing: count), bodyLength)
+            case .bodyBytes(let count): Swift.min(lengthBringing(count), bodyLength)
             }
         schedule = PacingSchedule(rendered.pacing, length: bodyLength)
     }

@@ -43,15 +43,16 @@ package protocol ServedConnection: AnyObject {
 }
 
 /// The protocols that a server speaks: for each, what makes a connection of a client's wire.
-package struct ServedProtocols: Sendable {
-    package typealias Connect = @Sendable (Wire, Server) -> any ServedConnection
+package struct ServedProtocols {
+    package typealias Connect = (Wire, Server) -> any ServedConnection
 
     package var http1: Connect
-    /// For clients that begin with the preface of HTTP/2 (RFC 9113 §3.4); nil: they get HTTP/1.1's refusal.
+    /// For clients that begin with the preface of HTTP/2 (RFC 9113 §3.4) in the clear; nil: they get HTTP/1.1's refusal.
     package var http2: Connect?
+    /// The same under TLS.
+    package var http2OverTLS: Connect?
 
-    package init(http1: @escaping Connect, http2: Connect? = nil) {
+    package init(http1: @escaping Connect) {
         self.http1 = http1
-        self.http2 = http2
     }
 }

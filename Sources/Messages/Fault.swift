@@ -4,10 +4,12 @@ package struct Fault: Sendable, Hashable {
     ///
     /// The scenario format, its schema and its reference page list all cases.
     package enum Effect: String, Sendable, CaseIterable {
-        /// The connection is reset (RST).
+        /// HTTP/1.1: the connection is reset (RST). HTTP/2: the stream, or with its scope the connection.
         case reset
         /// The connection is closed (FIN).
         case close
+        /// HTTP/1.1: the connection is closed. HTTP/2: before that, GOAWAY says that the request can be sent again.
+        case goAway
         /// Nothing more is sent, and the connection stays open.
         case stall
         /// Bytes that are not HTTP are sent, then the connection is closed.
@@ -18,7 +20,7 @@ package struct Fault: Sendable, Hashable {
         /// The bytes that are sent before the connection ends.
         package var bytes: [UInt8] {
             switch self {
-            case .reset, .close, .stall: []
+            case .reset, .close, .goAway, .stall: []
             case .garbage: [0xEF, 0xBF, 0xBD, 0x00, 0x1B, 0x7F] + [UInt8]("this is not HTTP\r\n\r\n".utf8)
             case .badChunk: [UInt8]("not-a-chunk-size\r\n".utf8)
             }
@@ -28,7 +30,7 @@ package struct Fault: Sendable, Hashable {
         package var ending: Ending {
             switch self {
             case .reset: .reset
-            case .close, .garbage, .badChunk: .close
+            case .close, .goAway, .garbage, .badChunk: .close
             case .stall: .stall
             }
         }
@@ -36,7 +38,7 @@ package struct Fault: Sendable, Hashable {
         /// The phase of a fault that states none: the earliest possible.
         package var usualPhase: Phase {
             switch self {
-            case .reset, .close, .stall, .garbage: .request
+            case .reset, .close, .goAway, .stall, .garbage: .request
             case .badChunk: .head
             }
         }
@@ -52,11 +54,19 @@ package struct Fault: Sendable, Hashable {
         case bodyBytes(Int)
     }
 
+    /// What `reset` resets over HTTP/2; over HTTP/1.1 it is always the connection.
+    package enum Scope: String, Sendable, CaseIterable { case stream, connection }
+
     package var effect: Effect
     package var phase: Phase
+    /// The error code of `reset` in HTTP/2; nil: INTERNAL_ERROR.
+    package var code: HTTP2Code?
+    package var scope: Scope
 
-    package init(_ effect: Effect, after phase: Phase) {
+    package init(_ effect: Effect, after phase: Phase, code: HTTP2Code? = nil, scope: Scope = .stream) {
         self.effect = effect
         self.phase = phase
+        self.code = code
+        self.scope = scope
     }
 }

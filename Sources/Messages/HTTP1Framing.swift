@@ -41,6 +41,8 @@ package struct HTTP1Framing {
     private var headLength = 0
     private var dates: [DateStamp] = []
     private var chunks: [Range<Int>]?
+    private var trailers: [FieldRange] = []
+    private var isReused = false
 
     /// Writes the status line, with the registered reason phrase by default; `bodyLength` reserves memory.
     package init(status: Int, reason: String? = nil, bodyLength: Int = 0) {
@@ -159,7 +161,15 @@ package struct HTTP1Framing {
     /// Adds the last chunk and the trailer fields.
     package mutating func endChunks(trailers: [(name: String, value: String)] = []) {
         add("0\r\n")
-        for (name, value) in trailers { add("\(name): \(value)\r\n") }
+        for (name, value) in trailers {
+            let start = bytes.count
+            add(name)
+            let middle = bytes.count
+            add(": ")
+            add(value)
+            self.trailers.append(FieldRange(name: start..<middle, value: (middle + 2)..<bytes.count))
+            endLine()
+        }
         endLine()
     }
 
@@ -171,10 +181,14 @@ package struct HTTP1Framing {
         framing = response.framing.moved(by: shift)
         headLength = response.headLength + shift
         chunks = response.chunks?.map { $0.moved(by: shift) }
+        trailers = response.trailers.map { field in
+            FieldRange(name: field.name.moved(by: shift), value: field.value.moved(by: shift))
+        }
     }
 
-    /// Releases unused capacity, for a response that is kept.
-    package mutating func trim() {
+    /// Releases unused capacity, for a response that is kept; `isReused`: for more than one request.
+    package mutating func trim(isReused: Bool = false) {
+        self.isReused = isReused
         bytes = bytes.trimmed()
         fields = fields.trimmed()
     }
@@ -194,10 +208,12 @@ package struct HTTP1Framing {
             framing: framing,
             dates: dates,
             chunks: chunks,
+            trailers: trailers,
             pacing: pacing,
             fault: fault,
             closes: closes,
-            source: source
+            source: source,
+            isReused: isReused
         )
     }
 

@@ -15,6 +15,8 @@ package final class RenderedResponse: Sendable {
     package let dates: [DateStamp]
     /// The content of each chunk; nil if the body is not chunked.
     package let chunks: [Range<Int>]?
+    /// The fields after the chunks.
+    package let trailers: [FieldRange]
     package let pacing: Pacing
     /// The fault; its phase `bodyBytes` counts bytes of the content.
     package let fault: Fault?
@@ -22,6 +24,8 @@ package final class RenderedResponse: Sendable {
     package let closes: Bool
     /// The source of a body that is not in `message`; the head states its length.
     package let source: BodySource?
+    /// Whether it is kept for more than one request, so that other forms of it are worth keeping too.
+    package let isReused: Bool
     /// Whether the message is sent at once and unchanged.
     package let isPlain: Bool
 
@@ -33,10 +37,12 @@ package final class RenderedResponse: Sendable {
         framing: Range<Int> = 0..<0,
         dates: [DateStamp] = [],
         chunks: [Range<Int>]? = nil,
+        trailers: [FieldRange] = [],
         pacing: Pacing = .none,
         fault: Fault? = nil,
         closes: Bool = false,
-        source: BodySource? = nil
+        source: BodySource? = nil,
+        isReused: Bool = false
     ) {
         self.status = status
         self.message = message
@@ -45,10 +51,12 @@ package final class RenderedResponse: Sendable {
         self.framing = framing
         self.dates = dates
         self.chunks = chunks
+        self.trailers = trailers
         self.pacing = pacing
         self.fault = fault
         self.closes = closes
         self.source = source
+        self.isReused = isReused
         isPlain = pacing == .none && fault == nil && source == nil
     }
 
@@ -63,6 +71,13 @@ package final class RenderedResponse: Sendable {
     package var content: [UInt8] {
         guard let chunks else { return Array(message[headLength...]) }
         return chunks.flatMap { message[$0] }
+    }
+
+    /// The length of the body without its chunk framing, in bytes.
+    package var contentLength: Int {
+        if let source { return source.length }
+        guard let chunks else { return max(0, message.count - headLength) }
+        return chunks.reduce(0) { $0 + $1.count }
     }
 
     /// Returns the values of the fields with this lower-case name.
@@ -94,22 +109,28 @@ extension ArraySlice<UInt8> {
 
 /// Copies with other framing or more fields; a message without a head is returned unchanged.
 extension RenderedResponse {
-    /// Returns the response with more fields after its own.
-    package func adding(_ fields: [(name: String, value: String)]) -> RenderedResponse {
+    /// Returns the response with more fields after its own; `isReused`: for more than one request.
+    package func adding(_ fields: [(name: String, value: String)], isReused: Bool = false) -> RenderedResponse {
         guard headLength > 0, !fields.isEmpty else { return self }
         var framing = HTTP1Framing(headOf: self)
         for (name, value) in fields { framing.add(field: name, value) }
         framing.addBody(of: self)
+        if isReused { framing.trim(isReused: true) }
         return framing.response(pacing: pacing, fault: fault, closes: closes, source: source)
     }
 
     /// Returns the response with more fields and another body, framed by its length.
-    package func adding(_ fields: [(name: String, value: String)], content: [UInt8]) -> RenderedResponse {
+    package func adding(
+        _ fields: [(name: String, value: String)],
+        content: [UInt8],
+        isReused: Bool = false
+    ) -> RenderedResponse {
         guard headLength > 0 else { return self }
         var framing = HTTP1Framing(headOf: self)
         for (name, value) in fields { framing.add(field: name, value) }
         framing.endHead(.bytes(content.count))
         framing.add(content: content)
+        if isReused { framing.trim(isReused: true) }
         return framing.response(pacing: pacing, fault: fault, closes: closes)
     }
 

@@ -3,9 +3,10 @@
 /// Nothing is copied from the head or decoded, so a request needs two allocations.
 package struct Request: Sendable {
     /// A version of HTTP (RFC 9110 §2.5).
-    package enum Version: String, Sendable, Hashable {
+    package enum Version: String, Sendable, Hashable, CaseIterable {
         case http10 = "HTTP/1.0"
         case http11 = "HTTP/1.1"
+        case http2 = "HTTP/2"
     }
 
     /// The scheme of a URI (RFC 9110 §4.2).

@@ -1,3 +1,4 @@
+import FrameClient
 import HTTP2
 import Messages
 import Testing
@@ -103,7 +104,7 @@ struct HTTP2FaultTests {
     func announces() {
         let session = session {
             $0.maxConcurrentStreams = 1
-            $0.maxHeaderBytes = 2
+            $0.request.maxHeaderBytes = 2
             $0.uploadWindow = 3
         }
         #expect(session.output().of(.settings)[0].payload == [0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 2, 0, 4, 0, 0, 0, 3])

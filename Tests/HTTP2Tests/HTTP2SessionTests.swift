@@ -1,3 +1,4 @@
+import FrameClient
 import HTTP2
 import Messages
 import Testing
@@ -9,8 +10,8 @@ struct HTTP2SessionTests {
 
     init() {
         var limits = HTTP2Limits()
-        limits.maxBodyBytes = 10
-        limits.maxHeaderBytes = 1000
+        limits.request.maxBodyBytes = 10
+        limits.request.maxHeaderBytes = 1000
         limits.resetBurst = 20
         session = HTTP2Session(limits: limits, heads: HeadCache(), peer: "127.0.0.1")
     }
@@ -68,10 +69,7 @@ struct HTTP2SessionTests {
         )
         #expect(frames[1].payload == Array("hello".utf8))
         #expect(frames[1].flags & 1 == 1)
-        guard case .closed(stream: 1, code: 0)? = session.takeEvents().first else {
-            Issue.record("the stream has not ended")
-            return
-        }
+        #expect(session.takeEvents().isEmpty)
         #expect(session.openStreams == 0)
     }
 
@@ -132,13 +130,13 @@ struct HTTP2SessionTests {
     @Test("A request above a limit is refused, and the connection goes on")
     func refuses() throws {
         let large = FrameClient.request(1, "GET", "/", [("x", String(repeating: "a", count: 900))])
-        guard case .refused(431, _, stream: 1)? = send(FrameClient.preface + large).first else {
+        guard case .refused(.headerTooLarge, _, stream: 1)? = send(FrameClient.preface + large).first else {
             Issue.record("not refused")
             return
         }
         _ = send(FrameClient.request(3, "POST", ends: false))
         let body = send(FrameClient.frame(.data, 0, 3, Array("more than ten bytes".utf8)))
-        guard case .refused(413, _, stream: 3)? = body.first else {
+        guard case .refused(.bodyTooLarge, _, stream: 3)? = body.first else {
             Issue.record("not refused")
             return
         }

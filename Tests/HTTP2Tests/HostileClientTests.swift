@@ -1,3 +1,4 @@
+import FrameClient
 import HTTP2
 import Messages
 import Testing
@@ -8,8 +9,8 @@ struct HostileClientTests {
 
     init() {
         var limits = HTTP2Limits()
-        limits.maxBodyBytes = 100
-        limits.maxHeaderBytes = 2000
+        limits.request.maxBodyBytes = 100
+        limits.request.maxHeaderBytes = 2000
         limits.resetBurst = 20
         limits.maxUselessFrames = 100
         session = HTTP2Session(limits: limits, heads: HeadCache())
@@ -203,8 +204,8 @@ struct HostileClientTests {
         // One entry of the dynamic table, then a thousand references to it.
         let entry: [UInt8] = [0x40, 1, 0x78, 0x7F, 0x81, 0x1E] + [UInt8](repeating: 0x61, count: 4000)
         let block = Client.block(Self.base) + entry + [UInt8](repeating: 0xBE, count: 5000)
-        guard case .refused(431, let request, stream: 1)? = session.take(Client.frame(.headers, 5, 1, block)).first
-        else {
+        let events = session.take(Client.frame(.headers, 5, 1, block))
+        guard case .refused(.headerTooLarge, let request, stream: 1)? = events.first else {
             Issue.record("not refused")
             return
         }

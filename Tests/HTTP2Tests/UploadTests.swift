@@ -1,3 +1,4 @@
+import FrameClient
 import Messages
 import Testing
 
@@ -56,9 +57,9 @@ struct UploadTests {
 
     @Test("The rest of a refused body does not hold up the connection, and need not be sent")
     func ignoresRefused() {
-        let session = session { $0.maxBodyBytes = 10 }
+        let session = session { $0.request.maxBodyBytes = 10 }
         _ = session.take(Client.request(1, "POST", ends: false))
-        guard case .refused(413, _, 1)? = session.take(data(1, 16_000)).first else {
+        guard case .refused(.bodyTooLarge, _, 1)? = session.take(data(1, 16_000)).first else {
             Issue.record("not refused")
             return
         }

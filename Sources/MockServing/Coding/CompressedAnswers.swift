@@ -51,10 +51,14 @@ final class CompressedAnswers {
                 rendered.values(of: "content-encoding").isEmpty, rendered.values(of: "content-range").isEmpty
             else { return }
             let vary = Self.variesByCoding(rendered) ? [] : [("Vary", "Accept-Encoding")]
-            plain = vary.isEmpty ? nil : rendered.adding(vary)
+            plain = vary.isEmpty ? nil : rendered.adding(vary, isReused: rendered.isReused)
             let content = rendered.content
             guard let small = Gzip.compressed(content), small.count + 40 < content.count else { return }
-            compressed = rendered.adding(vary + [("Content-Encoding", "gzip")], content: small)
+            compressed = rendered.adding(
+                vary + [("Content-Encoding", "gzip")],
+                content: small,
+                isReused: rendered.isReused
+            )
         }
 
         /// Whether `Vary` already says that the response depends on `Accept-Encoding`.

@@ -37,7 +37,7 @@ final class ResponseBlueprint: Sendable {
             return
         }
         let parts = ResponseParts(definition, context)
-        content = parts.hasLinks ? .live(parts) : .constant(parts.rendered(for: nil))
+        content = parts.hasLinks ? .live(parts) : .constant(parts.rendered(for: nil, isReused: true))
     }
 
     /// The rendered response, if it is the same for all requests.
@@ -51,7 +51,7 @@ final class ResponseBlueprint: Sendable {
     func rendered(for base: LinkBase?) -> RenderedResponse {
         switch content {
         case .constant(let message): message
-        case .live(let parts): parts.rendered(for: base)
+        case .live(let parts): parts.rendered(for: base, isReused: true)
         case .template(let template): template.unrendered(for: base)
         }
     }

@@ -3,12 +3,13 @@ import Messages
 import Scenarios
 
 extension ResponseParts {
-    /// Renders the response with its links under a base; nil leaves them as they are in the file.
-    func rendered(for base: LinkBase?) -> RenderedResponse {
+    /// Renders the response, for more than one request if `isReused`, with its links under a base; nil leaves them as they
+    /// are in the file.
+    func rendered(for base: LinkBase?, isReused: Bool = false) -> RenderedResponse {
         let content = body.spliced(base)
         var framing = head(for: base, contentLength: content.count)
         if isChunked { addChunks(of: content, to: &framing) } else { framing.add(content: content) }
-        framing.trim()
+        framing.trim(isReused: isReused)
         let pacing = pacing(bodyLength: framing.bodyLength)
         return framing.response(pacing: pacing, fault: definition.fault, closes: closes)
     }

@@ -6,15 +6,16 @@ enum HTTP2Target {
     private enum Finding: Equatable {
         case request([[UInt8]], body: [UInt8], Int32)
         case refused(Int, Int32)
+        case sent(Int32)
         case closed(Int32, UInt32)
     }
 
     private static let limits = {
         var limits = HTTP2Limits()
         limits.maxConcurrentStreams = 8
-        limits.maxHeaderBytes = 512
-        limits.maxFields = 10
-        limits.maxBodyBytes = 512
+        limits.request.maxHeaderBytes = 512
+        limits.request.maxFields = 10
+        limits.request.maxBodyBytes = 512
         limits.maxBufferedBytes = 600
         limits.maxUselessFrames = 50
         return limits
@@ -56,24 +57,25 @@ enum HTTP2Target {
     private static func finding(_ event: HTTP2Session.Event) -> Finding {
         switch event {
         case .request(let request, let stream): return .request(parts(request), body: request.body, stream)
-        case .refused(let status, let request, let stream):
-            precondition(status == 431 || status == 413)
+        case .refused(let failure, let request, let stream):
+            precondition((400...501).contains(failure.status))
             _ = parts(request)
-            return .refused(status, stream)
-        case .closed(let stream, let code): return .closed(stream, code)
+            return .refused(failure.status, stream)
+        case .sent(let stream): return .sent(stream)
+        case .closed(let stream, let code, _): return .closed(stream, code)
         }
     }
 
     private static func parts(_ request: Request) -> [[UInt8]] {
         let fields = request.fields + request.trailers
         // A field of Host is made from :authority.
-        precondition(fields.count <= limits.maxFields + 1, "fields: \(fields.count)")
+        precondition(fields.count <= limits.request.maxFields + 1, "fields: \(fields.count)")
         // Pieces of Cookie are joined, once more for each.
         precondition(
-            request.head.count <= limits.maxHeaderBytes * (limits.maxFields + 1),
+            request.head.count <= limits.request.maxHeaderBytes * (limits.request.maxFields + 1),
             "head: \(request.head.count)"
         )
-        precondition(request.body.count <= limits.maxBodyBytes, "body: \(request.body.count)")
+        precondition(request.body.count <= limits.request.maxBodyBytes, "body: \(request.body.count)")
         return ([request.method, request.target] + fields.flatMap { [$0.name, $0.value] }).map {
             Array(request.head[$0])
         }

@@ -1,16 +1,15 @@
 import CNGHTTP2
-import HTTP2
 
 /// A client's frames, written and read by hand (RFC 9113 §4); only HPACK is read by nghttp2.
-@safe final class FrameClient {
-    struct Frame {
-        var type: UInt8
-        var flags: UInt8
-        var stream: Int32
-        var payload: [UInt8]
+@safe package final class FrameClient {
+    package struct Frame {
+        package var type: UInt8
+        package var flags: UInt8
+        package var stream: Int32
+        package var payload: [UInt8]
     }
 
-    enum Kind: UInt8 {
+    package enum Kind: UInt8 {
         case data = 0
         case headers = 1
         case priority = 2
@@ -23,11 +22,11 @@ import HTTP2
         case continuation = 9
     }
 
-    static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(.settings, 0, 0, [])
+    package static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(.settings, 0, 0, [])
 
     private var inflater: OpaquePointer?
 
-    init() {
+    package init() {
         unsafe nghttp2_hd_inflate_new(&inflater)
     }
 
@@ -35,19 +34,19 @@ import HTTP2
         unsafe nghttp2_hd_inflate_del(inflater)
     }
 
-    static func frame(_ kind: Kind, _ flags: UInt8, _ stream: Int32, _ payload: [UInt8]) -> [UInt8] {
+    package static func frame(_ kind: Kind, _ flags: UInt8, _ stream: Int32, _ payload: [UInt8]) -> [UInt8] {
         let count = payload.count
         var bytes = [UInt8(count >> 16 & 0xFF), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF), kind.rawValue, flags]
         bytes += number(UInt32(bitPattern: stream)) + payload
         return bytes
     }
 
-    static func number(_ value: UInt32) -> [UInt8] {
+    package static func number(_ value: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
     }
 
     /// Fields as literals without indexing (RFC 7541 §6.2.2), each shorter than 127 bytes or with a length of two octets.
-    static func block(_ fields: [(String, String)]) -> [UInt8] {
+    package static func block(_ fields: [(String, String)]) -> [UInt8] {
         fields.flatMap { name, value in [0] + string(name) + string(value) }
     }
 
@@ -63,7 +62,7 @@ import HTTP2
         return length + [UInt8(rest)] + bytes
     }
 
-    static func request(
+    package static func request(
         _ stream: Int32,
         _ method: String = "GET",
         _ path: String = "/",
@@ -75,11 +74,11 @@ import HTTP2
     }
 
     /// A whole HEADERS frame, with or without END_STREAM.
-    static func headers(_ stream: Int32, _ fields: [(String, String)], ends: Bool = true) -> [UInt8] {
+    package static func headers(_ stream: Int32, _ fields: [(String, String)], ends: Bool = true) -> [UInt8] {
         frame(.headers, ends ? 0x5 : 0x4, stream, block(fields))
     }
 
-    static func frames(in bytes: [UInt8]) -> [Frame] {
+    package static func frames(in bytes: [UInt8]) -> [Frame] {
         var frames: [Frame] = []
         var offset = 0
         while offset + 9 <= bytes.count {
@@ -100,7 +99,7 @@ import HTTP2
     }
 
     /// The fields of a HEADERS frame, as `name: value`.
-    func fields(of frame: Frame) -> [String] {
+    package func fields(of frame: Frame) -> [String] {
         var lines: [String] = []
         var input = frame.payload[...]
         while true {

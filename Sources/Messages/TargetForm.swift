@@ -1,15 +1,13 @@
-import Messages
-
 /// The checks of the four forms of a request target (RFC 9112 §3.2) that llhttp omits.
 ///
 /// A fragment in a path is accepted as a part of it, as in other servers: to search for one costs each request 1 %.
-enum TargetForm {
+package enum TargetForm {
     private static let schemes = ["http://", "https://"].map { [UInt8]($0.utf8) }
 
     /// Checks the target in `head`.
     ///
     /// - Throws: `RequestFailure` with 400 if the target has none of the forms, or one that the method does not allow.
-    static func check(_ target: Range<Int>, method: Range<Int>, in head: [UInt8]) throws(RequestFailure) {
+    package static func check(_ target: Range<Int>, method: Range<Int>, in head: [UInt8]) throws(RequestFailure) {
         guard let first = target.first else { return }
         // Nearly all targets are paths, which only CONNECT does not allow; the length excludes most other methods.
         let isPath = head[first] == UInt8(ascii: "/")
@@ -46,7 +44,7 @@ enum TargetForm {
 extension [UInt8] {
     /// Whether the bytes in `range` are `uri-host [ ":" port ]` with a non-empty host (RFC 9110 §7.2) and a valid TCP
     /// port.
-    func isHost(_ range: Range<Int>) -> Bool {
+    package func isHost(_ range: Range<Int>) -> Bool {
         guard let first = range.first else { return false }
         var index = self[first] == UInt8(ascii: "[") ? endOfAddress(range) : endOfName(range)
         guard index > range.lowerBound else { return false }
