@@ -260,6 +260,7 @@ struct CheckTests {
                 "urlPathTemplate: '/{x}', pathParameters: { x: y }"
             ),
             ("host: 127.0.0.1", "host: localhost"), ("scheme: http", "scheme: https"),
+            ("protocol: HTTP/1.1", "protocol: HTTP/2"),
             ("cookies: { c: '1' }", "cookies: { c: '2' }"),
         ]
     )

@@ -11,7 +11,14 @@ extension Codec where Value == Fault {
         return WireMockFault(rawValue: word)?.fault ?? FaultDraft(effect: Fault.Effect(rawValue: word)).fault
     } write: { fault in
         if let known = WireMockFault.allCases.first(where: { $0.fault == fault }) { return .string(known.rawValue) }
-        return FaultDraft.codec.write(FaultDraft(effect: fault.effect, phase: fault.phase))
+        return FaultDraft.codec.write(
+            FaultDraft(
+                effect: fault.effect,
+                phase: fault.phase,
+                code: fault.code,
+                scope: fault.scope == .stream ? nil : fault.scope
+            )
+        )
     }
 
     private static let words = Fault.Effect.allCases.map(\.rawValue) + WireMockFault.allCases.map(\.rawValue)
@@ -21,9 +28,11 @@ extension Codec where Value == Fault {
 private struct FaultDraft: Sendable {
     var effect: Fault.Effect?
     var phase: Fault.Phase?
+    var code: HTTP2Code?
+    var scope: Fault.Scope?
 
     /// Nil without an effect.
-    var fault: Fault? { effect.map { Fault($0, after: phase ?? $0.usualPhase) } }
+    var fault: Fault? { effect.map { Fault($0, after: phase ?? $0.usualPhase, code: code, scope: scope ?? .stream) } }
 
     static let codec = ObjectCodec(
         "fault",
@@ -47,8 +56,31 @@ private struct FaultDraft: Sendable {
                 "When: after the `request` (the default, except for `badChunk`: after the `head`), after the `head`, or after a number of bytes of the body.",
                 example: "effect: reset, after: { bodyBytes: 10 }"
             ),
+            Key(
+                "code",
+                \.code,
+                .code,
+                "The error code of `reset` over HTTP/2 (RFC 9113, section 7); the default is `INTERNAL_ERROR`. Ignored over HTTP/1.1.",
+                example: "effect: reset, code: REFUSED_STREAM"
+            ),
+            Key(
+                "scope",
+                \.scope,
+                .choice,
+                "What `reset` resets over HTTP/2: the `stream`, which is the default, or the `connection`. Ignored over HTTP/1.1.",
+                example: "effect: reset, scope: connection"
+            ),
         ]
     )
+}
+
+extension Codec where Value == HTTP2Code {
+    fileprivate static let code = Codec(shape: .choice(HTTP2Code.allCases.map(\.name))) { reader, node, name in
+        let word = reader.word(node, name, among: HTTP2Code.allCases.map(\.name))
+        return HTTP2Code.allCases.first { $0.name == word }
+    } write: {
+        .string($0.name)
+    }
 }
 
 extension Codec where Value == Fault.Phase {

@@ -1,4 +1,5 @@
 package import HAL
+package import Messages
 
 /// A pattern for requests, WireMock's: a property that is absent matches every request.
 package struct RequestPattern: Sendable, Hashable {
@@ -16,6 +17,8 @@ package struct RequestPattern: Sendable, Hashable {
     /// All must match.
     package var multipartPatterns: [PartPattern] = []
     package var scheme: String?
+    /// The version of HTTP.
+    package var version: Request.Version?
     package var host: Matcher?
     package var port: Int?
 
