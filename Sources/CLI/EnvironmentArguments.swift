@@ -7,6 +7,7 @@ struct EnvironmentArguments {
     /// The options of `serve` that have a value.
     static let options = [
         "port", "port-file", "bind", "root", "threads", "journal-entries", "journal-bytes", "max-connections",
+        "http2-streams",
         "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes",
         "admin",
         "public-url", "grace", "log-format",
@@ -16,10 +17,10 @@ struct EnvironmentArguments {
     ]
     /// The flags of `serve`.
     static let flags = [
-        "watch", "strict", "quiet", "show-credentials", "gzip", "cors",
+        "watch", "strict", "quiet", "show-credentials", "gzip", "cors", "no-http2",
         // WireMock's.
         "enable-stub-cors", "no-request-journal", "disable-request-logging", "global-response-templating", "verbose",
-        "disable-gzip",
+        "disable-gzip", "disable-http2-plain", "disable-http2-tls",
     ]
 
     private let arguments: [String]

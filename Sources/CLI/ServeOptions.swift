@@ -78,6 +78,9 @@ struct ServingOptions: ParsableArguments {
     )
     var cors = false
 
+    @Flag(name: .customLong("no-http2"), help: "Serve only HTTP/1.1 and HTTP/1.0.")
+    var noHTTP2 = false
+
     @Flag(help: "Turn off the request log.")
     var quiet = false
 
@@ -107,6 +110,8 @@ struct ServingOptions: ParsableArguments {
         configuration.isStrict = strict
         configuration.compresses = gzip
         configuration.allowsCrossOrigin = cors
+        configuration.servesHTTP2InTheClear = !noHTTP2
+        configuration.servesHTTP2OverTLS = !noHTTP2
         configuration.showsCredentials = showCredentials
         configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0, waitingAtMost: $1) })
     }
@@ -124,6 +129,12 @@ struct LimitOptions: ParsableArguments {
 
     @Option(help: "Number of connections; with more, the longest idle one is closed.")
     var maxConnections = Self.defaults.maxConnections
+
+    @Option(
+        name: .customLong("http2-streams"),
+        help: "Number of requests in progress on one HTTP/2 connection; the client waits with more."
+    )
+    var http2Streams = Self.defaults.http2Streams
 
     @Option(help: "Bytes of a request's head; with more, the response is 431.")
     var maxHeaderBytes = Self.defaults.maxHeaderBytes
@@ -147,6 +158,7 @@ struct LimitOptions: ParsableArguments {
         try OptionRange.check(journalEntries, in: OptionRange.count, of: "--journal-entries")
         try OptionRange.check(journalBytes, in: OptionRange.bytes, of: "--journal-bytes")
         try OptionRange.check(maxConnections, in: 1...OptionRange.count.upperBound, of: "--max-connections")
+        try OptionRange.check(http2Streams, in: 1...OptionRange.count.upperBound, of: "--http2-streams")
         try OptionRange.check(maxHeaderBytes, in: 1024...OptionRange.bytes.upperBound, of: "--max-header-bytes")
         try OptionRange.check(maxBodyBytes, in: OptionRange.bytes, of: "--max-body-bytes")
         try OptionRange.check(headerTimeout, in: OptionRange.shortSeconds, of: "--header-timeout")
@@ -159,6 +171,7 @@ struct LimitOptions: ParsableArguments {
         configuration.journalEntries = journalEntries
         configuration.journalBytes = journalBytes
         configuration.maxConnections = maxConnections
+        configuration.http2Streams = http2Streams
         configuration.maxHeaderBytes = maxHeaderBytes
         configuration.maxBodyBytes = maxBodyBytes
         configuration.headerTimeout = headerTimeout

@@ -36,6 +36,12 @@ struct WireMockOptions: ParsableArguments {
     @Flag(help: .hidden)
     var disableGzip = false
 
+    @Flag(name: .customLong("disable-http2-plain"), help: .hidden)
+    var disableHTTP2Plain = false
+
+    @Flag(name: .customLong("disable-http2-tls"), help: .hidden)
+    var disableHTTP2TLS = false
+
     @Option(help: .hidden)
     var useChunkedEncoding: ChunkedEncoding?
 
@@ -82,6 +88,8 @@ struct WireMockOptions: ParsableArguments {
             configuration.idleTimeout = Double(jettyIdleTimeout.clamped(to: 1...86_400_000)) / 1000
         }
         if disableGzip { configuration.compresses = false }
+        if disableHTTP2Plain { configuration.servesHTTP2InTheClear = false }
+        if disableHTTP2TLS { configuration.servesHTTP2OverTLS = false }
         if noRequestJournal { configuration.journalEntries = 0 }
         configuration.templatesAll = globalResponseTemplating
         // A launcher may connect the output to a pipe without reading it.

@@ -1,4 +1,6 @@
 import HTTP1Server
+import HTTP2
+import HTTP2Server
 import HTTPServing
 import Mocking
 import Scenarios
@@ -22,9 +24,21 @@ final class MockLoop {
         server = Server(
             loop: loop,
             configuration: configuration.server,
-            protocols: .http1,
+            protocols: Self.protocols(configuration),
             responder: MockResponder(ownership, on: loop, log: log, features: ServerFeatures(configuration))
         )
+    }
+
+    private static func protocols(_ configuration: MockServerConfiguration) -> ServedProtocols {
+        var protocols = ServedProtocols.http1
+        let limits = HTTP2Limits(
+            request: configuration.server.limits,
+            maxConcurrentStreams: configuration.http2Streams
+        )
+        let http2 = ServedProtocols.http2(limits, heads: HeadCache())
+        if configuration.servesHTTP2InTheClear { protocols.http2 = http2 }
+        if configuration.servesHTTP2OverTLS { protocols.http2OverTLS = http2 }
+        return protocols
     }
 
     /// The current activity of the loop, readable from other threads.

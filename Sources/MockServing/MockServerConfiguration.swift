@@ -21,6 +21,12 @@ public struct MockServerConfiguration: Sendable {
     /// Whether cross-origin requests from browsers are allowed: the server responds to preflights and sends
     /// `Access-Control-Allow-Origin`.
     public var allowsCrossOrigin = false
+    /// Whether clients that begin with HTTP/2 in the clear are served; else they get 505 in HTTP/1.1.
+    public var servesHTTP2InTheClear = true
+    /// Whether HTTP/2 is offered over TLS.
+    public var servesHTTP2OverTLS = true
+    /// The most requests that are in progress on one HTTP/2 connection; past it the client has to wait.
+    public var http2Streams = 128
     /// The access to the admin API.
     package var adminAccess = AdminAccess.open
     /// A folder in WireMock's layout, which the admin API reads and writes; nil: none.

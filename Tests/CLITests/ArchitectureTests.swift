@@ -14,14 +14,15 @@ struct ArchitectureTests {
         (#"import CTLS\b"#, ["TLS/"]),
         (#"import CNGHTTP2\b"#, ["HTTP2/"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
-        (#"import UV\b"#, ["HTTPServing/", "HTTP1Server/", "MockServing/", "CLI/"]),
+        (#"import UV\b"#, ["HTTPServing/", "HTTP1Server/", "HTTP2Server/", "MockServing/", "CLI/"]),
         (#"import TLS\b"#, ["HTTPServing/"]),
-        (#"import HTTPServing\b"#, ["HTTP1Server/", "MockServing/"]),
-        (#"import HTTP1Server\b"#, ["MockServing/"]),
+        (#"import HTTPServing\b"#, ["HTTP1Server/", "HTTP2Server/", "MockServing/"]),
+        (#"import (HTTP1Server|HTTP2Server)\b"#, ["MockServing/"]),
+        (#"import HTTP2\b"#, ["HTTP2Server/", "MockServing/MockLoop.swift"]),
         (
             #"import Messages\b"#,
             [
-                "HTTPServing/", "HTTP1Server/", "HTTP2/", "Mocking/", "MockServing/", "Scenarios/",
+                "HTTPServing/", "HTTP1Server/", "HTTP2/", "HTTP2Server/", "Mocking/", "MockServing/", "Scenarios/",
                 "Contracts/Server/ContractServer.swift",
             ]
         ),
