@@ -170,6 +170,19 @@ let package = Package(
         // Requests and responses, below both the engine and the protocols.
         .target(name: "Messages", swiftSettings: strict),
 
+        // What a scenario file says, below the server and the contract runner.
+        .target(name: "Documents", dependencies: ["HAL", "CYAML"], swiftSettings: strict),
+        .target(
+            name: "Matching",
+            dependencies: ["Messages", "Documents", "HAL", "CPCRE2", .httpTypes],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Scenarios",
+            dependencies: ["Messages", "Documents", "Matching", "HAL", "URITemplates", .httpTypes],
+            swiftSettings: strict
+        ),
+
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "TLS", dependencies: ["CTLS"], swiftSettings: strict),
@@ -186,20 +199,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "Scenarios",
-            dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", .httpTypes],
-            swiftSettings: strict
-        ),
-        .target(
             name: "Mocking",
-            dependencies: ["Messages", "Scenarios", "HAL", "URITemplates", .httpTypes],
+            dependencies: ["Messages", "Documents", "Matching", "Scenarios", "HAL", "URITemplates", .httpTypes],
             swiftSettings: strict
         ),
         .target(
             name: "MockServing",
             dependencies: [
-                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "UV", "Scenarios", "HAL",
-                "URITemplates", .httpTypes,
+                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "UV", "Documents",
+                "Matching", "Scenarios", "HAL", "URITemplates", .httpTypes,
             ],
             swiftSettings: strict
         ),
@@ -207,20 +215,25 @@ let package = Package(
         // What judges a client, and does not know the server.
         .target(
             name: "Contracts",
-            dependencies: ["Messages", "Scenarios", "HALClient", "HAL", "URITemplates", .httpTypes],
+            dependencies: [
+                "Messages", "Documents", "Matching", "Scenarios", "HALClient", "HAL", "URITemplates", .httpTypes,
+            ],
             swiftSettings: strict
         ),
 
         // Where the towers meet: in tests, and in the command.
         .target(
             name: "ContractTesting",
-            dependencies: ["Contracts", "MockServing", "Scenarios", "HALClient", "HAL", .httpTypes],
+            dependencies: [
+                "Contracts", "MockServing", "Documents", "Matching", "Scenarios", "HALClient", "HAL", .httpTypes,
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "MockServing", "Contracts", "ContractTesting", "Scenarios", "HAL", "UV", .argumentParser,
+                "MockServing", "Contracts", "ContractTesting", "Documents", "Matching", "Scenarios", "HAL", "UV",
+                .argumentParser,
             ],
             exclude: ["startup.order"],
             swiftSettings: strict,
@@ -270,6 +283,12 @@ let package = Package(
             dependencies: ["SeededRandom", "HTTP1Server", "HTTPServing", "Messages", "Support"],
             swiftSettings: strict
         ),
+        .testTarget(name: "DocumentsTests", dependencies: ["Documents", "HAL"], swiftSettings: strict),
+        .testTarget(
+            name: "MatchingTests",
+            dependencies: ["SeededRandom", "Matching", "Documents", "Messages", "HAL", .httpTypes],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "HTTP2ServerTests",
             dependencies: [
@@ -279,28 +298,27 @@ let package = Package(
         ),
         .testTarget(
             name: "ScenariosTests",
-            dependencies: ["SeededRandom", "Scenarios", "Messages", "HAL"],
+            dependencies: ["SeededRandom", "Scenarios", "Documents", "Matching", "Messages", "HAL"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "MockingTests",
-            dependencies: ["SeededRandom", "Mocking", "Messages"],
+            dependencies: ["SeededRandom", "Mocking", "Messages", "Documents", "Matching"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "MockServingTests",
             dependencies: [
-                "SeededRandom", "MockServing", "Mocking", "HTTPServing", "Messages", "Scenarios", "HAL", "UV",
-                "Support",
-                .httpTypes,
+                "SeededRandom", "MockServing", "Mocking", "HTTPServing", "Messages", "Documents", "Matching",
+                "Scenarios", "HAL", "UV", "Support", .httpTypes,
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ContractsTests",
             dependencies: [
-                "SeededRandom", "Contracts", "ContractTesting", "Scenarios", "HALClient", "HAL", "MockServing",
-                "Mocking", "Messages", .httpTypes,
+                "SeededRandom", "Contracts", "ContractTesting", "Documents", "Matching", "Scenarios", "HALClient",
+                "HAL", "MockServing", "Mocking", "Messages", .httpTypes,
             ],
             exclude: ["Golden"],
             swiftSettings: strict

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Documents
 import MockServing
 import Scenarios
 import UV

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import Documents
 import HAL
 import Scenarios
 import UV

@@ -1,6 +1,5 @@
 import ArgumentParser
 import MockServing
-import Scenarios
 import UV
 
 #if canImport(FoundationEssentials)

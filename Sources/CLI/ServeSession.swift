@@ -1,3 +1,4 @@
+import Documents
 import MockServing
 import Scenarios
 import UV

@@ -1,6 +1,5 @@
 import Messages
 package import Mocking
-import Scenarios
 import UV
 
 /// Responds to requests with an engine and its admin API, for one owner: a loop or a lock.

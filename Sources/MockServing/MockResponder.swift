@@ -1,6 +1,5 @@
 import Messages
 import Mocking
-import Scenarios
 import UV
 
 /// Responds to the requests of one loop with its handler; refusals of admin calls have the admin API's form.

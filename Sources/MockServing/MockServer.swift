@@ -1,3 +1,4 @@
+import Documents
 import Mocking
 package import Scenarios
 package import UV

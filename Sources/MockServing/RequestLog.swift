@@ -1,7 +1,7 @@
 import HAL
+import Matching
 import Messages
 import Mocking
-import Scenarios
 
 /// The request log: one line per request, buffered until it is flushed; shows queries, never credentials.
 ///

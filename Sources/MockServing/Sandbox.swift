@@ -1,5 +1,5 @@
+package import Documents
 import Mocking
-package import Scenarios
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

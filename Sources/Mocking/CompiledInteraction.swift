@@ -1,3 +1,4 @@
+import Matching
 import Messages
 package import Scenarios
 

@@ -1,3 +1,4 @@
+import Matching
 package import Messages
 package import Scenarios
 

@@ -1,4 +1,5 @@
 package import HAL
+import Matching
 import Messages
 package import Scenarios
 

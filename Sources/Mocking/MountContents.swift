@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// The contents of a mount: its index, state and settings, and its rendered links.
 ///

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Matching
 import Messages
 package import Scenarios
 import URITemplates

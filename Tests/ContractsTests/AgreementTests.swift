@@ -1,4 +1,5 @@
 import HTTPTypes
+import Matching
 import Messages
 import Scenarios
 import Testing

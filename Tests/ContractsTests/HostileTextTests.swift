@@ -1,6 +1,6 @@
 import Contracts
+import Documents
 import Foundation
-import Scenarios
 import Testing
 
 /// Reports of a run in which every text comes from somebody who wants to break them.

@@ -1,7 +1,6 @@
 import ContractTesting
 import Contracts
 import MockServing
-import Scenarios
 import Testing
 
 struct MutantTests {

@@ -1,5 +1,4 @@
 import Contracts
-import Scenarios
 import Testing
 
 /// Expectations that are mutated one at a time.

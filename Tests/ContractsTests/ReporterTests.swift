@@ -1,7 +1,6 @@
 import Contracts
 import Foundation
 import HAL
-import Scenarios
 import Testing
 
 /// What people and programs read of one and the same run; the files of `Golden` are what they read exactly.

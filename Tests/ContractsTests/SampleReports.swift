@@ -1,6 +1,6 @@
 import Contracts
+import Documents
 import HAL
-import Scenarios
 
 /// Runs as values, with text in them that must not break a format.
 enum SampleReports {

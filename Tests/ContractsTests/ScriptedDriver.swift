@@ -1,5 +1,4 @@
 import Contracts
-import Scenarios
 import Synchronization
 
 /// A client that reports what a test says, whatever it is told to do.

@@ -1,5 +1,4 @@
 import Contracts
-import Scenarios
 import Testing
 
 /// Steps that a client makes in an OAuth session.

@@ -1,7 +1,9 @@
 import ContractTesting
 import Contracts
+import Documents
 import Foundation
 import HTTPTypes
+import Matching
 import MockServing
 import Scenarios
 import Testing

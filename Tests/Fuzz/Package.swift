@@ -37,29 +37,35 @@ let package = Package(
             dependencies: ["HTTPServing", "Messages", "UV", "CLLHTTP"],
             swiftSettings: strict
         ),
+        .target(name: "Documents", dependencies: ["HAL", "CYAML"], swiftSettings: strict),
+        .target(
+            name: "Matching",
+            dependencies: ["Messages", "Documents", "HAL", "CPCRE2", httpTypes],
+            swiftSettings: strict
+        ),
         .target(
             name: "Scenarios",
-            dependencies: ["Messages", "HAL", "URITemplates", "CYAML", "CPCRE2", httpTypes],
+            dependencies: ["Messages", "Documents", "Matching", "HAL", "URITemplates", httpTypes],
             swiftSettings: strict
         ),
         .target(
             name: "Mocking",
-            dependencies: ["Messages", "Scenarios", "HAL", "URITemplates", httpTypes],
+            dependencies: ["Messages", "Documents", "Matching", "Scenarios", "HAL", "URITemplates", httpTypes],
             swiftSettings: strict
         ),
         .target(
             name: "MockServing",
             dependencies: [
-                "Messages", "Mocking", "HTTP1Server", "HTTPServing", "UV", "Scenarios", "HAL", "URITemplates",
-                httpTypes,
+                "Messages", "Mocking", "HTTP1Server", "HTTPServing", "UV", "Documents", "Matching", "Scenarios", "HAL",
+                "URITemplates", httpTypes,
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "MockServing", "Mocking", "HTTP1Server", "HTTPServing", "TLS", "HTTP2", "Messages", "Scenarios",
-                "URITemplates", "HAL",
+                "MockServing", "Mocking", "HTTP1Server", "HTTPServing", "TLS", "HTTP2", "Messages", "Documents",
+                "Matching", "Scenarios", "URITemplates", "HAL",
             ],
             path: "Targets",
             swiftSettings: strict,

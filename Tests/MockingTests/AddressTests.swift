@@ -3,6 +3,7 @@ import Scenarios
 import SeededRandom
 import Testing
 
+@testable import Matching
 @testable import Mocking
 
 @Suite struct AddressTests {

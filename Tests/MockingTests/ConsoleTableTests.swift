@@ -1,6 +1,8 @@
+import Documents
 import Scenarios
 import Testing
 
+@testable import Matching
 @testable import Mocking
 
 @Suite struct ConsoleTableTests {

@@ -2,6 +2,7 @@ import HAL
 import Scenarios
 import Testing
 
+@testable import Matching
 @testable import Mocking
 
 @Suite struct DiagnosisCacheTests {

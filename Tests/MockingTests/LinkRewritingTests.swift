@@ -4,6 +4,7 @@ import Messages
 import Scenarios
 import Testing
 
+@testable import Matching
 @testable import Mocking
 
 @Suite struct LinkRewritingTests {

@@ -1,4 +1,5 @@
 import HAL
+import Matching
 import Scenarios
 import Testing
 

@@ -1,4 +1,6 @@
+import Documents
 import HTTPTypes
+import Matching
 import Scenarios
 import Testing
 

@@ -1,6 +1,7 @@
 import Scenarios
 import Testing
 
+@testable import Matching
 @testable import Mocking
 
 @Suite struct StateTests {

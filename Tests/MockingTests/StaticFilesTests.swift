@@ -3,6 +3,7 @@ import Messages
 import Scenarios
 import Testing
 
+@testable import Matching
 @testable import Mocking
 
 /// Static files, served if no interaction matches.

@@ -2,6 +2,8 @@ import HAL
 import HTTPTypes
 import Testing
 
+@testable import Documents
+@testable import Matching
 @testable import Scenarios
 
 @Suite struct ContractReadingTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Scenarios
+@testable import Documents
+@testable import Matching
 
 @Suite struct GoldenIssuesTests {
     @Test func showsAllProblemsOfAFileInOneGo() {

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Scenarios
-
 @Suite struct HALRulesTests {
     private func warnings(_ body: String, type: String = "application/hal+json") -> [String] {
         messages(response: "{ headers: { Content-Type: \(type) }, jsonBody: \(body) }").map { message in

@@ -2,6 +2,7 @@ import HAL
 import HTTPTypes
 import Testing
 
+@testable import Matching
 @testable import Scenarios
 
 @Suite struct MatrixTests {

@@ -1,6 +1,7 @@
 import SeededRandom
 import Testing
 
+@testable import Documents
 @testable import Scenarios
 
 /// What is read of a matrix file, against what the same file says with the values in place.

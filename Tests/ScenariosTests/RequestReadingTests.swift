@@ -2,6 +2,8 @@ import HAL
 import HTTPTypes
 import Testing
 
+@testable import Documents
+@testable import Matching
 @testable import Scenarios
 
 @Suite struct RequestReadingTests {
@@ -196,5 +198,29 @@ import Testing
     )
     func wrongRequests(_ keys: String, _ expected: String) {
         #expect(messages(request: keys) == ["a.yaml:" + expected])
+    }
+
+    @Test("A file shows where a schema is wrong")
+    func placesInFiles() {
+        #expect(
+            messages(request: "{ bodyPatterns: [{ matchesJsonSchema: { properties: { a: { type: strng } } } }] }") == [
+                "a.yaml:4:73: error: 'matchesJsonSchema': 'strng' is not a type; supported: null, boolean, number, integer, string, array, object"
+            ]
+        )
+        #expect(
+            messages(request: #"{ bodyPatterns: [{ matchesJsonSchema: '{"a": {}, "minLength": "x"}' }] }"#) == [
+                "a.yaml:4:52: error: 'matchesJsonSchema' at /minLength: 'minLength' must be a non-negative integer"
+            ]
+        )
+        #expect(
+            messages(request: "{ bodyPatterns: [{ matchesJsonSchema: {}, schemaVersion: V5 }] }") == [
+                "a.yaml:4:71: error: 'V5' is not a valid 'schemaVersion'; did you mean 'V4'?"
+            ]
+        )
+        #expect(
+            messages(request: "{ bodyPatterns: [{ matchesJsonSchema: { minimun: 1 } }] }") == [
+                "a.yaml:4:54: warning: 'matchesJsonSchema': 'minimun' is not a keyword and has no effect; did you mean 'minimum'?"
+            ]
+        )
     }
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Messages
 import Testing
 
+@testable import Matching
 @testable import Scenarios
 
 @Suite struct ResponseReadingTests {

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Scenarios
-
 @Suite struct RulesTests {
     private static let origin = "scenario: t\norigin: https://x.example\ninteractions:\n"
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@testable import Documents
 @testable import Scenarios
 
 /// Real files in a real folder.

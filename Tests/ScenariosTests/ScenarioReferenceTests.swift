@@ -1,6 +1,7 @@
 import HAL
 import Testing
 
+@testable import Documents
 @testable import Scenarios
 
 /// Each example of the reference is read as a part of a whole file.

@@ -2,6 +2,8 @@ import Foundation
 import HAL
 import Testing
 
+@testable import Documents
+@testable import Matching
 @testable import Scenarios
 
 @Suite struct ScenarioSchemaTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Documents
 @testable import Scenarios
 
 /// Reads a text as the file `name`.

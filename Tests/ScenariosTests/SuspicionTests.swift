@@ -1,7 +1,7 @@
 import HTTPTypes
+import Matching
+import Scenarios
 import Testing
-
-@testable import Scenarios
 
 /// What can be served as it is written, and is hardly ever meant.
 @Suite struct SuspicionTests {

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Scenarios
-
 @Suite struct UnreachedStateRuleTests {
     private func warnings(_ interactions: String) -> [String] {
         messages("scenario: t\ninteractions:\n\(interactions)\n")

@@ -1,4 +1,6 @@
+import Documents
 import HAL
+import Matching
 import Scenarios
 
 extension Check {

@@ -1,6 +1,8 @@
+import Documents
 import HAL
 import HALClient
 import HTTPTypes
+import Matching
 import Scenarios
 
 extension Check {

@@ -1,5 +1,6 @@
 import HALClient
 import HTTPTypes
+import Matching
 import Scenarios
 
 extension Check {

@@ -1,3 +1,4 @@
+import Matching
 import Scenarios
 
 /// One key of `expect`: how it is judged, the capability that it needs, and how its expectation is mutated.

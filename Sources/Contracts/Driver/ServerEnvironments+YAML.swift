@@ -1,5 +1,5 @@
+import Documents
 public import HALClient
-import Scenarios
 
 extension ServerEnvironments {
     /// Reads a YAML file of at most 1 MiB with libyaml, as scenario files are read.

@@ -1,3 +1,5 @@
+import Documents
+import Matching
 import Scenarios
 
 /// Mutates each expectation of each scenario, one at a time, and checks with the correct client that the step then fails.

@@ -1,5 +1,5 @@
 import HAL
-import Scenarios
+import Matching
 
 extension JSONValue {
     /// Each scalar in the value in turn changed; an object gets a member that it has not, an array one more item.

@@ -1,4 +1,4 @@
-import Scenarios
+import Documents
 
 /// A note of a report beside the failures: a title and its lines.
 struct RunNote {

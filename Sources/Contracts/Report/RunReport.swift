@@ -1,5 +1,5 @@
+package import Documents
 package import HAL
-package import Scenarios
 
 /// The result of a run: run → variant of a scenario → client → step → check.
 ///

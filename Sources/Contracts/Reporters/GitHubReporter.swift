@@ -1,4 +1,4 @@
-import Scenarios
+import Documents
 
 /// Reports a run as annotations of GitHub Actions: one for each failed case, at the line of the failed step.
 ///

@@ -1,5 +1,5 @@
+import Documents
 import HAL
-import Scenarios
 
 /// Reports a run as JUnit XML that is valid under both the Ant (windyroad) and the Jenkins (junit-10) schema.
 ///

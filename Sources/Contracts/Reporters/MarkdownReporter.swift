@@ -1,4 +1,4 @@
-import Scenarios
+import Documents
 
 /// Reports a run as GitHub-flavoured Markdown of limited size, for the summary of a job.
 package struct MarkdownReporter {

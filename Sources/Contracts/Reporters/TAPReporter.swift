@@ -1,4 +1,4 @@
-import Scenarios
+import Documents
 
 /// Reports a run as TAP version 13 (https://testanything.org/tap-version-13-specification.html).
 ///

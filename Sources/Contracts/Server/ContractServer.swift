@@ -1,7 +1,8 @@
+package import Documents
 import HAL
 package import HTTPTypes
+import Matching
 import Messages
-package import Scenarios
 
 /// A mock server in this process or elsewhere.
 package protocol ContractServer: Sendable {

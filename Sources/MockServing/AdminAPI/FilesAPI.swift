@@ -1,7 +1,7 @@
+import Documents
 import HAL
 import Messages
 import Mocking
-import Scenarios
 
 /// `/__admin/files`: the files in `__files`, which all addresses share and only the root may change.
 enum FilesAPI {

@@ -1,7 +1,7 @@
+import Documents
 import HAL
 import Messages
 import Mocking
-import Scenarios
 
 /// A request described in the journal's form; missing parts are empty.
 struct RequestDraft {

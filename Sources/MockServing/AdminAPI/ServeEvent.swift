@@ -1,5 +1,7 @@
+import Documents
 import HAL
 import HTTPTypes
+import Matching
 import Messages
 import Mocking
 import Scenarios

@@ -1,8 +1,8 @@
 import HAL
 import HTTPServing
+import Matching
 import Messages
 import Mocking
-import Scenarios
 
 /// Gzip-compressed responses: each rendered response is compressed once.
 ///

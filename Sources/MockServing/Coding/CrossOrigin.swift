@@ -1,6 +1,5 @@
 import Messages
 import Mocking
-import Scenarios
 
 /// Allows cross-origin requests from pages of any origin, like WireMock's `--enable-stub-cors` (Fetch standard, CORS).
 ///

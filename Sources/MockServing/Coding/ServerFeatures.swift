@@ -1,7 +1,7 @@
 import HTTPServing
+import Matching
 import Messages
 import Mocking
-import Scenarios
 
 /// The features of a loop around the engine: it decompresses requests and adds CORS fields.
 struct ServerFeatures {

@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 import URITemplates
 
 /// The address of a mount: the root, a scenario, one of its variants, or a sandbox of these.

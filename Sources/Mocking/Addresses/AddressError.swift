@@ -1,3 +1,4 @@
+import Matching
 import Scenarios
 
 /// A path that begins like an address but does not name an existing one.

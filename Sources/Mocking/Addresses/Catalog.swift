@@ -1,3 +1,4 @@
+import Documents
 import Scenarios
 
 /// The loaded scenarios, and what has been compiled of them so far.

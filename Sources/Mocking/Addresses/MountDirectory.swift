@@ -1,4 +1,4 @@
-import Scenarios
+import Matching
 
 /// The mounts of an engine except its root; removes idle sandboxes.
 struct MountDirectory {

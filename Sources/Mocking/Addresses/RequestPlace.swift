@@ -1,5 +1,5 @@
+import Matching
 package import Messages
-import Scenarios
 
 /// Separates the address from the rest in the targets of requests to one mount.
 package struct RequestPlace: Sendable {

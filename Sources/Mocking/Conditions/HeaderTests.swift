@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// Conditions on request headers that can be tested by comparing bytes.
 ///

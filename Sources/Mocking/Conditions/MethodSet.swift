@@ -1,5 +1,5 @@
 import HTTPTypes
-import Scenarios
+import Matching
 
 /// The method of a request, with a number for each common one.
 struct RequestMethod {

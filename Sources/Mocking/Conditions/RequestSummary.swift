@@ -1,5 +1,5 @@
+package import Matching
 package import Messages
-package import Scenarios
 
 /// The decoded parts of a request, for display.
 package struct RequestSummary {

@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// One condition of a request pattern, except on method and URL.
 enum RequestTest {

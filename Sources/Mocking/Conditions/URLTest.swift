@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// The part of a URL pattern that remains to be tested after the lookup in the index.
 enum URLTest {

@@ -1,5 +1,5 @@
 package import HAL
-import Scenarios
+import Matching
 
 /// A part of an explanation that writes itself as JSON, without a costly `JSONValue` in between.
 package protocol WritableAsJSON {

@@ -1,4 +1,4 @@
-import Scenarios
+import Matching
 
 extension Diagnosis {
     /// The nearest mapping beside the request, in WireMock's layout for a terminal.

@@ -1,5 +1,5 @@
 import HAL
-import Scenarios
+import Matching
 
 extension Diagnosis {
     /// The explanation as text for a terminal.

@@ -1,3 +1,6 @@
+import Documents
+import HAL
+package import Matching
 package import Scenarios
 
 /// Why no interaction matches a request, and which ones come nearest.

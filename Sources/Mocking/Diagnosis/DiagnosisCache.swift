@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// Recent explanations of an engine, for clients that repeat the same request.
 ///

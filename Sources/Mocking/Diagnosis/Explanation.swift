@@ -1,6 +1,6 @@
 import HAL
+import Matching
 import Messages
-import Scenarios
 
 /// An explanation for a client, in the form that the client asks for.
 package protocol Explanation {

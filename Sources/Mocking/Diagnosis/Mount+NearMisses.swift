@@ -1,3 +1,4 @@
+package import Matching
 package import Messages
 package import Scenarios
 

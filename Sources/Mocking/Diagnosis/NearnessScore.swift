@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// The nearness of interactions to a request: all conditions count, not only the URL, but not the state.
 struct NearnessScore {

@@ -1,6 +1,6 @@
 package import HAL
+import Matching
 import Messages
-import Scenarios
 import URITemplates
 
 /// An interaction that would match a request, ready to be pasted under `interactions`.

@@ -1,3 +1,4 @@
+import Matching
 import Scenarios
 
 /// The similarity of a request's URL to those of the interactions of one table, segment by segment.

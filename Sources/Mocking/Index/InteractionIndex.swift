@@ -1,3 +1,4 @@
+import Matching
 import Scenarios
 
 /// The interactions of an address in rank order, and the tables that find them by URL.

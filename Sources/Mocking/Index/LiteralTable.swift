@@ -1,4 +1,4 @@
-import Scenarios
+import Matching
 
 /// Maps byte strings to numbers: an open-addressing table that is filled at load and read-only afterwards.
 ///

@@ -1,4 +1,5 @@
-import Scenarios
+import Documents
+import Matching
 
 /// The path templates of an index as a tree of segments.
 ///

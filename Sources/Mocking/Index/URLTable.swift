@@ -1,3 +1,4 @@
+import Matching
 import Scenarios
 
 /// The URLs of interactions, split into segments for comparison with the URL of an unmatched request.

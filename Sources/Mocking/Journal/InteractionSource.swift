@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Matching
 import Scenarios
 
 /// An interaction as it is in its file, the part that replies and the journal refer to.

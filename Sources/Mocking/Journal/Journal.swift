@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// The requests of an engine, oldest first, limited by number and by bytes.
 ///

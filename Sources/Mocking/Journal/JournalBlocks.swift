@@ -1,5 +1,4 @@
 import Messages
-import Scenarios
 
 /// The blocks of a journal, oldest first; entries are added to the last block and released from the first.
 struct JournalBlocks {

@@ -1,4 +1,5 @@
 import HAL
+package import Matching
 package import Scenarios
 
 /// A filter of journal entries.

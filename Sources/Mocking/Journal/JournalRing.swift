@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// A ring of records that drops the oldest when a limit is reached.
 struct JournalRing {

@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 import URITemplates
 
 /// The beginning of links in responses, for one address, one scheme and one `Host`.

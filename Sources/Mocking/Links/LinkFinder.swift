@@ -1,6 +1,5 @@
 import HAL
 import HTTPTypes
-import Scenarios
 import URITemplates
 
 /// Finds the links in responses that are rewritten to the live address.

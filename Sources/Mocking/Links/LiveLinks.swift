@@ -1,5 +1,5 @@
+import Matching
 import Messages
-import Scenarios
 
 /// The responses of one mount with links, rendered for the scheme and `Host` of the last request.
 ///

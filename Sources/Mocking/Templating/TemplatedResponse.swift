@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Matching
 import Messages
 import Scenarios
 

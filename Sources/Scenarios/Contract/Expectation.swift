@@ -1,4 +1,6 @@
+package import Documents
 package import HAL
+package import Matching
 
 /// The outcome that a client must report; a property that is nil is not checked.
 package struct Expectation: Sendable {
@@ -63,7 +65,7 @@ extension Expectation {
             }
         }
     )
-    .cached(in: \.expectations)
+    .cached()
 
     /// Keys, and the outcomes for which they are checked.
     private struct Group: Sendable {

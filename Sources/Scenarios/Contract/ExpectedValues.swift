@@ -1,4 +1,6 @@
+package import Documents
 package import HAL
+package import Matching
 
 /// A value, or its absence.
 package enum Expected<Value: Sendable & Hashable>: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import Documents
 package import HAL
 
 /// A link that the client finds and expands itself.

@@ -1,3 +1,5 @@
+package import Documents
+
 /// One step of a contract: a call of the client, and the outcome that it must report.
 package struct Step: Sendable {
     /// Unique in the file.
@@ -72,7 +74,7 @@ extension NodeReader {
         var names: Set<String> = []
         var steps: [Step] = []
         for node in nodes {
-            let step = cached(node, in: \.steps) { Step.codec.read(self, node) }
+            let step = cached(node) { Step.codec.read(self, node) }
             if let step { checkSource(of: step, in: node, among: names) }
             if let nameNode = node[Step.nameKey], let name = filled(nameNode)?.text, !names.insert(name).inserted {
                 log.error("step '\(name)' is defined twice", at: nameNode)

@@ -1,3 +1,6 @@
+import Documents
+package import Matching
+
 /// The credentials of a call.
 package enum StepAuthorization: Sendable, Hashable {
     /// A name and value of an authentication parameter.

@@ -1,5 +1,7 @@
+import Documents
 package import HAL
 package import HTTPTypes
+import Matching
 
 /// The call that the client makes.
 package struct StepRequest: Sendable {
@@ -57,7 +59,7 @@ extension StepRequest {
             if bodies.count > 1 { reader.log.error("either 'body' or 'jsonBody', not both", at: bodies[1].key) }
         }
     )
-    .cached(in: \.stepRequests)
+    .cached()
 
     static let followKey = "follow"
 

@@ -1,3 +1,6 @@
+import Documents
+package import Matching
+
 /// An OAuth session (RFC 6749) for the calls of a client.
 ///
 /// Steps with equal sessions share one, which keeps its tokens from one step to the next.

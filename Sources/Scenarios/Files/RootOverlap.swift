@@ -1,3 +1,6 @@
+package import Documents
+import Matching
+
 /// Interactions of different files that match the same requests at `/`, where the first file by name wins.
 package enum RootOverlap {
     /// One issue for each pair of files: a warning where both say `root: true`.

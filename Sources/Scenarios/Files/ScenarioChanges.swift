@@ -1,3 +1,5 @@
+import Documents
+
 /// The difference between the scenarios that are served and those that their files have now.
 ///
 /// A file with an error keeps its previous version, and holds back no other file.

@@ -1,3 +1,5 @@
+import Documents
+
 /// Finds the scenario files below the paths of a command line.
 struct ScenarioFinder {
     static let extensions: Set<String> = ["yaml", "yml", "json"]

@@ -1,3 +1,5 @@
+package import Documents
+
 /// Loads scenarios from files and folders.
 package enum ScenarioLoader {
     /// The scenarios of a set, and its issues.

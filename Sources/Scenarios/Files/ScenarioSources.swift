@@ -1,3 +1,5 @@
+import Documents
+
 /// The sources of scenarios, and how they are read.
 package struct ScenarioSources: Sendable {
     /// A file that is not read from the disk, such as an editor's buffer.

@@ -1,3 +1,4 @@
+import Documents
 internal import HAL
 
 /// A body sent in pieces, with the same pause before each of them.

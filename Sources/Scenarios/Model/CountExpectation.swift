@@ -1,3 +1,4 @@
+import Documents
 internal import HAL
 
 /// A range of counts, both ends included.

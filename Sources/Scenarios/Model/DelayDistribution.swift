@@ -1,3 +1,4 @@
+import Documents
 package import HAL
 
 /// A random delay in milliseconds, added to the fixed one.

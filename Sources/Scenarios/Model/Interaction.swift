@@ -1,4 +1,6 @@
+package import Documents
 package import HAL
+package import Matching
 
 /// A request pattern and the responses to requests that match it.
 package struct Interaction: Sendable {
@@ -111,7 +113,7 @@ extension Interaction {
             checkResponses(reader, members)
         }
     )
-    .cached(in: \.interactions)
+    .cached()
 
     /// A mapping of WireMock.
     static let mappingCodec = ObjectCodec(

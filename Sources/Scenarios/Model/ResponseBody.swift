@@ -1,3 +1,4 @@
+import Documents
 internal import HAL
 internal import HTTPTypes
 
@@ -11,10 +12,10 @@ extension Codec where Value == BodyFile {
     /// The name of a body file, which is read with it.
     static let bodyFile = Codec(shape: .text) { reader, node, name in
         guard let path = reader.text(node, name) else { return nil }
-        if let known = reader.cache.bodies[path] { return BodyFile(name: path, bytes: known) }
+        if let known = reader.scenario.bodies[path] { return BodyFile(name: path, bytes: known) }
         do throws(BodyFolder.Refusal) {
-            let bytes = try reader.folder.read(path)
-            reader.cache.bodies[path] = bytes
+            let bytes = try reader.scenario.folder.read(path)
+            reader.scenario.bodies[path] = bytes
             return BodyFile(name: path, bytes: bytes)
         } catch {
             reader.log.error("\(name): \(error.reason)", at: node)

@@ -1,3 +1,4 @@
+package import Documents
 package import HAL
 package import HTTPTypes
 package import Messages
@@ -79,16 +80,16 @@ extension ResponseDefinition {
             exclusive: [bodyKeys]
         ),
         keys: headKeys + contentKeys + deliveryKeys,
-        prepare: { $0.isInTemplate = $0.isTemplate($1) },
+        prepare: { $0.scenario.isInTemplate = $0.isTemplate($1) },
         check: { reader, members, response in
             response.location = reader.location(of: members.node)
-            if reader.isInTemplate { response.template = reader.template(of: response, members) }
-            reader.isInTemplate = false
+            if reader.scenario.isInTemplate { response.template = reader.template(of: response, members) }
+            reader.scenario.isInTemplate = false
             if reader.dialect == .scenario { addContentType(to: &response, reader, members) }
             checkTogether(reader, members)
         }
     )
-    .cached(in: \.responses)
+    .cached()
 
     /// The keys with a body, of which a response has one.
     static let bodyKeys = ["body", "jsonBody", "base64Body", bodyFileKey]

@@ -1,3 +1,5 @@
+import Documents
+
 /// The variants of a scenario.
 ///
 /// The variants of a matrix stay nodes of the file: ``variant(at:)`` reads one each time it is called.
@@ -79,6 +81,8 @@ final class MatrixVariants: Sendable {
     private let file: SourceFile
     private let slug: String
     private let folder: BodyFolder
+    /// The contents of body files, so that a variant always is the same.
+    private let bodies: [String: [UInt8]]
     private let cache: NodeCache
 
     init(_ nodes: VariantNodes, of reader: NodeReader) {
@@ -87,13 +91,16 @@ final class MatrixVariants: Sendable {
         // Locations need its name only.
         file = SourceFile(path: reader.log.file.path, bytes: [])
         slug = reader.slug
-        folder = reader.folder
+        folder = reader.scenario.folder
+        bodies = reader.scenario.bodies
         cache = reader.cache.lasting
     }
 
-    /// Reads a variant; always the same one, because the contents of body files are kept.
+    /// Reads a variant.
     func variant(at index: Int) -> Variant {
-        let reader = NodeReader(log: IssueLog(file), slug: slug, folder: folder)
+        let context = ScenarioContext(slug: slug, folder: folder)
+        context.bodies = bodies
+        let reader = NodeReader(log: IssueLog(file), context: context)
         reader.matrix = matrix
         reader.cache = cache
         return reader.variant(at: index, of: nodes)

@@ -1,5 +1,7 @@
+import Documents
 internal import HAL
 internal import HTTPTypes
+import Matching
 
 extension NodeReader {
     /// The maximum number of fields, which is that of a request.
@@ -43,7 +45,7 @@ extension NodeReader {
     }
 
     private func check(_ value: String, of name: HTTPField.Name, at node: Node) {
-        guard !isInTemplate || !Template.isIn(value) else { return }
+        guard !scenario.isInTemplate || !Template.isIn(value) else { return }
         switch name {
         case .contentType: mediaType(value, "'\(name)'", at: node)
         case .date, .lastModified: date(value, "'\(name)'", at: node)
@@ -87,4 +89,11 @@ extension NodeReader {
         guard !reading.weekdayIsRight else { return }
         log.warning("the date has the wrong weekday", at: node, suggestion: "it should be '\(reading.date)'")
     }
+}
+
+extension Codec where Value == String {
+    /// A text that a header field may contain (RFC 9110 §5.5).
+    static let headerText = Codec(shape: .text, read: { $0.headerText($1, $2) }, write: { .string($0) })
+    /// An HTTP-date (RFC 9110 §5.6.7).
+    static let date = Codec(shape: .text, read: { $0.dateText($1, $2) }, write: { .string($0) })
 }

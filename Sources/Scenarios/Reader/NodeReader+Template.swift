@@ -1,4 +1,6 @@
+import Documents
 internal import HAL
+import Matching
 
 extension NodeReader {
     /// Whether the response is a template; logs transformers that are not known.
@@ -15,7 +17,7 @@ extension NodeReader {
         return !names.isEmpty || isEachTemplate
     }
 
-    private var isEachTemplate: Bool { templatesAll && dialect == .wireMock }
+    private var isEachTemplate: Bool { scenario.templatesAll && dialect == .wireMock }
 
     /// The templates in a response; nil if it has none.
     func template(of response: ResponseDefinition, _ members: KnownMembers) -> ResponseTemplate? {

@@ -1,3 +1,5 @@
+import Documents
+
 /// A scenario file before its variants are read.
 struct ScenarioFile: Sendable {
     var scenario = Scenario(slug: "", title: "")

@@ -1,3 +1,5 @@
+package import Documents
+
 /// Reads one scenario file, or one file of WireMock mappings.
 package enum ScenarioReader {
     /// Larger files are refused.
@@ -25,11 +27,16 @@ package enum ScenarioReader {
         let name = FileName(path)
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
         let slug = slug ?? name.slug
-        let reader = NodeReader(log: log, slug: slug ?? "", folder: BodyFolder(path: name.folder), scope: scope)
-        reader.templatesAll = templatesAll
+        let context = ScenarioContext(
+            slug: slug ?? "",
+            folder: BodyFolder(path: name.folder),
+            scope: scope,
+            templatesAll: templatesAll
+        )
+        let reader = NodeReader(log: log, context: context)
         reader.note(slug, name)
         var scenario = reader.read(isJSON: name.isJSON)
-        scenario?.contents = [path: ContentHash(bytes, bodies: reader.cache.bodies)]
+        scenario?.contents = [path: ContentHash(bytes, bodies: context.bodies)]
         return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
     }
 
@@ -44,12 +51,12 @@ package enum ScenarioReader {
         templatesAll: Bool
     ) -> (interactions: [Interaction], issues: [ScenarioIssue], content: ContentHash) {
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
-        let reader = NodeReader(log: log, slug: name, folder: files)
-        reader.templatesAll = templatesAll
+        let context = ScenarioContext(slug: name, folder: files, templatesAll: templatesAll)
+        let reader = NodeReader(log: log, context: context)
         let nodes = reader.compose(isJSON: true).flatMap { reader.mappingNodes($0) } ?? []
         let interactions = reader.mappings(nodes)
         reader.checkEach(interactions, nodes)
-        let content = ContentHash(bytes, bodies: reader.cache.bodies)
+        let content = ContentHash(bytes, bodies: context.bodies)
         return (log.hasErrors ? [] : interactions, log.issues.sorted(), content)
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The variants of a matrix that are checked for warnings, and for errors in the contract.
 ///
 /// Errors in interactions are always found.

@@ -1,3 +1,5 @@
+import Documents
+
 /// A relation like `ex:owner` whose prefix no `curies` link declares.
 enum CURIERule: Rule {
     /// Prefixes of URIs, which are not CURIEs.

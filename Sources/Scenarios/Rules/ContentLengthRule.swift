@@ -1,4 +1,6 @@
+import Documents
 internal import HTTPTypes
+import Matching
 
 /// A `Content-Length` that is not the body's; the right one is sent.
 enum ContentLengthRule: Rule {

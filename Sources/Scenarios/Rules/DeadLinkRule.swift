@@ -1,4 +1,6 @@
+import Documents
 internal import HTTPTypes
+import Matching
 internal import URITemplates
 
 /// A link to this server that no interaction of the scenario matches, whatever the method.

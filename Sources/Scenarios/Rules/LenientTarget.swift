@@ -1,3 +1,5 @@
+import Matching
+
 /// A request target, or the template of one, that is compared with request patterns in favour of a match.
 struct LenientTarget {
     /// The target as it is written.

@@ -1,3 +1,5 @@
+import Documents
+
 /// A link in a JSON body, as written in the file.
 struct Link {
     let relation: String

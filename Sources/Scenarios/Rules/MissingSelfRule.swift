@@ -1,3 +1,5 @@
+import Documents
+
 /// A resource in a successful response without a `self` link.
 enum MissingSelfRule: Rule {
     static func check(_ subject: RuleSubject) {

@@ -1,3 +1,5 @@
+import Documents
+
 /// One thing that looks wrong in a scenario although it can be served.
 protocol Rule {
     /// Logs a warning for each place in the variant, or an error where a contract can never hold.

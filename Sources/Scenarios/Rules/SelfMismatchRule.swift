@@ -1,4 +1,6 @@
+import Documents
 internal import HTTPTypes
+import Matching
 
 /// A `self` link in a response to GET with another target than the request.
 enum SelfMismatchRule: Rule {

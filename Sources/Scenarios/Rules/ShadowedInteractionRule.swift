@@ -1,3 +1,6 @@
+import Documents
+import Matching
+
 /// An interaction that is never used, because another one matches all its requests first.
 enum ShadowedInteractionRule: Rule {
     static func check(_ subject: RuleSubject) {

@@ -1,3 +1,4 @@
+import Documents
 internal import URITemplates
 
 /// A link whose `templated` does not fit its target.

@@ -1,3 +1,5 @@
+import Documents
+
 /// A step that follows a relation that no response of the scenario has: an error, because the step cannot run.
 enum UnknownRelationRule: Rule {
     static func check(_ subject: RuleSubject) {

@@ -1,4 +1,6 @@
+import Documents
 internal import HTTPTypes
+import Matching
 
 /// An interaction that no step of the contract leads to, by its address, by a link or by a redirect.
 enum UnreachedInteractionRule: Rule {

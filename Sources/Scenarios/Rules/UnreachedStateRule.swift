@@ -1,3 +1,5 @@
+import Documents
+
 /// A state that an interaction requires but no interaction sets, or one that is set but never required.
 ///
 /// A state that is set and not required is fine beside interactions that require another one: it turns those off.

@@ -1,3 +1,4 @@
+import Documents
 internal import HAL
 internal import HTTPTypes
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// A body in a response that never has one (RFC 9110 §6.4.1).
 enum UnsentBodyRule: Rule {
     static func check(_ subject: RuleSubject) {

@@ -1,3 +1,4 @@
+import Documents
 internal import HAL
 
 /// The reference of scenario files and mappings as a Markdown page, made from the keys that the reader reads.

@@ -1,3 +1,4 @@
+import Documents
 package import HAL
 
 /// The JSON Schema (2020-12) of scenario files, made from the keys that the reader reads.

@@ -1,4 +1,6 @@
+import Documents
 internal import HAL
+import Matching
 
 /// Writes the JSON Schema (2020-12) of what the reader reads, from the same tables of keys.
 struct SchemaWriter {

@@ -1,4 +1,5 @@
 internal import HAL
+package import Matching
 
 /// A response template: text with expressions in braces, in the part of Handlebars that WireMock's users write.
 ///

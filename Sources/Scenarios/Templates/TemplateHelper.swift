@@ -1,3 +1,6 @@
+import Documents
+import Matching
+
 /// One helper of templates: its name, its arguments and its value.
 ///
 /// The tables in `Helpers/` define all helpers, one entry each; ``all`` joins the tables.

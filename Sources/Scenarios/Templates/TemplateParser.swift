@@ -1,3 +1,5 @@
+import Matching
+
 /// Parses a template into texts, outputs and blocks.
 struct TemplateParser {
     private let scalars: [Unicode.Scalar]

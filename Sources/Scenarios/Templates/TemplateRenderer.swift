@@ -1,4 +1,5 @@
 internal import HAL
+import Matching
 
 /// Renders a template for one model, within an allowance.
 struct TemplateRenderer {

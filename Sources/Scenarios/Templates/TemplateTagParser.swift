@@ -1,4 +1,6 @@
+import Documents
 internal import HAL
+import Matching
 
 /// Reads the helper, the arguments and the options of a tag.
 struct TemplateTagParser {

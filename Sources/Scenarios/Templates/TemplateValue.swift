@@ -1,4 +1,5 @@
 package import HAL
+package import Matching
 
 /// A value in a template.
 package indirect enum TemplateValue: Sendable {

@@ -1,3 +1,5 @@
+import Documents
+
 /// A file with several of WireMock's mappings.
 enum MappingFile {
     static let codec = ObjectCodec<[Node]>(

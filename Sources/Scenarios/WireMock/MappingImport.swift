@@ -1,3 +1,5 @@
+import Documents
+
 /// Mappings to add together, and how.
 package struct MappingImport: Sendable {
     /// The effect on an existing mapping with the same identifier.

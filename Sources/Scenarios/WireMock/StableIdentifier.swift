@@ -1,3 +1,5 @@
+import Documents
+
 /// Identifiers for mappings without one.
 package enum StableIdentifier {
     /// A UUID of version 8 (RFC 9562 §5.8) that is the same for the same text, in every process.

@@ -1,3 +1,5 @@
+import Documents
+
 /// A folder of WireMock's: `mappings` with JSON files, and `__files` with bodies.
 struct WireMockFolder: Sendable {
     static let mappings = "mappings"

@@ -1,4 +1,6 @@
+import Documents
 import HAL
+package import Matching
 
 /// Reads the JSON of WireMock's admin API; what is not supported or misspelt is refused, each with its JSON pointer.
 package struct WireMockReader: Sendable {
@@ -63,9 +65,9 @@ package struct WireMockReader: Sendable {
         for problem in document.problems {
             log.add(.error, problem.message, at: problem.mark, suggestion: problem.suggestion)
         }
-        let reader = NodeReader(log: log, slug: "", folder: files)
+        let context = ScenarioContext(folder: files, templatesAll: templatesAll)
+        let reader = NodeReader(log: log, context: context)
         reader.dialect = .wireMock
-        reader.templatesAll = templatesAll
         let value = take(reader, root)
         let pointers = PointerTable(root: root)
         let errors = log.issues.filter { $0.severity == .error }

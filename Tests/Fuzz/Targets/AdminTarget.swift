@@ -1,6 +1,7 @@
 import Messages
 import Mocking
 
+@testable import Matching
 @testable import MockServing
 @testable import Scenarios
 

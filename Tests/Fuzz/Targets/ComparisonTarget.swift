@@ -1,6 +1,6 @@
 import HAL
 
-@testable import Scenarios
+@testable import Matching
 
 /// Comparing JSON: equal values have equal digests, order and extra elements make no other difference than they should,
 /// and an assignment is found exactly where trying all of them finds one.

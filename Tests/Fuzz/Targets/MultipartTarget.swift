@@ -1,4 +1,4 @@
-import Scenarios
+import Matching
 
 /// Multipart bodies: parts are no longer than the body, and the same body has the same parts.
 ///

@@ -1,5 +1,7 @@
 import HAL
 
+@testable import Documents
+@testable import Matching
 @testable import Scenarios
 
 /// Matchers and responses of mappings: what is taken evaluates, twice with the same result, and so does its opposite.

@@ -1,5 +1,5 @@
 import HAL
-import Scenarios
+import Matching
 
 /// JSONPath: a definite path selects one node at most, and a second look finds the same.
 ///

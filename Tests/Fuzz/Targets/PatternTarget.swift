@@ -1,4 +1,4 @@
-import Scenarios
+import Matching
 
 /// Regular expressions: an error has a place in the pattern, and more steps never change what few steps have found out.
 ///

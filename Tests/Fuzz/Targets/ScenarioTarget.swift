@@ -1,3 +1,4 @@
+import Documents
 import Scenarios
 
 /// The reader of scenario files and WireMock's mappings: every problem has a place in the file, and a file without a

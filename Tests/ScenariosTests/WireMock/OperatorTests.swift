@@ -1,6 +1,7 @@
 import HAL
 import Testing
 
+@testable import Matching
 @testable import Scenarios
 
 /// WireMock's operators beyond the comparison of texts, as they stand in mappings.

@@ -1,6 +1,7 @@
 import HAL
 import Testing
 
+@testable import Matching
 @testable import Scenarios
 
 /// Which responses of mappings are templates, and what is said of wrong ones.

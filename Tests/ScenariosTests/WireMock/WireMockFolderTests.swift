@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Documents
 @testable import Scenarios
 
 /// Folders as WireMock has them, on the disk.

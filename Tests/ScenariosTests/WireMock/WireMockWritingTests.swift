@@ -1,6 +1,7 @@
 import HAL
 import Testing
 
+@testable import Matching
 @testable import Scenarios
 
 @Suite struct WireMockWritingTests {

@@ -1,6 +1,7 @@
 import HAL
 package import HALClient
 import HTTPTypes
+import Matching
 package import Scenarios
 import URITemplates
 

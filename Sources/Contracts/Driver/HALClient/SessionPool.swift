@@ -1,5 +1,6 @@
 import HAL
 import HALClient
+import Matching
 import Scenarios
 
 /// The sessions of one case; steps with equal settings share a session.

@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Matching
 import Scenarios
 
 /// A call as a line for a driver: the keys of `request` in a scenario file, with absolute URIs.

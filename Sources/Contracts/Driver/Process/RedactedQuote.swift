@@ -1,6 +1,7 @@
 import HAL
 import HALClient
 import HTTPTypes
+import Matching
 import Scenarios
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,4 @@
-import Scenarios
+import Documents
 
 /// Reports a run as text for a terminal: the failures, the coverage table and the counts.
 package struct ConsoleReporter {

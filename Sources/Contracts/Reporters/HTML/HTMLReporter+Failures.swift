@@ -1,4 +1,4 @@
-import Scenarios
+import Documents
 
 extension HTMLReporter {
     /// The failures: their kinds if there are many, then case by case, the first one open.

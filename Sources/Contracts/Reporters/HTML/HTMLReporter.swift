@@ -1,5 +1,4 @@
 import HAL
-import Scenarios
 
 /// Reports a run as one HTML file without scripts or external resources.
 ///

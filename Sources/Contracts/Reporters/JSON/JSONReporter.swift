@@ -1,5 +1,5 @@
+import Documents
 import HAL
-import Scenarios
 
 /// Reports a run as JSON, in version 1 of the format that ``ReportSchema`` describes, with a fixed order of members.
 package struct JSONReporter {

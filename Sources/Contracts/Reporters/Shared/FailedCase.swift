@@ -1,4 +1,4 @@
-import Scenarios
+import Documents
 
 /// The cases of one variant that failed in the same way, with one client or several.
 struct FailedCase {

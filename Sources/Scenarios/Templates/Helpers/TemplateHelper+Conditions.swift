@@ -1,4 +1,5 @@
 internal import HAL
+import Matching
 
 extension TemplateHelper {
     private typealias Comparison =

@@ -1,4 +1,5 @@
 internal import HAL
+import Matching
 
 extension TemplateHelper {
     /// Lists and numbers.

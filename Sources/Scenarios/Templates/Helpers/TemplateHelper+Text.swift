@@ -1,4 +1,6 @@
+import Documents
 internal import HAL
+import Matching
 import URITemplates
 
 extension TemplateHelper {

@@ -1,4 +1,5 @@
 internal import HAL
+import Matching
 
 extension TemplateHelper {
     /// Variables, and the helper that makes several at once.

@@ -1,0 +1,177 @@
+package import HAL
+
+/// The keys of one kind of object: the reader, the JSON Schema and the reference page share them.
+package final class KeyTable: Sendable {
+    /// Properties that few kinds of objects have.
+    package struct Options: Sendable {
+        /// Keys of WireMock that Hypermock does not support; a message names them instead of calling them unknown.
+        package var unsupported: Set<String>
+        /// Names that other tools use for a key, in lower case, by the name here: near in meaning, but not in letters.
+        package var synonyms: [String: String]
+        /// Keys whose own keys are often written one level too high.
+        package var parents: [String]
+        /// Groups of keys of which an object has at most one.
+        package var exclusive: [[String]]
+        /// Whether an object needs one key of the first exclusive group.
+        package var needsExclusive: Bool
+        /// Values that are allowed in place of the object.
+        package var otherForms: [Shape]
+        /// A table whose keys are allowed as well, listed under its own name.
+        package var also: (@Sendable () -> KeyTable)?
+        /// Whether null under a key is a value; otherwise WireMock treats the key as omitted.
+        package var readsNull: Bool
+        /// Whether the object may contain itself; tools that try every combination would not terminate.
+        package var isRecursive: Bool
+
+        package init(
+            unsupported: Set<String> = [],
+            synonyms: [String: String] = [:],
+            parents: [String] = [],
+            exclusive: [[String]] = [],
+            needsExclusive: Bool = false,
+            otherForms: [Shape] = [],
+            also: (@Sendable () -> KeyTable)? = nil,
+            readsNull: Bool = false,
+            isRecursive: Bool = false
+        ) {
+            self.unsupported = unsupported
+            self.synonyms = synonyms
+            self.parents = parents
+            self.exclusive = exclusive
+            self.needsExclusive = needsExclusive
+            self.otherForms = otherForms
+            self.also = also
+            self.readsNull = readsNull
+            self.isRecursive = isRecursive
+        }
+    }
+
+    /// The name of the object in the JSON Schema.
+    package let definition: String
+    /// The name of the object in messages, with its article: `a request`.
+    package let owner: String
+    package let keys: [KeyEntry]
+    package let options: Options
+    /// The names of the keys that every object needs.
+    package let required: [String]
+    private let positions: [String: Int]
+
+    package init(_ definition: String, _ owner: String, _ options: Options = Options(), keys: [KeyEntry]) {
+        self.definition = definition
+        self.owner = owner
+        self.keys = keys
+        self.options = options
+        required = keys.filter(\.isRequired).map(\.name)
+        positions = Dictionary(keys.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    }
+
+    package var names: [String] { keys.map(\.name) }
+
+    package func has(_ name: String) -> Bool { positions[name] != nil }
+
+    /// The position of a key among `keys`; nil if the key is unknown.
+    package func position(of name: String) -> Int? { positions[name] }
+
+    /// The keys below which an unknown key belongs.
+    package func parents(of name: String) -> [String] {
+        options.parents.filter { parent in
+            guard let position = positions[parent] else { return false }
+            return keys[position].shape.tables.contains { $0.has(name) }
+        }
+    }
+
+    /// A suggestion for a word that is not a key, by its meaning or by its letters; nil if no key is similar.
+    package func suggestion(for word: String, others: [String] = []) -> String? {
+        let parents = parents(of: word).map { "'\($0)'" }
+        if !parents.isEmpty { return "it belongs below \(parents.joined(separator: " or ")): indent it" }
+        if let meant = options.synonyms[word.lowercased()] { return Spelling.didYouMean(meant) }
+        return Spelling.suggestion(for: word, among: names + others)
+    }
+
+    /// The tables of some objects and of all objects inside them, each once, in the order of their keys.
+    package static func reachable(from roots: [KeyTable]) -> [KeyTable] {
+        var tables: [KeyTable] = []
+        var names: Set<String> = []
+        func visit(_ table: KeyTable) {
+            guard names.insert(table.definition).inserted else { return }
+            tables.append(table)
+            for key in table.keys { key.shape.tables.forEach(visit) }
+            table.options.otherForms.flatMap(\.tables).forEach(visit)
+            if let also = table.options.also { visit(also()) }
+        }
+        roots.forEach(visit)
+        return tables
+    }
+}
+
+/// The name, the values and the meaning of one key.
+package struct KeyEntry: Sendable {
+    package var name: String
+    package let shape: Shape
+    package var isRequired: Bool
+    /// The value if the key is omitted, as far as a JSON Schema can express it.
+    package let defaultValue: JSONValue?
+    /// A sentence or two, with Markdown's code spans.
+    package let summary: String
+    /// The key in use, with the keys that it needs: one line of YAML, as between the braces of an object.
+    package let example: String
+
+    package init(
+        _ name: String,
+        _ shape: Shape,
+        isRequired: Bool = false,
+        default defaultValue: JSONValue? = nil,
+        _ summary: String,
+        example: String
+    ) {
+        self.name = name
+        self.shape = shape
+        self.isRequired = isRequired
+        self.defaultValue = defaultValue
+        self.summary = summary
+        self.example = example
+    }
+}
+
+/// The values of a key, as far as a JSON Schema can express them.
+package indirect enum Shape: Sendable {
+    /// A reference to a table, which may refer to itself.
+    package struct Reference: Sendable {
+        package let table: @Sendable () -> KeyTable
+    }
+
+    /// Any text; numbers and booleans are read as they are written.
+    case text
+    /// A path, with or without a query.
+    case path
+    /// A method; editors suggest the usual ones.
+    case method
+    case integer(ClosedRange<Int>)
+    case number
+    case boolean
+    case anything
+    /// An object with any content.
+    case object
+    /// The names and values of a matrix.
+    case matrix
+    case choice([String])
+    case list(Shape)
+    case map(Shape)
+    case reference(Reference)
+    case either([Shape])
+
+    /// An object with known keys.
+    package static func definition(_ table: @autoclosure @escaping @Sendable () -> KeyTable) -> Shape {
+        .reference(Reference(table: table))
+    }
+
+    /// The tables of the objects that are allowed as values.
+    package var tables: [KeyTable] {
+        switch self {
+        case .reference(let reference): [reference.table()]
+        case .list(let shape), .map(let shape): shape.tables
+        case .either(let shapes): shapes.flatMap(\.tables)
+        case .text, .path, .method, .integer, .number, .boolean, .anything, .object, .matrix, .choice: []
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Documents
+
+/// The settings and the state of reading a scenario file.
+final class ScenarioContext {
+    /// The name of the file in addresses.
+    let slug: String
+    let folder: BodyFolder
+    let scope: RuleScope
+    /// Whether every mapping's response is a template.
+    var templatesAll: Bool
+    /// Whether the current response is a template.
+    var isInTemplate = false
+    /// The contents of body files by their names.
+    var bodies: [String: [UInt8]] = [:]
+
+    init(slug: String = "", folder: BodyFolder = .none, scope: RuleScope = .eachPart, templatesAll: Bool = false) {
+        self.slug = slug
+        self.folder = folder
+        self.scope = scope
+        self.templatesAll = templatesAll
+    }
+}
+
+extension NodeReader {
+    /// The context; an empty one for a reader without.
+    var scenario: ScenarioContext { context as? ScenarioContext ?? ScenarioContext() }
+    var slug: String { scenario.slug }
+    var scope: RuleScope { scenario.scope }
+}
