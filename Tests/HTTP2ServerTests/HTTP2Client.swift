@@ -18,6 +18,8 @@ final class HTTP2Client {
     private let socket: RawClient
     private let frames = FrameClient()
     private var responses: [Int32: Response] = [:]
+    /// Whether sending has failed, so that the socket has reported the reset already.
+    private var isBroken = false
     private(set) var ending: RawClient.Ending?
     /// Whether the server has sent its settings.
     private(set) var isGreeted = false
@@ -75,7 +77,8 @@ final class HTTP2Client {
     private func readFrame() async throws {
         let head = await socket.read(9)
         guard head.count == 9 else {
-            ending = await socket.readToEnd().ending
+            let ending = await socket.readToEnd().ending
+            self.ending = isBroken && ending == .closed ? .reset : ending
             return
         }
         let count = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
@@ -94,7 +97,8 @@ final class HTTP2Client {
             if !frame.payload.isEmpty {
                 // The credit goes back at once.
                 let credit = FrameClient.number(UInt32(frame.payload.count))
-                try? await send([0, frame.stream].flatMap { FrameClient.frame(.windowUpdate, 0, $0, credit) })
+                let frames = [0, frame.stream].flatMap { FrameClient.frame(.windowUpdate, 0, $0, credit) }
+                do { try await send(frames) } catch { isBroken = true }
             }
         case .resetStream: responses[frame.stream, default: Response()].reset = number(0..<4)
         case .goAway: goAway = (number(0..<4), number(4..<8))
