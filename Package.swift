@@ -206,7 +206,7 @@ let package = Package(
         .target(
             name: "MockServing",
             dependencies: [
-                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "UV", "Documents",
+                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Documents",
                 "Matching", "Scenarios", "HAL", "URITemplates", .httpTypes,
             ],
             swiftSettings: strict
@@ -309,7 +309,7 @@ let package = Package(
         .testTarget(
             name: "MockServingTests",
             dependencies: [
-                "SeededRandom", "MockServing", "Mocking", "HTTPServing", "Messages", "Documents", "Matching",
+                "SeededRandom", "MockServing", "Mocking", "HTTPServing", "TLS", "Messages", "Documents", "Matching",
                 "Scenarios", "HAL", "UV", "Support", .httpTypes,
             ],
             swiftSettings: strict

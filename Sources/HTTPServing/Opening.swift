@@ -1,5 +1,5 @@
 import Messages
-package import TLS
+import TLS
 import UV
 
 /// A connection whose protocol is not known yet: its first bytes decide.
@@ -12,7 +12,7 @@ final class Opening: ServedConnection {
     private let offer: TLSOffer
     /// Bytes that may become the preface of HTTP/2.
     private var start: [UInt8] = []
-    private(set) var deadline: Int
+    private var limit: Int
     private(set) var lastActivity: Int
     private(set) var isClosed = false
 
@@ -25,15 +25,18 @@ final class Opening: ServedConnection {
         self.server = server
         self.offer = offer
         lastActivity = wire.loop.now
-        deadline = lastActivity + server.configuration.timeouts.idle
+        limit = lastActivity + server.configuration.timeouts.idle
     }
+
+    /// A handshake that stalls on purpose has none.
+    var deadline: Int { wire.isStalled ? .max : limit }
 
     let isIdle = true
     let isAbandoned = false
 
     func received(_ bytes: Span<UInt8>) {
-        if lastActivity + server.configuration.timeouts.idle == deadline {
-            deadline = wire.loop.now + server.configuration.timeouts.header
+        if lastActivity + server.configuration.timeouts.idle == limit {
+            limit = wire.loop.now + server.configuration.timeouts.header
         }
         lastActivity = wire.loop.now
         guard wire.isSecure || !beginsTLS(bytes) else { return }
@@ -45,11 +48,11 @@ final class Opening: ServedConnection {
     ///
     /// - Returns: Whether the bytes are used.
     private func beginsTLS(_ bytes: Span<UInt8>) -> Bool {
-        guard start.isEmpty, bytes[0] == Self.handshake, let context = offer.context else {
+        guard start.isEmpty, bytes[0] == Self.handshake, offer.server != nil else {
             if offer.isRequired { close() }
             return false
         }
-        guard let session = try? TLSSession(context) else {
+        guard let session = offer.session() else {
             close()
             return true
         }
@@ -84,6 +87,7 @@ final class Opening: ServedConnection {
     }
 
     func ended(isClean: Bool) {
+        if let failure = wire.failedHandshake { server.responder.handshakeFailed(failure) }
         close()
     }
 
@@ -108,20 +112,4 @@ final class Opening: ServedConnection {
     func cancelPending(group: Int) {}
 
     func resume(_ token: ResponseToken, with response: Response) {}
-}
-
-/// The TLS that a listener offers.
-package struct TLSOffer {
-    /// nil: none.
-    package var context: TLSContext?
-    /// Whether connections in the clear are closed.
-    package var isRequired: Bool
-
-    /// Connections in the clear only.
-    package static var none: TLSOffer { TLSOffer(context: nil, isRequired: false) }
-
-    package init(context: TLSContext?, isRequired: Bool) {
-        self.context = context
-        self.isRequired = isRequired
-    }
 }

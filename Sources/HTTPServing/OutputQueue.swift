@@ -48,6 +48,12 @@ struct OutputQueue {
         written(range.count)
     }
 
+    /// Whether `takePiece` takes everything.
+    package var isOnePiece: Bool {
+        if start == buffer.count { return largeRange.count <= Self.copyLimit }
+        return largeRange.isEmpty && buffer.count - start <= Self.copyLimit
+    }
+
     private mutating func written(_ count: Int) {
         if start < buffer.count {
             start += count

@@ -10,7 +10,7 @@ package final class Server {
     package let dates: DateCache
     let protocols: ServedProtocols
     private var datesCheckedAt = Int.min
-    private var listener: TCPListener?
+    private var listeners: [TCPListener] = []
     private var connections: [ObjectIdentifier: any ServedConnection] = [:]
     /// The connections that wait for the responder, by token.
     private var waiting: [ResponseToken: any ServedConnection] = [:]
@@ -32,20 +32,32 @@ package final class Server {
         dates = DateCache(format: configuration.formatDate)
     }
 
-    /// Accepts connections; with `reusePort` other loops can listen on the same port.
+    /// Accepts connections, also on the ports of earlier calls; with `reusePort` other loops can listen on the same port.
     ///
+    /// - Returns: The port; if 0 was passed, the system has chosen it.
     /// - Throws: `UVError` if the port is in use, or the address does not belong to this machine.
-    package func listen(host: String, port: Int, reusePort: Bool = false, tls offer: TLSOffer = .none) throws {
-        listener = try TCPListener(on: loop, host: host, port: port, reusePort: reusePort) { [self] stream in
+    @discardableResult
+    package func listen(
+        host: String,
+        port: Int,
+        reusePort: Bool = false,
+        tls offer: TLSOffer = .none
+    ) throws(UVError) -> Int {
+        let listener = try TCPListener(on: loop, host: host, port: port, reusePort: reusePort) { [self] stream in
             accept(stream, offer)
         }
+        listeners.append(listener)
+        return listener.address.port
     }
 
-    /// The address that it listens on; nil before `listen` and after it has stopped accepting.
-    package var address: SocketAddress? { listener?.address }
+    /// The first address that it listens on; nil before `listen` and after it has stopped accepting.
+    package var address: SocketAddress? { listeners.first?.address }
 
-    /// The port; 0 if it does not listen.
-    package var port: Int { listener?.address.port ?? 0 }
+    /// The first port; 0 if it does not listen.
+    package var port: Int { address?.port ?? 0 }
+
+    /// Whether clients may agree on HTTP/2 by ALPN.
+    package var speaksHTTP2: Bool { protocols.http2 != nil }
 
     package var connectionCount: Int { connections.count }
 
@@ -166,8 +178,8 @@ package final class Server {
 
     private func stopAccepting() {
         isClosing = true
-        listener?.close()
-        listener = nil
+        for listener in listeners { listener.close() }
+        listeners = []
     }
 
     private func finishIfEmpty() {

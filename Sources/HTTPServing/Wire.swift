@@ -16,6 +16,10 @@ package final class Wire {
     /// The parameters of the TLS session; nil in the clear and during the handshake.
     package private(set) lazy var security = session?.facts.map { ConnectionSecurity($0) }
 
+    /// Whether the server has stopped responding in the handshake, on purpose.
+    package private(set) var isStalled = false
+    private var handshakeError: TLSError?
+
     package init(_ stream: TCPStream) {
         self.stream = stream
     }
@@ -26,6 +30,11 @@ package final class Wire {
     /// The number of written bytes that the client's system has not acknowledged.
     package var undeliveredBytes: Int { stream.undeliveredBytes }
     package var isSecure: Bool { session != nil }
+    /// The handshake in which the connection ended; nil in the clear and after the handshake.
+    package var failedHandshake: FailedHandshake? {
+        guard let session, !session.isEstablished else { return nil }
+        return FailedHandshake(peer: peerHost, reason: handshakeError?.reason, fault: session.fault?.rawValue)
+    }
 
     /// Hands what arrives to `connection`; `closed` is called once, when the stream is closed.
     package func start(_ connection: any ServedConnection, closed: @escaping (any ServedConnection) -> Void) {
@@ -65,13 +74,28 @@ package final class Wire {
     }
 
     private func decrypt(_ bytes: Span<UInt8>, _ session: TLSSession) {
+        guard !isStalled else { return }
         let progress = session.decrypt(bytes) { plain in connection?.received(plain) }
+        if session.fault != nil, let interruption = session.interruption { return interrupt(interruption) }
+        if case .failed(let error) = progress, !session.isEstablished { handshakeError = error }
         // The handshake's next flight, or an alert.
         let isSent = isBlocked || (try? sendSealed(session)) != nil
         switch progress {
         case .goesOn where isSent: break
         case .closed where isSent: connection?.ended(isClean: true)
         case .goesOn, .closed, .failed: connection?.ended(isClean: false)
+        }
+    }
+
+    /// Does what the fault does in place of a handshake.
+    private func interrupt(_ interruption: TLSFault.Interruption) {
+        switch interruption {
+        case .stall: isStalled = true
+        case .reset: reset()
+        case .close: cut()
+        case .send(let bytes):
+            _ = try? stream.tryWrite(bytes.span)
+            cut()
         }
     }
 
@@ -145,13 +169,23 @@ package final class Wire {
     private func seal(_ session: TLSSession) throws(UVError) -> Bool {
         while !output.isEmpty {
             var isAccepted = false
+            let isCut = session.fault == .truncated && output.isOnePiece
             try output.takePiece { bytes throws(UVError) in
-                isAccepted = session.encrypt(bytes) == bytes.count
+                let count = isCut ? bytes.count - 1 : bytes.count
+                isAccepted = session.encrypt(bytes.extracting(..<count)) == count
             }
+            if isCut { return try truncate(session) }
             guard isAccepted else { throw .closed("write under TLS") }
             guard try sendSealed(session) else { return false }
         }
         return try sendSealed(session)
+    }
+
+    /// Sends what is sealed of a response, then FIN without the end of the session.
+    private func truncate(_ session: TLSSession) throws(UVError) -> Bool {
+        _ = try sendSealed(session)
+        cut()
+        throw .closed("write under TLS")
     }
 
     /// Writes what the session has for the client.
@@ -196,7 +230,7 @@ package final class Wire {
     }
 
     private func sayGoodbye() {
-        guard let session, !isBlocked else { return }
+        guard let session, session.isEstablished, !isBlocked else { return }
         session.close()
         _ = try? session.drain { bytes throws(UVError) in try stream.tryWrite(bytes) }
     }

@@ -11,6 +11,9 @@ package protocol Responder: AnyObject {
     /// Called when the client closes the connection before it has the whole response.
     func clientHungUp(_ hangUp: HangUp)
 
+    /// Called when a connection ends during its TLS handshake.
+    func handshakeFailed(_ handshake: FailedHandshake)
+
     /// Returns the response to a request that the server rejects before it is complete; the connection ends after it.
     func refusal(_ refusal: Refusal) -> Response
 }
@@ -23,6 +26,9 @@ extension Responder {
 
     /// Does nothing.
     package func clientHungUp(_ hangUp: HangUp) {}
+
+    /// Does nothing.
+    package func handshakeFailed(_ handshake: FailedHandshake) {}
 
     /// Returns the reason as plain text.
     package func refusal(_ refusal: Refusal) -> Response {

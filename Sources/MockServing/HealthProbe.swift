@@ -1,3 +1,4 @@
+import TLS
 import UV
 
 /// Checks the health of a running server with one request.
@@ -12,8 +13,11 @@ package struct HealthProbe {
     private let host: String
     private let port: Int
     private let path: String
+    private let isSecure: Bool
 
-    package init(host: String, port: Int, path: String) {
+    /// Over HTTPS the probe accepts any certificate.
+    package init(host: String, port: Int, path: String, isSecure: Bool = false) {
+        self.isSecure = isSecure
         self.host = host
         self.port = port
         self.path = path
@@ -43,16 +47,16 @@ package struct HealthProbe {
 
     private func connect(on loop: Loop, _ end: @escaping (Result<Void, any Error>) -> Void) throws {
         let request = "GET \(path) HTTP/1.1\r\nHost: \(host):\(port)\r\nConnection: close\r\n\r\n"
-        var answer: [UInt8] = []
+        let channel = try ProbeChannel(request: request, isSecure: isSecure)
         _ = try TCPStream.connect(on: loop, host: host, port: port) { stream, error in
             if let error { return end(.failure(error)) }
             stream.onBytes = { bytes in
-                for index in bytes.indices where answer.count < 64 { answer.append(bytes[index]) }
+                do { try channel.receive(bytes, stream) } catch { end(.failure(error)) }
             }
-            stream.onEnd = { _ in end(Self.judge(answer)) }
+            stream.onEnd = { _ in end(Self.judge(channel.response)) }
             do {
                 try stream.startReading()
-                try stream.write(Array(request.utf8).span)
+                try channel.start(stream)
             } catch {
                 end(.failure(error))
             }
@@ -65,5 +69,48 @@ package struct HealthProbe {
             return .failure(Failure(description: line.isEmpty ? "no response" : "the response is \(line)"))
         }
         return .success(())
+    }
+}
+
+/// The bytes of a probe: in the clear, or under TLS.
+private final class ProbeChannel {
+    private let request: [UInt8]
+    private let session: TLSSession?
+    private var isSent = false
+    /// The beginning of the response.
+    private(set) var response: [UInt8] = []
+
+    init(request: String, isSecure: Bool) throws {
+        self.request = Array(request.utf8)
+        session = try isSecure ? TLSSession(TLSContext(.client)) : nil
+    }
+
+    func start(_ stream: TCPStream) throws {
+        let request = request
+        guard let session else { return try stream.write(request.span) }
+        let nothing: [UInt8] = []
+        try pump(nothing.span, session, stream)
+    }
+
+    func receive(_ bytes: Span<UInt8>, _ stream: TCPStream) throws {
+        guard let session else { return keep(bytes) }
+        try pump(bytes, session, stream)
+    }
+
+    private func pump(_ bytes: Span<UInt8>, _ session: TLSSession, _ stream: TCPStream) throws {
+        if case .failed(let error) = session.decrypt(bytes, { keep($0) }) { throw error }
+        if session.isEstablished, !isSent {
+            isSent = true
+            let request = request
+            _ = session.encrypt(request.span)
+        }
+        _ = try session.drain { (output: Span<UInt8>) throws(UVError) in
+            try stream.write(output)
+            return output.count
+        }
+    }
+
+    private func keep(_ bytes: Span<UInt8>) {
+        for index in bytes.indices where response.count < 64 { response.append(bytes[index]) }
     }
 }

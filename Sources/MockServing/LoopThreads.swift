@@ -10,8 +10,10 @@ import UV
 
 /// The loops of a mock server: one per thread, all on the same port.
 final class LoopThreads: Sendable {
-    /// The port of all loops.
-    let port: Int
+    /// The ports of all loops.
+    let ports: ServerPorts
+    /// The certificates; nil: HTTPS is off.
+    let https: HTTPSService?
     /// The current activity of each loop.
     let activities: [LoopActivity]
 
@@ -21,13 +23,15 @@ final class LoopThreads: Sendable {
 
     private init(
         _ threads: [LoopThread<MockLoop>],
-        port: Int,
+        ports: ServerPorts,
+        https: HTTPSService?,
         _ relay: EffectRelay,
         _ activities: [LoopActivity] = []
     ) {
         self.threads = threads
         self.activities = activities
-        self.port = port
+        self.ports = ports
+        self.https = https
         self.relay = relay
     }
 
@@ -39,36 +43,36 @@ final class LoopThreads: Sendable {
         var activities: [LoopActivity] = []
         let relay = EffectRelay(onShutdown: configuration.onShutdown)
         let configuration = configuration.withOneWriterOfTheLog()
+        let https = try HTTPSService(configuration)
+        var ports = ServerPorts(configuration)
         do {
-            let shared = configuration.threads > 1 ? SharedHandler(scenarios, configuration, relay) : nil
-            var port = configuration.port
+            let handler = { @Sendable in MockHandler(scenarios, configuration, https, relay) }
+            let shared = configuration.threads > 1 ? SharedHandler(handler()) : nil
             for _ in 0..<configuration.threads {
-                let thread = try await Self.startThread(scenarios, configuration, relay, shared)
+                let thread = try await Self.startThread(configuration, shared, handler)
                 threads.append(thread)
                 activities.append(try await thread.perform { $0.activity })
-                port = try await thread.perform { [port] mockLoop in
+                ports = try await thread.perform { [ports] mockLoop in
                     try mockLoop.startLog()
-                    return try mockLoop.listen(host: configuration.host, port: port, isShared: shared != nil)
+                    return try mockLoop.listen(on: ports, https: https)
                 }
             }
-            let loops = LoopThreads(threads, port: port, relay, activities)
+            let loops = LoopThreads(threads, ports: ports, https: https, relay, activities)
             relay.connect(to: loops)
             return loops
         } catch {
-            await LoopThreads(threads, port: 0, relay).close()
-            throw error as? MockServerError ?? .cannotListen(configuration, error)
+            await LoopThreads(threads, ports: ports, https: https, relay).close()
+            throw error as? MockServerError ?? .cannotListen(configuration, port: configuration.port, error)
         }
     }
 
     private static func startThread(
-        _ scenarios: [Scenario],
         _ configuration: MockServerConfiguration,
-        _ relay: EffectRelay,
-        _ shared: SharedHandler?
+        _ shared: SharedHandler?,
+        _ handler: @escaping @Sendable () -> MockHandler
     ) async throws -> LoopThread<MockLoop> {
         try await LoopThread.start { loop in
-            let ownership: HandlerOwnership =
-                if let shared { .shared(shared) } else { .confined(MockHandler(scenarios, configuration, relay)) }
+            let ownership: HandlerOwnership = if let shared { .shared(shared) } else { .confined(handler()) }
             return MockLoop(on: loop, ownership: ownership, configuration: configuration)
         }
     }
@@ -113,25 +117,16 @@ final class LoopThreads: Sendable {
     }
 }
 
-extension SharedHandler {
-    fileprivate convenience init(
-        _ scenarios: [Scenario],
-        _ configuration: MockServerConfiguration,
-        _ relay: EffectRelay
-    ) {
-        self.init(MockHandler(scenarios, configuration, relay))
-    }
-}
-
 extension MockHandler {
     fileprivate convenience init(
         _ scenarios: [Scenario],
         _ configuration: MockServerConfiguration,
+        _ https: HTTPSService?,
         _ relay: EffectRelay
     ) {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: configuration.engine),
-            admin: AdminAPI(configuration),
+            admin: AdminAPI(configuration, https),
             compressed: configuration.compresses ? CompressedAnswers() : nil,
             perform: { relay.perform($0) }
         )
@@ -149,8 +144,17 @@ extension MockServerConfiguration {
     }
 }
 
+extension HTTPSService {
+    /// The certificates of a configuration; nil: HTTPS is off.
+    fileprivate init?(_ configuration: MockServerConfiguration) throws(MockServerError) {
+        guard let https = configuration.https else { return nil }
+        let publicHost = configuration.publicURL.flatMap { URL(string: $0)?.host() }
+        try self.init(https, names: Self.names(host: configuration.host, publicHost: publicHost))
+    }
+}
+
 extension AdminAPI {
-    fileprivate init(_ configuration: MockServerConfiguration) {
+    fileprivate init(_ configuration: MockServerConfiguration, _ https: HTTPSService?) {
         access = configuration.adminAccess
         hosts = HostCheck(own: [configuration.host, configuration.publicURL.flatMap { URL(string: $0)?.host() }])
         services = AdminServices(
@@ -158,6 +162,7 @@ extension AdminAPI {
             templatesAll: configuration.templatesAll,
             isStrict: configuration.isStrict,
             showsCredentials: configuration.showsCredentials,
+            https: https,
             startedAt: Int64(Date().timeIntervalSince1970 * 1000)
         )
     }

@@ -4,6 +4,7 @@ import HTTP2Server
 import HTTPServing
 import Mocking
 import Scenarios
+import TLS
 import UV
 
 /// One loop of a mock server: its sockets, and the handler that it owns or shares; confined to the loop.
@@ -14,12 +15,18 @@ final class MockLoop {
     private static let lastLogMilliseconds: Int32 = 250
 
     private let ownership: HandlerOwnership
+    private let configuration: MockServerConfiguration
     private let server: Server
+    /// nil: HTTPS is off.
+    private var tls: TLSServer?
+    /// The ports of faults that were asked for after the start.
+    private var faultPorts: [HTTPSFault: Int] = [:]
     private let log: RequestLog?
     private var logTimer: LoopTimer?
 
     init(on loop: Loop, ownership: HandlerOwnership, configuration: MockServerConfiguration) {
         self.ownership = ownership
+        self.configuration = configuration
         log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
         server = Server(
             loop: loop,
@@ -44,13 +51,30 @@ final class MockLoop {
     /// The current activity of the loop, readable from other threads.
     var activity: LoopActivity { server.loop.activity }
 
-    /// Accepts connections.
+    /// Accepts connections on these ports.
     ///
-    /// - Returns: The port; if 0 was passed, the system has chosen it.
-    /// - Throws: `UVError` if the port is not available.
-    func listen(host: String, port: Int, isShared: Bool) throws -> Int {
-        try server.listen(host: host, port: port, reusePort: isShared)
-        return server.port
+    /// - Returns: The ports, with those that the system has chosen.
+    /// - Throws: An error if a port is not available.
+    func listen(on ports: ServerPorts, https: HTTPSService?) throws -> ServerPorts {
+        tls = try https.map { https in
+            var tls = https.tls
+            if server.speaksHTTP2 { tls.protocols.insert("h2", at: 0) }
+            return try TLSServer(tls)
+        }
+        let ports = try server.listen(on: ports, configuration, tls)
+        faultPorts = ports.faults
+        return ports
+    }
+
+    /// The port whose handshakes have a fault; opens it at the first call.
+    ///
+    /// - Throws: `MockServerError` without HTTPS, `UVError` if there is no free port.
+    func port(of fault: HTTPSFault) throws -> Int {
+        if let known = faultPorts[fault] { return known }
+        guard let tls else { throw MockServerError(.certificates, "HTTPS is off: set MockServerConfiguration.https") }
+        let port = try server.listen(host: configuration.host, port: 0, tls: .faulty(fault, tls))
+        faultPorts[fault] = port
+        return port
     }
 
     /// Starts flushing the request log periodically, if there is one.

@@ -62,6 +62,10 @@ final class MockResponder: Responder {
         log?.append(hangUp, at: Int64(loop.wallClock / 1000))
     }
 
+    func handshakeFailed(_ handshake: FailedHandshake) {
+        log?.append(handshake, at: Int64(loop.wallClock / 1000))
+    }
+
     func refusal(_ refusal: Refusal) -> Response {
         guard AdministrationPath.contains(refusal.target) else { return Response(refusal) }
         return AdminError(refusal.status, code: AdminError.Code.malformed, refusal.reason).response

@@ -25,14 +25,27 @@ public final class MockServer: Sendable {
     public let baseURL: URL
 
     private let threads: LoopThreads
+    private let host: String
 
-    private init(_ threads: LoopThreads, host: String) throws(MockServerError) {
-        let authority = host.contains(":") ? "[\(host)]:\(threads.port)" : "\(host):\(threads.port)"
-        guard let url = URL(string: "http://\(authority)") else {
+    /// The address of the root over HTTPS, for example `https://127.0.0.1:49152`; nil: HTTPS is off.
+    public let secureURL: URL?
+
+    private init(_ threads: LoopThreads, _ configuration: MockServerConfiguration) throws(MockServerError) {
+        let (host, ports) = (configuration.host, threads.ports)
+        let isOnly = configuration.https?.isOnly ?? false
+        let securePort = ports.https ?? (configuration.https?.sharesPort == true ? ports.main : nil)
+        secureURL = try securePort.map { port throws(MockServerError) in try Self.url("https", host, port) }
+        baseURL = try Self.url(isOnly ? "https" : "http", host, ports.first)
+        self.threads = threads
+        self.host = host
+    }
+
+    private static func url(_ scheme: String, _ host: String, _ port: Int) throws(MockServerError) -> URL {
+        let authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        guard let url = URL(string: "\(scheme)://\(authority)") else {
             throw MockServerError(.listening, "\(host) is not a valid host")
         }
-        baseURL = url
-        self.threads = threads
+        return url
     }
 
     /// Starts a server with the scenario files under the paths; it accepts connections when this returns.
@@ -56,15 +69,36 @@ public final class MockServer: Sendable {
         configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
         let threads = try await LoopThreads.start(scenarios, configuration)
         do {
-            return try MockServer(threads, host: configuration.host)
+            return try MockServer(threads, configuration)
         } catch {
             await threads.close()
             throw error
         }
     }
 
-    /// The port that the server listens on.
-    public var port: Int { threads.port }
+    /// The port of ``baseURL``.
+    public var port: Int { threads.ports.first }
+
+    /// The certificate, as PEM, that clients trust to accept the server's certificates.
+    ///
+    /// nil: HTTPS is off, or a file has the server's certificate.
+    public var certificateAuthority: String? { threads.https?.authorityPEM }
+
+    /// Returns the address of the root over HTTPS whose handshakes have a fault.
+    ///
+    /// The server opens a port for each fault at the first call.
+    ///
+    /// - Throws: ``MockServerError`` if HTTPS is off, or the server was stopped.
+    public func secureURL(fault: HTTPSFault) async throws -> URL {
+        try Self.url("https", host, try await threads.perform { try $0.port(of: fault) })
+    }
+
+    /// The ports of all listeners.
+    package var listeners: (plain: Int?, secure: Int?, faults: [(fault: HTTPSFault, port: Int)]) {
+        let ports = threads.ports
+        let faults = ports.faults.sorted { $0.key.description < $1.key.description }
+        return (ports.main, ports.https, faults.map { ($0.key, $0.value) })
+    }
 
     /// Returns a new sandbox, with isolated state and its own journal.
     ///
@@ -150,6 +184,8 @@ public struct MockServerError: Error, Sendable, CustomStringConvertible {
         public static let scenarios = Code("scenarios")
         /// The port is not available.
         public static let listening = Code("listening")
+        /// A certificate or key for HTTPS is invalid, or OpenSSL is missing.
+        public static let certificates = Code("certificates")
 
         /// The code's name.
         public let description: String
@@ -175,17 +211,27 @@ public struct MockServerError: Error, Sendable, CustomStringConvertible {
 
 extension MockServerError {
     /// Creates the error for a port that is in use or not permitted, or for an address of another machine.
-    static func cannotListen(_ configuration: MockServerConfiguration, _ error: any Error) -> MockServerError {
-        let place = "\(configuration.host), port \(configuration.port)"
-        let advice = advice(configuration, error)
+    static func cannotListen(
+        _ configuration: MockServerConfiguration,
+        port: Int,
+        _ error: any Error
+    ) -> MockServerError {
+        let place = "\(configuration.host), port \(port)"
+        let advice = advice(configuration, port: port, error)
         return MockServerError(.listening, "cannot listen on \(place): \(error)\(advice)", underlyingError: error)
     }
 
-    private static func advice(_ configuration: MockServerConfiguration, _ error: any Error) -> String {
+    private static func advice(_ configuration: MockServerConfiguration, port: Int, _ error: any Error) -> String {
         if let error = error as? UVError, error.isAddressNotAvailable || error.isUnknownHost {
             let addresses = NetworkInterfaces.addresses.joined(separator: ", ")
             return "; use an address of this machine with --bind: \(addresses), or 0.0.0.0 or :: for all of them"
         }
-        return configuration.port == 0 ? "" : "; choose another port with --port, or a free one with --port 0"
+        guard port != 0 else { return "" }
+        guard port != configuration.port, let https = configuration.https else {
+            return "; choose another port with --port, or a free one with --port 0"
+        }
+        if https.port == port { return "; choose another port with --https-port, or a free one with --https-port 0" }
+        let fault = https.faultPorts.first { $0.value == port }?.key.description ?? "KIND"
+        return "; choose another port with --https-fault \(fault)=PORT, or a free one with \(fault)=0"
     }
 }

@@ -27,6 +27,8 @@ public struct MockServerConfiguration: Sendable {
     public var servesHTTP2OverTLS = true
     /// The most requests that are in progress on one HTTP/2 connection; past it the client has to wait.
     public var http2Streams = 128
+    /// HTTPS; nil: the server speaks plain HTTP only, and does not load OpenSSL.
+    public var https: HTTPSConfiguration?
     /// The access to the admin API.
     package var adminAccess = AdminAccess.open
     /// A folder in WireMock's layout, which the admin API reads and writes; nil: none.

@@ -19,6 +19,12 @@ public struct RecordedRequest: Sendable {
     public let interaction: String?
     /// The status of the response: 404 if no interaction matched, 0 for the exact bytes of a `raw` response.
     public let status: Int
+    /// The scheme: `http` or `https`.
+    public let scheme: String
+    /// The version of HTTP, for example `HTTP/1.1`.
+    public let `protocol`: String
+    /// The TLS connection on which the request arrived; nil for plain HTTP.
+    public let tls: TLSParameters?
     /// The time of arrival, in milliseconds since 1970.
     package let receivedAt: Int64
 
@@ -31,6 +37,9 @@ public struct RecordedRequest: Sendable {
         wasMatched = entry.wasMatched
         interaction = entry.interaction?.name
         status = entry.status
+        scheme = request.scheme.rawValue
+        `protocol` = request.version.rawValue
+        tls = request.security.map { TLSParameters($0) }
         receivedAt = request.receivedAt
     }
 
@@ -41,6 +50,25 @@ public struct RecordedRequest: Sendable {
             guard seen.insert(field.name).inserted else { return nil }
             return (field.name.rawName, headerFields[values: field.name])
         }
+    }
+}
+
+/// The parameters that a client and the server have agreed on in a TLS handshake.
+public struct TLSParameters: Sendable, Hashable {
+    /// The version by its usual name: `TLSv1.3`.
+    public let version: String
+    /// OpenSSL's name of the cipher suite: `TLS_AES_256_GCM_SHA384`.
+    public let cipher: String
+    /// The server name that the client sent (RFC 6066 §3); nil if it sent none.
+    public let serverName: String?
+    /// The subject of the client's certificate (RFC 4514): `CN=anna,O=Example`; nil if it presented none.
+    public let clientSubject: String?
+
+    init(_ security: ConnectionSecurity) {
+        version = security.version
+        cipher = security.cipher
+        serverName = security.serverName
+        clientSubject = security.clientSubject
     }
 }
 

@@ -63,6 +63,15 @@ package final class RequestLog {
         }
     }
 
+    /// Adds a line for a TLS handshake that failed; the time is in milliseconds since 1970.
+    func append(_ handshake: FailedHandshake, at time: Int64) {
+        let line = HandshakeLine(handshake, at: time)
+        switch format {
+        case .text: append(line.text)
+        case .json: append(line.json)
+        }
+    }
+
     private func append(_ line: String) {
         if lines.count > Self.limit { lines = Array("… lines were dropped: the output is not read fast enough\n".utf8) }
         lines += line.utf8
@@ -122,34 +131,6 @@ private struct Line {
         if isAdministration { line["admin"] = true }
         line["interaction"] = answeredBy.map { JSONValue.string($0) } ?? JSONValue.null
         line["delayMilliseconds"] = .number(JSONNumber(delayMilliseconds))
-        return JSONValue.object(line).serialized()
-    }
-}
-
-/// The content of a line for a client that closed the connection early.
-private struct HangUpLine {
-    let time: String
-    let method: String
-    let target: String
-    let isHalf: Bool
-
-    init(_ hangUp: HangUp, at milliseconds: Int64) {
-        time = Timestamp(epochMilliseconds: milliseconds).local
-        method = String(decoding: hangUp.method, as: UTF8.self)
-        target = String(decoding: hangUp.target, as: UTF8.self).printable
-        isHalf = hangUp.isHalf
-    }
-
-    var text: String {
-        let what = isHalf ? "client closed its side" : "client disconnected"
-        return "\(time) \(method) \(target) → \(what) before the response was complete"
-    }
-
-    var json: String {
-        let line: JSONObject = [
-            "time": .string(time), "method": .string(method), "target": .string(target),
-            "event": .string(isHalf ? "clientClosedItsSide" : "clientDisconnected"),
-        ]
         return JSONValue.object(line).serialized()
     }
 }

@@ -15,7 +15,7 @@ struct ArchitectureTests {
         (#"import CNGHTTP2\b"#, ["HTTP2/"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
         (#"import UV\b"#, ["HTTPServing/", "HTTP1Server/", "HTTP2Server/", "MockServing/", "CLI/"]),
-        (#"import TLS\b"#, ["HTTPServing/"]),
+        (#"import TLS\b"#, ["HTTPServing/", "MockServing/"]),
         (#"import HTTPServing\b"#, ["HTTP1Server/", "HTTP2Server/", "MockServing/"]),
         (#"import (HTTP1Server|HTTP2Server)\b"#, ["MockServing/"]),
         (#"import HTTP2\b"#, ["HTTP2Server/", "MockServing/MockLoop.swift"]),

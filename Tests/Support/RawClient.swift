@@ -78,6 +78,13 @@ package final class RawClient {
         return (unread, ending ?? .closed)
     }
 
+    /// The bytes that have arrived, or that arrive next, and the end if it has come.
+    package func readSome() async -> (bytes: [UInt8], ending: Ending?) {
+        if unread.isEmpty, ending == nil { await fill() }
+        defer { unread = [] }
+        return (unread, ending)
+    }
+
     /// The next response; what follows stays for the next read.
     ///
     /// - Parameter toHEAD: the response has no body, whatever its fields say.

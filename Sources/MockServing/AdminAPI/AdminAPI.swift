@@ -9,8 +9,11 @@ struct AdminAPI {
 
     /// The routes, those with fixed paths before those with parameters.
     static let routes =
-        ServerAPI.routes + MappingsAPI.routes + RequestsAPI.routes + NearMissesAPI.routes + ScenariosAPI.routes
-        + SettingsAPI.routes + FilesAPI.routes
+        ServerAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + RequestsAPI.routes + NearMissesAPI.routes
+        + ScenariosAPI.routes + SettingsAPI.routes + FilesAPI.routes
+
+    /// The paths of resources that are public: they reveal that the server runs, and its certificate.
+    private static let openResources = [["health"]] + HTTPSAPI.certificatePaths
 
     let access: AdminAccess
     let hosts: HostCheck
@@ -25,10 +28,13 @@ struct AdminAPI {
         }
     }
 
-    /// Checks the access; `/__admin/health` is open unless the API is off.
+    /// Checks the access; health and the certificate of the authority are open unless the API is off.
     private func admit(_ request: AdminRequest) throws(AdminError) {
         guard access != .off else { throw .noSuchResource() }
-        guard request.method != "GET" || request.segments != ["health"] else { return }
+        guard request.method != "GET" || !Self.openResources.contains(request.segments) else { return }
+        guard request.scheme == .https || services.https?.configuration.isRequiredForAdministration != true else {
+            throw .notPermitted("HTTPS is required for accessing the admin API")
+        }
         guard access == .open else {
             guard access.permits(authorization: request.fields["authorization"]) else {
                 throw AdminError(401, code: 401, "The admin API requires its token", detail: "Authorization: Bearer …")

@@ -191,6 +191,7 @@ struct AdminRequest: Sendable {
     let body: [UInt8]
     /// In milliseconds since 1970.
     let receivedAt: Int64
+    let scheme: Request.Scheme
 
     /// Parses `path`, the part of the target after `/__admin`, with the query.
     init(_ request: Request, path: String) {
@@ -201,6 +202,7 @@ struct AdminRequest: Sendable {
         query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
         body = request.body
         receivedAt = request.receivedAt
+        scheme = request.scheme
         // Several lines of one field are a list (RFC 9110 §5.3), which none of these fields allows.
         fields = Dictionary(
             Self.names.compactMap { name in
@@ -231,6 +233,8 @@ struct AdminServices: Sendable {
     let sources: ScenarioSources
     /// Whether requests are always shown with their credentials.
     let showsCredentials: Bool
+    /// The certificates of the server; nil: HTTPS is off.
+    let https: HTTPSService?
     /// The start of the server, in milliseconds since 1970.
     let startedAt: Int64
 
@@ -239,6 +243,7 @@ struct AdminServices: Sendable {
         templatesAll: Bool = false,
         isStrict: Bool = false,
         showsCredentials: Bool = false,
+        https: HTTPSService? = nil,
         startedAt: Int64 = 0
     ) {
         self.folder = folder
@@ -246,6 +251,7 @@ struct AdminServices: Sendable {
         sources.templatesAll = templatesAll
         self.sources = sources
         self.showsCredentials = showsCredentials
+        self.https = https
         self.startedAt = startedAt
         reader = WireMockReader(filesPath: folder?.filesPath, templatesAll: templatesAll)
     }

@@ -98,6 +98,10 @@ enum AdminResult: String, Sendable, CaseIterable {
     /// An empty object.
     case done
     case mapping, mappingList, serveEvent, serveEventList, removedEvents, requestList, count, nearMisses, scenarioList
+    /// A certificate as PEM.
+    case certificate
+    /// The fault of the next TLS handshakes; an empty object: none.
+    case tlsFaultNow
     case settingsNow, health, version, fileNames, base64, openapi
     /// Bytes.
     case file
@@ -106,7 +110,7 @@ enum AdminResult: String, Sendable, CaseIterable {
 
 /// The content of a request.
 enum AdminBody: String, Sendable, CaseIterable {
-    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, bytes
+    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes
     /// One mapping, or a list.
     case mappingOrMappings
 
@@ -117,7 +121,7 @@ enum AdminBody: String, Sendable, CaseIterable {
         case .matcher: { reader, body in Result { () throws(WireMockRefusal) in try reader.matcher(body) } }
         case .requestPattern:
             { reader, body in Result { () throws(WireMockRefusal) in try reader.requestPattern(body) } }
-        case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .bytes: nil
+        case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .bytes: nil
         }
     }
 }

@@ -7,7 +7,7 @@ import Mocking
 struct RequestDraft {
     /// All members of a request in the journal, so that its documents are accepted here.
     static let keys: Set = [
-        "url", "absoluteUrl", "method", "clientIp", "headers", "cookies", "browserProxyRequest", "loggedDate",
+        "url", "absoluteUrl", "method", "clientIp", "tls", "headers", "cookies", "browserProxyRequest", "loggedDate",
         "loggedDateString", "bodyAsBase64", "body", "protocol", "scheme", "host", "port", "queryParams", "formParams",
         "bodyLength", "bodyHash", "multiparts", "id",
     ]

@@ -110,6 +110,7 @@ struct LoggedRequest {
         // Of many parameters only the first are shown.
         if facts.query.isCut { request["queryParamCount"] = .number(JSONNumber(facts.query.total)) }
         if facts.form.isCut { request["formParamCount"] = .number(JSONNumber(facts.form.total)) }
+        if let tls = received.tls { request["tls"] = Self.json(tls) }
         if !entry.request.peer.isEmpty { request["clientIp"] = .string(entry.request.peer) }
         if let text = String(validating: received.body, as: UTF8.self) { request["body"] = .string(text) }
         if let hash = entry.bodyHash {
@@ -134,6 +135,13 @@ struct LoggedRequest {
         guard received.target.hasPrefix("/"), let host = facts.host else { return received.target }
         let port = facts.port.map { $0 == entry.request.scheme.defaultPort ? "" : ":\($0)" } ?? ""
         return "\(facts.scheme)://\(host)\(port)\(received.target)"
+    }
+
+    private static func json(_ tls: TLSParameters) -> JSONValue {
+        var object: JSONObject = ["version": .string(tls.version), "cipher": .string(tls.cipher)]
+        if let name = tls.serverName { object["sni"] = .string(name) }
+        if let subject = tls.clientSubject { object["clientCertificate"] = ["subject": .string(subject)] }
+        return .object(object)
     }
 
     private func cookie(_ value: String) -> String {

@@ -16,6 +16,7 @@ final class DiagnosisCache {
         let version: Int
         let head: [UInt8]
         let body: [UInt8]
+        let security: ConnectionSecurity?
         let diagnosis: Diagnosis
     }
 
@@ -31,7 +32,7 @@ final class DiagnosisCache {
         let place = Int(truncatingIfNeeded: hash.value % UInt64(Self.places))
         if let entry = entries[place], entry.mount == ObjectIdentifier(mount),
             entry.version == mount.contents.state.version,
-            entry.head == request.head, entry.body == request.body
+            entry.head == request.head, entry.body == request.body, entry.security === request.security
         {
             return entry.diagnosis
         }
@@ -46,6 +47,7 @@ final class DiagnosisCache {
             version: mount.contents.state.version,
             head: request.head,
             body: request.body,
+            security: request.security,
             diagnosis: diagnosis
         )
         return diagnosis

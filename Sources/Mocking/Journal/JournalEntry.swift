@@ -66,6 +66,8 @@ struct JournalRecord {
     let bodyHash: UInt64?
     let version: Request.Version
     let scheme: Request.Scheme
+    /// Shared by the entries of a connection.
+    private(set) var security: ConnectionSecurity?
     /// Whether its address has removed it; its memory is released later.
     var isForgotten = false
 
@@ -94,6 +96,7 @@ struct JournalRecord {
     mutating func release() {
         served.source = nil
         largeBody = []
+        security = nil
     }
 }
 

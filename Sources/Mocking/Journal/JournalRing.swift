@@ -61,7 +61,8 @@ struct JournalRing {
                 bodyLength: request.body.count,
                 bodyHash: hash,
                 version: request.version,
-                scheme: request.scheme
+                scheme: request.scheme,
+                security: request.security
             )
         )
         return lastID
@@ -125,7 +126,7 @@ struct JournalRing {
     /// The entry of a record, with its request.
     func entry(_ record: JournalRecord) -> JournalEntry {
         let block = blocks[record.block]
-        let request = Request(
+        var request = Request(
             head: block.head(at: record.place),
             method: record.method,
             target: record.target,
@@ -136,6 +137,7 @@ struct JournalRing {
             receivedAt: record.receivedAt,
             peer: record.peer
         )
+        request.security = record.security
         return JournalEntry(record, request)
     }
 

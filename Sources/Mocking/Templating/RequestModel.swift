@@ -26,6 +26,7 @@ struct RequestModel {
             "port": authority.port.map { .json(.number(JSONNumber($0))) } ?? .missing,
             "baseUrl": .text(base.map { String(decoding: $0.absolute, as: UTF8.self) } ?? origin),
         ]
+        if let security = facts.request.security { line["tls"] = .model(Self.values(security)) }
         let requestLine = TemplateValue.model(line)
         line["requestLine"] = requestLine
         line["url"] = .text(whole)
@@ -38,6 +39,15 @@ struct RequestModel {
 
     private static func values(_ pairs: [DecodedRequest.Pair]) -> [String: TemplateValue] {
         Dictionary(grouping: pairs, by: \.name).mapValues { .values($0.map(\.value)) }
+    }
+
+    private static func values(_ security: ConnectionSecurity) -> [String: TemplateValue] {
+        var values: [String: TemplateValue] = [
+            "version": .text(security.version), "cipher": .text(security.cipher),
+        ]
+        values["sni"] = security.serverName.map { .text($0) }
+        values["clientCertificate"] = security.clientSubject.map { .model(["subject": .text($0)]) }
+        return values
     }
 
     /// The header fields by name in lower case.

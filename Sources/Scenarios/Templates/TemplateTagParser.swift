@@ -204,7 +204,7 @@ struct TemplateTagParser {
 enum RequestModelNames {
     static let known = [
         "method", "url", "path", "pathSegments", "query", "headers", "cookies", "body", "bodyAsBase64", "scheme",
-        "host", "port", "baseUrl", "requestLine",
+        "host", "port", "tls", "baseUrl", "requestLine",
     ]
 
     /// Checks the first name after `request`.

@@ -67,7 +67,7 @@ enum OpenAPIDocument {
         case .bytes:
             ["content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]]
         case .mapping, .mappings, .mappingOrMappings, .matcher, .requestPattern, .loggedRequest, .settings,
-            .extendedSettings, .state:
+            .extendedSettings, .state, .tlsFault:
             [
                 "required": .bool(body != .state),
                 "content": [
@@ -93,10 +93,11 @@ enum OpenAPIDocument {
         let json: JSONValue = ["schema": OpenAPISchemas.reference(result.rawValue)]
         switch result {
         case .file: return ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]
+        case .certificate: return ["application/x-pem-file": ["schema": ["type": "string"]]]
         case .version: return ["application/json": json, "text/plain": ["schema": ["type": "string"]]]
         case .nothing: return [:]
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
-            .nearMisses, .scenarioList, .settingsNow, .health, .fileNames, .base64, .openapi:
+            .nearMisses, .scenarioList, .settingsNow, .health, .tlsFaultNow, .fileNames, .base64, .openapi:
             return ["application/json": json]
         }
     }

@@ -30,6 +30,7 @@ enum OpenAPIResults {
         ),
         ("settingsNow", complete(["settings": Schemas.reference("settings")])),
         ("health", complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])),
+        ("tlsFaultNow", Schemas.object(HTTPSAPI.members)),
         ("version", complete(["version": text])),
         ("fileNames", texts),
         ("base64", ["type": "string", "contentEncoding": "base64"]),
@@ -55,7 +56,16 @@ enum OpenAPIResults {
 
     /// A received request; its body is text if it is valid UTF-8, and has length and hash if it is cut.
     private static let requestShown = Schemas.object(
-        requestMembers.merging(["clientIp": text, "body": text, "bodyLength": count, "bodyHash": text]),
+        requestMembers.merging([
+            "clientIp": text, "body": text, "bodyLength": count, "bodyHash": text,
+            "tls": Schemas.object(
+                [
+                    "version": text, "cipher": text, "sni": text,
+                    "clientCertificate": Schemas.object(["subject": text], required: ["subject"]),
+                ],
+                required: ["version", "cipher"]
+            ),
+        ]),
         required: requestMembers.names
     )
 

@@ -1,0 +1,86 @@
+import HAL
+import Messages
+import Mocking
+import TLS
+
+/// `/__admin/certs` and `/__admin/https`: the certificate that clients trust, and the faults of the next handshakes.
+enum HTTPSAPI {
+    /// The paths of the certificate, ours and WireMock's.
+    static let certificatePaths = [["certs", "ca.pem"], ["certs", "wiremock-ca.crt"]]
+
+    static let routes =
+        certificatePaths.map { path in
+            AdminRoute(
+                "GET",
+                "/" + path.joined(separator: "/"),
+                "Returns the certificate authority of HTTPS as PEM; needs no token.",
+                result: .certificate,
+                answers: [200, 404]
+            ) { call throws(AdminError) in try certificate(call) }
+        } + [
+            AdminRoute(
+                "GET",
+                "/https",
+                "Returns the fault of the next TLS handshakes.",
+                result: .tlsFaultNow,
+                answers: [200, 404]
+            ) { call throws(AdminError) in try current(call) },
+            AdminRoute(
+                "PUT",
+                "/https",
+                "Gives the next TLS handshakes of the server a fault.",
+                body: .tlsFault,
+                answers: [200, 404]
+            ) { call throws(AdminError) in try replace(call) },
+            AdminRoute("DELETE", "/https", "Removes the fault of the next TLS handshakes.", answers: [200, 404]) {
+                call throws(AdminError) in
+                try service(call).tls.upcomingFaults.set(.close, count: 0)
+                return .done
+            },
+        ]
+
+    private static func service(_ call: AdminCall) throws(AdminError) -> HTTPSService {
+        guard let https = call.services.https else {
+            throw .noSuchResource("HTTPS is off; it is turned on with --https or --https-port")
+        }
+        return https
+    }
+
+    private static func certificate(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        guard let text = try service(call).authorityPEM else {
+            throw .noSuchResource("the server's certificate was read from a file, which names its issuer")
+        }
+        return AdminAnswer(Response(status: 200, contentType: "application/x-pem-file", body: Array(text.utf8)))
+    }
+
+    private static func current(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        guard let next = try service(call).tls.upcomingFaults.next else { return .done }
+        return .json(["fault": .string(next.fault.rawValue), "times": .number(JSONNumber(next.count))])
+    }
+
+    private static func replace(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        let upcoming = try service(call).tls.upcomingFaults
+        let body = try call.object(keys: ["fault", "times"])
+        let names = TLSFault.allCases.map(\.rawValue)
+        guard case .string(let name) = body["fault"], let fault = TLSFault(rawValue: name) else {
+            throw .wrongBody("expected one of " + names.joined(separator: ", "), at: "/fault")
+        }
+        var count = 1
+        if let times = body["times"] {
+            guard let number = times.number?.int, (1...Self.most).contains(number) else {
+                throw .wrongBody("expected an integer between 1 and \(most)", at: "/times")
+            }
+            count = number
+        }
+        upcoming.set(fault, count: count)
+        return .done
+    }
+
+    private static let most = 1_000_000
+
+    /// The members of a fault, for the OpenAPI document.
+    static let members: JSONObject = [
+        "fault": ["type": "string", "enum": .array(TLSFault.allCases.map { .string($0.rawValue) })],
+        "times": ["type": "integer", "minimum": 1, "maximum": .number(JSONNumber(most))],
+    ]
+}

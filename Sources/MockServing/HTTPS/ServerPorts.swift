@@ -1,0 +1,68 @@
+import HTTPServing
+import TLS
+
+/// The ports of a server's listeners; 0 before the system has chosen one.
+struct ServerPorts: Sendable, Hashable {
+    /// The port of plain HTTP, and of TLS if they share it; nil: TLS has its own.
+    var main: Int?
+    /// The port for TLS only.
+    var https: Int?
+    var faults: [HTTPSFault: Int] = [:]
+
+    init(_ configuration: MockServerConfiguration) {
+        let https = configuration.https
+        main = https.map { $0.isOnly && !$0.sharesPort } == true ? nil : configuration.port
+        self.https = https?.port
+        faults = https?.faultPorts ?? [:]
+    }
+
+    /// The port of the server's base URL.
+    var first: Int { main ?? https ?? 0 }
+}
+
+extension Server {
+    /// Listens on all ports.
+    ///
+    /// - Returns: The ports, with those that the system has chosen.
+    /// - Throws: A ``MockServerError`` if a port is not available.
+    func listen(
+        on ports: ServerPorts,
+        _ configuration: MockServerConfiguration,
+        _ tls: TLSServer?
+    ) throws(MockServerError) -> ServerPorts {
+        var ports = ports
+        let https = configuration.https
+        if let port = ports.main {
+            let shared = https?.sharesPort == true ? tls : nil
+            let offer = TLSOffer(server: shared, isRequired: https?.isOnly ?? false)
+            ports.main = try listen(on: port, configuration, offer)
+        }
+        if let port = ports.https {
+            ports.https = try listen(on: port, configuration, TLSOffer(server: tls, isRequired: true))
+        }
+        for (fault, port) in ports.faults {
+            ports.faults[fault] = try listen(on: port, configuration, .faulty(fault, tls))
+        }
+        return ports
+    }
+
+    private func listen(
+        on port: Int,
+        _ configuration: MockServerConfiguration,
+        _ offer: TLSOffer
+    ) throws(MockServerError) -> Int {
+        do {
+            let isShared = configuration.threads > 1
+            return try listen(host: configuration.host, port: port, reusePort: isShared, tls: offer)
+        } catch {
+            throw .cannotListen(configuration, port: port, error)
+        }
+    }
+}
+
+extension TLSOffer {
+    /// TLS whose handshakes all have this fault.
+    static func faulty(_ fault: HTTPSFault, _ server: TLSServer?) -> TLSOffer {
+        TLSOffer(server: server, isRequired: true, fault: fault.kind)
+    }
+}
