@@ -11,16 +11,19 @@ struct EnvironmentArguments {
         "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes",
         "admin",
         "public-url", "grace", "log-format",
+        "https-port", "https-cert", "https-key", "https-ca-cert", "https-ca-key", "https-ca-file", "https-client-ca",
+        "https-fault",
         // WireMock's.
         "root-dir", "bind-address", "max-request-journal-entries", "jetty-header-request-size", "jetty-idle-timeout",
-        "use-chunked-encoding",
+        "use-chunked-encoding", "https-keystore", "keystore-password", "https-truststore",
     ]
     /// The flags of `serve`.
     static let flags = [
-        "watch", "strict", "quiet", "show-credentials", "gzip", "cors", "no-http2",
+        "watch", "strict", "quiet", "show-credentials", "gzip", "cors", "no-http2", "https",
+        "https-require-client-cert",
         // WireMock's.
         "enable-stub-cors", "no-request-journal", "disable-request-logging", "global-response-templating", "verbose",
-        "disable-gzip", "disable-http2-plain", "disable-http2-tls",
+        "disable-gzip", "disable-http2-plain", "disable-http2-tls", "disable-http", "admin-api-require-https",
     ]
 
     private let arguments: [String]

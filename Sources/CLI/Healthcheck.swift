@@ -15,7 +15,8 @@ struct Healthcheck: ParsableCommand {
         abstract: "Check that a running server is healthy.",
         discussion: """
             Exits with 0 if the server responds, and with 3 if it does not. It finds the server by the same variables \
-            as serve, HYPERMOCK_PORT and HYPERMOCK_BIND, and needs neither a shell nor curl in the container.
+            as serve, HYPERMOCK_PORT, HYPERMOCK_BIND, and with HYPERMOCK_DISABLE_HTTP HYPERMOCK_HTTPS_PORT; over HTTPS \
+            it accepts any certificate. It needs neither a shell nor curl in the container.
 
               HEALTHCHECK CMD ["hypermock", "healthcheck"]
             """
@@ -26,12 +27,16 @@ struct Healthcheck: ParsableCommand {
 
     func run() throws {
         let text = url ?? Self.urlOfEnvironment
-        guard let target = URL(string: text), target.scheme == "http", let host = target.host() else {
-            throw CommandFailure(.usage, "hypermock: --url \(text) is not a valid http:// URL")
+        guard let target = URL(string: text), let scheme = target.scheme, let host = target.host(),
+            ["http", "https"].contains(scheme)
+        else {
+            throw CommandFailure(.usage, "hypermock: --url \(text) is not a valid http:// or https:// URL")
         }
         let path = target.path() == "/" ? "" : target.path()
         do {
-            try HealthProbe(host: host, port: target.port ?? 80, path: path + "/__admin/health").run()
+            let isSecure = scheme == "https"
+            let port = target.port ?? (isSecure ? 443 : 80)
+            try HealthProbe(host: host, port: port, path: path + "/__admin/health", isSecure: isSecure).run()
         } catch {
             throw CommandFailure(.infrastructure, "hypermock: \(text) is not healthy: \(error)")
         }
@@ -39,12 +44,21 @@ struct Healthcheck: ParsableCommand {
 
     /// The URL of the server in this environment; loopback if it listens on all interfaces.
     static var urlOfEnvironment: String {
-        let port = CurrentProcess.variable("HYPERMOCK_PORT") ?? "8080"
-        switch CurrentProcess.variable("HYPERMOCK_BIND") ?? "" {
-        case "", "0.0.0.0": return "http://127.0.0.1:\(port)"
-        case "::": return "http://[::1]:\(port)"
-        case let host where host.contains(":"): return "http://[\(host)]:\(port)"
-        case let host: return "http://\(host):\(port)"
+        let isPlain = !["1", "true", "yes", "on"].contains(variable("HYPERMOCK_DISABLE_HTTP")?.lowercased())
+        let plainPort = variable("HYPERMOCK_PORT") ?? "8080"
+        let port = isPlain ? plainPort : variable("HYPERMOCK_HTTPS_PORT") ?? plainPort
+        let scheme = isPlain ? "http" : "https"
+        switch variable("HYPERMOCK_BIND") ?? "" {
+        case "", "0.0.0.0": return "\(scheme)://127.0.0.1:\(port)"
+        case "::": return "\(scheme)://[::1]:\(port)"
+        case let host where host.contains(":"): return "\(scheme)://[\(host)]:\(port)"
+        case let host: return "\(scheme)://\(host):\(port)"
         }
+    }
+
+    /// The value of a variable; nil if it is empty.
+    private static func variable(_ name: String) -> String? {
+        let value = CurrentProcess.variable(name)
+        return value?.isEmpty == false ? value : nil
     }
 }

@@ -37,6 +37,9 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Listening")
     var listening: ListeningOptions
 
+    @OptionGroup(title: "HTTPS")
+    var https: HTTPSOptions
+
     @OptionGroup(title: "Serving")
     var serving: ServingOptions
 
@@ -48,6 +51,7 @@ struct Serve: AsyncParsableCommand {
 
     func validate() throws {
         try listening.validate()
+        try https.validate()
         try serving.validate()
         try limits.validate()
         try wireMock.validate()
@@ -58,6 +62,7 @@ struct Serve: AsyncParsableCommand {
             sources: wireMock.sources(paths, isStrict: serving.strict),
             configuration: configuration(),
             portFile: listening.portFile,
+            authorityFile: https.httpsCaFile,
             grace: grace,
             watches: serving.watches
         )
@@ -69,6 +74,7 @@ struct Serve: AsyncParsableCommand {
     private func configuration() throws -> MockServerConfiguration {
         var configuration = MockServerConfiguration()
         listening.apply(to: &configuration)
+        https.apply(to: &configuration)
         serving.apply(to: &configuration)
         limits.apply(to: &configuration)
         wireMock.apply(to: &configuration)

@@ -14,6 +14,8 @@ struct ServeSession {
     let sources: ScenarioSources
     let configuration: MockServerConfiguration
     let portFile: String?
+    /// The file for the certificate that clients trust.
+    let authorityFile: String?
     let grace: Duration
     let watches: Bool
 
@@ -26,6 +28,7 @@ struct ServeSession {
         let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
         let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read)) }
+        let certificate = try authorityFile.map { try OutputFile($0, kind: "CA file", inputs: InputFiles(read)) }
         do {
             let channel = AsyncStream.makeStream(of: ServeEvents.Event.self)
             var configuration = configuration
@@ -36,7 +39,8 @@ struct ServeSession {
                 channel,
                 server: (server.activities, grace)
             )
-            try file?.write("\(server.port)\n", waitingForReader: true)
+            try certificate?.write(server.certificateAuthority ?? "")
+            try file?.write(ServeAnnouncement(server).ports, waitingForReader: true)
             announce(server, scenarios)
             await follow(events, server, ReloadReport(read.issues))
             await events.stop()
@@ -50,7 +54,7 @@ struct ServeSession {
 
     private func announce(_ server: MockServer, _ scenarios: [Scenario]) {
         let table = AddressTable(scenarios, rootSlugs: configuration.rootScenarios)
-        StandardStream.output.write("hypermock ready \(server.baseURL.absoluteString)\n\(table.text)")
+        StandardStream.output.write(ServeAnnouncement(server, authorityFile: authorityFile).text + table.text)
         guard case .token(let token) = configuration.adminAccess, AdminMode.tokenOfEnvironment == nil else { return }
         StandardStream.error.write("admin token: \(token)\n")
     }

@@ -110,6 +110,8 @@ enum WireMockArguments {
         "container-threads", "async-response-enabled", "async-response-threads", "jetty-acceptor-threads",
         "jetty-accept-queue-size", "jetty-header-buffer-size", "jetty-header-response-size", "jetty-stop-timeout",
         "logged-response-body-size-limit", "max-template-cache-entries",
+        // The formats are recognized, and a key has the password of its keystore.
+        "keystore-type", "key-manager-password", "truststore-type", "truststore-password",
     ]
     private static let idleFlags: Set = ["disable-banner", "local-response-templating", "disable-strict-http-headers"]
 
@@ -140,20 +142,11 @@ enum WireMockArguments {
     }
 
     // Options for unsupported features are rejected with an alternative.
-    private static let tls = "TLS is not supported; use a reverse proxy, and --public-url for its URL"
     private static let proxying = "proxying and recording are not supported; write the mapping"
     private static let java = "Java extensions and class paths are not supported"
     private static let sockets = "WebSockets are not supported"
 
     private static let reasons: [(reason: String, names: [String])] = [
-        (
-            tls,
-            [
-                "https-port", "https-keystore", "keystore-password", "keystore-type", "key-manager-password",
-                "https-truststore", "truststore-password", "truststore-type", "https-require-client-cert",
-                "admin-api-require-https", "disable-http",
-            ]
-        ),
         (
             proxying,
             [

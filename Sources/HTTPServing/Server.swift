@@ -57,7 +57,7 @@ package final class Server {
     package var port: Int { address?.port ?? 0 }
 
     /// Whether clients may agree on HTTP/2 by ALPN.
-    package var speaksHTTP2: Bool { protocols.http2 != nil }
+    package var speaksHTTP2: Bool { protocols.http2OverTLS != nil }
 
     package var connectionCount: Int { connections.count }
 

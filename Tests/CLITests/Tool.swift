@@ -96,8 +96,11 @@ final class RunningTool {
     /// The port of the ready line, which is the first one.
     func readPort() async -> Int? {
         guard let line = await readLine(), line.hasPrefix("hypermock ready http://") else { return nil }
-        return line.split(separator: ":").last.flatMap { Int($0) }
+        let url = line.split(separator: " ")[2]
+        return url.split(separator: ":").last.flatMap { Int($0) }
     }
+
+    var processIdentifier: Int32 { process.processIdentifier }
 
     func terminate() {
         process.terminate()

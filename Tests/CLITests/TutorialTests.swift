@@ -27,6 +27,14 @@ struct TutorialTests {
         try await reader.finish()
     }
 
+    @Test func curlTrustsTheAuthorityThatItFetches() async throws {
+        let reader = try TutorialReader(linking: "Scenarios")
+        try await reader.serve("hypermock serve Scenarios --https --quiet")
+        try await reader.follow(Tutorial(page: "Sources/CLI/CLI.docc/HTTPS.md"))
+        #expect(reader.printed.contains(#""href":"https://127.0.0.1:"#), "\(reader.printed)")
+        try await reader.finish()
+    }
+
     @Test func aFolderOfMappingsIsServedInBothWays() async throws {
         let page = try Tutorial(page: "Sources/CLI/CLI.docc/WireMockMappings.md")
         let mapping = page.steps.compactMap { if case .shown("json", let text) = $0 { text } else { nil } }.first

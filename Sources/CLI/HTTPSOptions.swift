@@ -1,0 +1,136 @@
+import ArgumentParser
+import MockServing
+
+/// HTTPS: its ports, its certificates, and faults of its handshakes.
+struct HTTPSOptions: ParsableArguments {
+    @Flag(help: "Accept HTTPS and plain HTTP on --port.")
+    var https = false
+
+    @Option(help: ArgumentHelp("Port for HTTPS only; 0 uses a free one.", valueName: "port"))
+    var httpsPort: Int?
+
+    @Option(
+        help: ArgumentHelp("Server certificate with its chain, PEM. (default: made for each host)", valueName: "file")
+    )
+    var httpsCert: String?
+
+    @Option(help: ArgumentHelp("Private key of --https-cert, PEM without a password.", valueName: "file"))
+    var httpsKey: String?
+
+    @Option(help: ArgumentHelp("Certificate of the CA, PEM. (default: made at each start)", valueName: "file"))
+    var httpsCaCert: String?
+
+    @Option(help: ArgumentHelp("Private key of --https-ca-cert, PEM without a password.", valueName: "file"))
+    var httpsCaKey: String?
+
+    @Option(help: ArgumentHelp("File to write the CA's certificate to when the server is ready.", valueName: "file"))
+    var httpsCaFile: String?
+
+    @Option(
+        name: [.long, .customLong("https-truststore")],
+        help: ArgumentHelp("CA of client certificates, PEM; clients may present one.", valueName: "file")
+    )
+    var httpsClientCa: String?
+
+    @Flag(help: "Refuse clients without a certificate that --https-client-ca has signed.")
+    var httpsRequireClientCert = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Port for HTTPS with a fault, such as expired=8444; 0 uses a free one. Repeatable.",
+            discussion: "Faults: \(HTTPSFault.all.map(\.description).joined(separator: ", ")).",
+            valueName: "fault=port"
+        )
+    )
+    var httpsFault: [FaultPort] = []
+
+    // WireMock's.
+
+    @Flag(help: .hidden)
+    var disableHttp = false
+
+    @Option(help: .hidden)
+    var httpsKeystore: String?
+
+    @Option(help: .hidden)
+    var keystorePassword: String?
+
+    @Flag(help: .hidden)
+    var adminApiRequireHttps = false
+
+    /// Whether TLS is offered.
+    var isOn: Bool { https || httpsPort != nil || !httpsFault.isEmpty }
+
+    func validate() throws {
+        if let httpsPort, !(0...65535).contains(httpsPort) {
+            throw ValidationError("--https-port must be between 0 (any free port) and 65535, not \(httpsPort)")
+        }
+        if !isOn, let option = usedOptions.first {
+            throw ValidationError("\(option) has no effect without --https or --https-port")
+        }
+        try Self.checkPair("--https-cert", httpsCert, "--https-key", httpsKey)
+        try Self.checkPair("--https-ca-cert", httpsCaCert, "--https-ca-key", httpsCaKey)
+        if httpsCert != nil, httpsKeystore != nil {
+            throw ValidationError("--https-cert and --https-keystore cannot be combined")
+        }
+        if httpsCert ?? httpsKeystore != nil, let option = httpsCaFile.map({ _ in "--https-ca-file" }) {
+            throw ValidationError("\(option) has no effect with a server certificate from a file")
+        }
+        if httpsRequireClientCert, httpsClientCa == nil {
+            throw ValidationError("--https-require-client-cert needs --https-client-ca, the CA of the clients")
+        }
+        if disableHttp || adminApiRequireHttps, !https, httpsPort == nil {
+            let option = disableHttp ? "--disable-http" : "--admin-api-require-https"
+            throw ValidationError("\(option) needs --https or --https-port")
+        }
+    }
+
+    /// The options that only HTTPS uses.
+    private var usedOptions: [String] {
+        [
+            (httpsCert != nil, "--https-cert"), (httpsKey != nil, "--https-key"),
+            (httpsCaCert != nil, "--https-ca-cert"), (httpsCaKey != nil, "--https-ca-key"),
+            (httpsCaFile != nil, "--https-ca-file"), (httpsClientCa != nil, "--https-client-ca"),
+            (httpsRequireClientCert, "--https-require-client-cert"), (httpsKeystore != nil, "--https-keystore"),
+        ].filter(\.0).map(\.1)
+    }
+
+    private static func checkPair(_ name: String, _ value: String?, _ otherName: String, _ other: String?) throws {
+        guard (value == nil) != (other == nil) else { return }
+        throw ValidationError("\(value == nil ? otherName : name) needs \(value == nil ? name : otherName)")
+    }
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        guard isOn else { return }
+        var https = HTTPSConfiguration()
+        https.sharesPort = self.https
+        https.port = httpsPort
+        https.certificateFile = httpsCert
+        https.keyFile = httpsKey
+        https.authorityCertificateFile = httpsCaCert
+        https.authorityKeyFile = httpsCaKey
+        https.clientAuthorityFile = httpsClientCa
+        https.requiresClientCertificate = httpsRequireClientCert
+        // WireMock's default.
+        https.keystore = httpsKeystore.map { ($0, keystorePassword ?? "password") }
+        https.isOnly = disableHttp
+        https.isRequiredForAdministration = adminApiRequireHttps
+        https.faultPorts = Dictionary(httpsFault.map { ($0.fault, $0.port) }) { $1 }
+        configuration.https = https
+    }
+}
+
+/// The value of `--https-fault`, such as `expired=8444`.
+struct FaultPort: ExpressibleByArgument {
+    let fault: HTTPSFault
+    let port: Int
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let port = UInt16(parts[1]), let fault = HTTPSFault(String(parts[0])) else {
+            return nil
+        }
+        self.fault = fault
+        self.port = Int(port)
+    }
+}

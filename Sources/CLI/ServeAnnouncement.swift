@@ -1,0 +1,39 @@
+import MockServing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The lines with the addresses of a server, which `serve` prints when it is ready.
+struct ServeAnnouncement {
+    private let server: MockServer
+    private let authorityFile: String?
+
+    init(_ server: MockServer, authorityFile: String? = nil) {
+        self.server = server
+        self.authorityFile = authorityFile
+    }
+
+    /// The ports, one a line: that of the base URL, and that of HTTPS if it has its own.
+    var ports: String {
+        let (plain, secure, _) = server.listeners
+        return [plain, secure].compactMap { $0.map { "\($0)\n" } }.joined()
+    }
+
+    /// The ready line, and the ports with faults.
+    var text: String {
+        let base = server.baseURL.absoluteString
+        let secure = server.secureURL.map(\.absoluteString)
+        let urls = [base] + (secure.map { $0 == base ? [] : [$0] } ?? [])
+        let faults = server.listeners.faults.map { "  fault \($0.fault) on port \($0.port)\n" }.joined()
+        return "hypermock ready \(urls.joined(separator: " and "))\(authority)\n" + faults
+    }
+
+    /// Where clients find the certificate that they trust.
+    private var authority: String {
+        guard server.secureURL != nil, server.certificateAuthority != nil else { return "" }
+        return " (CA: \(authorityFile ?? "\(server.baseURL.absoluteString)/__admin/certs/ca.pem"))"
+    }
+}
