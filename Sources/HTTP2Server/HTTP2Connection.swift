@@ -111,6 +111,7 @@ final class HTTP2Connection {
     private func answer(_ request: consuming Request, on stream: Int32) {
         request.receivedAt = Int64(wire.loop.wallClock / 1000)
         request.security = security
+        if security != nil { request.scheme = .https }
         let isHEAD = request.isHEAD
         let response = respond(to: request)
         // The responder may have stopped the server.

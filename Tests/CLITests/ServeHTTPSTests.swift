@@ -26,6 +26,8 @@ struct ServeHTTPSTests {
         let trusted = try await fetch("--cacert", authority, "\(secure)/fuelstations")
         #expect(trusted.status == 0 && trusted.output.contains(#""href":"\#(secure)/"#), "\(trusted)")
         #expect(try await fetch("\(secure)/fuelstations").status == 60)
+        let old = try await fetch("--http1.1", "--cacert", authority, "\(secure)/fuelstations")
+        #expect(old.status == 0 && old.output == trusted.output, "\(old)")
         let expired = "https://localhost:\(fault.split(separator: " ").last ?? "")/fuelstations"
         #expect(try await fetch("--cacert", authority, expired).errors.contains("certificate has expired"))
         let certificate = try await fetch("\(plain)/__admin/certs/ca.pem")
