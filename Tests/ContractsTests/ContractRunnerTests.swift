@@ -1,5 +1,6 @@
 import ContractTesting
 import Contracts
+import Documents
 import HALClient
 import MockServing
 import Scenarios

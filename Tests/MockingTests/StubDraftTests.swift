@@ -1,3 +1,4 @@
+import Documents
 import HAL
 import Scenarios
 import Testing

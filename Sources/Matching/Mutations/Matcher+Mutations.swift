@@ -16,7 +16,7 @@ extension MultiValueMatcher {
 
 extension [Named<MultiValueMatcher>] {
     /// Each matcher in turn changed.
-    package var mutations: [Mutation<Self>] {
+    package var mutations: [Mutation<[Named<MultiValueMatcher>]>] {
         mutatingEach(named: { $1.name }) { entry in entry.pattern.mutations.map { $0.lifted { Named(entry.name, $0) } }
         }
     }
@@ -24,7 +24,7 @@ extension [Named<MultiValueMatcher>] {
 
 extension [Named<Matcher>] {
     /// Each matcher in turn changed.
-    package var mutations: [Mutation<Self>] {
+    package var mutations: [Mutation<[Named<Matcher>]>] {
         mutatingEach(named: { $1.name }) { [Mutation(Named($0.name, $0.pattern.flipped))] }
     }
 }

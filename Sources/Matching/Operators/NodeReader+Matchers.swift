@@ -1,5 +1,5 @@
 package import Documents
-package import HAL
+import HAL
 
 extension NodeReader {
     /// A matcher: an object with one operator, or a plain value that must be equal.

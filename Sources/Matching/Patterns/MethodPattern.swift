@@ -1,5 +1,5 @@
 package import Documents
-package import HAL
+import HAL
 package import HTTPTypes
 
 /// A pattern for methods.

@@ -1,6 +1,6 @@
 package import Documents
-package import HAL
-package import HTTPTypes
+import HAL
+import HTTPTypes
 internal import Messages
 
 /// `headers`: the header fields of the request.

@@ -1,6 +1,6 @@
 package import Matching
 package import Messages
-package import Scenarios
+import Scenarios
 
 extension Mount {
     /// A request that comes near to a pattern.
