@@ -37,6 +37,7 @@ let package = Package(
             dependencies: ["HTTPServing", "Messages", "UV", "CLLHTTP"],
             swiftSettings: strict
         ),
+        .target(name: "HTTP2Server", dependencies: ["HTTP2", "HTTPServing", "Messages", "UV"], swiftSettings: strict),
         .target(name: "Documents", dependencies: ["HAL", "CYAML"], swiftSettings: strict),
         .target(
             name: "Matching",
@@ -56,8 +57,8 @@ let package = Package(
         .target(
             name: "MockServing",
             dependencies: [
-                "Messages", "Mocking", "HTTP1Server", "HTTPServing", "UV", "Documents", "Matching", "Scenarios", "HAL",
-                "URITemplates", httpTypes,
+                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Documents",
+                "Matching", "Scenarios", "HAL", "URITemplates", httpTypes,
             ],
             swiftSettings: strict
         ),

@@ -75,5 +75,5 @@ def wiremock(folder):
     return running(command, r"^port:\s+(\d+)")
 
 
-def hypermock(folder):
-    return running([binary(), "serve", "--root-dir", folder, "--port", "0", "--quiet"], READY)
+def hypermock(folder, *options):
+    return running([binary(), "serve", "--root-dir", folder, "--port", "0", "--quiet", *options], READY)
