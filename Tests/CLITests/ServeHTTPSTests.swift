@@ -55,7 +55,9 @@ struct ServeHTTPSTests {
         func loadsOpenSSLOnlyForHTTPS(options: [String], isLoaded: Bool) async throws {
             let tool = try RunningTool(["serve", "Scenarios", "--port", "0"] + options)
             _ = try #require(await tool.readLine())
-            let maps = try String(contentsOfFile: "/proc/\(tool.processIdentifier)/maps", encoding: .utf8)
+            // Foundation reads no more of it than a first piece.
+            let path = "/proc/\(tool.processIdentifier)/maps"
+            let maps = try await RunningTool([path], program: URL(filePath: "/bin/cat")).finish().output
             #expect(maps.contains("libssl") == isLoaded && maps.contains("libcrypto") == isLoaded)
             tool.terminate()
             #expect(await tool.finish().status == 0)
