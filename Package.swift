@@ -280,7 +280,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HTTP1ServerTests",
-            dependencies: ["SeededRandom", "HTTP1Server", "HTTPServing", "Messages", "Support"],
+            dependencies: ["SeededRandom", "HTTP1Server", "HTTPServing", "Messages", "ServerSupport", "Support", "UV"],
             swiftSettings: strict
         ),
         .testTarget(name: "DocumentsTests", dependencies: ["Documents", "HAL"], swiftSettings: strict),
@@ -292,7 +292,8 @@ let package = Package(
         .testTarget(
             name: "HTTP2ServerTests",
             dependencies: [
-                "FrameClient", "HTTP2Server", "HTTP2", "HTTPServing", "HTTP1Server", "Messages", "Support", "UV",
+                "FrameClient", "HTTP2Server", "HTTP2", "HTTPServing", "HTTP1Server", "Messages", "ServerSupport",
+                "Support", "UV",
             ],
             swiftSettings: strict
         ),
@@ -352,5 +353,11 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .target(name: "FrameClient", dependencies: ["CNGHTTP2"], path: "Tests/FrameClient", swiftSettings: strict),
         .target(name: "Support", dependencies: ["UV"], path: "Tests/Support", swiftSettings: strict),
+        .target(
+            name: "ServerSupport",
+            dependencies: ["HTTPServing", "Messages", "Support", "UV"],
+            path: "Tests/ServerSupport",
+            swiftSettings: strict
+        ),
     ] + openSSL
 )

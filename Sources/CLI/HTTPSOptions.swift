@@ -73,8 +73,8 @@ struct HTTPSOptions: ParsableArguments {
         if httpsCert != nil, httpsKeystore != nil {
             throw ValidationError("--https-cert and --https-keystore cannot be combined")
         }
-        if httpsCert ?? httpsKeystore != nil, let option = httpsCaFile.map({ _ in "--https-ca-file" }) {
-            throw ValidationError("\(option) has no effect with a server certificate from a file")
+        if httpsCert ?? httpsKeystore != nil, httpsCaFile != nil {
+            throw ValidationError("--https-ca-file has no effect with a server certificate from a file")
         }
         if httpsRequireClientCert, httpsClientCa == nil {
             throw ValidationError("--https-require-client-cert needs --https-client-ca, the CA of the clients")

@@ -17,10 +17,6 @@ struct RequestCollector {
     /// The largest capacities that a connection keeps between two requests.
     private static let keptCapacity = 4096
     private static let keptFields = 64
-    /// The most bytes of a method; for longer ones the server responds 501.
-    private static let longestMethod = 256
-    /// The most memory that is reserved for a body before its bytes arrive.
-    private static let unseenCapacity = 1024 * 1024
 
     private(set) var stage = Stage.start
     private(set) var failure: RequestFailure?
@@ -119,7 +115,7 @@ struct RequestCollector {
     mutating func readMethod(_ input: Span<UInt8>, from offset: inout Int) throws(RequestFailure) -> Method? {
         while stage == .start, offset < input.count { try readLineEnd(input[offset], at: &offset) }
         while offset < input.count, input[offset].isTokenCharacter { offset += 1 }
-        guard offset + shift <= Self.longestMethod else { throw .methodTooLong }
+        guard offset + shift <= RequestLimits.maxMethodBytes else { throw .methodTooLong }
         guard offset < input.count else { return nil }
         guard input[offset] == UInt8(ascii: " "), offset + shift > 0 else { throw .notHTTP }
         method = 0..<(offset + shift)
@@ -234,7 +230,7 @@ struct RequestCollector {
     /// Reserves memory for the body: at first a limited amount, then doubled, and never more than `Content-Length`.
     private mutating func makeRoom(for count: Int) {
         guard let length = framing.contentLength else { return }
-        let wanted = min(Int(clamping: length), max(Self.unseenCapacity, 2 * body.capacity))
+        let wanted = min(Int(clamping: length), max(RequestLimits.unseenBodyBytes, 2 * body.capacity))
         body.reserveCapacity(max(body.count + count, wanted))
     }
 
@@ -258,7 +254,6 @@ struct RequestCollector {
             body: wholeBody,
             trailers: hasTrailers ? Array(fields[headerFieldCount...]) : [],
             version: framing.minorVersion == 0 ? .http10 : .http11,
-            scheme: security == nil ? .http : .https,
             receivedAt: time,
             peer: peer,
             security: security

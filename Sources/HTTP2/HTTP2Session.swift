@@ -13,7 +13,7 @@ package import Messages
         case closed(stream: Int32, code: UInt32, hangUp: HangUp?)
     }
 
-    /// What a stream needs of its client to go on.
+    /// The progress of the client that a stream waits for.
     package enum Awaited: Sendable, Hashable {
         case head, body
         /// Room for the response (RFC 9113 §5.2).
@@ -26,6 +26,7 @@ package import Messages
     private let limits: HTTP2Limits
     private let heads: HeadCache
     private let peer: String
+    private let security: ConnectionSecurity?
     private var streams: [Int32: HTTP2Stream] = [:]
     /// The stream that was used last: usually the next one too.
     private var recent: HTTP2Stream?
@@ -36,10 +37,16 @@ package import Messages
     private var malformedRequests = 0
     private lazy var continuation = HeadPairs(Self.continueResponse).head
 
-    package init(limits: HTTP2Limits = HTTP2Limits(), heads: HeadCache, peer: String = "") {
+    package init(
+        limits: HTTP2Limits = HTTP2Limits(),
+        heads: HeadCache,
+        peer: String = "",
+        security: ConnectionSecurity? = nil
+    ) {
         self.limits = limits
         self.heads = heads
         self.peer = peer
+        self.security = security
         credit = UploadCredit(budget: limits.maxBufferedBytes)
         hasFailed = !open()
     }
@@ -79,8 +86,6 @@ package import Messages
         defer { events = [] }
         return events
     }
-
-    package var wantsToSend: Bool { unsafe raw != nil && nghttp2_session_want_write(raw) != 0 }
 
     /// Whether nothing more is to be read or sent: the connection can be closed.
     package var isOver: Bool {
@@ -238,7 +243,7 @@ package import Messages
 
     func began(_ id: Int32, isRequest: Bool) {
         guard isRequest else { return }
-        let stream = HTTP2Stream(id, RequestAssembly(limits: limits.request, peer: peer), at: clock)
+        let stream = HTTP2Stream(id, RequestAssembly(limits: limits.request, peer: peer, security), at: clock)
         streams[id] = stream
         recent = stream
     }

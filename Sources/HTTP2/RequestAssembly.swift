@@ -22,19 +22,23 @@ struct RequestAssembly {
     /// The numbers of bytes and fields that suffice for most heads.
     private static let usualHead = 384
     private static let usualFields = 16
-    /// As in HTTP/1.1.
-    private static let longestMethod = 256
-    /// The most memory that is reserved for a body before its bytes arrive.
-    private static let unseenCapacity = 1 << 20
 
     private static let host = [UInt8]("host".utf8)
     private static let expect = [UInt8]("expect".utf8)
     private static let continuation = [UInt8]("100-continue".utf8)
     private static let contentLength = [UInt8]("content-length".utf8)
 
-    init(limits: RequestLimits, peer: String) {
+    init(limits: RequestLimits, peer: String, _ security: ConnectionSecurity? = nil) {
         self.limits = limits
-        request = Request(head: [], method: 0..<0, target: 0..<0, fields: [], version: .http2, peer: peer)
+        request = Request(
+            head: [],
+            method: 0..<0,
+            target: 0..<0,
+            fields: [],
+            version: .http2,
+            peer: peer,
+            security: security
+        )
         request.head.reserveCapacity(Self.usualHead)
         request.fields.reserveCapacity(Self.usualFields)
     }
@@ -65,7 +69,7 @@ struct RequestAssembly {
 
     private mutating func addPseudoField(name: Span<UInt8>, value: Span<UInt8>) {
         if Self.equals(name, ":method") {
-            guard value.count <= Self.longestMethod else { return fail(.methodTooLong) }
+            guard value.count <= RequestLimits.maxMethodBytes else { return fail(.methodTooLong) }
             request.method = append(value)
         } else if Self.equals(name, ":path") {
             if request.method.count == request.head.count { request.head.append(UInt8(ascii: " ")) }
@@ -148,7 +152,7 @@ struct RequestAssembly {
                 // nghttp2 checks that it is a number, and that the body has this length.
                 let length = Int(String(decoding: head[field.value], as: UTF8.self)) ?? .max
                 guard length <= limits.maxBodyBytes else { throw .bodyTooLarge }
-                request.body.reserveCapacity(min(length, Self.unseenCapacity))
+                request.body.reserveCapacity(min(length, RequestLimits.unseenBodyBytes))
             default: break
             }
         }

@@ -9,7 +9,7 @@ final class Delivery {
     let isHEAD: Bool
     /// The response when it is known.
     fileprivate(set) var response: Response?
-    /// When the client, or the responder, has had enough time; `.max`: there is no limit.
+    /// The end of the wait for the client or the responder; `.max`: no limit.
     fileprivate(set) var deadline = Int.max
 
     fileprivate var plan: SendPlan?

@@ -35,7 +35,6 @@ final class HTTP2Connection {
     private var tail: [UInt8] = []
     /// The end of the wait for the client when the connection ends.
     private var endDeadline = Int.max
-    private let security: ConnectionSecurity?
     private var lingered = 0
     private var inputEnded = false
     private var isDraining = false
@@ -44,8 +43,7 @@ final class HTTP2Connection {
     init(_ wire: Wire, server: Server, limits: HTTP2Limits, heads: HeadCache) {
         self.wire = wire
         self.server = server
-        session = HTTP2Session(limits: limits, heads: heads, peer: wire.peerHost)
-        security = wire.security
+        session = HTTP2Session(limits: limits, heads: heads, peer: wire.peerHost, security: wire.security)
         lastActivity = wire.loop.now
     }
 
@@ -110,8 +108,6 @@ final class HTTP2Connection {
 
     private func answer(_ request: consuming Request, on stream: Int32) {
         request.receivedAt = Int64(wire.loop.wallClock / 1000)
-        request.security = security
-        if security != nil { request.scheme = .https }
         let isHEAD = request.isHEAD
         let response = respond(to: request)
         // The responder may have stopped the server.

@@ -12,6 +12,7 @@ final class Opening: ServedConnection {
     private let offer: TLSOffer
     /// Bytes that may become the preface of HTTP/2.
     private var start: [UInt8] = []
+    private var hasBegun = false
     private var limit: Int
     private(set) var lastActivity: Int
     private(set) var isClosed = false
@@ -35,10 +36,9 @@ final class Opening: ServedConnection {
     let isAbandoned = false
 
     func received(_ bytes: Span<UInt8>) {
-        if lastActivity + server.configuration.timeouts.idle == limit {
-            limit = wire.loop.now + server.configuration.timeouts.header
-        }
         lastActivity = wire.loop.now
+        if !hasBegun { limit = lastActivity + server.configuration.timeouts.header }
+        hasBegun = true
         guard wire.isSecure || !beginsTLS(bytes) else { return }
         guard !isClosed else { return }
         choose(bytes)

@@ -113,21 +113,3 @@ struct PacingSchedule: Hashable {
         return pieces.dividingFullWidth(product).quotient
     }
 }
-
-/// A response that is sent in steps.
-package struct PendingResponse {
-    package let response: Response
-    package var plan: SendPlan
-    package var isWaiting = false
-    /// The range of a `BodySource` that is still to be read.
-    package var unread = 0..<0
-
-    package init(_ response: Response, isHEAD: Bool) {
-        var response = response
-        response.rendered = response.rendered.framedForBadChunk(hasBody: !isHEAD)
-        let rendered = response.rendered
-        let length = rendered.source?.length ?? max(0, rendered.message.count - rendered.headLength)
-        plan = SendPlan(response, bodyLength: isHEAD ? 0 : length)
-        self.response = response
-    }
-}

@@ -49,7 +49,7 @@ package struct ServedProtocols {
     package var http1: Connect
     /// For clients that begin with the preface of HTTP/2 (RFC 9113 §3.4) in the clear; nil: they get HTTP/1.1's refusal.
     package var http2: Connect?
-    /// The same under TLS.
+    /// For clients that begin with that preface under TLS; nil: they get HTTP/1.1's refusal.
     package var http2OverTLS: Connect?
 
     package init(http1: @escaping Connect) {

@@ -54,7 +54,7 @@ package struct Fault: Sendable, Hashable {
         case bodyBytes(Int)
     }
 
-    /// What `reset` resets over HTTP/2; over HTTP/1.1 it is always the connection.
+    /// The part that `reset` resets over HTTP/2; over HTTP/1.1 it is always the connection.
     package enum Scope: String, Sendable, CaseIterable { case stream, connection }
 
     package var effect: Effect

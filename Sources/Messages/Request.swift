@@ -49,7 +49,7 @@ package struct Request: Sendable {
         body: [UInt8] = [],
         trailers: [FieldRange] = [],
         version: Version = .http11,
-        scheme: Scheme = .http,
+        scheme: Scheme? = nil,
         receivedAt: Int64 = 0,
         peer: String = "",
         security: ConnectionSecurity? = nil
@@ -61,7 +61,7 @@ package struct Request: Sendable {
         self.body = body
         self.trailers = trailers
         self.version = version
-        self.scheme = scheme
+        self.scheme = scheme ?? (security == nil ? .http : .https)
         self.receivedAt = receivedAt
         self.peer = peer
         self.security = security

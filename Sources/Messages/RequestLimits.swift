@@ -1,5 +1,10 @@
 /// The largest request that the server accepts.
 package struct RequestLimits: Sendable, Hashable {
+    /// The most bytes of a method; with more, the server responds 501.
+    package static var maxMethodBytes: Int { 256 }
+    /// The most memory that is reserved for a body before its bytes arrive.
+    package static var unseenBodyBytes: Int { 1 << 20 }
+
     /// Bytes of request line, header fields and trailer fields; with more, it responds 431 or 414.
     package var maxHeaderBytes: Int
     /// Number of header and trailer fields; with more, it responds 431.

@@ -68,7 +68,7 @@ final class MockLoop {
 
     /// The port whose handshakes have a fault; opens it at the first call.
     ///
-    /// - Throws: `MockServerError` without HTTPS, `UVError` if there is no free port.
+    /// - Throws: `MockServerError` without HTTPS, `UVError` if no port is free.
     func port(of fault: HTTPSFault) throws -> Int {
         if let known = faultPorts[fault] { return known }
         guard let tls else { throw MockServerError(.certificates, "HTTPS is off: set MockServerConfiguration.https") }

@@ -49,6 +49,11 @@ final class ScriptedServer: Sendable {
     var url: String { "http://127.0.0.1:\(port)" }
     var requests: [String] { script.requests }
 
+    /// Waits until a request has come.
+    func firstRequest() async {
+        for await _ in script.firstRequest {}
+    }
+
     private init(_ channel: any Channel, _ port: Int, _ script: Script) {
         self.channel = channel
         self.port = port
@@ -97,9 +102,13 @@ final class ScriptedServer: Sendable {
 /// The answers still to give, and the requests that came.
 private final class Script: Sendable {
     private let state: Locked<(answers: [ScriptedServer.Answer], next: Int, requests: [String])>
+    /// Ends when the first request has come.
+    let firstRequest: AsyncStream<Never>
+    private let firstRequestCame: AsyncStream<Never>.Continuation
 
     init(_ answers: [ScriptedServer.Answer]) {
         state = Locked((answers, 0, []))
+        (firstRequest, firstRequestCame) = AsyncStream.makeStream()
     }
 
     var requests: [String] { state.withLock(\.requests) }
@@ -109,7 +118,8 @@ private final class Script: Sendable {
     }
 
     func answer(_ request: String) -> ScriptedServer.Answer {
-        state.withLock { state in
+        defer { firstRequestCame.finish() }
+        return state.withLock { state in
             state.requests.append(request)
             defer { state.next += 1 }
             return state.answers[min(state.next, state.answers.count - 1)]

@@ -132,11 +132,13 @@ struct WireFailureTests {
         ),
     ]
 
-    /// Long enough for a busy machine, short for tests that wait for the time-out.
-    static func configuration(waitingFor kind: ConnectionFailure.Kind? = nil) -> ExecutorConfiguration {
-        let timeout: Duration = kind == .timedOut ? .seconds(8) : .seconds(60)
-        return ExecutorConfiguration(
-            timeouts: Timeouts(firstByte: timeout, idle: timeout),
+    /// Long enough for a busy machine, short for the time-out that a test waits for.
+    static func configuration(
+        firstByte: Duration = .seconds(600),
+        idle: Duration = .seconds(600)
+    ) -> ExecutorConfiguration {
+        ExecutorConfiguration(
+            timeouts: Timeouts(firstByte: firstByte, idle: idle),
             limits: ResponseLimits(bodyBytes: 1000)
         )
     }
@@ -145,7 +147,11 @@ struct WireFailureTests {
     func failsAsItsKind(over transport: TransportUnderTest, broken: Case) async throws {
         try await ScriptedServer.with(broken.answer) { server in
             let kind = broken.kind(over: transport)
-            let outcome = await transport.executor(Self.configuration(waitingFor: kind)).get(Target(server.url))
+            let configuration =
+                kind != .timedOut
+                ? Self.configuration()
+                : broken.bytes > 0 ? Self.configuration(idle: .seconds(8)) : Self.configuration(firstByte: .seconds(8))
+            let outcome = await transport.executor(configuration).get(Target(server.url))
             guard case .connectionFailure(let failure) = outcome else {
                 Issue.record("\(outcome)")
                 return
@@ -200,7 +206,7 @@ struct WireFailureTests {
     func endsWhenTheTaskIsCancelled(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("") { server in
             let task = Task { await transport.executor().get(Target(server.url)) }
-            while server.requests.isEmpty { await Task.yield() }
+            await server.firstRequest()
             task.cancel()
             #expect(await task.value.failureKind == .cancelled)
         }

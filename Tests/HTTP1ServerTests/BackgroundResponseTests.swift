@@ -2,6 +2,7 @@ import Dispatch
 import HTTP1Server
 import HTTPServing
 import Messages
+import ServerSupport
 import Support
 import Testing
 import UV

@@ -1,5 +1,6 @@
 import HTTPServing
 import Messages
+import ServerSupport
 import Support
 import Testing
 import UV

@@ -1,6 +1,7 @@
 import HTTP1Server
 import HTTPServing
 import Messages
+import ServerSupport
 import Support
 import Testing
 import UV
@@ -73,32 +74,12 @@ func withServer<Value: Sendable>(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (TestServer) async throws -> Value
 ) async throws -> Value {
-    let configuration = ServerConfiguration(
-        maxConnections: maxConnections,
-        limits: limits,
-        timeouts: timeouts,
-        formatDate: { _ in [UInt8]("Sun, 06 Nov 1994 08:49:37 GMT".utf8) }
-    )
-    return try await withLoopThread(sourceLocation: sourceLocation) { loop in
-        let server = Server(
-            loop: loop,
-            configuration: configuration,
-            protocols: .http1,
-            responder: ClosureResponder(respond, observe: observe)
-        )
-        try server.listen(host: "127.0.0.1", port: 0)
-        return server
-    } closing: { server in
-        server.closeAll()
-    } _: { thread in
-        let port = try await thread.perform { $0.port }
-        return try await body(TestServer(port: port, thread: thread))
+    try await withServer(
+        .fixture(maxConnections: maxConnections, limits: limits, timeouts: timeouts),
+        protocols: { .http1 },
+        responder: { ClosureResponder(respond, observe: observe) },
+        sourceLocation: sourceLocation
+    ) { port, thread in
+        try await body(TestServer(port: port, thread: thread))
     }
-}
-
-/// Answers 200 with the method, the target and the body.
-@Sendable func echo(_ request: Request) -> Response {
-    var body = request.head[request.method] + [UInt8(ascii: " ")] + request.head[request.target]
-    if !request.body.isEmpty { body += [UInt8(ascii: " ")] + request.body }
-    return Response(status: 200, body: [UInt8](body))
 }

@@ -1,6 +1,7 @@
 import HTTP1Server
 import HTTPServing
 import Messages
+import ServerSupport
 import Support
 import Testing
 import UV

@@ -2,6 +2,7 @@ import FrameClient
 import HTTP2
 import HTTPServing
 import Messages
+import ServerSupport
 import Support
 import Testing
 import UV

@@ -3,6 +3,7 @@ import HTTP2
 import HTTP2Server
 import HTTPServing
 import Messages
+import ServerSupport
 import Support
 import Testing
 import UV
@@ -49,33 +50,16 @@ func withServer<Value: Sendable>(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (TestServer) async throws -> Value
 ) async throws -> Value {
-    let configuration = ServerConfiguration(
-        limits: limits.request,
-        timeouts: timeouts,
-        formatDate: { _ in [UInt8]("Sun, 06 Nov 1994 08:49:37 GMT".utf8) }
-    )
-    return try await withLoopThread(sourceLocation: sourceLocation) { loop in
-        var protocols = ServedProtocols.http1
-        protocols.http2 = ServedProtocols.http2(limits, heads: HeadCache())
-        let server = Server(
-            loop: loop,
-            configuration: configuration,
-            protocols: protocols,
-            responder: ClosureResponder(respond, hungUp)
-        )
-        try server.listen(host: "127.0.0.1", port: 0)
-        return server
-    } closing: { server in
-        server.closeAll()
-    } _: { thread in
-        let port = try await thread.perform { $0.port }
-        return try await body(TestServer(port: port, thread: thread))
+    try await withServer(
+        .fixture(limits: limits.request, timeouts: timeouts),
+        protocols: {
+            var protocols = ServedProtocols.http1
+            protocols.http2 = ServedProtocols.http2(limits, heads: HeadCache())
+            return protocols
+        },
+        responder: { ClosureResponder(respond, hungUp) },
+        sourceLocation: sourceLocation
+    ) { port, thread in
+        try await body(TestServer(port: port, thread: thread))
     }
-}
-
-/// Responds 200 with the method, the target and the body.
-@Sendable func echo(_ request: Request) -> Response {
-    var body = request.head[request.method] + [UInt8(ascii: " ")] + request.head[request.target]
-    if !request.body.isEmpty { body += [UInt8(ascii: " ")] + request.body }
-    return Response(status: 200, body: [UInt8](body))
 }

@@ -66,7 +66,7 @@ package struct Matrix: Sendable {
         zip(names, places(at: index)).map { $0.values[$1] }
     }
 
-    /// The index of the remaining combination with these values; nil if there is no such combination.
+    /// The index of the remaining combination with these values; nil if no combination has them.
     package func index(of texts: [String]) -> Int? {
         guard texts.count == names.count else { return nil }
         var number = 0

@@ -68,7 +68,7 @@ private struct FaultDraft: Sendable {
                 "scope",
                 \.scope,
                 .choice,
-                "What `reset` resets over HTTP/2: the `stream`, which is the default, or the `connection`. Ignored over HTTP/1.1.",
+                "The part that `reset` resets over HTTP/2: the `stream` (default) or the `connection`. Ignored over HTTP/1.1.",
                 example: "effect: reset, scope: connection"
             ),
         ]

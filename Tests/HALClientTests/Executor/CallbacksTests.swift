@@ -117,7 +117,7 @@ struct CallbacksTests {
                 unhandled: { record.add($0.name) }
             )
             let handle = RelationExecutor().get(Target(server.url), on: Self.queue, callbacks)
-            while server.requests.isEmpty { await Task.yield() }
+            await server.firstRequest()
             handle.cancel()
             handle.cancel()
             await record.waitForOutcome()

@@ -116,7 +116,7 @@ struct RetryMiddlewareTests {
 
     @Test func endsWaitingWhenCancelled() async {
         let task = Task {
-            while !Task.isCancelled { await Task.yield() }
+            await untilCancelled()
             return await Self.run([Self.unavailable("5"), .init(200)])
         }
         task.cancel()

@@ -23,7 +23,7 @@ struct SharedRequestTests {
     @Test func whoIsCancelledBeforehandDoesNotWait() async {
         let shared = SharedRequest<Int>()
         let task = Task {
-            while !Task.isCancelled { await Task.yield() }
+            await untilCancelled()
             return await shared.value()
         }
         task.cancel()

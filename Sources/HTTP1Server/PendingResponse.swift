@@ -1,0 +1,20 @@
+import HTTPServing
+import Messages
+
+/// A response that is sent in steps.
+struct PendingResponse {
+    let response: Response
+    var plan: SendPlan
+    var isWaiting = false
+    /// The range of a `BodySource` that is still to be read.
+    var unread = 0..<0
+
+    init(_ response: Response, isHEAD: Bool) {
+        var response = response
+        response.rendered = response.rendered.framedForBadChunk(hasBody: !isHEAD)
+        let rendered = response.rendered
+        let length = rendered.source?.length ?? max(0, rendered.message.count - rendered.headLength)
+        plan = SendPlan(response, bodyLength: isHEAD ? 0 : length)
+        self.response = response
+    }
+}
