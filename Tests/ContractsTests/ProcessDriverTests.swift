@@ -26,7 +26,7 @@ struct ProcessDriverTests {
 
     static func report(of answers: [CannedProcess.Answer]) async throws -> (report: RunReport, starts: Int) {
         let processes = CannedProcess.Launcher(hello: [hello], answers: answers)
-        let pool = DriverPool(helloWithin: .seconds(60)) { processes.launch() }
+        let pool = DriverPool(helloWithin: .seconds(600)) { processes.launch() }
         let kind = try await pool.kind(arguments: "--driver fake")
         var options = ContractRunner.Options()
         options.stepLimit = .milliseconds(200)
@@ -277,7 +277,7 @@ struct ProcessDriverTests {
     )
     func aDriverWithoutAProperHelloDoesNotStart(_ hello: CannedProcess.Answer, expected: String) async throws {
         let processes = CannedProcess.Launcher(hellos: [hello], answers: [])
-        let pool = DriverPool(helloWithin: hello.isSilence ? .milliseconds(50) : .seconds(60)) { processes.launch() }
+        let pool = DriverPool(helloWithin: hello.isSilence ? .milliseconds(50) : .seconds(600)) { processes.launch() }
         let failure = await #expect(throws: DriverFailure.self) { _ = try await pool.kind(arguments: "") }
         #expect(failure?.message.contains(expected) == true, "\(failure?.message ?? "")")
         #expect(processes.running == 0)

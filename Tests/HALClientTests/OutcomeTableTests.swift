@@ -69,7 +69,7 @@ struct OutcomeTableTests {
         _ way: Way
     ) async -> [OutcomeTable.Ending] {
         // URLSession on Linux never reports some resets of uploads; the time-out ends them.
-        let timeouts = Timeouts(firstByte: way.transport.rawValue == "urlSession" ? .seconds(5) : .seconds(120))
+        let timeouts = Timeouts(firstByte: way.transport.rawValue == "urlSession" ? .seconds(5) : .seconds(600))
         let executor = way.transport.executor(ExecutorConfiguration(timeouts: timeouts))
         var endings: [OutcomeTable.Ending] = []
         for (base, path) in addresses {

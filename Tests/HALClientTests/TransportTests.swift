@@ -20,7 +20,7 @@ struct TransportTests {
     ) async throws {
         let text = "HTTP/1.1 \(expected.1)\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n"
         try await ScriptedServer.with(.init(text)) { server in
-            let executor = transport.executor(ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(60))))
+            let executor = transport.executor(ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(600))))
             let outcome = await executor.perform(Call<JSONObject>(expected.0, Target(server.url)))
             #expect(outcome.name == expected.2)
             #expect(outcome.response?.body == [])

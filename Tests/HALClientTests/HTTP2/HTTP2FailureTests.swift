@@ -61,7 +61,7 @@
             try await FrameServer.with { _ in
                 broken.steps
             } run: { server, executor in
-                let timeouts = Timeouts(firstByte: .seconds(20), idle: .seconds(60))
+                let timeouts = Timeouts(firstByte: .seconds(600), idle: .seconds(600))
                 let outcome = await executor.get(Target(server.url), options: RequestOptions(timeouts: timeouts))
                 #expect(outcome.failureKind == broken.kind, "\(outcome)")
                 #expect(outcome.failure?.bytesReceived == broken.bytes)
@@ -167,7 +167,7 @@
             try await FrameServer.with { _ in
                 [Self.head, Self.half]
             } run: { server, executor in
-                let timeouts = Timeouts(firstByte: .seconds(60), idle: .milliseconds(300))
+                let timeouts = Timeouts(firstByte: .seconds(600), idle: .milliseconds(300))
                 let outcome = await executor.get(Target(server.url), options: RequestOptions(timeouts: timeouts))
                 #expect(outcome.failureKind == .timedOut, "\(outcome)")
             }
