@@ -3,14 +3,31 @@ final class ValueDecoder: Decoder {
     let value: JSONValue
     let place: CodingPlace
     let options: JSONValueDecoder
+    /// The decoder of the model that has the key of this one, or nil.
+    let owner: ValueDecoder?
     /// The resource whose state this is, or nil.
-    private let resource: Resource?
+    private var resource: Resource?
 
-    init(_ value: JSONValue, _ place: CodingPlace, _ options: JSONValueDecoder, resource: Resource? = nil) {
+    init(
+        _ value: JSONValue,
+        _ place: CodingPlace,
+        _ options: JSONValueDecoder,
+        resource: Resource? = nil,
+        owner: ValueDecoder? = nil
+    ) {
         self.value = value
         self.place = place
         self.options = options
         self.resource = resource
+        self.owner = owner
+    }
+
+    /// The resource whose state this is; without one, the value itself is read as a resource.
+    var asResource: Resource {
+        if let resource { return resource }
+        let read = Resource(value) ?? Resource()
+        resource = read
+        return read
     }
 
     /// The links or the embedded resources, which are not part of a state; nil for any other name.

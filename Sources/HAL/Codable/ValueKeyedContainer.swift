@@ -104,7 +104,7 @@ struct ValueKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder(forKey key: Key) -> any Decoder {
-        ValueDecoder(find(key) ?? .null, place(key), decoder.options)
+        ValueDecoder(find(key) ?? .null, place(key), decoder.options, owner: decoder)
     }
 
     private func nested(_ key: Key) throws -> ValueDecoder {

@@ -29,7 +29,7 @@ extension Resource {
     public init(
         model: some Encodable,
         links: Links = Links(),
-        embedded: Embedded = .none,
+        embedded: EmbeddedResources = .none,
         with encoder: JSONValueEncoder = JSONValueEncoder()
     ) throws {
         guard case .object(let state) = try encoder.encode(model) else {

@@ -10,7 +10,7 @@ public struct Resource: Sendable {
         didSet { inherit(outerScope) }
     }
     /// The embedded resources.
-    public var embedded: Embedded {
+    public var embedded: EmbeddedResources {
         didSet { handDown() }
     }
     /// The URI of the resource if the array dialect states it; links resolve against it.
@@ -29,7 +29,7 @@ public struct Resource: Sendable {
     public init(
         state: JSONObject = JSONObject(),
         links: Links = Links(),
-        embedded: Embedded = .none,
+        embedded: EmbeddedResources = .none,
         location: String? = nil,
         lastModified: HTTPDate? = nil
     ) {
@@ -41,7 +41,7 @@ public struct Resource: Sendable {
     }
 
     /// Makes a resource; `embedded` makes the embedded ones when the CURIEs that they inherit are known.
-    init(state: JSONObject, links: Links, outerScope: CURIEScope?, embedded: (CURIEScope?) -> Embedded) {
+    init(state: JSONObject, links: Links, outerScope: CURIEScope?, embedded: (CURIEScope?) -> EmbeddedResources) {
         let own = links.curies
         scope = own.isEmpty ? outerScope : CURIEScope(own: own, parent: outerScope)
         self.state = state

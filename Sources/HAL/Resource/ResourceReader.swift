@@ -78,7 +78,7 @@ struct ResourceReader {
 }
 
 extension ResourceReader {
-    private func embedded(_ value: JSONValue, _ problems: inout [ResourceProblem]) -> Embedded {
+    private func embedded(_ value: JSONValue, _ problems: inout [ResourceProblem]) -> EmbeddedResources {
         guard depth <= Self.depthLimit else {
             problems.report(.badEmbedded, at: ["_embedded"], "resources are nested too deep")
             return .none
@@ -99,11 +99,11 @@ extension ResourceReader {
     private func relation(
         _ member: JSONObject.Member,
         _ problems: inout [ResourceProblem]
-    ) -> Embedded.Relation? {
+    ) -> EmbeddedResources.Relation? {
         let path = ["_embedded", member.name]
         switch member.value {
         case .object(let object):
-            return Embedded.Relation(LinkRelation(member.name), .one(read(object)))
+            return EmbeddedResources.Relation(LinkRelation(member.name), .one(read(object)))
         case .array(let elements):
             var resources: [Resource] = []
             resources.reserveCapacity(elements.count)
@@ -114,7 +114,7 @@ extension ResourceReader {
                 }
                 resources.append(read(object))
             }
-            return Embedded.Relation(LinkRelation(member.name), .many(resources))
+            return EmbeddedResources.Relation(LinkRelation(member.name), .many(resources))
         case .null, .bool, .number, .string:
             problems.reportNoResource(member.value, at: path)
             return nil
@@ -125,7 +125,7 @@ extension ResourceReader {
         _ value: JSONValue,
         at index: Int,
         _ problems: inout [ResourceProblem]
-    ) -> Embedded.Entry? {
+    ) -> EmbeddedResources.Entry? {
         let path = ["_embedded", "\(index)"]
         guard case .object(let object) = value, case .string(let mediaType)? = object["media-type"],
             let payload = object["payload"]
@@ -140,7 +140,7 @@ extension ResourceReader {
             resource.lastModified = Self.date(date, at: path + ["last-modified"], &problems)
             if resource.lastModified == nil { others.members.append(JSONObject.Member("last-modified", date)) }
         }
-        return Embedded.Entry(
+        return EmbeddedResources.Entry(
             mediaType: mediaType,
             resource: resource,
             rawPayload: payload.object == nil ? payload : nil,

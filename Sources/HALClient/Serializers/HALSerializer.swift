@@ -3,7 +3,7 @@ public import HAL
 /// Reads and writes `application/hal+json`, `application/json` and every `+json` type, for any model that is `Codable`.
 ///
 /// A plain JSON object is a resource without links. For dictionaries, use `JSONObject` as the model: it keeps digits
-/// and order.
+/// and order. A model that is an array, such as `[Station]`, decodes from a JSON array, which has no links.
 public struct HALSerializer<Model: Sendable>: Serializer {
     /// The media types of `Accept`, the preferred first.
     public let mediaTypes: [MediaType]
@@ -11,6 +11,8 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     public let accept: String
     private let limits: JSONLimits
     private let makeModel: @Sendable (Resource, JSONCoding) throws -> Model
+    /// Makes a model of a value that is not an object; nil if only resources have models.
+    private var makePlainModel: (@Sendable (JSONValue, JSONCoding) throws -> Model)?
     private let makeContent: @Sendable (Model, MediaType) throws -> Content
     /// The decoder of models without their own.
     private var coding = JSONCoding()
@@ -28,6 +30,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         } content: { model, mediaType in
             try Content(mediaType: mediaType, encoder: encoder) { try $0.encode(model) }
         }
+        makePlainModel = { try (decoder ?? $1.decoder).decode(Model.self, from: $0) }
     }
 
     /// Makes a serializer that only reads models of a type; by default with the decoder of the configuration.
@@ -43,6 +46,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         } content: { _, _ in
             throw InvalidRequest(.content, "the model is not Encodable")
         }
+        makePlainModel = { try (decoder ?? $1.decoder).decode(Model.self, from: $0) }
     }
 
     /// Makes a serializer with custom conversions from resources to models, and from models to values.
@@ -77,13 +81,22 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         mediaType?.isJSON ?? true
     }
 
-    /// Decodes the text, then the resource, then the model.
+    /// Decodes the text, then the resource, then the model; an array is not a resource, but may be a model.
     public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model> {
         let value = try JSONBody.value(of: response, limits: limits)
-        guard let resource = Resource(value) else {
-            throw DecodingFailure(.notAResource, "expected an object, found \(value.kind)", path: "$")
-        }
+        guard let resource = Resource(value) else { return Decoded(model: try decode(plain: value)) }
         return Decoded(model: try decode(embedded: resource), resource: resource)
+    }
+
+    private func decode(plain value: JSONValue) throws(DecodingFailure) -> Model {
+        let failure: DecodingFailure
+        do {
+            if let model = try makePlainModel?(value, coding) { return model }
+            failure = .notAnObject(value)
+        } catch {
+            failure = DecodingFailure(model: error)
+        }
+        throw failure.path == "$" ? .notAnObject(value) : failure
     }
 
     /// Decodes the model.
@@ -99,6 +112,12 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     public func encode(_ model: Model) throws -> Content {
         let mediaType = mediaTypes.first { $0 != .hal } ?? .json
         return try makeContent(model, mediaType)
+    }
+}
+
+extension DecodingFailure {
+    fileprivate static func notAnObject(_ value: JSONValue) -> DecodingFailure {
+        DecodingFailure(.notAResource, "expected an object, found \(value.kind)", path: "$")
     }
 }
 

@@ -1,5 +1,5 @@
 /// The resources inside a resource, in either dialect of `_embedded`.
-public enum Embedded: Sendable, Hashable {
+public enum EmbeddedResources: Sendable, Hashable {
     /// HAL's object: relation → one resource or an array, in the order of the source.
     case relations([Relation])
     /// The array of PEHateoas: each entry names its media type and carries a payload.
@@ -45,7 +45,7 @@ public enum Embedded: Sendable, Hashable {
     }
 
     /// Nothing embedded.
-    public static let none = Embedded.relations([])
+    public static let none = EmbeddedResources.relations([])
 
     /// The resources under a relation, or of a media type in the array dialect, in order.
     public subscript(relation: LinkRelation) -> [Resource] {
@@ -86,7 +86,7 @@ public enum Embedded: Sendable, Hashable {
     }
 }
 
-extension Embedded {
+extension EmbeddedResources {
     /// The value of `_embedded`.
     public var value: JSONValue {
         switch self {
@@ -98,7 +98,7 @@ extension Embedded {
     }
 
     /// A copy with every resource changed.
-    func mapping(_ change: (Resource) -> Resource) -> Embedded {
+    func mapping(_ change: (Resource) -> Resource) -> EmbeddedResources {
         switch self {
         case .relations(let relations):
             .relations(relations.map { Relation($0.relation, $0.resources.mapping(change)) })
@@ -117,7 +117,7 @@ extension Embedded {
     }
 }
 
-extension Embedded.Entry {
+extension EmbeddedResources.Entry {
     /// The entry as a JSON object.
     var object: JSONObject {
         let members: [(String, JSONValue?)] = [
