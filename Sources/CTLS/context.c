@@ -79,6 +79,8 @@ hypermock_tls_context *hypermock_tls_context_new(int is_server) {
     ssl.SSL_CTX_ctrl(context->context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, NULL);
     // Sessions of one context may be resumed, by tickets, and by nobody else.
     if (is_server) ssl.SSL_CTX_set_session_id_context(context->context, (const unsigned char *)"hypermock", 9);
+    // TLS 1.2 without the ciphers that HTTP/2 prohibits (RFC 9113 §9.2.2).
+    if (is_server) ssl.SSL_CTX_set_cipher_list(context->context, "ECDHE+AESGCM:ECDHE+CHACHA20");
     return context;
 }
 
