@@ -1,5 +1,6 @@
 import os
 import re
+import shutil
 import subprocess
 import uuid
 import warnings
@@ -42,9 +43,27 @@ def address(request, origin):
 def peers(tmp_path_factory):
     """WireMock and Hypermock, with the same files."""
     if servers.java() is None:
-        message = "NOT CHECKED: the answers of WireMock itself, since there is no Java"
-        warnings.warn(message)
-        pytest.skip(message)
+        not_checked("the answers of WireMock itself, since there is no Java")
     folders = [servers.root_folder(tmp_path_factory.mktemp(name)) for name in ["wiremock", "hypermock"]]
     with servers.wiremock(folders[0]) as oracle, servers.hypermock(folders[1]) as ours:
         yield Peer(oracle), Peer(ours)
+
+
+@pytest.fixture(scope="session")
+def node_program():
+    """Node, whose `fetch` and `http2` are foreign clients."""
+    return shutil.which("node") or not_checked("what Node reports, since there is no node (apt-get install nodejs)")
+
+
+@pytest.fixture(scope="session")
+def java_program():
+    """Java with its compiler, for single-file programs."""
+    if servers.java() is None or shutil.which("javac") is None:
+        not_checked("what Java's HttpClient reports, since there is no JDK (apt-get install openjdk-17-jdk-headless)")
+    return [servers.java(), "-XX:TieredStopAtLevel=1"]
+
+
+def not_checked(reason):
+    message = f"NOT CHECKED: {reason}"
+    warnings.warn(message)
+    pytest.skip(message)

@@ -1,75 +1,79 @@
-"""What curl reports over HTTP/1.1 for each fault of HTTPS: its exit codes, literally."""
+"""Foreign programs that judge HTTPS: OpenSSL's client, sslyze, WireMock's client, Java and Node."""
 
-import os
-import re
 import subprocess
 
 import pytest
 import requests
-
-BINARY = os.environ["HYPERMOCK_BINARY"]
-
-FAULTS = {
-    "expired": {60},
-    "notYetValid": {60},
-    "wrongHost": {60},
-    "selfSigned": {60},
-    "untrustedCA": {60},
-    "oldProtocol": {35},
-    "clientCertificateRequired": {55, 56},
-    "stall": {28},
-    "reset": {35},
-    "close": {35},
-    "handshake_failure": {35},
-    "unrecognized_name": {35},
-    "plain": {35},
-    "garbage": {35},
-    "truncated": {18},
-}
+from serving import serving
+from sslyze import Scanner, ServerNetworkLocation, ServerScanRequest
+from sslyze.mozilla_tls_profile.tls_config_checker import (
+    MozillaTlsConfiguration,
+    ServerNotCompliantWithTlsConfiguration,
+    TlsConfigurationEnum,
+    check_server_against_tls_configuration,
+)
+from wiremock.client import HttpMethods, Mapping, MappingRequest, MappingResponse, Mappings
+from wiremock.constants import Config
+from wiremock.exceptions import ApiUnavailableException
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server with a port for each fault, and the file of its authority."""
-    folder = tmp_path_factory.mktemp("https")
-    authority = str(folder / "ca.pem")
-    command = [BINARY, "serve", "--root-dir", str(folder), "--port", "0", "--https", "--quiet"]
-    command += ["--https-ca-file", authority]
-    for fault in FAULTS:
-        command += ["--https-fault", f"{fault}=0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    match = re.match(r"hypermock ready \S+ and (https://\S+) \(CA: ", process.stdout.readline())
-    assert match
-    ports = {}
-    for _ in FAULTS:
-        fault, port = re.match(r"  fault (\S+) on port (\d+)", process.stdout.readline()).groups()
-        ports[fault] = port
-    yield match.group(1), authority, ports
-    process.terminate()
-    assert process.wait(timeout=10) == 0
+    with serving(tmp_path_factory.mktemp("https"), https=True) as address:
+        yield address
 
 
-def curl(authority, url, *arguments):
-    command = ["curl", "-sS", "--http1.1", "-m", "2", "-o", os.devnull, "--cacert", authority, *arguments, url]
-    return subprocess.run(command, capture_output=True).returncode
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "mock.example.com"])
+@pytest.mark.parametrize("protocol", ["h2", "http/1.1"])
+@pytest.mark.parametrize("tls, version", [("-tls1_2", "TLSv1.2"), ("-tls1_3", "TLSv1.3")])
+def test_openssl_verifies_the_certificate(server, tls, version, protocol, host):
+    name = ["-verify_ip", host] if host[0].isdigit() else ["-servername", host, "-verify_hostname", host]
+    command = ["openssl", "s_client", "-connect", f"127.0.0.1:{server.https_port}", "-CAfile", server.authority, *name]
+    options = ["-verify_return_error", "-alpn", protocol, tls]
+    result = subprocess.run([*command, *options], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert "Verification: OK" in lines and f"ALPN protocol: {protocol}" in lines
+    assert any(line.startswith(f"New, {version}, Cipher is ") for line in lines)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_port_has_the_fault(server, fault):
-    _, authority, ports = server
-    assert curl(authority, f"https://localhost:{ports[fault]}/__admin/health") in FAULTS[fault]
+@pytest.mark.parametrize("tls", ["-tls1", "-tls1_1"])
+def test_openssl_gets_no_old_version(server, tls):
+    command = ["openssl", "s_client", "-connect", f"127.0.0.1:{server.https_port}", tls, "-cipher", "ALL:@SECLEVEL=0"]
+    result = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert result.returncode == 1 and "alert protocol version" in result.stderr
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_server_name_has_the_fault(server, fault):
-    url, authority, _ = server
-    port = url.rsplit(":", 1)[1]
-    host = fault.replace("_", "-") + ".localhost"
-    address = ["--connect-to", f"{host}:{port}:127.0.0.1:{port}"]
-    assert curl(authority, f"https://{host}:{port}/__admin/health", *address) in FAULTS[fault]
+def test_sslyze_finds_nothing_above_the_recommended(server):
+    """Mozilla's intermediate configuration; only browsers' roots and the rarer curves of OpenSSL differ from it."""
+    scanner = Scanner()
+    location = ServerNetworkLocation(hostname="localhost", ip_address="127.0.0.1", port=server.https_port)
+    scanner.queue_scans([ServerScanRequest(server_location=location)])
+    [result] = scanner.get_results()
+    intermediate = MozillaTlsConfiguration.get(TlsConfigurationEnum.MOZILLA_INTERMEDIATE)
+    with pytest.raises(ServerNotCompliantWithTlsConfiguration) as difference:
+        check_server_against_tls_configuration(result, intermediate)
+    assert set(difference.value.issues) == {"certificate_path_validation", "tls_curves"}
+    assert difference.value.issues["tls_curves"].count("'") == 4
 
 
-def test_without_a_fault_the_call_succeeds(server):
-    url, authority, _ = server
-    assert curl(authority, f"{url}/__admin/health") == 0
-    assert requests.get(f"{url}/__admin/health", verify=authority).json()["status"] == "healthy"
+def test_wiremocks_client_trusts_the_authority(server, monkeypatch):
+    monkeypatch.setattr(Config, "base_url", f"{server.https}/__admin")
+    with pytest.raises(ApiUnavailableException, match="CERTIFICATE_VERIFY_FAILED"):
+        Mappings.retrieve_all_mappings()
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", server.authority)
+    mapping = Mapping(
+        request=MappingRequest(method=HttpMethods.GET, url="/station"), response=MappingResponse(status=200, body="Hi")
+    )
+    Mappings.create_mapping(mapping)
+    assert requests.get(f"{server.https}/station").text == "Hi"
+    Mappings.delete_all_mappings()
+
+
+def test_the_options_of_wiremocks_container_start_https(tmp_path, monkeypatch):
+    """Its `secure` is the default: `--https-port` alone, and a call of the admin API over HTTPS."""
+    with serving(tmp_path, "--https-port", "0", https=False) as address:
+        pem = requests.get(f"{address.http}/__admin/certs/ca.pem").content
+        (tmp_path / "ca.pem").write_bytes(pem)
+        answer = requests.get(f"{address.https}/__admin/mappings", verify=str(tmp_path / "ca.pem"))
+        assert (answer.status_code, answer.json()["meta"]) == (200, {"total": 0})

@@ -1,0 +1,49 @@
+"""A Hypermock server for one test module."""
+
+import contextlib
+import dataclasses
+import os
+import re
+import subprocess
+
+BINARY = os.environ["HYPERMOCK_BINARY"]
+
+
+@dataclasses.dataclass
+class Address:
+    """Where a server listens: its URLs, the file of its authority, and the port of each fault of TLS."""
+
+    http: str
+    https: str | None = None
+    authority: str | None = None
+    faults: dict[str, int] = dataclasses.field(default_factory=dict)
+
+    @property
+    def port(self):
+        return int(self.http.rsplit(":", 1)[1])
+
+    @property
+    def https_port(self):
+        return int(self.https.rsplit(":", 1)[1])
+
+
+@contextlib.contextmanager
+def serving(folder, *options, https=False, faults=()):
+    """Runs `hypermock serve` with a folder of mappings."""
+    authority = str(folder / "ca.pem")
+    command = [BINARY, "serve", "--root-dir", str(folder), "--port", "0", "--quiet", *options]
+    if https:
+        command += ["--https", "--https-ca-file", authority]
+    for fault in faults:
+        command += ["--https-fault", f"{fault}=0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    ready = process.stdout.readline()
+    urls = re.match(r"hypermock ready (http://\S+)(?: and (https://\S+))?", ready)
+    assert urls, f"it did not start: {ready!r}"
+    address = Address(urls.group(1), urls.group(2), authority if https else None)
+    for _ in faults:
+        fault, port = re.match(r"  fault (\S+) on port (\d+)", process.stdout.readline()).groups()
+        address.faults[fault] = int(port)
+    yield address
+    process.terminate()
+    assert process.wait(timeout=10) == 0
