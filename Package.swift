@@ -270,7 +270,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
-        .testTarget(name: "TLSTests", dependencies: ["TLS"], swiftSettings: strict),
+        .testTarget(name: "TLSTests", dependencies: ["TLS", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP2Tests", dependencies: ["FrameClient", "HTTP2", "Messages"], swiftSettings: strict),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
         .testTarget(

@@ -15,7 +15,8 @@ struct EnvironmentArguments {
         "https-fault",
         // WireMock's.
         "root-dir", "bind-address", "max-request-journal-entries", "jetty-header-request-size", "jetty-idle-timeout",
-        "use-chunked-encoding", "https-keystore", "keystore-password", "https-truststore",
+        "use-chunked-encoding", "https-keystore", "keystore-password", "key-manager-password",
+        "https-truststore", "truststore-password",
     ]
     /// The flags of `serve`.
     static let flags = [

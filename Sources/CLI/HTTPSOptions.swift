@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import MockServing
 
 /// HTTPS: its ports, its certificates, and faults of its handshakes.
@@ -28,7 +29,7 @@ struct HTTPSOptions: ParsableArguments {
 
     @Option(
         name: [.long, .customLong("https-truststore")],
-        help: ArgumentHelp("CA of client certificates, PEM; clients may present one.", valueName: "file")
+        help: ArgumentHelp("CA of client certificates, PEM or PKCS #12; clients may present one.", valueName: "file")
     )
     var httpsClientCa: String?
 
@@ -40,7 +41,8 @@ struct HTTPSOptions: ParsableArguments {
             "Port for HTTPS with a fault, such as expired=8444; 0 uses a free one. Repeatable.",
             discussion: "Faults: \(HTTPSFault.all.map(\.description).joined(separator: ", ")).",
             valueName: "fault=port"
-        )
+        ),
+        transform: FaultPort.init(parsing:)
     )
     var httpsFault: [FaultPort] = []
 
@@ -54,6 +56,12 @@ struct HTTPSOptions: ParsableArguments {
 
     @Option(help: .hidden)
     var keystorePassword: String?
+
+    @Option(help: .hidden)
+    var keyManagerPassword: String?
+
+    @Option(help: .hidden)
+    var truststorePassword: String?
 
     @Flag(help: .hidden)
     var adminApiRequireHttps = false
@@ -73,9 +81,8 @@ struct HTTPSOptions: ParsableArguments {
         if httpsCert != nil, httpsKeystore != nil {
             throw ValidationError("--https-cert and --https-keystore cannot be combined")
         }
-        if httpsCert ?? httpsKeystore != nil, httpsCaFile != nil {
-            throw ValidationError("--https-ca-file has no effect with a server certificate from a file")
-        }
+        try checkPasswords()
+        try checkFaults()
         if httpsRequireClientCert, httpsClientCa == nil {
             throw ValidationError("--https-require-client-cert needs --https-client-ca, the CA of the clients")
         }
@@ -92,7 +99,44 @@ struct HTTPSOptions: ParsableArguments {
             (httpsCaCert != nil, "--https-ca-cert"), (httpsCaKey != nil, "--https-ca-key"),
             (httpsCaFile != nil, "--https-ca-file"), (httpsClientCa != nil, "--https-client-ca"),
             (httpsRequireClientCert, "--https-require-client-cert"), (httpsKeystore != nil, "--https-keystore"),
+            (keystorePassword != nil, "--keystore-password"), (keyManagerPassword != nil, "--key-manager-password"),
+            (truststorePassword != nil, "--truststore-password"),
         ].filter(\.0).map(\.1)
+    }
+
+    private func checkPasswords() throws {
+        if httpsKeystore == nil, keystorePassword != nil || keyManagerPassword != nil {
+            let option = keystorePassword != nil ? "--keystore-password" : "--key-manager-password"
+            throw ValidationError("\(option) has no effect without --https-keystore")
+        }
+        if truststorePassword != nil, httpsClientCa == nil {
+            throw ValidationError("--truststore-password has no effect without --https-truststore")
+        }
+        if let keyManagerPassword, keyManagerPassword != keystorePassword ?? "password" {
+            throw ValidationError(
+                "--key-manager-password must be that of --keystore-password: a key in PKCS #12 has its file's password"
+            )
+        }
+    }
+
+    private func checkFaults() throws {
+        let faults = httpsFault.map(\.fault)
+        for (index, fault) in faults.enumerated() where faults[..<index].contains(fault) {
+            throw ValidationError("--https-fault \(fault) is given twice; a fault has one port")
+        }
+    }
+
+    /// Checks that no two listeners have the same port; `port` is that of plain HTTP.
+    func checkPorts(besides port: Int) throws {
+        let isShared = https || !disableHttp
+        var options = isShared ? [("--port", port)] : []
+        if let httpsPort { options.append(("--https-port", httpsPort)) }
+        options += httpsFault.map { ("--https-fault \($0.fault)", $0.port) }
+        for (index, (name, port)) in options.enumerated() where port != 0 {
+            guard let (first, _) = options[..<index].first(where: { $0.1 == port }) else { continue }
+            let advice = name == "--https-port" ? "; for HTTPS and plain HTTP on one port, use --https" : ""
+            throw ValidationError("\(first) and \(name) have the same port, \(port)\(advice)")
+        }
     }
 
     private static func checkPair(_ name: String, _ value: String?, _ otherName: String, _ other: String?) throws {
@@ -111,8 +155,8 @@ struct HTTPSOptions: ParsableArguments {
         https.authorityKeyFile = httpsCaKey
         https.clientAuthorityFile = httpsClientCa
         https.requiresClientCertificate = httpsRequireClientCert
-        // WireMock's default.
-        https.keystore = httpsKeystore.map { ($0, keystorePassword ?? "password") }
+        https.clientAuthorityPassword = truststorePassword
+        https.keystore = httpsKeystore.map { ($0, keystorePassword) }
         https.isOnly = disableHttp
         https.isRequiredForAdministration = adminApiRequireHttps
         https.faultPorts = Dictionary(httpsFault.map { ($0.fault, $0.port) }) { $1 }
@@ -121,14 +165,23 @@ struct HTTPSOptions: ParsableArguments {
 }
 
 /// The value of `--https-fault`, such as `expired=8444`.
-struct FaultPort: ExpressibleByArgument {
+struct FaultPort {
     let fault: HTTPSFault
     let port: Int
 
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let port = UInt16(parts[1]), let fault = HTTPSFault(String(parts[0])) else {
-            return nil
+    /// Parses the value.
+    ///
+    /// - Throws: `ValidationError` with the nearest fault, or all of them.
+    init(parsing argument: String) throws {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let fault = HTTPSFault(String(parts[0])) else {
+            let names = HTTPSFault.all.map(\.description)
+            let help = Spelling.suggestion(for: String(parts[0]), among: names) ?? "faults: "
+            let list = help == "faults: " ? names.joined(separator: ", ") : ""
+            throw ValidationError("'\(parts[0])' is not a fault; \(help)\(list)")
+        }
+        guard parts.count == 2, let port = UInt16(parts[1]) else {
+            throw ValidationError("a port between 0 (any free port) and 65535 must follow, such as \(fault)=8444")
         }
         self.fault = fault
         self.port = Int(port)

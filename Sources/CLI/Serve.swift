@@ -52,6 +52,7 @@ struct Serve: AsyncParsableCommand {
     func validate() throws {
         try listening.validate()
         try https.validate()
+        try https.checkPorts(besides: listening.port)
         try serving.validate()
         try limits.validate()
         try wireMock.validate()

@@ -10,10 +10,12 @@ import MockServing
 struct ServeAnnouncement {
     private let server: MockServer
     private let authorityFile: String?
+    private let hasAdmin: Bool
 
-    init(_ server: MockServer, authorityFile: String? = nil) {
+    init(_ server: MockServer, authorityFile: String? = nil, hasAdmin: Bool = true) {
         self.server = server
         self.authorityFile = authorityFile
+        self.hasAdmin = hasAdmin
     }
 
     /// The ports, one a line: that of the base URL, and that of HTTPS if it has its own.
@@ -34,6 +36,7 @@ struct ServeAnnouncement {
     /// Where clients find the certificate that they trust.
     private var authority: String {
         guard server.secureURL != nil, server.certificateAuthority != nil else { return "" }
+        guard hasAdmin || authorityFile != nil else { return " (CA: --https-ca-file writes it)" }
         return " (CA: \(authorityFile ?? "\(server.baseURL.absoluteString)/__admin/certs/ca.pem"))"
     }
 }

@@ -12,6 +12,8 @@ final class ServeEvents: Sendable {
         case signal
         /// Scenario files have changed and are loaded again.
         case loaded(ScenarioLoader.Result)
+        /// Files of certificates may have changed.
+        case certificates
         /// A client of the admin API has requested the shutdown.
         case shutdown
     }
@@ -31,19 +33,20 @@ final class ServeEvents: Sendable {
         self.send = send
     }
 
-    /// Starts watching for signals and for changes of the sources, if any.
+    /// Starts watching for signals and for changes of the sources and of files of certificates, if any.
     ///
     /// `channel` gets the events, and may get others; a signal ends `server` in any state, even if a loop is stuck.
     ///
     /// - Throws: `UVError` if a watcher cannot be made.
     static func start(
         watching sources: ScenarioSources?,
+        certificates: CertificateWatch? = nil,
         _ channel: Channel = AsyncStream.makeStream(),
         server: (activities: [LoopActivity], grace: Duration)? = nil
     ) async throws -> ServeEvents {
         let (stream, send) = channel
         let thread = try await LoopThread.start { loop in
-            try Watchers(on: loop, sources: sources, server) { send.yield($0) }
+            try Watchers(on: loop, sources: sources, certificates, server) { send.yield($0) }
         }
         return ServeEvents(thread, stream, send)
     }
@@ -67,12 +70,14 @@ private final class Watchers {
     private let grace: Int
     private let watchdog: LoopWatchdog?
     private let hotReload: HotReload?
+    private let certificates: CertificateWatcher?
     private var signals: [SignalWatcher] = []
     private var signalCount = 0
 
     init(
         on loop: Loop,
         sources: ScenarioSources?,
+        _ certificates: CertificateWatch?,
         _ server: (activities: [LoopActivity], grace: Duration)?,
         _ send: @escaping (ServeEvents.Event) -> Void
     ) throws(UVError) {
@@ -85,6 +90,9 @@ private final class Watchers {
                 }
             } else { nil }
         hotReload = if let sources { try HotReload(on: loop, sources: sources) } else { nil }
+        self.certificates = try certificates.map { watch throws(UVError) in
+            try CertificateWatcher(on: loop, watch) { send(.certificates) }
+        }
         hotReload?.start { send(.loaded($0)) }
         for signal in [SignalWatcher.interrupt, SignalWatcher.terminate] {
             signals.append(try SignalWatcher(on: loop, signal: signal) { [weak self] in self?.signalled() })
@@ -102,5 +110,6 @@ private final class Watchers {
         watchdog?.close()
         for signal in signals { signal.close() }
         hotReload?.stop()
+        certificates?.close()
     }
 }

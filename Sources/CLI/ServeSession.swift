@@ -36,10 +36,12 @@ struct ServeSession {
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
             let events = try await ServeEvents.start(
                 watching: watches ? sources : nil,
+                certificates: configuration.https.map { CertificateWatch(files: $0.files, watches: watches) },
                 channel,
                 server: (server.activities, grace)
             )
-            try certificate?.write(server.certificateAuthority ?? "")
+            say(CertificateReport.text(server.certificateWarnings))
+            try certificate?.write(try authority(of: server))
             try file?.write(ServeAnnouncement(server).ports, waitingForReader: true)
             announce(server, scenarios)
             await follow(events, server, ReloadReport(read.issues))
@@ -54,7 +56,9 @@ struct ServeSession {
 
     private func announce(_ server: MockServer, _ scenarios: [Scenario]) {
         let table = AddressTable(scenarios, rootSlugs: configuration.rootScenarios)
-        StandardStream.output.write(ServeAnnouncement(server, authorityFile: authorityFile).text + table.text)
+        let hasAdmin = configuration.adminAccess != .off
+        let announcement = ServeAnnouncement(server, authorityFile: authorityFile, hasAdmin: hasAdmin)
+        StandardStream.output.write(announcement.text + table.text)
         guard case .token(let token) = configuration.adminAccess, AdminMode.tokenOfEnvironment == nil else { return }
         StandardStream.error.write("admin token: \(token)\n")
     }
@@ -69,6 +73,7 @@ struct ServeSession {
             switch event {
             case .loaded(let result):
                 await didLoad(result, server, &report)
+            case .certificates: say(await CertificateReport.reload(server))
             case .signal where stopping == nil, .shutdown where stopping == nil:
                 stopping = Task {
                     await server.stop(grace: grace)
@@ -89,6 +94,15 @@ struct ServeSession {
     ) async {
         guard let changes = try? await server.update(to: result) else { return }
         say(report.text(result, changes))
+    }
+
+    /// The certificate for the CA file.
+    private func authority(of server: MockServer) throws(CommandFailure) -> String {
+        if let certificate = server.certificateAuthority { return certificate }
+        throw CommandFailure(
+            .infrastructure,
+            "hypermock: --https-ca-file: the server's certificate file does not contain its CA; append the CA's certificate"
+        )
     }
 
     /// Prints to standard error, and waits at most 250 ms for a slow reader, so that signals are still handled.

@@ -110,8 +110,8 @@ enum WireMockArguments {
         "container-threads", "async-response-enabled", "async-response-threads", "jetty-acceptor-threads",
         "jetty-accept-queue-size", "jetty-header-buffer-size", "jetty-header-response-size", "jetty-stop-timeout",
         "logged-response-body-size-limit", "max-template-cache-entries",
-        // The formats are recognized, and a key has the password of its keystore.
-        "keystore-type", "key-manager-password", "truststore-type", "truststore-password",
+        // The formats are recognized.
+        "keystore-type", "truststore-type",
     ]
     private static let idleFlags: Set = ["disable-banner", "local-response-templating", "disable-strict-http-headers"]
 

@@ -95,6 +95,16 @@ int hypermock_tls_context_set_identity(hypermock_tls_context *context, const hyp
                                         (STACK_OF(X509) *)identity->chain, 1);
 }
 
+int hypermock_tls_context_allows_key(const hypermock_tls_context *context, const hypermock_tls_identity *identity,
+                                     int index) {
+    // The bits of security that a level demands, as SSL_CTX_set_security_level(3) lists them.
+    static const int needed[] = {0, 80, 112, 128, 192, 256};
+    int level = ssl.SSL_CTX_get_security_level(context->context);
+    X509 *certificate = index == 0 ? identity->certificate : ssl.OPENSSL_sk_value(identity->chain, index - 1);
+    EVP_PKEY *key = ssl.X509_get0_pubkey(certificate);
+    return level < 0 || (key != NULL && ssl.EVP_PKEY_get_security_bits(key) >= needed[level > 5 ? 5 : level]);
+}
+
 int hypermock_tls_context_set_versions(hypermock_tls_context *context, int lowest, int highest) {
     if (lowest < TLS1_2_VERSION && !ssl.SSL_CTX_set_cipher_list(context->context, "DEFAULT:@SECLEVEL=0")) return 0;
     return ssl.SSL_CTX_ctrl(context->context, SSL_CTRL_SET_MIN_PROTO_VERSION, lowest, NULL) == 1
@@ -128,6 +138,9 @@ int hypermock_tls_context_set_trust(hypermock_tls_context *context, const uint8_
         found++;
     }
     ssl.BIO_free(bio);
+    // As in Java, an intermediate authority is trusted without its root.
+    X509_STORE *store = ssl.SSL_CTX_get_cert_store(context->context);
+    if (context->is_server) ssl.X509_STORE_set_flags(store, X509_V_FLAG_PARTIAL_CHAIN);
     int mode = SSL_VERIFY_NONE;
     if (verification != hypermock_tls_verification_none) mode = SSL_VERIFY_PEER;
     if (verification == hypermock_tls_verification_required) mode |= SSL_VERIFY_FAIL_IF_NO_PEER_CERT;

@@ -2,8 +2,10 @@
 #include "openssl.h"
 #include <arpa/inet.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define ssl hypermock_tls_openssl
 
@@ -107,8 +109,8 @@ static BIO *open_bytes(const uint8_t *bytes, size_t count) {
     return count > INT_MAX ? NULL : ssl.BIO_new_mem_buf(bytes, (int)count);
 }
 
-// A chain of more certificates than this is not one that a client would follow.
-enum { longest_chain = 32 };
+// No client would follow a longer chain; a system trusts some hundred authorities.
+enum { longest_chain = 32, most_certificates = 4096 };
 
 int hypermock_tls_is_end_of_pem(void) {
     unsigned long code = ssl.ERR_peek_last_error();
@@ -118,7 +120,8 @@ int hypermock_tls_is_end_of_pem(void) {
 }
 
 static int read_chain(hypermock_tls_identity *identity, BIO *bio) {
-    for (int count = 0; count < longest_chain; count++) {
+    int limit = identity->key == NULL ? most_certificates : longest_chain;
+    for (int count = 0; count < limit; count++) {
         X509 *next = ssl.PEM_read_bio_X509(bio, NULL, refuse_password, NULL);
         if (next == NULL) break;
         if (identity->chain == NULL) identity->chain = ssl.OPENSSL_sk_new_null();
@@ -134,13 +137,16 @@ hypermock_tls_identity *hypermock_tls_identity_read_pem(const uint8_t *certifica
                                                         const uint8_t *key, size_t key_count) {
     hypermock_tls_identity *identity = calloc(1, sizeof *identity);
     BIO *certificates = open_bytes(certificate, certificate_count);
-    BIO *keys = open_bytes(key, key_count);
+    BIO *keys = key == NULL ? NULL : open_bytes(key, key_count);
     int is_complete = 0;
-    if (identity != NULL && certificates != NULL && keys != NULL) {
+    if (identity != NULL && certificates != NULL && (key == NULL || keys != NULL)) {
         identity->certificate = ssl.PEM_read_bio_X509(certificates, NULL, refuse_password, NULL);
-        if (identity->certificate != NULL) identity->key = ssl.PEM_read_bio_PrivateKey(keys, NULL, refuse_password, NULL);
-        is_complete = identity->key != NULL && ssl.X509_check_private_key(identity->certificate, identity->key)
-            && read_chain(identity, certificates);
+        is_complete = identity->certificate != NULL;
+        if (is_complete && keys != NULL) {
+            identity->key = ssl.PEM_read_bio_PrivateKey(keys, NULL, refuse_password, NULL);
+            is_complete = identity->key != NULL && ssl.X509_check_private_key(identity->certificate, identity->key);
+        }
+        is_complete = is_complete && read_chain(identity, certificates);
     }
     ssl.BIO_free(certificates);
     ssl.BIO_free(keys);
@@ -149,15 +155,21 @@ hypermock_tls_identity *hypermock_tls_identity_read_pem(const uint8_t *certifica
     return NULL;
 }
 
-hypermock_tls_identity *hypermock_tls_identity_read_pkcs12(const uint8_t *bytes, size_t count, const char *password) {
+hypermock_tls_identity *hypermock_tls_identity_read_pkcs12(const uint8_t *bytes, size_t count, const char *password,
+                                                           int needs_key) {
     hypermock_tls_identity *identity = calloc(1, sizeof *identity);
     BIO *bio = open_bytes(bytes, count);
     PKCS12 *file = bio == NULL ? NULL : ssl.d2i_PKCS12_bio(bio, NULL);
     STACK_OF(X509) *chain = NULL;
     int is_complete = identity != NULL && file != NULL
-        && ssl.PKCS12_parse(file, password, &identity->key, &identity->certificate, &chain)
-        && identity->key != NULL && identity->certificate != NULL;
+        && ssl.PKCS12_parse(file, password, &identity->key, &identity->certificate, &chain);
     if (identity != NULL) identity->chain = (OPENSSL_STACK *)chain;
+    // In a store of trusted certificates, the one that has a key is the owner's and not trusted.
+    if (is_complete && !needs_key && chain != NULL && ssl.OPENSSL_sk_num(identity->chain) > 0) {
+        ssl.X509_free(identity->certificate);
+        identity->certificate = ssl.OPENSSL_sk_shift(identity->chain);
+    }
+    is_complete = is_complete && identity->certificate != NULL && (identity->key != NULL || !needs_key);
     ssl.PKCS12_free(file);
     ssl.BIO_free(bio);
     if (is_complete) return identity;
@@ -165,19 +177,71 @@ hypermock_tls_identity *hypermock_tls_identity_read_pkcs12(const uint8_t *bytes,
     return NULL;
 }
 
-size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, char *into, size_t capacity) {
+int hypermock_tls_identity_count(const hypermock_tls_identity *identity) {
+    return 1 + (identity->chain == NULL ? 0 : ssl.OPENSSL_sk_num(identity->chain));
+}
+
+static X509 *certificate_at(const hypermock_tls_identity *identity, int index) {
+    return index == 0 ? identity->certificate : ssl.OPENSSL_sk_value(identity->chain, index - 1);
+}
+
+size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, int index, char *into, size_t capacity) {
     BIO *bio = ssl.BIO_new(ssl.BIO_s_mem());
     if (bio == NULL) return 0;
     char *text = NULL;
-    long count = ssl.PEM_write_bio_X509(bio, identity->certificate) ? ssl.BIO_ctrl(bio, BIO_CTRL_INFO, 0, &text) : 0;
+    int is_written = ssl.PEM_write_bio_X509(bio, certificate_at(identity, index));
+    long count = is_written ? ssl.BIO_ctrl(bio, BIO_CTRL_INFO, 0, &text) : 0;
     if (count < 0 || text == NULL) count = 0;
     if (into != NULL && count > 0) memcpy(into, text, (size_t)count < capacity ? (size_t)count : capacity);
     ssl.BIO_free(bio);
     return (size_t)count;
 }
 
-int hypermock_tls_identity_is_authority(const hypermock_tls_identity *identity) {
-    return ssl.X509_check_ca(identity->certificate) != 0;
+size_t hypermock_tls_print_name(X509_NAME *name, char *into, size_t capacity) {
+    BIO *bio = ssl.BIO_new(ssl.BIO_s_mem());
+    int count = 0;
+    if (bio != NULL && ssl.X509_NAME_print_ex(bio, name, 0, XN_FLAG_RFC2253) >= 0) {
+        count = ssl.BIO_read(bio, into, capacity > INT_MAX ? INT_MAX : (int)capacity);
+    }
+    ssl.BIO_free(bio);
+    return count > 0 ? (size_t)count : 0;
+}
+
+size_t hypermock_tls_identity_name(const hypermock_tls_identity *identity, int index, int is_issuer, char *into,
+                                   size_t capacity) {
+    X509 *certificate = certificate_at(identity, index);
+    X509_NAME *name = is_issuer ? ssl.X509_get_issuer_name(certificate) : ssl.X509_get_subject_name(certificate);
+    return hypermock_tls_print_name(name, into, capacity);
+}
+
+static void write_date(const ASN1_TIME *time, char into[16]) {
+    struct tm date;
+    into[0] = 0;
+    if (!ssl.ASN1_TIME_to_tm(time, &date)) return;
+    // The types allow more digits than a date has.
+    snprintf(into, 16, "%04u-%02u-%02u", (unsigned)(date.tm_year + 1900) % 10000, (unsigned)(date.tm_mon + 1) % 100,
+             (unsigned)date.tm_mday % 100);
+}
+
+hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls_identity *identity, int index) {
+    X509 *certificate = certificate_at(identity, index);
+    hypermock_tls_certificate_facts facts;
+    memset(&facts, 0, sizeof facts);
+    facts.is_authority = ssl.X509_check_ca(certificate) != 0;
+    facts.is_self_issued =
+        ssl.X509_NAME_cmp(ssl.X509_get_subject_name(certificate), ssl.X509_get_issuer_name(certificate)) == 0;
+    facts.suits_servers = ssl.X509_check_purpose(certificate, X509_PURPOSE_SSL_SERVER, 0) == 1;
+    facts.has_names = ssl.X509_get_ext_by_NID(certificate, NID_subject_alt_name, -1) >= 0;
+    facts.is_early = ssl.X509_cmp_time(ssl.X509_get0_notBefore(certificate), NULL) > 0;
+    facts.has_expired = ssl.X509_cmp_time(ssl.X509_get0_notAfter(certificate), NULL) < 0;
+    write_date(ssl.X509_get0_notBefore(certificate), facts.not_before);
+    write_date(ssl.X509_get0_notAfter(certificate), facts.not_after);
+    return facts;
+}
+
+int hypermock_tls_identity_is_issued_by(const hypermock_tls_identity *identity, int index,
+                                        const hypermock_tls_identity *authority) {
+    return ssl.X509_check_issued(authority->certificate, certificate_at(identity, index)) == X509_V_OK;
 }
 
 int hypermock_tls_identity_digest(const hypermock_tls_identity *identity, uint8_t *into) {

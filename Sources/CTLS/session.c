@@ -200,14 +200,9 @@ const char *hypermock_tls_session_server_name(const hypermock_tls_session *sessi
 size_t hypermock_tls_session_peer_subject(const hypermock_tls_session *session, char *into, size_t capacity) {
     X509 *certificate = ssl.SSL_get1_peer_certificate(session->ssl);
     if (certificate == NULL) return 0;
-    BIO *bio = ssl.BIO_new(ssl.BIO_s_mem());
-    int count = 0;
-    if (bio != NULL && ssl.X509_NAME_print_ex(bio, ssl.X509_get_subject_name(certificate), 0, XN_FLAG_RFC2253) >= 0) {
-        count = ssl.BIO_read(bio, into, capacity > INT_MAX ? INT_MAX : (int)capacity);
-    }
-    ssl.BIO_free(bio);
+    size_t count = hypermock_tls_print_name(ssl.X509_get_subject_name(certificate), into, capacity);
     ssl.X509_free(certificate);
-    return count > 0 ? (size_t)count : 0;
+    return count;
 }
 
 int hypermock_tls_session_peer_digest(const hypermock_tls_session *session, uint8_t *into) {

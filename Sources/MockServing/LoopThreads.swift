@@ -84,6 +84,16 @@ final class LoopThreads: Sendable {
         try await threads[0].perform(body)
     }
 
+    /// Reads the files of certificates again, and gives new connections of all loops the new certificates.
+    ///
+    /// - Returns: Whether the files have changed.
+    /// - Throws: `MockServerError` if a file is invalid; the certificates stay.
+    func reloadCertificates() async throws -> Bool {
+        guard let https, try https.reload() else { return false }
+        for thread in threads { try await thread.perform { try $0.replaceCertificates(https) } }
+        return true
+    }
+
     /// Runs a closure on each loop without waiting for it.
     func post(_ body: @escaping @Sendable (MockLoop) -> Void) {
         for thread in threads { thread.post(body) }
@@ -146,7 +156,7 @@ extension MockServerConfiguration {
 
 extension HTTPSService {
     /// The certificates of a configuration; nil: HTTPS is off.
-    fileprivate init?(_ configuration: MockServerConfiguration) throws(MockServerError) {
+    fileprivate convenience init?(_ configuration: MockServerConfiguration) throws(MockServerError) {
         guard let https = configuration.https else { return nil }
         let publicHost = configuration.publicURL.flatMap { URL(string: $0)?.host() }
         try self.init(https, names: Self.names(host: configuration.host, publicHost: publicHost))

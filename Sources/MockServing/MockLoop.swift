@@ -56,14 +56,23 @@ final class MockLoop {
     /// - Returns: The ports, with those that the system has chosen.
     /// - Throws: An error if a port is not available.
     func listen(on ports: ServerPorts, https: HTTPSService?) throws -> ServerPorts {
-        tls = try https.map { https in
-            var tls = https.tls
-            if server.speaksHTTP2 { tls.protocols.insert("h2", at: 0) }
-            return try TLSServer(tls)
-        }
+        tls = try https.map { try TLSServer(tls(of: $0)) }
+        log?.trustAdvice = https?.trustAdvice(isAdminOff: configuration.adminAccess == .off) ?? ""
         let ports = try server.listen(on: ports, configuration, tls)
         faultPorts = ports.faults
         return ports
+    }
+
+    /// Uses other certificates for connections from now on.
+    func replaceCertificates(_ https: HTTPSService) throws {
+        try tls?.use(tls(of: https))
+        log?.trustAdvice = https.trustAdvice(isAdminOff: configuration.adminAccess == .off)
+    }
+
+    private func tls(of https: HTTPSService) -> TLSServerConfiguration {
+        var tls = https.tls
+        if server.speaksHTTP2 { tls.protocols.insert("h2", at: 0) }
+        return tls
     }
 
     /// The port whose handshakes have a fault; opens it at the first call.

@@ -81,8 +81,19 @@ public final class MockServer: Sendable {
 
     /// The certificate, as PEM, that clients trust to accept the server's certificates.
     ///
-    /// nil: HTTPS is off, or a file has the server's certificate.
+    /// nil: HTTPS is off, or the server's certificate is from a file that does not contain it.
     public var certificateAuthority: String? { threads.https?.authorityPEM }
+
+    /// The problems of certificates that do not prevent serving, such as an expired one.
+    package var certificateWarnings: [String] { threads.https?.certificates.warnings ?? [] }
+
+    /// Reads the files of certificates again; connections from now on get the new ones.
+    ///
+    /// - Returns: Whether the files have changed.
+    /// - Throws: ``MockServerError`` if a file is invalid; the server then continues with its previous certificates.
+    package func reloadCertificates() async throws -> Bool {
+        try await threads.reloadCertificates()
+    }
 
     /// Returns the address of the root over HTTPS whose handshakes have a fault.
     ///

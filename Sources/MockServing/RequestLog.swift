@@ -32,6 +32,8 @@ package final class RequestLog {
     private let format: Format
     private let output: Output
     private var lines: [UInt8] = []
+    /// Where a client gets the certificate to trust.
+    var trustAdvice = ""
 
     init(format: Format, output: @escaping Output) {
         self.format = format
@@ -65,7 +67,7 @@ package final class RequestLog {
 
     /// Adds a line for a TLS handshake that failed; the time is in milliseconds since 1970.
     func append(_ handshake: FailedHandshake, at time: Int64) {
-        let line = HandshakeLine(handshake, at: time)
+        let line = HandshakeLine(handshake, at: time, trustAdvice: trustAdvice)
         switch format {
         case .text: append(line.text)
         case .json: append(line.json)

@@ -55,7 +55,7 @@ package struct CertificateAuthority: Sendable {
 
     /// Returns the faulty certificate for a server name; nil if the fault is not one of certificates.
     mutating func leaf(for serverName: String?, with fault: TLSFault) throws(TLSError) -> TLSIdentity? {
-        guard Self.certificateFaults.contains(fault) else { return nil }
+        guard fault.isOfCertificate else { return nil }
         let name = foreignName(serverName)
         return try leaf(Leaf(name: name, fault: fault)) { authority throws(TLSError) in
             var request = authority.request(for: name)
@@ -104,8 +104,5 @@ package struct CertificateAuthority: Sendable {
         return .init(.server, commonName: name.commonName, names: [name])
     }
 
-    private static let certificateFaults: Set<TLSFault> = [
-        .expired, .notYetValid, .wrongHost, .selfSigned, .untrustedCA,
-    ]
     private static let day: Int64 = 86_400
 }

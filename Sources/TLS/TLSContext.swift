@@ -43,7 +43,7 @@ private import CTLS
     /// Presents this certificate to every peer.
     package func use(_ identity: TLSIdentity) throws(TLSError) {
         guard unsafe hypermock_tls_context_set_identity(raw, identity.raw) == 1 else {
-            throw OpenSSL.error("certificate")
+            throw CredentialFile([]).explain(OpenSSL.error("certificate"))
         }
     }
 
@@ -120,7 +120,7 @@ private import CTLS
 
     /// Trusts the certificate authorities in a PEM text, perhaps none, and verifies peers as `verification` says.
     package func trust(_ authoritiesPEM: [UInt8], _ verification: Verification) throws(TLSError) {
-        if !authoritiesPEM.isEmpty { try CredentialFile.checkCertificates(authoritiesPEM, "certificate authorities") }
+        if !authoritiesPEM.isEmpty { try CredentialFile(authoritiesPEM).checkCertificates("certificate authorities") }
         let mode =
             switch verification {
             case .none: hypermock_tls_verification_none
@@ -131,6 +131,6 @@ private import CTLS
             let start = buffer.isEmpty ? nil : buffer.baseAddress
             return unsafe hypermock_tls_context_set_trust(raw, start, buffer.count, mode) == 1
         }
-        guard isSet else { throw OpenSSL.error("certificate authorities") }
+        guard isSet else { throw CredentialFile([]).explain(OpenSSL.error("certificate authorities")) }
     }
 }

@@ -4,6 +4,8 @@ package struct TLSError: Error, Hashable, CustomStringConvertible {
     package let operation: String
     /// OpenSSL's reason, or the dynamic loader's.
     package let reason: String
+    /// The file that caused it; nil: none, or several.
+    package var file: String?
 
     /// For example `private key: key values mismatch`.
     package var description: String { "\(operation): \(reason)" }

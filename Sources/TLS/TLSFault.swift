@@ -72,6 +72,16 @@ extension TLSFault {
         }
     }
 
+    /// Whether the certificate has the fault.
+    package var isOfCertificate: Bool {
+        switch self {
+        case .expired, .notYetValid, .wrongHost, .selfSigned, .untrustedCA: true
+        case .oldProtocol, .clientCertificateRequired, .stall, .reset, .close, .handshakeFailure, .unrecognizedName,
+            .plain, .garbage, .truncated:
+            false
+        }
+    }
+
     /// The alert that ends the handshake.
     var alert: UInt8? {
         switch self {

@@ -50,51 +50,96 @@ private import CTLS
     /// Reads a certificate with its chain, and its key without a password, both PEM (RFC 7468).
     ///
     /// - Throws: A ``TLSError`` that names the problem, and how to convert a file of another format.
-    package init(certificatePEM: [UInt8], keyPEM: [UInt8]) throws(TLSError) {
-        try CredentialFile.checkCertificates(certificatePEM, "certificate")
-        try CredentialFile.checkKey(keyPEM)
+    package init(certificate: CredentialFile, key: CredentialFile) throws(TLSError) {
+        try certificate.checkCertificates("certificate")
+        try key.checkKey()
         try OpenSSL.load()
-        let identity = unsafe certificatePEM.withUnsafeBufferPointer { certificate in
-            unsafe keyPEM.withUnsafeBufferPointer { key -> OpaquePointer? in
+        let identity = unsafe certificate.bytes.withUnsafeBufferPointer { certificate in
+            unsafe key.bytes.withUnsafeBufferPointer { key -> OpaquePointer? in
                 guard let certificateStart = certificate.baseAddress, let keyStart = key.baseAddress else { return nil }
                 return unsafe hypermock_tls_identity_read_pem(certificateStart, certificate.count, keyStart, key.count)
             }
         }
-        guard let identity = unsafe identity else { throw CredentialFile.explain(OpenSSL.error("certificate and key")) }
+        guard let identity = unsafe identity else {
+            throw CredentialFile([]).explain(OpenSSL.error("certificate and key"))
+        }
         unsafe raw = identity
+    }
+
+    package convenience init(certificatePEM: [UInt8], keyPEM: [UInt8]) throws(TLSError) {
+        try self.init(certificate: CredentialFile(certificatePEM), key: CredentialFile(keyPEM))
     }
 
     /// Reads a PKCS #12 file (RFC 7292), as `keytool` and `openssl pkcs12 -export` write it.
     ///
+    /// A file that needs no password is read with any.
+    ///
+    /// - Parameters:
+    ///   - pkcs12: The file.
+    ///   - password: The password; nil: WireMock's default, or none.
     /// - Throws: A ``TLSError`` that names the problem, and how to convert a file of another format.
-    package init(pkcs12: [UInt8], password: String) throws(TLSError) {
-        try CredentialFile.checkPKCS12(pkcs12)
+    package init(pkcs12: CredentialFile, password: String?) throws(TLSError) {
+        unsafe raw = try Self.read(pkcs12, password, needsKey: true)
+    }
+
+    package convenience init(pkcs12: [UInt8], password: String) throws(TLSError) {
+        try self.init(pkcs12: CredentialFile(pkcs12), password: password)
+    }
+
+    /// Reads certificates without a key, PEM or PKCS #12.
+    init(withoutKey file: CredentialFile, password: String?) throws(TLSError) {
+        guard file.format != .pkcs12 else {
+            unsafe raw = try Self.read(file, password, needsKey: false)
+            return
+        }
+        try file.checkCertificates("certificates")
         try OpenSSL.load()
-        let identity = unsafe pkcs12.withUnsafeBufferPointer { bytes -> OpaquePointer? in
+        let identity = unsafe file.bytes.withUnsafeBufferPointer { bytes -> OpaquePointer? in
             guard let start = bytes.baseAddress else { return nil }
-            return unsafe password.withCString { unsafe hypermock_tls_identity_read_pkcs12(start, bytes.count, $0) }
+            return unsafe hypermock_tls_identity_read_pem(start, bytes.count, nil, 0)
         }
-        guard let identity = unsafe identity else {
-            throw CredentialFile.explain(
-                OpenSSL.error(CredentialFile.pkcs12, unnamed: CredentialFile.withoutKey)
-            )
-        }
+        guard let identity = unsafe identity else { throw file.explain(OpenSSL.error("certificates")) }
         unsafe raw = identity
     }
+
+    private static func read(
+        _ file: CredentialFile,
+        _ password: String?,
+        needsKey: Bool
+    ) throws(TLSError) -> OpaquePointer {
+        try file.checkPKCS12()
+        try OpenSSL.load()
+        var failure: TLSError?
+        for password in [password ?? Self.defaultPassword, ""] {
+            let identity = unsafe file.bytes.withUnsafeBufferPointer { bytes -> OpaquePointer? in
+                guard let start = bytes.baseAddress else { return nil }
+                return unsafe password.withCString {
+                    unsafe hypermock_tls_identity_read_pkcs12(start, bytes.count, $0, needsKey ? 1 : 0)
+                }
+            }
+            if let identity = unsafe identity { return unsafe identity }
+            let unnamed = needsKey ? CredentialFile.withoutKey : "it contains no certificate"
+            let error = OpenSSL.error(CredentialFile.pkcs12, unnamed: unnamed)
+            failure = failure ?? error
+        }
+        let error = failure ?? OpenSSL.error(CredentialFile.pkcs12)
+        throw file.explain(error, hasPassword: password != nil)
+    }
+
+    /// WireMock's.
+    private static let defaultPassword = "password"
 
     deinit {
         unsafe hypermock_tls_identity_free(raw)
     }
 
     /// The certificate as PEM (RFC 7468), without its chain and its key.
-    package var certificatePEM: String {
-        let count = unsafe hypermock_tls_identity_pem(raw, nil, 0)
-        return unsafe String(unsafeUninitializedCapacity: count) { buffer in
-            guard let start = buffer.baseAddress else { return 0 }
-            return unsafe start.withMemoryRebound(to: CChar.self, capacity: buffer.count) {
-                unsafe min(hypermock_tls_identity_pem(raw, $0, count), count)
-            }
-        }
+    package var certificatePEM: String { unsafe Certificate.pem(raw, at: 0) }
+
+    /// Reads the facts of the certificate, which is the first one, and of its chain.
+    package func certificates() throws(TLSError) -> [Certificate] {
+        let context = try TLSContext(.server)
+        return unsafe (0..<hypermock_tls_identity_count(raw)).map { unsafe Certificate(raw, at: $0, context) }
     }
 
     /// The SHA-256 fingerprint of the certificate, as `openssl x509 -fingerprint` writes it: `A1:B2:…`.
@@ -103,5 +148,20 @@ private import CTLS
     }
 
     /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
-    var isAuthority: Bool { unsafe hypermock_tls_identity_is_authority(raw) == 1 }
+    var isAuthority: Bool { unsafe hypermock_tls_identity_facts(raw, 0).is_authority == 1 }
+
+    /// Whether `authority` has issued the last certificate of the chain, by names and identifiers.
+    package func isIssued(by authority: TLSIdentity) -> Bool {
+        let last = unsafe hypermock_tls_identity_count(raw) - 1
+        return unsafe hypermock_tls_identity_is_issued_by(raw, last, authority.raw) == 1
+    }
+}
+
+extension Certificate {
+    /// Reads all certificates of a file, PEM or PKCS #12, without keys.
+    ///
+    /// - Throws: A ``TLSError`` that names the problem, and how to convert a file of another format.
+    package static func all(in file: CredentialFile, password: String? = nil) throws(TLSError) -> [Certificate] {
+        try TLSIdentity(withoutKey: file, password: password).certificates()
+    }
 }

@@ -2,19 +2,31 @@
 ///
 /// Several loops have a server each, from one ``TLSServerConfiguration``.
 package final class TLSServer {
-    private let context: TLSContext
+    private var context: TLSContext
     private let upcomingFaults: UpcomingTLSFaults
 
     /// Prepares the server; certificates other than the authority's are made when a handshake needs them.
     package init(_ configuration: TLSServerConfiguration) throws(TLSError) {
-        context = try TLSContext(.server)
+        context = try Self.context(configuration)
         upcomingFaults = configuration.upcomingFaults
+    }
+
+    /// Uses other certificates from now on; sessions that have begun keep theirs.
+    package func use(_ configuration: TLSServerConfiguration) throws(TLSError) {
+        context = try Self.context(configuration)
+    }
+
+    private static func context(_ configuration: TLSServerConfiguration) throws(TLSError) -> TLSContext {
+        let context = try TLSContext(.server)
+        // OpenSSL checks the key and the signatures.
+        if let identity = configuration.identity { try context.use(identity) }
         try context.offer(configuration.protocols)
         if !configuration.clientAuthoritiesPEM.isEmpty || configuration.clientCertificates != .none {
             try context.trust(configuration.clientAuthoritiesPEM, configuration.clientCertificates)
         }
         let certificates = Certificates(configuration)
         context.use { session, serverName in certificates.choose(for: session.fault, serverName) }
+        return context
     }
 
     /// Begins the session of a new connection.

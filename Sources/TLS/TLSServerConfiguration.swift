@@ -13,9 +13,10 @@ package struct TLSServerConfiguration: Sendable {
     /// Whether the first label of a server name chooses a fault: `expired.localhost`.
     package var readsFaultsFromServerNames = true
     /// The fault of the next handshakes, before those of ports and server names.
-    package let upcomingFaults = UpcomingTLSFaults()
+    package let upcomingFaults: UpcomingTLSFaults
 
-    package init(authority: CertificateAuthority) {
+    package init(authority: CertificateAuthority, upcomingFaults: UpcomingTLSFaults = UpcomingTLSFaults()) {
         self.authority = authority
+        self.upcomingFaults = upcomingFaults
     }
 }

@@ -106,7 +106,7 @@ private import CTLS
             version: TLSVersion(rawValue: unsafe hypermock_tls_session_protocol_version(raw)) ?? .tls12,
             cipher: unsafe String(cString: hypermock_tls_session_cipher(raw)),
             serverName: unsafe hypermock_tls_session_server_name(raw).map {
-                unsafe Self.printable(String(cString: $0))
+                unsafe PeerText.printable(String(cString: $0))
             },
             applicationProtocol: applicationProtocol,
             peerSubject: peerSubject,
@@ -121,27 +121,16 @@ private import CTLS
         var start: UnsafePointer<UInt8>?
         let count = unsafe hypermock_tls_session_protocol(raw, &start)
         guard count > 0, let start = unsafe start else { return nil }
-        return unsafe Self.printable(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
+        let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+        return PeerText.printable(String(decoding: unsafe bytes, as: UTF8.self))
     }
 
     private var peerSubject: String? {
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let count = unsafe hypermock_tls_session_peer_subject(raw, start, buffer.count)
-            guard count > 0 else { return nil }
-            let text = unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-            return Self.printable(count == buffer.count ? text + "…" : text)
-        }
+        unsafe PeerText.read { unsafe hypermock_tls_session_peer_subject(raw, $0, $1) }
     }
 
     private var peerFingerprint: String? {
         unsafe Fingerprint.text { unsafe hypermock_tls_session_peer_digest(raw, $0) == 1 }
-    }
-
-    /// Replaces control characters, which peers can send and logs must not contain.
-    private static func printable(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "�" : $0 }
-        return String(String.UnicodeScalarView(scalars))
     }
 
     private func progress(_ result: Int32) -> Progress {

@@ -2,6 +2,8 @@ import CUV
 
 /// Calls a handler on the loop when the process receives a signal.
 package final class SignalWatcher: Handle {
+    /// SIGHUP, which asks a server to read its files again.
+    package static let hangUp: Int32 = 1
     /// SIGINT, as sent by Ctrl-C.
     package static let interrupt: Int32 = 2
     /// SIGTERM, as sent by service managers.

@@ -155,7 +155,24 @@ struct ServeTests {
         (["serve", "--https", "--https-cert", "a.pem"], "--https-cert needs --https-key"),
         (["serve", "--https", "--https-require-client-cert"], "--https-require-client-cert needs --https-client-ca"),
         (["serve", "--disable-http"], "--disable-http needs --https or --https-port"),
-        (["serve", "--https-fault", "odd=1"], "The value 'odd=1' is invalid for '--https-fault <fault=port>'"),
+        (
+            ["serve", "--https-fault", "odd=1"],
+            "The value 'odd=1' is invalid for '--https-fault <fault=port>': 'odd' is not a fault; faults: expired, "
+        ),
+        (["serve", "--https-fault", "expird=1"], "'expird' is not a fault; did you mean 'expired'?"),
+        (["serve", "--https-fault", "close"], "a port between 0 (any free port) and 65535 must follow, such as close=8444"),
+        (["serve", "--https-fault", "stall=1", "--https-fault", "stall=2"], "--https-fault stall is given twice"),
+        (["serve", "--https-port", "8080"], "--port and --https-port have the same port, 8080; for HTTPS and plain"),
+        (
+            ["serve", "--https-port", "99", "--https-fault", "stall=99"],
+            "--https-port and --https-fault stall have the same port, 99"
+        ),
+        (["serve", "--https", "--keystore-password", "x"], "--keystore-password has no effect without --https-keystore"),
+        (["serve", "--https", "--truststore-password", "x"], "has no effect without --https-truststore"),
+        (
+            ["serve", "--https", "--https-keystore", "a.p12", "--key-manager-password", "x"],
+            "--key-manager-password must be that of --keystore-password"
+        ),
         (["-jar", "x.jar", "--proxy-all=http://e"], "WireMock's --proxy-all is not supported: proxying and"),
         (["serve", "--admin-api-basic-auth", "a:b"], "--admin token"),
         (["serve", "--use-chunked-encoding", "always"], "use \"transferEncoding\": \"chunked\" in the mapping"),

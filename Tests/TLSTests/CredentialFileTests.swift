@@ -1,3 +1,4 @@
+import Support
 import TLS
 import Testing
 
@@ -30,9 +31,12 @@ struct CredentialFileTests {
         arguments: [
             ("hello", Samples.key, "certificate: not PEM: there is no line '-----BEGIN CERTIFICATE-----'"),
             ("0\u{0}", Samples.key, "certificate: it is binary, not PEM; to convert DER: openssl x509"),
-            (Samples.key, Samples.key, "certificate: not PEM"),
-            (Samples.certificate, Samples.certificate, "private key: not PEM: there is no line '-----BEGIN PRIV"),
-            (Samples.certificate, "", "private key: not PEM"),
+            ("", Samples.key, "certificate: the file is empty"),
+            (Samples.key, Samples.key, "certificate: not a certificate: the file contains a private key"),
+            ("-----BEGIN CERTIFICATE REQUEST-----", Samples.key, "certificate: it is a request for a certificate"),
+            (Samples.certificate, Samples.certificate, "private key: not a private key: the file contains cert"),
+            (Samples.certificate, "hello", "private key: not PEM: there is no line '-----BEGIN PRIVATE KEY-----'"),
+            (Samples.certificate, "", "private key: the file is empty"),
             (Samples.certificate, Samples.encryptedKey, "private key: it is encrypted; to decrypt it: openssl pkey"),
             (Samples.certificate, Samples.traditionalEncryptedKey, "private key: it is encrypted"),
             (Samples.certificate, Samples.edwardsKey, "the private key does not belong to the certificate"),
@@ -65,8 +69,9 @@ struct CredentialFileTests {
                     + "-srcstoretype JKS -destkeystore keystore.p12 -deststoretype PKCS12"
             ),
             ([0xCE, 0xCE, 0xCE, 0xCE], Samples.password, "it is a JCEKS keystore"),
-            (Array(Samples.certificate.utf8), Samples.password, "it is PEM; to convert it: openssl pkcs12 -export"),
-            ([], Samples.password, "its contents are not PKCS #12"),
+            (Array(Samples.certificate.utf8), Samples.password, "it is PEM; use --https-cert and --https-key"),
+            ([], Samples.password, "PKCS #12 file: the file is empty"),
+            ([0x30, 0x82, 0x01, 0x00, 0x30, 0x82], Samples.password, "it is a certificate or key in DER, not PKCS"),
             (Array(Samples.keytool.prefix(300)), Samples.password, "its contents are invalid ("),
             ([0x30, 0x03, 0x02, 0x01, 0x03], Samples.password, "its contents are invalid ("),
             (Array("hello".utf8), Samples.password, "its contents are not PKCS #12"),
@@ -82,6 +87,40 @@ struct CredentialFileTests {
         #expect { try TLSIdentity(certificatePEM: keystore, keyPEM: []) } throws: { "\($0)".contains("keytool") }
         let context = try TLSContext(.server)
         #expect { try context.trust(Self.javaKeystore, .required) } throws: { "\($0)".contains("keytool") }
+    }
+
+    @Test(
+        "Commands that convert a file have its name",
+        arguments: [
+            ("a/b c.jks", "-srckeystore 'a/b c.jks' -srcstoretype JKS -destkeystore 'a/b c.p12' "),
+            ("it's", #"-srckeystore 'it'\''s' -srcstoretype JKS -destkeystore 'it'\''s.p12' "#),
+            (".jks", "-srckeystore .jks -srcstoretype JKS -destkeystore .jks.p12 "),
+        ]
+    )
+    func namesFile(name: String, command: String) {
+        let file = CredentialFile(Self.javaKeystore, name: name)
+        #expect { try TLSIdentity(pkcs12: file, password: nil) } throws: { error in
+            "\(error)".contains(command) && (error as? TLSError)?.file == name
+        }
+    }
+
+    @Test("PKCS #12 without its password says which option has it; one that needs none is read with any")
+    func triesPasswords() throws {
+        let keytool = CredentialFile(Samples.keytool)
+        #expect { try TLSIdentity(pkcs12: keytool, password: nil) } throws: {
+            "\($0)".contains("it needs its password: --keystore-password")
+        }
+        let open = CredentialFile(Samples.withoutPassword)
+        for password in [nil, "", "any"] { _ = try TLSIdentity(pkcs12: open, password: password) }
+        _ = try TLSIdentity(pkcs12: CredentialFile(CertificateSamples.keystore), password: nil)
+    }
+
+    @Test("PKCS #12 in place of PEM is refused with the option for it")
+    func recognizesPKCS12() {
+        let certificate = CredentialFile(Samples.keytool, name: "ks.p12")
+        #expect { try TLSIdentity(certificate: certificate, key: certificate) } throws: {
+            "\($0)".contains("use --https-keystore, or convert it: openssl pkcs12 -in ks.p12 -nodes -out ks.pem")
+        }
     }
 
     @Test(

@@ -178,6 +178,37 @@ struct TLSServerTests {
         #expect(demanded.server.isEstablished)
     }
 
+    @Test("An intermediate authority verifies clients without its root")
+    func trustsIntermediates() throws {
+        let root = try CertificateAuthority().identity
+        let people = try TLSIdentity(making: .init(.authority, commonName: "People"), issuer: root)
+        let anna = try TLSIdentity(
+            making: .init(.client, commonName: "anna", names: CertificateName.loopback),
+            issuer: people
+        )
+        var configuration = configuration
+        configuration.clientAuthoritiesPEM = Array(people.certificatePEM.utf8)
+        configuration.clientCertificates = .required
+        let pair = try connect(TLSServer(configuration), client: client { try $0.use(anna) })
+        #expect(pair.server.facts?.peerSubject == "CN=anna")
+    }
+
+    @Test("Other certificates are for later sessions; those that have begun keep theirs")
+    func replacesCertificates() throws {
+        let server = try TLSServer(configuration)
+        let old = try connect(server)
+        var waiting = Pair(client: try TLSSession(client(), serverName: "localhost"), server: try server.session())
+        let other = TLSServerConfiguration(authority: try CertificateAuthority())
+        try server.use(other)
+        waiting.pump()
+        #expect(waiting.client.isEstablished && waiting.client.verification == 0)
+        #expect(try connect(server).client.verification != 0)
+        let trusting = try TLSContext(.client)
+        try trusting.trust(Array(other.authority.identity.certificatePEM.utf8), .required)
+        #expect(try connect(server, client: trusting).client.isEstablished)
+        #expect(Pair.encrypt("still here", with: old.server) == 10)
+    }
+
     @Test("The old protocol is spoken with clients that support it")
     func speaksOldProtocol() throws {
         let old = try client { try $0.allow(.tls10 ... .tls13) }

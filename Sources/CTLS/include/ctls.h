@@ -46,18 +46,48 @@ typedef struct {
 hypermock_tls_identity *_Nullable hypermock_tls_identity_make(const hypermock_tls_request *request,
                                                               const hypermock_tls_identity *_Nullable issuer);
 
-/// Reads a PEM certificate with its chain, and a PEM key without a password. Null on failure, or if the key does not belong to it.
+/// Reads a PEM certificate with its chain, and a PEM key without a password; certificates only if `key` is null.
+///
+/// Null on failure, or if the key does not belong to the certificate.
 hypermock_tls_identity *_Nullable hypermock_tls_identity_read_pem(const uint8_t *certificate, size_t certificate_count,
-                                                                  const uint8_t *key, size_t key_count);
+                                                                  const uint8_t *_Nullable key, size_t key_count);
 
-/// Reads a PKCS #12 file (RFC 7292). Null on failure.
-hypermock_tls_identity *_Nullable hypermock_tls_identity_read_pkcs12(const uint8_t *bytes, size_t count, const char *password);
+/// Reads a PKCS #12 file (RFC 7292); null on failure, or if it `needs_key` and has none.
+hypermock_tls_identity *_Nullable hypermock_tls_identity_read_pkcs12(const uint8_t *bytes, size_t count,
+                                                                     const char *password, int needs_key);
 
-/// The certificate as PEM, never the key: its length, or 0. Writes at most `capacity` bytes.
-size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, char *_Nullable into, size_t capacity);
+/// The number of certificates: the own one, which is the first, and its chain.
+int hypermock_tls_identity_count(const hypermock_tls_identity *identity);
 
-/// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
-int hypermock_tls_identity_is_authority(const hypermock_tls_identity *identity);
+/// A certificate as PEM, never the key: its length, or 0. Writes at most `capacity` bytes.
+size_t hypermock_tls_identity_pem(const hypermock_tls_identity *identity, int index, char *_Nullable into, size_t capacity);
+
+/// The subject of a certificate, or its issuer (RFC 4514): its length, 0 for none.
+size_t hypermock_tls_identity_name(const hypermock_tls_identity *identity, int index, int is_issuer, char *into,
+                                   size_t capacity);
+
+typedef struct {
+    /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
+    int is_authority;
+    /// Whether its subject is its issuer.
+    int is_self_issued;
+    /// Whether its usages include servers (RFC 5280 §4.2.1.12).
+    int suits_servers;
+    /// Whether it has subject alternative names (RFC 5280 §4.2.1.6).
+    int has_names;
+    int is_early;
+    int has_expired;
+    /// Dates in UTC, such as 2026-11-23; empty if they are invalid.
+    char not_before[16];
+    char not_after[16];
+} hypermock_tls_certificate_facts;
+
+hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls_identity *identity, int index);
+
+/// Whether `authority` has the name and the key identifier of the issuer of a certificate (RFC 5280 §4.2.1.1).
+int hypermock_tls_identity_is_issued_by(const hypermock_tls_identity *identity, int index,
+                                        const hypermock_tls_identity *authority);
+
 /// Writes the SHA-256 digest of the certificate: 1, or 0 on failure.
 int hypermock_tls_identity_digest(const hypermock_tls_identity *identity, uint8_t *into);
 
@@ -104,11 +134,14 @@ typedef void (*hypermock_tls_chooser)(void *_Nullable owner, void *_Nullable ses
 hypermock_tls_context *_Nullable hypermock_tls_context_new(int is_server);
 void hypermock_tls_context_set_chooser(hypermock_tls_context *context, hypermock_tls_chooser chooser, void *_Nullable owner);
 int hypermock_tls_context_set_identity(hypermock_tls_context *context, const hypermock_tls_identity *identity);
+/// Whether the key of a certificate is as long as OpenSSL's security level demands.
+int hypermock_tls_context_allows_key(const hypermock_tls_context *context, const hypermock_tls_identity *identity,
+                                     int index);
 /// Below 1.2 the context takes OpenSSL's security level 0, which those versions need.
 int hypermock_tls_context_set_versions(hypermock_tls_context *context, int lowest, int highest);
 /// Protocols as ALPN has them (RFC 7301 §3.1): each with its length before it, the preferred one first. 255 bytes at most.
 int hypermock_tls_context_set_protocols(hypermock_tls_context *context, const uint8_t *protocols, size_t count);
-/// Trusts the certificates in a PEM text, and requires a valid certificate of the peer as `verification` says.
+/// Trusts the certificates in a PEM text, roots or not, and requires a valid certificate of the peer as `verification` says.
 int hypermock_tls_context_set_trust(hypermock_tls_context *context, const uint8_t *_Nullable pem, size_t count,
                                     enum hypermock_tls_verification verification);
 void hypermock_tls_context_free(hypermock_tls_context *context);

@@ -30,11 +30,11 @@ enum HTTPSAPI {
                 "/https",
                 "Gives the next TLS handshakes of the server a fault.",
                 body: .tlsFault,
-                answers: [200, 404]
+                answers: [200, 404, 422]
             ) { call throws(AdminError) in try replace(call) },
-            AdminRoute("DELETE", "/https", "Removes the fault of the next TLS handshakes.", answers: [200, 404]) {
+            AdminRoute("DELETE", "/https", "Removes the fault of the next TLS handshakes.", answers: [200, 404, 422]) {
                 call throws(AdminError) in
-                try service(call).tls.upcomingFaults.set(.close, count: 0)
+                try upcomingFaults(call).set(.close, count: 0)
                 return .done
             },
         ]
@@ -47,10 +47,27 @@ enum HTTPSAPI {
     }
 
     private static func certificate(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        guard let text = try service(call).authorityPEM else {
-            throw .noSuchResource("the server's certificate was read from a file, which names its issuer")
+        let certificates = try service(call).certificates
+        guard let text = certificates.trustedPEM else {
+            throw .noSuchResource(
+                "the server's certificate was issued by '\(certificates.issuer)', whose certificate its file does not contain"
+            )
         }
         return AdminAnswer(Response(status: 200, contentType: "application/x-pem-file", body: Array(text.utf8)))
+    }
+
+    /// Handshakes precede paths, so that a fault would disturb the clients of all addresses.
+    private static func upcomingFaults(_ call: AdminCall) throws(AdminError) -> UpcomingTLSFaults {
+        let faults = try service(call).tls.upcomingFaults
+        guard call.mount.address == .root else {
+            throw AdminError(
+                422,
+                code: AdminError.Code.malformed,
+                "A TLS handshake has no path: this fault is possible at /__admin/https only, for all clients",
+                detail: "for one client, use a server name such as expired.localhost, or a port with a fault"
+            )
+        }
+        return faults
     }
 
     private static func current(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
@@ -59,7 +76,7 @@ enum HTTPSAPI {
     }
 
     private static func replace(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        let upcoming = try service(call).tls.upcomingFaults
+        let upcoming = try upcomingFaults(call)
         let body = try call.object(keys: ["fault", "times"])
         let names = TLSFault.allCases.map(\.rawValue)
         guard case .string(let name) = body["fault"], let fault = TLSFault(rawValue: name) else {

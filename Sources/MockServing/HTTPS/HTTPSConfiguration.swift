@@ -12,15 +12,21 @@ public struct HTTPSConfiguration: Sendable {
     /// A PEM file with the private key of ``certificateFile``, without a password.
     public var keyFile: String?
     /// A PEM file with the certificate of the authority that signs certificates; nil: one is made.
+    ///
+    /// Beside ``certificateFile`` it signs the certificates of faults.
     public var authorityCertificateFile: String?
     /// A PEM file with the private key of ``authorityCertificateFile``, without a password.
     public var authorityKeyFile: String?
-    /// A PEM file with the authorities of client certificates; nil: the server asks for none.
+    /// A file with the authorities of client certificates, PEM or PKCS #12; nil: the server asks for none.
     public var clientAuthorityFile: String?
+    /// The password of ``clientAuthorityFile`` if it is PKCS #12; nil: WireMock's default, or none.
+    package var clientAuthorityPassword: String?
     /// Whether the server refuses clients without a certificate that ``clientAuthorityFile`` has signed.
     public var requiresClientCertificate = false
-    /// A PKCS #12 file with the server's certificate and key, and its password; instead of ``certificateFile``.
-    package var keystore: (file: String, password: String)?
+    /// A PKCS #12 file with the server's certificate and key, instead of ``certificateFile``.
+    ///
+    /// Its password; nil: WireMock's default, or none.
+    package var keystore: (file: String, password: String?)?
     /// The ports of listeners whose handshakes have a fault; 0 chooses a free one.
     public var faultPorts: [HTTPSFault: Int] = [:]
     /// Whether the admin API rejects plain requests.

@@ -1,0 +1,78 @@
+internal import CTLS
+
+/// A certificate of a file, without its key (RFC 5280).
+package struct Certificate: Hashable, Sendable {
+    /// The certificate as PEM (RFC 7468).
+    package let pem: String
+    /// The subject (RFC 4514): `CN=localhost`; its first 1024 bytes.
+    package let subject: String
+    /// The issuer (RFC 4514): `CN=My CA`; its first 1024 bytes.
+    package let issuer: String
+    /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
+    package let isAuthority: Bool
+    /// Whether its subject is its issuer, as it is of roots.
+    package let isSelfIssued: Bool
+    /// Whether its usages include servers (RFC 5280 §4.2.1.12).
+    package let suitsServers: Bool
+    /// Whether it has subject alternative names, without which most clients reject a server (RFC 9110 §4.3.4).
+    package let hasNames: Bool
+    /// The first day of its validity, if that is in the future: `2026-11-23`, in UTC.
+    package let earlyUntil: String?
+    /// The last day of its validity, if that has passed.
+    package let expiredOn: String?
+    /// Whether its key is as long as this process demands of peers.
+    package let hasLongKey: Bool
+
+    /// Reads the facts of a certificate; `context` is any.
+    init(_ raw: OpaquePointer, at index: Int32, _ context: TLSContext) {
+        let facts = unsafe hypermock_tls_identity_facts(raw, index)
+        pem = unsafe Self.pem(raw, at: index)
+        subject = unsafe PeerText.read { unsafe hypermock_tls_identity_name(raw, index, 0, $0, $1) } ?? ""
+        issuer = unsafe PeerText.read { unsafe hypermock_tls_identity_name(raw, index, 1, $0, $1) } ?? ""
+        isAuthority = facts.is_authority == 1
+        isSelfIssued = facts.is_self_issued == 1
+        suitsServers = facts.suits_servers == 1
+        hasNames = facts.has_names == 1
+        earlyUntil = facts.is_early == 1 ? Self.text(facts.not_before) : nil
+        expiredOn = facts.has_expired == 1 ? Self.text(facts.not_after) : nil
+        hasLongKey = unsafe hypermock_tls_context_allows_key(context.raw, raw, index) == 1
+    }
+
+    static func pem(_ raw: OpaquePointer, at index: Int32) -> String {
+        let count = unsafe hypermock_tls_identity_pem(raw, index, nil, 0)
+        return unsafe String(unsafeUninitializedCapacity: count) { buffer in
+            guard let start = buffer.baseAddress else { return 0 }
+            return unsafe start.withMemoryRebound(to: CChar.self, capacity: buffer.count) {
+                unsafe min(hypermock_tls_identity_pem(raw, index, $0, count), count)
+            }
+        }
+    }
+
+    /// The text in an array of C, up to its zero.
+    private static func text<Characters>(_ characters: Characters) -> String {
+        unsafe withUnsafeBytes(of: characters) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+/// Texts in certificates, of which peers choose length and contents.
+enum PeerText {
+    /// The longest text that is kept, in bytes.
+    private static let longest = 1024
+
+    /// Returns the text that `write` writes, without control characters, and with an ellipsis if it is cut; nil if empty.
+    static func read(_ write: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longest) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = unsafe write(start, buffer.count)
+            guard count > 0 else { return nil }
+            let text = unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+            return printable(count == buffer.count ? text + "…" : text)
+        }
+    }
+
+    /// Replaces control characters, which logs must not contain.
+    static func printable(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "�" : $0 }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}

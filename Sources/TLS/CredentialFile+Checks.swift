@@ -1,0 +1,114 @@
+extension CredentialFile {
+    /// The operation of errors about PKCS #12.
+    static let pkcs12 = "PKCS #12 file"
+    /// The reason where OpenSSL names none.
+    static let withoutKey = "it contains no certificate with its private key"
+
+    /// Checks that the file may have certificates in PEM.
+    ///
+    /// - Throws: A ``TLSError`` that says how to convert another format.
+    func checkCertificates(_ operation: String) throws(TLSError) {
+        let (from, to) = (word("cert.der"), word("cert", extension: "pem"))
+        try checkPEM(operation, "openssl x509 -inform DER -in \(from) -out \(to)")
+        guard !contains("-----BEGIN CERTIFICATE-----") else { return }
+        if contains("-----BEGIN CERTIFICATE REQUEST-----") {
+            throw error(operation, "it is a request for a certificate; a CA has to sign it")
+        }
+        if contains("PRIVATE KEY-----") {
+            throw error(operation, "not a certificate: the file contains a private key only")
+        }
+        throw error(operation, "not PEM: there is no line '-----BEGIN CERTIFICATE-----'")
+    }
+
+    /// Checks that the file may have a private key in PEM without a password.
+    ///
+    /// - Throws: A ``TLSError`` that says how to convert another format.
+    func checkKey() throws(TLSError) {
+        let operation = "private key"
+        let (from, to) = (word("key.der"), word("key", extension: "pem"))
+        try checkPEM(operation, "openssl pkey -inform DER -in \(from) -out \(to)")
+        let marks = ["-----BEGIN ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED"]
+        guard !marks.contains(where: contains) else {
+            throw error(
+                operation,
+                "it is encrypted; to decrypt it: openssl pkey -in \(word("key.pem")) -out decrypted.pem"
+            )
+        }
+        guard !contains("PRIVATE KEY-----") else { return }
+        if contains("-----BEGIN CERTIFICATE-----") {
+            throw error(operation, "not a private key: the file contains certificates only")
+        }
+        throw error(operation, "not PEM: there is no line '-----BEGIN PRIVATE KEY-----'")
+    }
+
+    /// Checks that the file may be PKCS #12.
+    ///
+    /// - Throws: A ``TLSError`` that says how to convert another format.
+    func checkPKCS12() throws(TLSError) {
+        switch format {
+        case .pkcs12: return
+        case .empty: throw error(Self.pkcs12, "the file is empty")
+        case .javaKeystore(let kind): throw error(Self.pkcs12, conversion(of: kind))
+        case .pem: throw error(Self.pkcs12, "it is PEM; use --https-cert and --https-key")
+        case .der: throw error(Self.pkcs12, "it is a certificate or key in DER, not PKCS #12")
+        case .unknown: throw error(Self.pkcs12, "its contents are not PKCS #12")
+        }
+    }
+
+    func error(_ operation: String, _ reason: String) -> TLSError {
+        TLSError(operation: operation, reason: reason, file: name)
+    }
+
+    private func checkPEM(_ operation: String, _ conversionOfDER: String) throws(TLSError) {
+        switch format {
+        case .pem, .unknown: return
+        case .empty: throw error(operation, "the file is empty")
+        case .javaKeystore(let kind): throw error(operation, conversion(of: kind))
+        case .der: throw error(operation, "it is binary, not PEM; to convert DER: \(conversionOfDER)")
+        case .pkcs12:
+            let (from, to) = (word("keystore.p12"), word("keystore", extension: "pem"))
+            throw error(
+                operation,
+                "it is PKCS #12; use --https-keystore, or convert it: openssl pkcs12 -in \(from) -nodes -out \(to)"
+            )
+        }
+    }
+
+    /// The sentence about Java's own formats.
+    private func conversion(of kind: String) -> String {
+        let (from, to) = (word("keystore.jks"), word("keystore", extension: "p12"))
+        return "it is a \(kind) keystore; to convert it: keytool -importkeystore -srckeystore \(from) "
+            + "-srcstoretype \(kind) -destkeystore \(to) -deststoretype PKCS12"
+    }
+}
+
+extension CredentialFile {
+    /// Replaces reasons of OpenSSL that name no cause; OpenSSL's words follow in brackets.
+    func explain(_ error: TLSError, hasPassword: Bool = true) -> TLSError {
+        let reason =
+            switch error.reason {
+            case "key values mismatch", "key type mismatch", "different key types":
+                "the private key does not belong to the certificate"
+            case "mac verify failure", "pkcs12 cipherfinal error":
+                hasPassword
+                    ? "the password is wrong" : "it needs its password: --keystore-password or --truststore-password"
+            case "unsupported": Self.outdated + oldKeystore
+            case Self.withoutKey: error.reason
+            case "ee key too small", "ca key too small", "dh key too small":
+                "the key is too short, clients reject it (\(error.reason)); \(Self.newKey)"
+            case "ca md too weak", "ee md too weak":
+                "the signature uses SHA-1 or MD5, clients reject it (\(error.reason)); sign it with SHA-256"
+            case _: "its contents are invalid (\(error.reason))"
+            }
+        return TLSError(operation: error.operation, reason: reason, file: error.file ?? name)
+    }
+
+    /// The way to a key that clients accept.
+    package static let newKey = "use RSA with 2048 bits or more, or P-256"
+    private static let outdated = "its encryption is outdated (such as RC2); to convert it: "
+
+    private var oldKeystore: String {
+        let (from, to) = (word("old.p12"), word("keystore", extension: "new.p12"))
+        return "openssl pkcs12 -legacy -in \(from) -nodes -out all.pem && openssl pkcs12 -export -in all.pem -out \(to)"
+    }
+}
