@@ -122,7 +122,7 @@ private import CTLS
         let count = unsafe hypermock_tls_session_protocol(raw, &start)
         guard count > 0, let start = unsafe start else { return nil }
         let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-        return PeerText.printable(String(decoding: unsafe bytes, as: UTF8.self))
+        return unsafe PeerText.printable(String(decoding: bytes, as: UTF8.self))
     }
 
     private var peerSubject: String? {
