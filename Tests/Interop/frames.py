@@ -123,4 +123,6 @@ class Connection:
         return seen + [f"incomplete on {stream}" for stream, is_complete in responses.items() if not is_complete]
 
     def close(self):
+        """Resets the connection: a server completes its responses to a client that has only closed its side."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.socket.close()
