@@ -16,7 +16,7 @@ struct Healthcheck: ParsableCommand {
         discussion: """
             Exits with 0 if the server responds, and with 3 if it does not. It finds the server by the same variables \
             as serve, HYPERMOCK_PORT, HYPERMOCK_BIND, and with HYPERMOCK_DISABLE_HTTP HYPERMOCK_HTTPS_PORT; over HTTPS \
-            it accepts any certificate. It needs neither a shell nor curl in the container.
+            it accepts any certificate unless it has a CA. It needs neither a shell nor curl in the container.
 
               HEALTHCHECK CMD ["hypermock", "healthcheck"]
             """
@@ -24,6 +24,14 @@ struct Healthcheck: ParsableCommand {
 
     @Option(help: "URL of the server. (default: from HYPERMOCK_BIND and HYPERMOCK_PORT, else http://127.0.0.1:8080)")
     var url: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "CA that must have signed the server's certificate, PEM. (default: from HYPERMOCK_CA_FILE, else any)",
+            valueName: "file"
+        )
+    )
+    var caFile: String?
 
     func run() throws {
         let text = url ?? Self.urlOfEnvironment
@@ -33,10 +41,16 @@ struct Healthcheck: ParsableCommand {
             throw CommandFailure(.usage, "hypermock: --url \(text) is not a valid http:// or https:// URL")
         }
         let path = target.path() == "/" ? "" : target.path()
+        let isSecure = scheme == "https"
+        guard isSecure || caFile == nil else {
+            throw CommandFailure(.usage, "hypermock: --ca-file has no effect without an https:// URL")
+        }
+        let file = isSecure ? caFile ?? VerifyTrust.fileOfEnvironment : nil
+        let authorities = try file.map { try AuthorityFile.read($0) { $0 } }
         do {
-            let isSecure = scheme == "https"
             let port = target.port ?? (isSecure ? 443 : 80)
-            try HealthProbe(host: host, port: port, path: path + "/__admin/health", isSecure: isSecure).run()
+            let security: HealthProbe.Security? = isSecure ? .tls(authoritiesPEM: authorities) : nil
+            try HealthProbe(host: host, port: port, path: path + "/__admin/health", security: security).run()
         } catch {
             throw CommandFailure(.infrastructure, "hypermock: \(text) is not healthy: \(error)")
         }

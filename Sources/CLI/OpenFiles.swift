@@ -12,8 +12,8 @@ enum OpenFiles {
     /// Raises the limit, and checks that `verify` can start: its client has a loop for each core, and crashes without one.
     ///
     /// - Throws: `CommandFailure` if the limit is too low.
-    static func prepareVerifying(cores: Int) throws(CommandFailure) {
-        try prepare(needing: 40 + 4 * cores)
+    static func prepareVerifying(cores: Int, servers: Int) throws(CommandFailure) {
+        try prepare(needing: 26 + 4 * cores + 14 * servers)
     }
 
     private static func prepare(needing needed: Int) throws(CommandFailure) {

@@ -24,6 +24,10 @@ struct Verify: AsyncParsableCommand {
 
               hypermock verify Scenarios --driver "python3 Tests/Drivers/hal_driver.py"
 
+            Run each contract over HTTP/1.1 and HTTP/2, with and without TLS:
+
+              hypermock verify Scenarios --over all
+
             Exit code 0: all contracts passed; 1: a contract failed; 2: usage error; 3: the server, the driver or a \
             report file is not available; 4: a scenario file is invalid; 5: no contract was selected; 6: coverage is \
             too low.
@@ -48,7 +52,8 @@ struct Verify: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try OpenFiles.prepareVerifying(cores: ProcessInfo.processInfo.activeProcessorCount)
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        try OpenFiles.prepareVerifying(cores: cores, servers: running.wires.count)
         let read = try await IssueReport.read(ScenarioSources(paths: paths.map(\.shortPath)))
         let scenarios = read.scenarios
         let items = try selectedItems(of: scenarios)
@@ -57,7 +62,7 @@ struct Verify: AsyncParsableCommand {
             scenarios: scenarios,
             items: items,
             options: running.options,
-            server: running.server,
+            servers: running.source,
             runLimit: running.runTimeout.map { .seconds($0) },
             output: try reporting.output(inputs: InputFiles(read)),
             gates: reporting.minCoverage
@@ -65,11 +70,7 @@ struct Verify: AsyncParsableCommand {
         if running.mutants {
             try await session.runMutants(running.styles)
         } else {
-            let clients = try await running.clients()
-            let result: Result<Void, any Error>
-            do { result = .success(try await session.run(clients.kinds)) } catch { result = .failure(error) }
-            await clients.close()
-            try result.get()
+            try await session.run { trust in try await running.clients(trust) }
         }
     }
 

@@ -7,20 +7,21 @@ struct VerifyClients {
 
     private let driver: (pool: DriverPool, thread: DriverThread)?
 
-    /// This package's client.
-    init(_ styles: [APIStyle], over transports: [ClientTransport]) {
-        kinds = styles.flatMap { style in
-            transports.isEmpty
-                ? [HALClientDriver.kind(style)] : transports.map { HALClientDriver.kind(style, over: $0) }
-        }
+    /// This package's client; without transports that of the platform.
+    init(_ styles: [APIStyle], with transports: [ClientTransport], _ connections: ClientConnections) {
+        let choices = transports.isEmpty ? [nil] : transports.map { $0 as ClientTransport? }
+        kinds = styles.flatMap { style in choices.map { HALClientDriver.kind(style, with: $0, connections) } }
         driver = nil
     }
 
     /// Another client by a driver, which is started once to check it.
     ///
     /// - Throws: `CommandFailure` if it does not start.
-    init(driver command: String, helloWithin limit: Duration) async throws {
-        let thread = try await DriverThread.start(command: command)
+    init(driver command: String, trust: VerifyTrust, helloWithin limit: Duration) async throws {
+        let variable = try trust.file().map { file in
+            "\(VerifyTrust.variable)=\(Shell.quoted(file)); export \(VerifyTrust.variable); "
+        }
+        let thread = try await DriverThread.start(command: (variable ?? "") + command)
         let pool = DriverPool(helloWithin: limit) { () async throws(DriverFailure) in
             try await thread.launch()
         }

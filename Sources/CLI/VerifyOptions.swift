@@ -58,6 +58,15 @@ struct RunningOptions: ParsableArguments {
         case all
     }
 
+    /// The values of `--over`.
+    enum Over: String, ExpressibleByArgument, CaseIterable {
+        case http
+        case https
+        case h2
+        case h2c
+        case all
+    }
+
     @Option(help: "API of this package's client to use. (default: all)")
     var style: Style?
 
@@ -72,8 +81,24 @@ struct RunningOptions: ParsableArguments {
     )
     var driver: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Protocol between client and server: HTTP/1.1 in the clear (http) or over TLS (https), HTTP/2 over TLS (h2) or in the clear (h2c). Repeatable.",
+            discussion: "h2c needs a driver that supports it; all means each that a client supports."
+        )
+    )
+    var over: [Over] = [.http]
+
     @Option(help: ArgumentHelp("Use a running server instead of starting one.", valueName: "url"))
     var server: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "CA to trust for an https:// server, PEM. (default: from HYPERMOCK_CA_FILE, else the system's)",
+            valueName: "file"
+        )
+    )
+    var caFile: String?
 
     @Flag(help: "Test the contracts instead: they must detect deliberately broken clients.")
     var mutants = false
@@ -114,6 +139,7 @@ struct RunningOptions: ParsableArguments {
         if let server, !server.hasPrefix("http://"), !server.hasPrefix("https://") {
             throw ValidationError("--server \(server) must begin with http:// or https://")
         }
+        try validateProtocols()
         for choice in chosenTransports where choice.shared == nil {
             throw ValidationError("--transport \(choice.rawValue) is not compiled in; \(choice.remedy)")
         }
@@ -129,6 +155,31 @@ struct RunningOptions: ParsableArguments {
         }
     }
 
+    private func validateProtocols() throws {
+        if server != nil, over != [.http] {
+            throw ValidationError("--over cannot be combined with --server, whose URL determines the protocol")
+        }
+        if caFile != nil, server?.hasPrefix("https://") != true {
+            throw ValidationError("--ca-file has no effect without --server https://")
+        }
+        if mutants, wires.count > 1 {
+            let names = over.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--mutants uses one protocol, not --over \(names)")
+        }
+    }
+
+    /// The selected protocols.
+    var wires: [WireProtocol] {
+        WireProtocol.allCases.filter { wire in over.contains { $0 == .all || $0.rawValue == wire.rawValue } }
+    }
+
+    /// The servers of the run.
+    var source: VerifyServers.Source {
+        guard let server else { return .new(wires) }
+        let isSecure = server.hasPrefix("https://")
+        return .running(url: server, authorityFile: isSecure ? caFile ?? VerifyTrust.fileOfEnvironment : nil)
+    }
+
     var styles: [APIStyle] {
         switch style {
         case .async: [.async]
@@ -140,11 +191,11 @@ struct RunningOptions: ParsableArguments {
     /// Makes the clients; starts the first process of a driver.
     ///
     /// - Throws: `CommandFailure` if it does not start.
-    func clients() async throws -> VerifyClients {
-        guard let driver else { return VerifyClients(styles, over: chosenTransports) }
+    func clients(_ trust: VerifyTrust) async throws -> VerifyClients {
+        guard let driver else { return VerifyClients(styles, with: chosenTransports, trust.connections) }
         // Starting a process may take longer than a step.
         let limit = max(min(timeout ?? 30, runTimeout ?? 30), 5)
-        return try await VerifyClients(driver: driver, helloWithin: .seconds(limit))
+        return try await VerifyClients(driver: driver, trust: trust, helloWithin: .seconds(limit))
     }
 
     /// The transports that the option names; empty: the platform's.
@@ -165,6 +216,7 @@ struct RunningOptions: ParsableArguments {
         options.seed = seed
         options.stepLimit = timeout.map { .seconds($0) }
         if let server { options.command += " --server \(Shell.quoted(server))" }
+        if let caFile { options.command += " --ca-file \(Shell.quoted(caFile))" }
         return options
     }
 }

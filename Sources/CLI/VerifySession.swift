@@ -1,5 +1,4 @@
 import ArgumentParser
-import ContractTesting
 import Contracts
 import MockServing
 import Scenarios
@@ -16,28 +15,35 @@ struct VerifySession {
     let scenarios: [Scenario]
     let items: [Selection.Item]
     let options: ContractRunner.Options
-    /// The URL of a running server; nil: start one.
-    let server: String?
+    let servers: VerifyServers.Source
     /// The time after which no further case starts; nil: no limit.
     let runLimit: Duration?
     let output: VerifyOutput
     let gates: [CoverageGate]
 
-    /// Runs the cases and writes the reports.
+    /// Runs the cases with the clients that `makeClients` returns, and writes the reports.
     ///
     /// - Throws: `CommandFailure` if a contract fails or the server is not available.
-    func run(_ clients: [DriverKind]) async throws {
-        let report = try await reportOfRun(clients)
+    func run(_ makeClients: (VerifyTrust) async throws -> VerifyClients) async throws {
+        let report = try await reportOfRun(makeClients)
         LastRun.keep(report)
         try output.write(report)
         try judge(report)
     }
 
     /// Runs the cases; if the connection to the server is lost, writes the reports of the finished ones first.
-    private func reportOfRun(_ clients: [DriverKind]) async throws -> RunReport {
+    private func reportOfRun(_ makeClients: (VerifyTrust) async throws -> VerifyClients) async throws -> RunReport {
         do {
-            return try await withServer { server, options, stop in
-                try await report(of: clients, server, options, stop)
+            return try await withServers { servers, options, stop in
+                let clients = try await makeClients(servers.trust)
+                let result: Result<RunReport, any Error>
+                do {
+                    result = .success(try await report(of: clients.kinds, servers.all, options, stop))
+                } catch {
+                    result = .failure(error)
+                }
+                await clients.close()
+                return try result.get()
             }
         } catch let error as RunAborted {
             try output.write(withSilent(error.report))
@@ -62,14 +68,24 @@ struct VerifySession {
 
     private func report(
         of clients: [DriverKind],
-        _ server: any ContractServer,
+        _ servers: [any ContractServer],
         _ options: ContractRunner.Options,
         _ stop: StopSignal
     ) async throws -> RunReport {
-        let runner = ContractRunner(items, clients: clients, server: server, options: options)
+        let supported = servers.filter { server in
+            clients.contains { server.wire?.isSupported(by: $0.capabilities) ?? true }
+        }
+        let unsupported = servers.compactMap(\.wire).filter { !supported.compactMap(\.wire).contains($0) }
+        guard !supported.isEmpty else {
+            let names = unsupported.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure(.nothingExecuted, "hypermock: nothing was run: no client supports \(names)")
+        }
+        let runner = ContractRunner(items, clients: clients, servers: supported, options: options)
         var line = output.progress
         defer { line.clear() }
-        return withSilent(try await runner.run(stop: stop) { line.show($0) })
+        var report = withSilent(try await runner.run(stop: stop) { line.show($0) })
+        report.unsupported = unsupported
+        return report
     }
 
     private func withSilent(_ report: RunReport) -> RunReport {
@@ -82,10 +98,18 @@ struct VerifySession {
     ///
     /// - Throws: `CommandFailure` if the contracts do not detect one.
     func runMutants(_ styles: [APIStyle]) async throws {
-        let (findings, verdicts) = try await withServer { server, options, stop in
+        let (findings, verdicts) = try await withServers { servers, options, stop in
+            let (server, connections) = (servers.all[0], servers.trust.connections)
             do {
-                let findings = try await ExpectationTrial(items, server: server, options: options).run(stop: stop)
-                let trial = MutantTrial(items, styles: styles, server: server, options: options)
+                let expectations = ExpectationTrial(items, server: server, connections: connections, options: options)
+                let findings = try await expectations.run(stop: stop)
+                let trial = MutantTrial(
+                    items,
+                    styles: styles,
+                    server: server,
+                    connections: connections,
+                    options: options
+                )
                 return (findings, try await trial.run(stop: stop))
             } catch let error as RunAborted {
                 throw error.cause
@@ -98,11 +122,11 @@ struct VerifySession {
         }
     }
 
-    /// Runs `body` with a server and a closed port, and stops the server afterwards.
+    /// Runs `body` with servers and a closed port, and stops the servers afterwards.
     ///
     /// The first signal ends the run after the cases in progress, the second one ends it at once.
-    private func withServer<Value: Sendable>(
-        _ body: (any ContractServer, ContractRunner.Options, StopSignal) async throws -> Value
+    private func withServers<Value: Sendable>(
+        _ body: (VerifyServers, ContractRunner.Options, StopSignal) async throws -> Value
     ) async throws -> Value {
         do {
             let closedPort = try await LoopThread.start { try ReservedPort(on: $0) }
@@ -112,7 +136,7 @@ struct VerifySession {
             let stop = StopSignal()
             let watching = Task { await Self.stop(stop, at: events.stream) }
             let timing = runLimit.map { limit in Task { await Self.stop(stop, after: limit) } }
-            let value = try await withServer { try await body($0, options, stop) }
+            let value = try await withServers { try await body($0, options, stop) }
             timing?.cancel()
             watching.cancel()
             await events.stop()
@@ -134,18 +158,14 @@ struct VerifySession {
         }
     }
 
-    private func withServer<Value: Sendable>(
-        _ body: (any ContractServer) async throws -> Value
+    private func withServers<Value: Sendable>(
+        _ body: (VerifyServers) async throws -> Value
     ) async throws -> Value {
-        if let server {
-            let remote = RemoteServer(url: server, adminToken: AdminMode.tokenOfEnvironment, scenarios: scenarios)
-            try await remote.check(items)
-            return try await body(remote)
-        }
-        let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
-        let value = try await body(LocalContractServer(server))
-        await server.stop()
-        return value
+        let servers = try await VerifyServers.begin(servers, scenarios, items)
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(servers)) } catch { result = .failure(error) }
+        await servers.end()
+        return try result.get()
     }
 
     private static func stop(_ stop: StopSignal, at events: AsyncStream<ServeEvents.Event>) async {
@@ -163,15 +183,6 @@ struct VerifySession {
         let reason = "its time limit of \(limit) was reached (--run-timeout)"
         StandardStream.error.write("hypermock: no further case starts: \(reason)\n")
         stop(because: reason)
-    }
-
-    /// Limits that are high enough for each case to keep its sandbox and its requests.
-    private var configuration: MockServerConfiguration {
-        var configuration = MockServerConfiguration()
-        configuration.journalEntries = 1_000_000
-        configuration.journalBytes = 1 << 30
-        configuration.sandboxIdle = 86_400
-        return configuration
     }
 
     /// The scenarios without a contract; empty if only some scenarios were selected.

@@ -1,6 +1,8 @@
 package import Contracts
 import HTTPTypes
+import Messages
 package import MockServing
+package import Scenarios
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -10,10 +12,31 @@ package import MockServing
 
 /// A mock server in this process, for the contract runner.
 package struct LocalContractServer: ContractServer {
-    private let server: MockServer
+    package let wire: WireProtocol?
+    package let server: MockServer
 
-    package init(_ server: MockServer) {
+    /// Uses a server that accepts only this protocol.
+    package init(_ server: MockServer, over wire: WireProtocol = .http) {
         self.server = server
+        self.wire = wire
+    }
+
+    /// Starts a server that accepts only this protocol.
+    package static func start(
+        _ scenarios: [Scenario],
+        over wire: WireProtocol,
+        configuration: MockServerConfiguration
+    ) async throws -> LocalContractServer {
+        var configuration = configuration
+        configuration.servesHTTP2InTheClear = wire == .h2c
+        configuration.servesHTTP2OverTLS = wire == .h2
+        if wire.isSecure {
+            var https = HTTPSConfiguration()
+            https.isOnly = true
+            configuration.https = https
+        }
+        let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
+        return LocalContractServer(server, over: wire)
     }
 
     package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
@@ -43,7 +66,9 @@ private struct LocalContractSandbox: ContractSandbox {
                 body: request.body,
                 wasMatched: request.wasMatched,
                 status: request.status,
-                receivedAt: request.receivedAt
+                receivedAt: request.receivedAt,
+                version: Request.Version(rawValue: request.protocol) ?? .http11,
+                scheme: Request.Scheme(rawValue: request.scheme) ?? .http
             )
         }
     }

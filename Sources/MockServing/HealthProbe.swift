@@ -13,11 +13,17 @@ package struct HealthProbe {
     private let host: String
     private let port: Int
     private let path: String
-    private let isSecure: Bool
+    private let security: Security?
 
-    /// Over HTTPS the probe accepts any certificate.
-    package init(host: String, port: Int, path: String, isSecure: Bool = false) {
-        self.isSecure = isSecure
+    /// The trust of a probe over HTTPS.
+    package enum Security {
+        /// Accepts only certificates of these authorities for the host; nil: any certificate.
+        case tls(authoritiesPEM: [UInt8]?)
+    }
+
+    /// Creates a probe; without `security` over plain HTTP.
+    package init(host: String, port: Int, path: String, security: Security? = nil) {
+        self.security = security
         self.host = host
         self.port = port
         self.path = path
@@ -47,7 +53,7 @@ package struct HealthProbe {
 
     private func connect(on loop: Loop, _ end: @escaping (Result<Void, any Error>) -> Void) throws {
         let request = "GET \(path) HTTP/1.1\r\nHost: \(host):\(port)\r\nConnection: close\r\n\r\n"
-        let channel = try ProbeChannel(request: request, isSecure: isSecure)
+        let channel = ProbeChannel(request: request, session: try security.map(session))
         _ = try TCPStream.connect(on: loop, host: host, port: port) { stream, error in
             if let error { return end(.failure(error)) }
             stream.onBytes = { bytes in
@@ -61,6 +67,13 @@ package struct HealthProbe {
                 end(.failure(error))
             }
         }
+    }
+
+    private func session(_ security: Security) throws(TLSError) -> TLSSession {
+        let context = try TLSContext(.client)
+        guard case .tls(let authorities?) = security else { return try TLSSession(context) }
+        try context.trust(authorities, .required)
+        return try TLSSession(context, serverName: host)
     }
 
     private static func judge(_ answer: [UInt8]) -> Result<Void, any Error> {
@@ -80,9 +93,9 @@ private final class ProbeChannel {
     /// The beginning of the response.
     private(set) var response: [UInt8] = []
 
-    init(request: String, isSecure: Bool) throws {
+    init(request: String, session: TLSSession?) {
         self.request = Array(request.utf8)
-        session = try isSecure ? TLSSession(TLSContext(.client)) : nil
+        self.session = session
     }
 
     func start(_ stream: TCPStream) throws {

@@ -24,7 +24,8 @@ struct ArchitectureTests {
             [
                 "HTTPServing/", "HTTP1Server/", "HTTP2/", "HTTP2Server/", "Matching/", "Mocking/", "MockServing/",
                 "Scenarios/",
-                "Contracts/Server/ContractServer.swift",
+                "Contracts/Server/", "Contracts/Runner/WireProtocol.swift",
+                "ContractTesting/LocalContractServer.swift",
             ]
         ),
         (

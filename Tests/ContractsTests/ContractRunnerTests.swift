@@ -218,6 +218,7 @@ private final class MortalServer: ContractServer {
         let description = "the server is gone"
     }
 
+    let wire: WireProtocol? = .http
     private let server: LocalContractServer
     private let casesLeft: Locked<Int>
 

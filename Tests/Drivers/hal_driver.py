@@ -14,11 +14,14 @@ import argparse
 import base64
 import calendar
 import email.utils
+import functools
 import http.client
 import json
 import math
+import os
 import re
 import socket
+import ssl
 import sys
 import threading
 import time
@@ -96,8 +99,11 @@ def exchange(method, url, fields, body, deadline):
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Failure("other", f"{url} is no address of a server")
-    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    connection = kind(parts.hostname, parts.port, timeout=max(deadline - time.monotonic(), 0.001))
+    timeout = max(deadline - time.monotonic(), 0.001)
+    if parts.scheme == "https":
+        connection = http.client.HTTPSConnection(parts.hostname, parts.port, timeout=timeout, context=tls())
+    else:
+        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
     is_late, has_head = threading.Event(), False
 
     def end():
@@ -132,6 +138,12 @@ def exchange(method, url, fields, body, deadline):
         connection.close()
 
 
+@functools.cache
+def tls():
+    """What is trusted: the authorities of the run, if it says which, or those of the system."""
+    return ssl.create_default_context(cafile=os.environ.get("HYPERMOCK_CA_FILE"))
+
+
 def check_head(response):
     """Refuses what http.client lets pass: a line that is no field, and a length that is none, or several."""
     lengths = set(response.headers.get_all("Content-Length", []))
@@ -156,7 +168,9 @@ def failure_kind(error, has_head):
         return "timedOut"
     if isinstance(error, http.client.IncompleteRead):
         return "protocolViolation" if is_bad_chunk(error) else "truncated"
-    if isinstance(error, (ConnectionError, http.client.RemoteDisconnected)):
+    if isinstance(error, ssl.SSLError) and not isinstance(error, (ssl.SSLEOFError, ssl.SSLZeroReturnError)):
+        return "tls"
+    if isinstance(error, (ConnectionError, http.client.RemoteDisconnected, ssl.SSLError)):
         return "truncated" if has_head else "reset"
     if isinstance(error, http.client.HTTPException):
         return "protocolViolation"
@@ -438,6 +452,7 @@ class Driver:
     CAPABILITIES = [
         "outcome", "challenges", "retryAfter", "relations", "model", "embedded", "location", "lastModified", "notices",
         "kind", "follow", "headers", "body",
+        "https",
     ]
     CONDITIONS = {
         "ifMatch": "If-Match", "ifNoneMatch": "If-None-Match",

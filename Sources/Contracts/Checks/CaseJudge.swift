@@ -8,13 +8,15 @@ struct CaseJudge {
     let variant: Variant
     /// The first skipped step, which might have caused more requests; nil if every step ran.
     var skipped: StepReport?
+    /// The protocol that the client must use; nil if it is negotiated.
+    var wire: WireProtocol?
 
     func judge(
         calls: [StepSequence.MadeCall],
         requests: [ReceivedRequest],
         usage: [InteractionUsage]
     ) -> [CheckReport] {
-        calls.map(Self.exactlyOnce) + [unmatched(requests)].compactMap { $0 }
+        calls.map(Self.exactlyOnce) + [unmatched(requests), over(requests)].compactMap { $0 }
             + variant.interactions.compactMap { times($0, usage) }
     }
 
@@ -42,6 +44,18 @@ struct CaseJudge {
         return CheckReport(
             "unmatched",
             .compared("every request matches an interaction", lines.lines, isMet: lines.isEmpty),
+            at: SourceLocation(file: scenario.file)
+        )
+    }
+
+    /// Judges whether the client used the protocol; every client uses HTTP/1.1 with a server that supports nothing else.
+    private func over(_ requests: [ReceivedRequest]) -> CheckReport? {
+        guard let wire, wire != .http else { return nil }
+        let others = requests.filter { !wire.isUsed(by: $0) }
+        let lines = others.map { "\($0.method.rawValue) \($0.target) \($0.wireText)" }
+        return CheckReport(
+            "over",
+            .compared("every request is sent in \(wire.title)", lines.lines, isMet: lines.isEmpty),
             at: SourceLocation(file: scenario.file)
         )
     }

@@ -89,12 +89,17 @@ package struct ReportedRetryAfter: Sendable, Hashable {
 package enum Capability: String, Sendable, CaseIterable {
     case outcome, challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
     case headers, body, session
+    case https, h2, h2c
+
+    /// Whether it is a protocol, as opposed to something that a client does or reports.
+    var isProtocol: Bool { WireProtocol(rawValue: rawValue) != nil }
 
     /// The reason to skip what needs the capability.
     package var lack: String {
         switch self {
         case .follow: "the client cannot follow links"
         case .session: "the client has no sessions"
+        case .https, .h2, .h2c: "the client does not support '\(rawValue)'"
         case .outcome, .challenges, .retryAfter, .relations, .model, .embedded, .location, .lastModified, .notices,
             .kind, .headers, .body:
             "the client cannot report '\(rawValue)'"

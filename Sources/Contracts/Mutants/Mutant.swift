@@ -14,6 +14,8 @@ package struct Mutant: Sendable {
     /// The fault, in a few words.
     package let summary: String
     let redirectPolicy: RedirectPolicy
+    /// The flaws of server certificates that the client accepts.
+    let acceptedFlaws: Set<ConnectionFailure.TLSReason>
     /// Changes the request that follows a redirect.
     let hop: HopFault.Edit
     /// Changes a call before the client makes it.
@@ -25,6 +27,7 @@ package struct Mutant: Sendable {
         _ name: String,
         _ summary: String,
         redirectPolicy: RedirectPolicy = .standard,
+        accepting acceptedFlaws: Set<ConnectionFailure.TLSReason> = [],
         hop: @escaping HopFault.Edit = { _, _ in },
         change: @escaping @Sendable (inout DriverCall, Earlier) -> Void = { _, _ in },
         distort: @escaping @Sendable (ReportedOutcome, DriverCall) -> [ReportedOutcome] = { outcome, _ in [outcome] }
@@ -32,6 +35,7 @@ package struct Mutant: Sendable {
         self.name = name
         self.summary = summary
         self.redirectPolicy = redirectPolicy
+        self.acceptedFlaws = acceptedFlaws
         self.hop = hop
         self.change = change
         self.distort = distort
@@ -69,8 +73,10 @@ package struct Mutant: Sendable {
     }
 
     /// The kind of driver for the mutant in one API style.
-    package func kind(_ style: APIStyle) -> DriverKind {
-        DriverKind("\(name)/\(style.rawValue)") { MutantDriver(self, style) }
+    package func kind(_ style: APIStyle, _ connections: ClientConnections = .standard) -> DriverKind {
+        DriverKind("\(name)/\(style.rawValue)", capabilities: ClientTransport.ofPlatform.capabilities) {
+            MutantDriver(self, style, connections)
+        }
     }
 }
 

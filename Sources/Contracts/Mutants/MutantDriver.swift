@@ -7,10 +7,16 @@ final class MutantDriver: Driver {
     private let earlier = EarlierOutcomes()
     private let hops: HopFault
 
-    init(_ mutant: Mutant, _ style: APIStyle) {
+    init(_ mutant: Mutant, _ style: APIStyle, _ connections: ClientConnections) {
         self.mutant = mutant
         hops = HopFault(mutant.hop)
-        client = HALClientDriver(style, redirectPolicy: mutant.redirectPolicy, middlewares: [hops])
+        let flaws = mutant.acceptedFlaws
+        client = HALClientDriver(
+            style,
+            redirectPolicy: mutant.redirectPolicy,
+            middlewares: [hops],
+            transport: flaws.isEmpty ? connections.transport() : connections.transport(accepting: flaws)
+        )
     }
 
     func perform(

@@ -6,16 +6,19 @@ package struct MutantTrial: Sendable {
     private let server: any ContractServer
     private let options: ContractRunner.Options
     private let styles: [APIStyle]
+    private let connections: ClientConnections
 
     package init(
         _ items: [Selection.Item],
         styles: [APIStyle],
         server: any ContractServer,
+        connections: ClientConnections = .standard,
         options: ContractRunner.Options
     ) {
         self.items = Self.ordered(items)
         self.styles = styles
         self.server = server
+        self.connections = connections
         self.options = options
     }
 
@@ -68,7 +71,7 @@ package struct MutantTrial: Sendable {
         options.isFailFast = true
         options.repetitions = 1
         options.seed = nil
-        let kind = mutant.kind(style)
+        let kind = mutant.kind(style, connections)
         return try await ContractRunner(items, clients: [kind], server: server, options: options).run()
     }
 

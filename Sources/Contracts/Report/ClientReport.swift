@@ -26,6 +26,8 @@ package struct ClientReport: Sendable, Hashable {
         gaps = Capability.allCases.filter { !capabilities.contains($0) }.map {
             Gap(capability: $0, steps: steps[$0] ?? 0, checks: checks[$0] ?? 0)
         }
+        // A client without a protocol that the run did not use lacks nothing.
+        gaps.removeAll { $0.capability.isProtocol && $0.isEmpty }
     }
 
     /// Returns the report for some of the client's cases.

@@ -10,10 +10,21 @@ extension RunReport {
     /// The notes that have lines, in the order of reports.
     var notes: [RunNote] {
         [
-            RunNote(title: "Not judged", lines: gaps), RunNote(title: "Flaky", lines: flakes.map(\.text)),
+            RunNote(title: "Not judged", lines: unjudged), RunNote(title: "Flaky", lines: flakes.map(\.text)),
             RunNote(title: "Unused interactions", lines: UnreachedInteractions(self).interactions.map(\.text)),
             RunNote(title: "Scenarios without a contract", lines: silent.map(\.text)),
         ].filter { !$0.lines.isEmpty }
+    }
+
+    /// The capabilities that clients lack, one line for each client; the protocols that no client supports; the steps
+    /// and checks that their protocol excludes.
+    var unjudged: [String] {
+        let steps = cases.flatMap(\.steps)
+        let untransferable = steps.count { $0.skipReason == WireProtocol.untransferable }
+        let foreign = steps.flatMap(\.checks).count { $0.skipReason == WireProtocol.connectionHeader }
+        return gaps + unsupported.map { "over \($0.rawValue): no client supports it" }
+            + (untransferable > 0 ? ["\(counted(untransferable, "step")): \(WireProtocol.untransferable)"] : [])
+            + (foreign > 0 ? ["\(counted(foreign, "check")): \(WireProtocol.connectionHeader)"] : [])
     }
 
     /// The flaky variants in the order of the report; empty unless cases were repeated.
@@ -39,12 +50,12 @@ package struct Flake: Sendable, Hashable {
 extension VariantReport {
     fileprivate var flakes: [Flake] {
         var clients: [String] = []
-        for run in cases where !clients.contains(run.client) { clients.append(run.client) }
+        for run in cases where !clients.contains(run.label) { clients.append(run.label) }
         return clients.compactMap(flake)
     }
 
     private func flake(of client: String) -> Flake? {
-        let cases = cases.filter { $0.client == client }
+        let cases = cases.filter { $0.label == client }
         let failed = cases.filter { $0.status == .failed }.map(\.repetition)
         guard !failed.isEmpty, failed.count < cases.count else { return nil }
         return Flake(variant: name, client: client, failed: failed, total: cases.count)

@@ -21,6 +21,8 @@ package struct RunReport: Sendable, Hashable {
     package var clients: [ClientReport] = []
     /// The scenarios without a contract, which did not run.
     package var silent: [ScenarioWithoutContract] = []
+    /// The selected protocols over which no case ran, because no client supports them.
+    package var unsupported: [WireProtocol] = []
 
     package init(startedAt: HTTPDate, duration: Duration, seed: UInt64? = nil, variants: [VariantReport] = []) {
         self.startedAt = startedAt
@@ -68,7 +70,7 @@ package struct VariantReport: Sendable, Hashable {
     package var tags: [String]
     /// The path of the file, as given.
     package var file: String
-    /// One case for each client and repetition.
+    /// One case for each client, protocol and repetition.
     package var cases: [CaseReport]
     /// The interactions that no client reached.
     package var unreached: [UnreachedInteraction]
@@ -118,6 +120,8 @@ package struct UnreachedInteraction: Sendable, Hashable {
 package struct CaseReport: Sendable, Hashable {
     /// The name of the client: `async`, `callbacks`, or the name that a driver gives.
     package var client: String
+    /// The protocol between the client and the server; nil if they negotiated it.
+    package var wire: WireProtocol?
     /// The number of the repetition, from 1.
     package var repetition: Int
     package var duration: Duration
@@ -129,6 +133,7 @@ package struct CaseReport: Sendable, Hashable {
 
     package init(
         client: String,
+        wire: WireProtocol? = .http,
         repetition: Int = 1,
         duration: Duration = .zero,
         steps: [StepReport] = [],
@@ -136,12 +141,16 @@ package struct CaseReport: Sendable, Hashable {
         reproduction: String = ""
     ) {
         self.client = client
+        self.wire = wire
         self.repetition = repetition
         self.duration = duration
         self.steps = steps
         self.checks = checks
         self.reproduction = reproduction
     }
+
+    /// The client, and the protocol unless it is plain HTTP/1.1: `async over h2`.
+    package var label: String { client + (wire.flatMap { $0 == .http ? nil : " over \($0.rawValue)" } ?? "") }
 
     /// Failed if any step or check failed; skipped if every step was, since nothing was judged then; else passed.
     package var status: RunStatus {

@@ -18,7 +18,7 @@ package struct GitHubReporter {
         var commands = cases.prefix(cases.count > Self.quota ? Self.quota - 1 : Self.quota).map(Self.annotation)
         let rest = cases.dropFirst(Self.quota - 1)
         if cases.count > Self.quota { commands.append(Self.rolledUp(rest)) }
-        commands += report.gaps.map { WorkflowCommand("notice", [("title", "not judged")], $0) }
+        commands += report.unjudged.map { WorkflowCommand("notice", [("title", "not judged")], $0) }
         if let interruption = report.interruption { commands.append(WorkflowCommand("warning", [], interruption)) }
         return commands.map(\.line).joined()
     }

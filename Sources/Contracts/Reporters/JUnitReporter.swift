@@ -76,8 +76,9 @@ package struct JUnitReporter {
             client.gaps.removeAll(where: \.isEmpty)
             return client.gaps.isEmpty ? nil : client.text
         }
+        let unjudged = gaps + report.unsupported.map { "over \($0.rawValue)" }
         return [("file", variant.file)]
-            + [("tags", variant.tags), ("not judged", gaps)].filter { !$0.1.isEmpty }
+            + [("tags", variant.tags), ("not judged", unjudged)].filter { !$0.1.isEmpty }
             .map { ($0, $1.joined(separator: ", ")) }
     }
 
@@ -102,7 +103,8 @@ package struct JUnitReporter {
 
     private static func testCases(of run: CaseReport, _ variant: VariantReport) -> [JUnitTestCase] {
         let repetition = run.repetition > 1 ? ".\(run.repetition)" : ""
-        let className = "\(variant.name).\(run.client)\(repetition)"
+        let wire = run.wire.flatMap { $0 == .http ? nil : ".\($0.rawValue)" } ?? ""
+        let className = "\(variant.name).\(run.client)\(wire)\(repetition)"
         let steps = run.steps.map { JUnitTestCase($0, className: className, reproduction: run.reproduction) }
         return steps + [JUnitTestCase(afterwards: run, className: className)]
     }
@@ -171,7 +173,7 @@ struct JUnitTestCase {
 
 extension CheckReport {
     /// The reason why the check was skipped; nil if it was judged.
-    var skipReason: String? {
+    package var skipReason: String? {
         guard case .skipped(let reason) = verdict else { return nil }
         return reason
     }

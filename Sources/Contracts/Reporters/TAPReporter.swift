@@ -15,13 +15,13 @@ package struct TAPReporter {
         let lines = report.variants.flatMap { variant in variant.cases.flatMap { Self.tests(of: $0, variant) } }
         var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing ran" : "")\n"
         for (index, test) in lines.enumerated() { text += test.text(number: index + 1) }
-        for gap in report.gaps { text += "# not judged: \(gap)\n" }
+        for gap in report.unjudged { text += "# not judged: \(gap)\n" }
         return text + (report.interruption.map { "Bail out! \($0)\n" } ?? "")
     }
 
     private static func tests(of run: CaseReport, _ variant: VariantReport) -> [TAPTest] {
         let repetition = run.repetition > 1 ? " #\(run.repetition)" : ""
-        let name = "\(variant.name) (\(run.client)\(repetition)): "
+        let name = "\(variant.name) (\(run.label)\(repetition)): "
         return run.steps.map { step in
             TAPTest(
                 name: name + step.name,

@@ -28,19 +28,30 @@ package struct ContractRunner: Sendable {
 
     private let items: [Selection.Item]
     private let clients: [DriverKind]
-    private let server: any ContractServer
+    private let servers: [any ContractServer]
     private let options: Options
 
+    /// Creates a runner that uses each client with each server.
+    package init(
+        _ items: [Selection.Item],
+        clients: [DriverKind],
+        servers: [any ContractServer],
+        options: Options = Options()
+    ) {
+        self.items = items
+        self.clients = clients
+        self.servers = servers
+        self.options = options
+    }
+
+    /// Creates a runner with one server.
     package init(
         _ items: [Selection.Item],
         clients: [DriverKind],
         server: any ContractServer,
         options: Options = Options()
     ) {
-        self.items = items
-        self.clients = clients
-        self.server = server
-        self.options = options
+        self.init(items, clients: clients, servers: [server], options: options)
     }
 
     /// Runs all cases, or until `stop` is called, and returns their report in the order of the files.
@@ -105,10 +116,11 @@ package struct ContractRunner: Sendable {
         throw RunAborted(report: report, cause: cause)
     }
 
-    /// Returns the cases: variant by variant, client by client, repetition by repetition.
+    /// Returns the cases: variant by variant, client by client, server by server, repetition by repetition.
     private func plan() -> [CaseRun] {
-        items.flatMap { item in
-            clients.flatMap { client in
+        let pairs = clients.flatMap { client in servers.map { (client, $0) } }
+        return items.flatMap { item in
+            pairs.flatMap { client, server in
                 (1...max(options.repetitions, 1)).map { repetition in
                     CaseRun(item: item, client: client, repetition: repetition, server: server, options: options)
                 }
@@ -117,7 +129,7 @@ package struct ContractRunner: Sendable {
     }
 
     private func variants(of results: [CaseResult?]) -> [VariantReport] {
-        let size = clients.count * max(options.repetitions, 1)
+        let size = clients.count * servers.count * max(options.repetitions, 1)
         return items.enumerated().compactMap { index, item in
             let own = results[(index * size)..<((index + 1) * size)].compactMap { $0 }
             guard !own.isEmpty else { return nil }
@@ -177,7 +189,7 @@ struct CaseRun: Sendable {
     func result() async throws -> CaseResult {
         let start = ContinuousClock.now
         let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
-        var run = StepSequence(of: item, client: client, sandbox: sandbox, options: options)
+        var run = StepSequence(of: item, client: client, sandbox: sandbox, over: server.wire, options: options)
         do {
             for step in item.variant.contract { try await run.perform(step) }
         } catch {
@@ -186,13 +198,15 @@ struct CaseRun: Sendable {
         }
         await run.finish()
         let usage = try await sandbox.usage()
-        let judge = CaseJudge(scenario: item.scenario, variant: item.variant, skipped: run.skipped)
+        var judge = CaseJudge(scenario: item.scenario, variant: item.variant, skipped: run.skipped)
+        judge.wire = server.wire
         var checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
         if options.mutatesExpectations {
             checks += MutationJudge(capabilities: client.capabilities).judge(judge, usage)
         }
         let report = CaseReport(
             client: client.name,
+            wire: server.wire,
             repetition: repetition,
             duration: .now - start,
             steps: run.reports,
@@ -205,7 +219,8 @@ struct CaseRun: Sendable {
 
     private var reproduction: String {
         let words = [options.command, Shell.quoted(item.scenario.file), "--only", Shell.quoted(item.name)]
-        return (words + [client.arguments]).filter { !$0.isEmpty }.joined(separator: " ")
+        let over = server.wire.flatMap { $0 == .http ? nil : "--over \($0.rawValue)" } ?? ""
+        return (words + [client.arguments, over]).filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 

@@ -8,6 +8,8 @@ struct ExchangeText {
     let reported: ReportedOutcome?
     /// The base URL of the sandbox.
     let baseURL: String
+    /// The protocol of the exchange, for the command.
+    var wire = WireProtocol.http
 
     /// The lines, with `>` before requests and `<` before responses; empty if nothing was sent.
     var text: String {
@@ -50,8 +52,7 @@ extension ExchangeText {
     /// The first request as a command for a server of `hypermock serve`; nil if nothing was sent.
     var curl: String? {
         guard let request = received.first else { return nil }
-        var words = ["curl -i"]
-        if request.method == .head { words[0] = "curl -I" }
+        var words = ["curl \(request.method == .head ? "-I" : "-i")\(wire.curlOptions)"]
         if request.method != .get, request.method != .head {
             words.append("-X \(Shell.quoted(request.method.rawValue))")
         }
@@ -61,7 +62,8 @@ extension ExchangeText {
         if !request.body.isEmpty {
             words.append("--data-binary \(Shell.quoted(String(decoding: request.body, as: UTF8.self)))")
         }
-        words.append(Shell.quoted("http://127.0.0.1:8080" + addressPath + request.target))
+        let scheme = wire.isSecure ? "https" : "http"
+        words.append(Shell.quoted("\(scheme)://127.0.0.1:8080" + addressPath + request.target))
         return words.joined(separator: " ")
     }
 

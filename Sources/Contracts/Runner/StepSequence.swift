@@ -15,6 +15,7 @@ struct StepSequence {
     private let driver: any Driver
     private let sandbox: any ContractSandbox
     private let address: ScenarioAddress
+    private let wire: WireProtocol?
     private let limit: Duration?
     private let closedPort: Int
     private let mutatesExpectations: Bool
@@ -30,12 +31,14 @@ struct StepSequence {
         of item: Selection.Item,
         client: DriverKind,
         sandbox: any ContractSandbox,
+        over wire: WireProtocol?,
         options: ContractRunner.Options
     ) {
         needsTwoOrigins = item.scenario.otherOrigin != nil
         isStateful = item.variant.interactions.contains { $0.state?.next != nil || !$0.responses.isConstant }
         self.client = client
         self.sandbox = sandbox
+        self.wire = wire
         limit = options.stepLimit
         closedPort = options.closedPort
         mutatesExpectations = options.mutatesExpectations
@@ -123,7 +126,12 @@ struct StepSequence {
         var report = blankReport(of: step)
         report.duration = (first?.at ?? .now) - start
         report.outcome = first?.outcome.outcome.rawValue
-        let exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
+        guard !received.contains(where: \.hasUntransferableResponse) else {
+            report.skipReason = WireProtocol.untransferable
+            return report
+        }
+        var exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
+        exchange.wire = wire ?? .http
         report.exchange = exchange.text
         report.curl = exchange.curl
         let late = recorder.isGivenUp ? "none within \(Int(report.duration / .milliseconds(1))) ms" : nil
@@ -179,8 +187,10 @@ extension StepSequence {
         }
     }
 
-    /// The first skipped step.
-    var skipped: StepReport? { reports.first { $0.status == .skipped } }
+    /// The first step whose call was not made.
+    var skipped: StepReport? {
+        reports.first { $0.status == .skipped && $0.skipReason != WireProtocol.untransferable }
+    }
 
     /// The time in which a driver must return after a cancellation.
     private static let patience = Duration.seconds(5)
@@ -196,7 +206,11 @@ extension StepSequence {
 
     private func target(of step: Scenarios.Step) -> Result<DriverCall.Destination, Skip> {
         guard !needsTwoOrigins || address.hasOtherOrigin else {
-            return .failure(Skip("a second origin needs a server at http://127.0.0.1, which is localhost too"))
+            let needed = "\(address.scheme)://127.0.0.1, which is localhost too"
+            return .failure(Skip("a second origin needs a server at \(needed)"))
+        }
+        if let capability = wire?.capability, !client.capabilities.contains(capability) {
+            return .failure(Skip(lackOf: capability))
         }
         if isStateful, let skipped {
             let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
@@ -207,9 +221,9 @@ extension StepSequence {
         }
         switch step.request.address {
         case .url(let url): return .success(.url(address.absolute(url)))
-        case .target(.closedPort): return .success(.url("http://127.0.0.1:\(closedPort)/"))
+        case .target(.closedPort): return .success(.url("\(address.scheme)://127.0.0.1:\(closedPort)/"))
         // Names under `invalid` never resolve (RFC 6761 §6.4).
-        case .target(.unresolvableHost): return .success(.url("http://unresolvable.invalid/"))
+        case .target(.unresolvableHost): return .success(.url("\(address.scheme)://unresolvable.invalid/"))
         case .follow(let link):
             guard client.capabilities.contains(.follow) else { return .failure(Skip(lackOf: .follow)) }
             let source = link.step.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }

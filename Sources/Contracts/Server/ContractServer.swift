@@ -2,10 +2,13 @@ package import Documents
 import HAL
 package import HTTPTypes
 import Matching
-import Messages
+package import Messages
 
 /// A mock server in this process or elsewhere.
 package protocol ContractServer: Sendable {
+    /// The only protocol that the server accepts; nil if the client and the server negotiate one.
+    var wire: WireProtocol? { get }
+
     /// Opens a sandbox of a variant with its own initial state.
     ///
     /// - Throws: When the server cannot be reached or does not serve the variant.
@@ -37,6 +40,8 @@ package struct ReceivedRequest: Sendable, Hashable {
     package var status: Int
     /// The time of receipt in milliseconds since 1970.
     package var receivedAt: Int64
+    package var version: Request.Version
+    package var scheme: Request.Scheme
 
     package init(
         method: HTTPRequest.Method,
@@ -45,7 +50,9 @@ package struct ReceivedRequest: Sendable, Hashable {
         body: [UInt8] = [],
         wasMatched: Bool = true,
         status: Int = 200,
-        receivedAt: Int64 = 0
+        receivedAt: Int64 = 0,
+        version: Request.Version = .http11,
+        scheme: Request.Scheme = .http
     ) {
         self.method = method
         self.target = target
@@ -54,6 +61,8 @@ package struct ReceivedRequest: Sendable, Hashable {
         self.wasMatched = wasMatched
         self.status = status
         self.receivedAt = receivedAt
+        self.version = version
+        self.scheme = scheme
     }
 }
 
@@ -92,6 +101,9 @@ package struct ScenarioAddress: Sendable, Hashable {
     package init(_ baseURL: String) {
         self.baseURL = baseURL
     }
+
+    /// The scheme: `http` or `https`.
+    package var scheme: String { baseURL.hasPrefix("https:") ? "https" : "http" }
 
     /// Whether the server has a second origin: 127.0.0.1 is also `localhost`.
     package var hasOtherOrigin: Bool {

@@ -2,6 +2,7 @@ import Documents
 import HAL
 import HALClient
 import HTTPTypes
+import Messages
 package import Scenarios
 import URITemplates
 
@@ -13,16 +14,24 @@ import URITemplates
 
 /// A mock server in another process, used through its admin API.
 package struct RemoteServer: ContractServer {
+    package var wire: WireProtocol? { nil }
+
     /// The URL of the server, without a final slash.
     private let url: String
     private let admin: RemoteAdmin
     /// The places of the interactions in the local files, by slug.
     private let interactions: [String: Set<SourceLocation>]
 
-    /// Creates the server without a request to it; `adminToken` is for one that runs with `--admin token`.
-    package init(url: String, adminToken: String?, scenarios: [Scenario]) {
+    /// Creates the server without a request to it.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the server.
+    ///   - adminToken: The token of a server that runs with `--admin token`.
+    ///   - scenarios: The scenarios of the local files.
+    ///   - connections: The connections to its admin API.
+    package init(url: String, adminToken: String?, scenarios: [Scenario], connections: ClientConnections = .standard) {
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
-        admin = RemoteAdmin(token: adminToken)
+        admin = RemoteAdmin(token: adminToken, transport: connections.transport())
         interactions = Dictionary(
             scenarios.map { ($0.slug, Set($0.variants.all.flatMap(\.interactions).map(\.location))) }
         ) { first, _ in first }
@@ -121,7 +130,9 @@ struct RemoteSandbox: ContractSandbox {
             body: body.map { [UInt8]($0) } ?? [],
             wasMatched: entry["wasMatched"]?.bool ?? true,
             status: entry["response"]?["status"]?.number?.int ?? 0,
-            receivedAt: request["loggedDate"]?.number?.int.map { Int64($0) } ?? 0
+            receivedAt: request["loggedDate"]?.number?.int.map { Int64($0) } ?? 0,
+            version: request["protocol"]?.string.flatMap { Request.Version(rawValue: $0) } ?? .http11,
+            scheme: request["scheme"]?.string.flatMap { Request.Scheme(rawValue: $0) } ?? .http
         )
     }
 
@@ -149,9 +160,11 @@ struct RemoteAdmin: Sendable {
     private let executor: RelationExecutor
     private let options: RequestOptions
 
-    /// - Parameter token: The admin token; nil if the server requires none.
-    init(token: String?) {
-        executor = RelationExecutor()
+    /// - Parameters:
+    ///   - token: The admin token; nil if the server requires none.
+    ///   - transport: The transport; nil: the platform's.
+    init(token: String?, transport: (any Transport)?) {
+        executor = RelationExecutor(transport: transport)
         options = RequestOptions(
             authorization: token.map { .bearer($0) },
             timeouts: Timeouts(firstByte: nil, idle: nil, total: Self.limit)

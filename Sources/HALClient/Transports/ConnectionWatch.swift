@@ -67,13 +67,14 @@
 
         func channelInactive(context: ChannelHandlerContext) {
             stop()
-            if isWaiting {
-                let end: any Error =
-                    isStream
-                    ? HTTP2ConnectionWatch.end(of: context.channel) : UnansweredConnection(wasReused: isReused)
-                context.fireErrorCaught(end)
-            }
+            if let end = end(of: context.channel) { context.fireErrorCaught(end) }
             context.fireChannelInactive()
+        }
+
+        /// The error of a connection or stream that ended; nil: only the end itself is known.
+        private func end(of channel: any Channel) -> (any Error)? {
+            guard isWaiting else { return isStream ? HTTP2ConnectionWatch.failure(of: channel) : nil }
+            return isStream ? HTTP2ConnectionWatch.end(of: channel) : UnansweredConnection(wasReused: isReused)
         }
 
         func handlerRemoved(context: ChannelHandlerContext) {

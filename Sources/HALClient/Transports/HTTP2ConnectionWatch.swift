@@ -67,9 +67,14 @@
             return watch(of: stream)?.lastStream.map { $0 < closed.streamID } ?? false
         }
 
+        /// The error that ended the connection of a stream; nil: none.
+        static func failure(of stream: any Channel) -> (any Error)? {
+            watch(of: stream)?.failure
+        }
+
         /// The error of a stream whose connection ended without a response.
         static func end(of stream: any Channel) -> any Error {
-            if let failure = watch(of: stream)?.failure { return failure }
+            if let failure = failure(of: stream) { return failure }
             let id = try? stream.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
             return UnansweredConnection(wasReused: id.map { $0 > 1 } ?? true)
         }

@@ -52,6 +52,11 @@
                 .truncated
             ),
             Case("DATA without a stream", [.raw(type: 0, flags: 1, stream: 0, "{}")], .protocolViolation),
+            Case(
+                "DATA whose padding is too long, after the head",
+                [head, .raw(type: 0, flags: 8, "\u{7F}")],
+                .protocolViolation
+            ),
             Case("HEADERS without HPACK", [.raw(type: 1, flags: 5, "\u{7F}\u{7F}\u{7F}")], .protocolViolation),
             Case("101, which HTTP/2 does not have", [.head([(":status", "101")], ends: true)], .protocolViolation),
         ]

@@ -28,14 +28,20 @@ package final class HALClientDriver: Driver {
 
     /// Returns a kind of driver that is named after the style.
     package static func kind(_ style: APIStyle) -> DriverKind {
-        DriverKind(style.rawValue, arguments: "--style \(style.rawValue)") { HALClientDriver(style) }
+        kind(style, with: nil, .standard)
     }
 
-    /// Returns a kind of driver that is named after the style and the transport.
-    package static func kind(_ style: APIStyle, over transport: ClientTransport) -> DriverKind {
-        let (name, shared) = (transport.rawValue, transport.shared)
-        return DriverKind("\(style.rawValue)/\(name)", arguments: "--style \(style.rawValue) --transport \(name)") {
-            HALClientDriver(style, transport: shared)
+    /// Returns a kind of driver that is named after the style and, unless it is the platform's, the transport.
+    package static func kind(
+        _ style: APIStyle,
+        with transport: ClientTransport?,
+        _ connections: ClientConnections
+    ) -> DriverKind {
+        let name = [style.rawValue, transport?.rawValue].compactMap(\.self).joined(separator: "/")
+        let option = transport.map { " --transport \($0.rawValue)" } ?? ""
+        let capabilities = (transport ?? .ofPlatform).capabilities
+        return DriverKind(name, capabilities: capabilities, arguments: "--style \(style.rawValue)\(option)") {
+            HALClientDriver(style, transport: connections.transport(transport))
         }
     }
 
@@ -152,6 +158,42 @@ package enum ClientTransport: String, Sendable, CaseIterable {
 
     /// The transports that were compiled in, that of the platform first.
     package static var available: [ClientTransport] { allCases.filter { $0.shared != nil } }
+
+    /// The default transport of executors.
+    package static let ofPlatform = available[0]
+
+    /// The capabilities of this package's client with the transport.
+    package var capabilities: Set<Capability> {
+        let all = Set(Capability.allCases).subtracting([.h2c])
+        return trustsOwnAuthorities ? all : all.subtracting([.https, .h2])
+    }
+
+    /// Whether the transport can trust certificate authorities that the system does not know.
+    var trustsOwnAuthorities: Bool {
+        #if os(Linux)
+            return self == .asyncHTTPClient
+        #else
+            return true
+        #endif
+    }
+
+    /// Returns a transport with its own connections; the transport must have been compiled in.
+    func make(_ configuration: TransportConfiguration) -> any Transport {
+        switch self {
+        case .asyncHTTPClient:
+            #if os(Linux)
+                return AsyncHTTPClientTransport(configuration: configuration)
+            #else
+                return URLSessionTransport(configuration: configuration)
+            #endif
+        case .urlSession:
+            #if !os(Linux) || URLSessionOnLinux
+                return URLSessionTransport(configuration: configuration)
+            #else
+                return AsyncHTTPClientTransport(configuration: configuration)
+            #endif
+        }
+    }
 
     /// The shared instance; nil if the transport was not compiled in.
     package var shared: (any Transport)? {

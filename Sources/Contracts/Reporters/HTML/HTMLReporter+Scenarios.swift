@@ -44,7 +44,7 @@ extension HTMLReporter {
     private static func steps(of group: ScenarioGroup) -> String {
         let cases = group.variants[0].cases.prefix(8)
         let heads = cases.map { run in
-            "<th scope=\"col\">\(run.client.oneLine(40).html)\(run.repetition > 1 ? " #\(run.repetition)" : "")</th>"
+            "<th scope=\"col\">\(run.label.oneLine(40).html)\(run.repetition > 1 ? " #\(run.repetition)" : "")</th>"
         }
         let rows = (cases.first?.steps ?? []).enumerated().map { index, step in
             let cells = cases.map { index < $0.steps.count ? cell($0.steps[index]) : "<td></td>" }

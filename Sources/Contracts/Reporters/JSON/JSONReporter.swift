@@ -24,6 +24,7 @@ package struct JSONReporter {
             "clients": .array(report.clients.map(\.json)),
             "counts": counts,
             "coverage": coverage,
+            "unsupportedOver": .array(report.unsupported.map { .string($0.rawValue) }),
             "withoutContract": .array(report.silent.map { ["slug": .string($0.slug), "file": .string($0.file)] }),
             "neverReached": .array(UnreachedInteractions(report).interactions.map(\.json)),
             "flakes": .array(report.flakes.map(\.json)),
@@ -71,6 +72,7 @@ package struct JSONReporter {
     private func json(_ run: CaseReport) -> JSONValue {
         [
             "client": .string(run.client),
+            "over": run.wire.map { .string($0.rawValue) } ?? .null,
             "repetition": .number(JSONNumber(run.repetition)),
             "status": .string(run.status.rawValue),
             "durationSeconds": run.duration.json,

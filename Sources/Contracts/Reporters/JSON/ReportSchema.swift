@@ -26,6 +26,13 @@ package enum ReportSchema {
             ("clients", array("client", "The judged clients and the capabilities that they lack.")),
             ("counts", object(["variants", "cases", "steps", "checks"].map { ($0, reference("tally")) })),
             ("coverage", array("pair", "The pairs of outcome and method that some step expects.")),
+            (
+                "unsupportedOver",
+                [
+                    "type": "array", "items": ["enum": .array(wires)],
+                    "description": "The selected protocols that no client supports.",
+                ]
+            ),
             ("withoutContract", array("scenario", "The scenarios without a contract.")),
             ("neverReached", array("interaction", "The interactions that no case reached.")),
             ("flakes", array("flake", "The variants that passed and failed in the same run.")),
@@ -58,7 +65,7 @@ package enum ReportSchema {
             "variant": object([
                 ("name", text), ("slug", text), ("values", ["type": "array", "items": text]), ("title", text),
                 ("tags", ["type": "array", "items": text]), ("file", text), ("status", reference("status")),
-                ("cases", array("case", "One case for each client and repetition.")),
+                ("cases", array("case", "One case for each client, protocol and repetition.")),
             ]),
             "case": `case`,
             "step": step,
@@ -68,7 +75,9 @@ package enum ReportSchema {
 
     private static var `case`: JSONValue {
         object([
-            ("client", text), ("repetition", ["type": "integer", "minimum": 1]), ("status", reference("status")),
+            ("client", text),
+            ("over", ["enum": .array(wires + [.null]), "description": "The protocol; null if it was negotiated."]),
+            ("repetition", ["type": "integer", "minimum": 1]), ("status", reference("status")),
             ("durationSeconds", reference("seconds")),
             ("reproduction", ["type": "string", "description": "The command that reruns this case."]),
             ("steps", array("step", "The steps in the order of the contract.")),
@@ -104,6 +113,8 @@ extension ReportSchema {
     private static let text: JSONValue = ["type": "string"]
     private static let textOrNull: JSONValue = ["type": ["string", "null"]]
     private static let count: JSONValue = ["type": "integer", "minimum": 0]
+
+    private static var wires: [JSONValue] { WireProtocol.allCases.map { .string($0.rawValue) } }
 
     private static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
 

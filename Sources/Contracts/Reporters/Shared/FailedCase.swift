@@ -22,7 +22,7 @@ struct FailedCase {
         var found: [FailedCase] = []
         var places: [Likeness: Int] = [:]
         for run in variant.cases where run.status == .failed {
-            let client = run.client.oneLine(60) + (run.repetition > 1 ? " #\(run.repetition)" : "")
+            let client = run.label.oneLine(60) + (run.repetition > 1 ? " #\(run.repetition)" : "")
             let likeness = Likeness(checks: (run.steps.flatMap(\.checks) + run.checks).filter { $0.status == .failed })
             if let place = places[likeness] {
                 found[place].clients.append(client)
@@ -49,11 +49,16 @@ struct FailedCase {
     var checks: [CheckReport] { run.checks.filter { $0.status == .failed } }
 
     /// The number of steps that were skipped because of a failure.
-    var skippedSteps: Int { run.steps.count { $0.status == .skipped && $0.missing == nil } }
+    var skippedSteps: Int {
+        run.steps.count {
+            $0.status == .skipped && $0.missing == nil && $0.skipReason != WireProtocol.untransferable
+        }
+    }
 
     /// The command that serves the scenario for trying a step by hand, and the state that the server needs.
     func serving(before step: StepReport) -> String {
-        let server = "hypermock serve \(Shell.quoted(variant.file.oneLine()))"
+        let https = run.wire?.isSecure == true ? " --https" : ""
+        let server = "hypermock serve\(https) \(Shell.quoted(variant.file.oneLine()))"
         let earlier = run.steps.firstIndex { $0.location == step.location && $0.name == step.name } ?? 0
         return earlier == 0 ? server : "\(server), restarted, after the calls of \(counted(earlier, "earlier step"))"
     }

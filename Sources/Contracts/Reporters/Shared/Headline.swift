@@ -15,10 +15,18 @@ struct Headline {
         verdict = Self.verdict(counts, isInterrupted: report.isInterrupted)
         let skipped = counts.steps.skipped > 0 ? " (\(counts.steps.skipped) skipped)" : ""
         let parts = [
-            counted(counts.variants.total, "scenario variant"), counted(counts.steps.total, "step") + skipped,
+            counted(counts.variants.total, "scenario variant") + Self.over(report),
+            counted(counts.steps.total, "step") + skipped,
             Self.checks(counts.checks), report.duration.readable,
         ]
         detail = parts.joined(separator: ", ")
+    }
+
+    /// ` over http, https, h2`; empty for plain HTTP/1.1, and for a server that chose the protocol itself.
+    private static func over(_ report: RunReport) -> String {
+        let used = Set(report.cases.compactMap(\.wire))
+        guard !used.isSubset(of: [.http]) else { return "" }
+        return " over " + WireProtocol.allCases.filter(used.contains).map(\.rawValue).joined(separator: ", ")
     }
 
     private static func verdict(_ counts: RunCounts, isInterrupted: Bool) -> String {
