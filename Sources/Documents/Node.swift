@@ -1,5 +1,5 @@
 /// One value of a scenario file with its place in the source.
-package struct Node: Sendable {
+public struct Node: Sendable {
     /// A text; a plain one, without quotes, may be a number, a boolean or null.
     package struct Scalar: Sendable, Hashable {
         package var text: String

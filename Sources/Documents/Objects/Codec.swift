@@ -1,16 +1,19 @@
-package import HAL
+public import HAL
 
 /// A kind of value in a file: its shape, how it is read, and how it is written.
-package struct Codec<Value>: Sendable {
-    package let shape: Shape
+public struct Codec<Value>: Sendable {
+    /// The form of the value, for the JSON Schema.
+    public let shape: Shape
     /// Reads a value; logs mistakes and returns nil.
     ///
     /// The text is the name of the value in messages.
-    package let read: @Sendable (NodeReader, Node, String) -> Value?
+    public let read: @Sendable (NodeReader, Node, String) -> Value?
     /// Returns the value as WireMock's JSON; nil if the key is omitted.
-    package let write: @Sendable (Value) -> JSONValue?
+    public let write: @Sendable (Value) -> JSONValue?
 
-    package init(
+    /// Makes a codec from closures.
+    @inlinable
+    public init(
         shape: Shape,
         read: @escaping @Sendable (NodeReader, Node, String) -> Value?,
         write: @escaping @Sendable (Value) -> JSONValue?
@@ -23,7 +26,8 @@ package struct Codec<Value>: Sendable {
 
 extension Codec {
     /// A kind of value that WireMock's JSON does not have, such as a contract's.
-    package init(reading shape: Shape, read: @escaping @Sendable (NodeReader, Node, String) -> Value?) {
+    @inlinable
+    public init(reading shape: Shape, read: @escaping @Sendable (NodeReader, Node, String) -> Value?) {
         self.init(shape: shape, read: read) { _ in nil }
     }
 }
@@ -83,7 +87,8 @@ extension Codec where Value == JSONValue {
 
 extension Codec where Value: RawRepresentable<String> & CaseIterable & Sendable {
     /// One of the raw values of an enum.
-    package static var choice: Codec {
+    @inlinable
+    public static var choice: Codec {
         Codec(shape: .choice(Value.allCases.map(\.rawValue))) {
             $0.choice($1, $2, of: Value.self)
         } write: {
@@ -96,7 +101,8 @@ extension Codec where Value: Sendable {
     /// A list, without its invalid items, which are logged.
     ///
     /// `item` is the name of an item in messages.
-    package func list(of item: String? = nil) -> Codec<[Value]> {
+    @inlinable
+    public func list(of item: String? = nil) -> Codec<[Value]> {
         Codec<[Value]>(shape: .list(shape)) { reader, node, name in
             guard let items = reader.items(node, name) else { return nil }
             return items.compactMap { read(reader, $0, item ?? name) }
@@ -108,7 +114,8 @@ extension Codec where Value: Sendable {
 
 extension Codec where Value: Sendable & Hashable {
     /// An object with any names, without its invalid members, which are logged.
-    package func named() -> Codec<[Named<Value>]> {
+    @inlinable
+    public func named() -> Codec<[Named<Value>]> {
         Codec<[Named<Value>]>(shape: .map(shape)) { reader, node, name in
             guard let entries = reader.entries(node, name) else { return nil }
             return entries.compactMap { entry in

@@ -1,29 +1,30 @@
-package import HAL
+public import HAL
 
 /// The keys of one kind of object: the reader, the JSON Schema and the reference page share them.
-package final class KeyTable: Sendable {
+public final class KeyTable: Sendable {
     /// Properties that few kinds of objects have.
-    package struct Options: Sendable {
+    public struct Options: Sendable {
         /// Keys of WireMock that Hypermock does not support; a message names them instead of calling them unknown.
-        package var unsupported: Set<String>
+        public var unsupported: Set<String>
         /// Names that other tools use for a key, in lower case, by the name here: near in meaning, but not in letters.
-        package var synonyms: [String: String]
+        public var synonyms: [String: String]
         /// Keys whose own keys are often written one level too high.
-        package var parents: [String]
+        public var parents: [String]
         /// Groups of keys of which an object has at most one.
-        package var exclusive: [[String]]
+        public var exclusive: [[String]]
         /// Whether an object needs one key of the first exclusive group.
-        package var needsExclusive: Bool
+        public var needsExclusive: Bool
         /// Values that are allowed in place of the object.
-        package var otherForms: [Shape]
+        public var otherForms: [Shape]
         /// A table whose keys are allowed as well, listed under its own name.
-        package var also: (@Sendable () -> KeyTable)?
+        public var also: (@Sendable () -> KeyTable)?
         /// Whether null under a key is a value; otherwise WireMock treats the key as omitted.
-        package var readsNull: Bool
+        public var readsNull: Bool
         /// Whether the object may contain itself; tools that try every combination would not terminate.
-        package var isRecursive: Bool
+        public var isRecursive: Bool
 
-        package init(
+        /// Makes options; by default a kind of object has none of these properties.
+        public init(
             unsupported: Set<String> = [],
             synonyms: [String: String] = [:],
             parents: [String] = [],
@@ -53,10 +54,11 @@ package final class KeyTable: Sendable {
     package let keys: [KeyEntry]
     package let options: Options
     /// The names of the keys that every object needs.
-    package let required: [String]
+    public let required: [String]
     private let positions: [String: Int]
 
-    package init(_ definition: String, _ owner: String, _ options: Options = Options(), keys: [KeyEntry]) {
+    /// Makes a table of keys.
+    public init(_ definition: String, _ owner: String, _ options: Options = Options(), keys: [KeyEntry]) {
         self.definition = definition
         self.owner = owner
         self.keys = keys
@@ -105,10 +107,12 @@ package final class KeyTable: Sendable {
 }
 
 /// The name, the values and the meaning of one key.
-package struct KeyEntry: Sendable {
-    package var name: String
+public struct KeyEntry: Sendable {
+    /// The key as files have it.
+    public var name: String
     package let shape: Shape
-    package var isRequired: Bool
+    /// Whether every object needs the key.
+    public var isRequired: Bool
     /// The value if the key is omitted, as far as a JSON Schema can express it.
     package let defaultValue: JSONValue?
     /// A sentence or two, with Markdown's code spans.
@@ -116,7 +120,8 @@ package struct KeyEntry: Sendable {
     /// The key in use, with the keys that it needs: one line of YAML, as between the braces of an object.
     package let example: String
 
-    package init(
+    /// Makes an entry; without a default, an omitted key has no value.
+    public init(
         _ name: String,
         _ shape: Shape,
         isRequired: Bool = false,
@@ -134,9 +139,9 @@ package struct KeyEntry: Sendable {
 }
 
 /// The values of a key, as far as a JSON Schema can express them.
-package indirect enum Shape: Sendable {
+public indirect enum Shape: Sendable {
     /// A reference to a table, which may refer to itself.
-    package struct Reference: Sendable {
+    public struct Reference: Sendable {
         package let table: @Sendable () -> KeyTable
     }
 
@@ -146,22 +151,31 @@ package indirect enum Shape: Sendable {
     case path
     /// A method; editors suggest the usual ones.
     case method
+    /// An integer within bounds.
     case integer(ClosedRange<Int>)
+    /// A number.
     case number
+    /// True or false.
     case boolean
+    /// Any value.
     case anything
     /// An object with any content.
     case object
     /// The names and values of a matrix.
     case matrix
+    /// One of some words.
     case choice([String])
+    /// A list of such values.
     case list(Shape)
+    /// An object with any names and such values.
     case map(Shape)
+    /// An object with known keys.
     case reference(Reference)
+    /// One of several kinds of values.
     case either([Shape])
 
     /// An object with known keys.
-    package static func definition(_ table: @autoclosure @escaping @Sendable () -> KeyTable) -> Shape {
+    public static func definition(_ table: @autoclosure @escaping @Sendable () -> KeyTable) -> Shape {
         .reference(Reference(table: table))
     }
 

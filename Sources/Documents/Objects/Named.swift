@@ -1,9 +1,13 @@
 /// A name with a pattern for its value.
-package struct Named<Pattern: Sendable & Hashable>: Sendable, Hashable {
-    package var name: String
-    package var pattern: Pattern
+public struct Named<Pattern: Sendable & Hashable>: Sendable, Hashable {
+    /// The name, such as the one of a header field.
+    public var name: String
+    /// The pattern for its value.
+    public var pattern: Pattern
 
-    package init(_ name: String, _ pattern: Pattern) {
+    /// Makes a name with a pattern.
+    @inlinable
+    public init(_ name: String, _ pattern: Pattern) {
         self.name = name
         self.pattern = pattern
     }

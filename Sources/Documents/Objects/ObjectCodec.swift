@@ -1,14 +1,17 @@
-package import HAL
+public import HAL
 
 /// One key of an object: its entry, where its value goes in the model, and how it is read and written.
-package struct Key<Model>: Sendable {
-    package let entry: KeyEntry
+public struct Key<Model>: Sendable {
+    /// The name, the values and the meaning.
+    public let entry: KeyEntry
     /// Reads the value into the model; logs mistakes and returns false.
-    package let read: @Sendable (NodeReader, Node, inout Model) -> Bool
+    public let read: @Sendable (NodeReader, Node, inout Model) -> Bool
     /// The value to write; nil if the key is omitted.
-    package let write: @Sendable (Model) -> JSONValue?
+    public let write: @Sendable (Model) -> JSONValue?
 
-    package init(
+    /// Makes a key from closures.
+    @inlinable
+    public init(
         _ entry: KeyEntry,
         read: @escaping @Sendable (NodeReader, Node, inout Model) -> Bool,
         write: @escaping @Sendable (Model) -> JSONValue?
@@ -19,7 +22,8 @@ package struct Key<Model>: Sendable {
     }
 
     /// An optional value.
-    package init<Value>(
+    @inlinable
+    public init<Value>(
         _ name: String,
         _ path: any WritableKeyPath<Model, Value?> & Sendable,
         _ codec: Codec<Value>,
@@ -37,7 +41,8 @@ package struct Key<Model>: Sendable {
     }
 
     /// A value that every object has.
-    package init<Value>(
+    @inlinable
+    public init<Value>(
         _ name: String,
         required path: any WritableKeyPath<Model, Value> & Sendable,
         _ codec: Codec<Value>,
@@ -55,7 +60,8 @@ package struct Key<Model>: Sendable {
     }
 
     /// A value with a default, which is written only with `writesDefault`.
-    package init<Value: Equatable & Sendable>(
+    @inlinable
+    public init<Value: Equatable & Sendable>(
         _ name: String,
         _ path: any WritableKeyPath<Model, Value> & Sendable,
         _ codec: Codec<Value>,
@@ -77,7 +83,8 @@ package struct Key<Model>: Sendable {
     }
 
     /// A value that is a part of a property, or one form of it.
-    package init<Value>(
+    @inlinable
+    public init<Value>(
         _ name: String,
         _ codec: Codec<Value>,
         isRequired: Bool = false,
@@ -106,33 +113,36 @@ package struct Key<Model>: Sendable {
     }
 
     /// A value that is checked and otherwise ignored.
-    package init<Value>(ignored name: String, _ codec: Codec<Value>, _ summary: String, example: String) {
+    @inlinable
+    public init<Value>(ignored name: String, _ codec: Codec<Value>, _ summary: String, example: String) {
         self.init(name, codec, summary, example: example) { _, _ in }
     }
 }
 
 extension JSONValue {
     /// The value as documentation shows a default; empty lists and objects go without saying.
-    fileprivate var asDefault: JSONValue? {
+    @usableFromInline var asDefault: JSONValue? {
         if array?.isEmpty == true || object?.members.isEmpty == true { return nil }
         return self
     }
 }
 
 /// An object with known keys: its model, and all its keys once for the reader, the writer and the JSON Schema.
-package struct ObjectCodec<Model: Sendable>: Sendable {
-    package let table: KeyTable
-    private let blank: Model
-    private let keys: [Key<Model>]
-    private var isCached = false
-    private let prepare: (@Sendable (NodeReader, KnownMembers) -> Void)?
-    private let check: (@Sendable (NodeReader, KnownMembers, inout Model) -> Void)?
+public struct ObjectCodec<Model: Sendable>: Sendable {
+    /// The keys, for the reader, the JSON Schema and the reference page.
+    public let table: KeyTable
+    @usableFromInline let blank: Model
+    @usableFromInline let keys: [Key<Model>]
+    @usableFromInline var isCached = false
+    @usableFromInline let prepare: (@Sendable (NodeReader, KnownMembers) -> Void)?
+    @usableFromInline let check: (@Sendable (NodeReader, KnownMembers, inout Model) -> Void)?
 
     /// Makes a codec; `blank` is the model of an object without keys.
     ///
     /// `prepare` looks at the members before any value is read; `check`, after all are read, at keys that depend on
     /// each other.
-    package init(
+    @inlinable
+    public init(
         _ definition: String,
         _ owner: String,
         _ blank: Model,
@@ -149,25 +159,29 @@ package struct ObjectCodec<Model: Sendable>: Sendable {
     }
 
     /// Returns the codec, whose objects the variants of a matrix share.
-    package func cached() -> Self {
+    @inlinable
+    public func cached() -> Self {
         var codec = self
         codec.isCached = true
         return codec
     }
 
     /// Reads an object; logs all mistakes, and returns nil if the node is not an object or a required key is invalid.
-    package func read(_ reader: NodeReader, _ node: Node) -> Model? {
+    @inlinable
+    public func read(_ reader: NodeReader, _ node: Node) -> Model? {
         isCached ? reader.cached(node) { readMembers(reader, node) } : readMembers(reader, node)
     }
 
-    private func readMembers(_ reader: NodeReader, _ node: Node) -> Model? {
+    @inlinable
+    func readMembers(_ reader: NodeReader, _ node: Node) -> Model? {
         guard let members = reader.members(of: node, in: table) else { return nil }
         let (model, isComplete) = read(reader, members)
         return isComplete ? model : nil
     }
 
     /// Reads an object whose members are known; `isComplete` is false if a required key is missing or invalid.
-    package func read(_ reader: NodeReader, _ members: KnownMembers) -> (model: Model, isComplete: Bool) {
+    @inlinable
+    public func read(_ reader: NodeReader, _ members: KnownMembers) -> (model: Model, isComplete: Bool) {
         var model = blank
         var required = 0
         prepare?(reader, members)
@@ -179,7 +193,9 @@ package struct ObjectCodec<Model: Sendable>: Sendable {
         return (model, required == table.required.count)
     }
 
-    package func write(_ model: Model) -> JSONValue {
+    /// Writes the object as WireMock's JSON.
+    @inlinable
+    public func write(_ model: Model) -> JSONValue {
         var members: [JSONObject.Member] = []
         for index in keys.indices {
             guard let value = keys[index].write(model) else { continue }
@@ -189,12 +205,14 @@ package struct ObjectCodec<Model: Sendable>: Sendable {
     }
 
     /// The object as the value of a key.
-    package var codec: Codec<Model> {
+    @inlinable
+    public var codec: Codec<Model> {
         Codec(shape: .definition(table), read: { reader, node, _ in read(reader, node) }, write: { write($0) })
     }
 
     /// The object as the value of a key, converted to another type; `other` returns nil for an invalid model.
-    package func codec<Other>(
+    @inlinable
+    public func codec<Other>(
         _ other: @escaping @Sendable (Model) -> Other?,
         from model: @escaping @Sendable (Other) -> Model
     ) -> Codec<Other> {
@@ -207,19 +225,22 @@ package struct ObjectCodec<Model: Sendable>: Sendable {
 }
 
 /// The members of an object under its known keys, in the order of the file.
-package struct KnownMembers {
-    package struct Member {
+public struct KnownMembers {
+    /// One member.
+    public struct Member {
         /// The position of the key in its table.
-        package let position: Int
+        public let position: Int
         package let key: Node
-        package let value: Node
+        /// The value, which has not been read.
+        public let value: Node
 
         package var name: String { key.text }
     }
 
     /// The object.
     package let node: Node
-    package var all: [Member]
+    /// All members, in the order of the file.
+    public package(set) var all: [Member]
 
     package subscript(name: String) -> Member? { all.first { $0.name == name } }
 
@@ -231,7 +252,7 @@ extension NodeReader {
     /// The members of an object under known keys; logs unknown keys and missing ones.
     ///
     /// Keys in `others` are left to the caller.
-    package func members(of node: Node, in table: KeyTable, others: [String] = []) -> KnownMembers? {
+    public func members(of node: Node, in table: KeyTable, others: [String] = []) -> KnownMembers? {
         guard case .mapping(let pairs) = node.content else {
             log.error("\(table.owner) must be an object, not \(node.kind)", at: node)
             return nil

@@ -1,7 +1,8 @@
 /// The values that were read from nodes, by the place of the node and by the values of the matrix in it.
+@usableFromInline
 package struct NodeCache: Sendable {
     /// A node with one choice of the values that its placeholders name, read as one type.
-    private struct Key: Hashable {
+    @usableFromInline struct Key: Hashable, Sendable {
         let type: ObjectIdentifier
         let mark: Mark
         let choice: Int
@@ -35,10 +36,10 @@ package struct NodeCache: Sendable {
         return lasting
     }
 
-    /// The value of a node with that choice of the matrix's values.
-    fileprivate subscript<Value: Sendable>(mark: Mark, choice: Int) -> Value? {
-        get { values[Key(type: ObjectIdentifier(Value.self), mark: mark, choice: choice)] as? Value }
-        set { values[Key(type: ObjectIdentifier(Value.self), mark: mark, choice: choice)] = newValue }
+    @usableFromInline
+    subscript(key: Key) -> (any Sendable)? {
+        get { values[key] }
+        set { values[key] = newValue }
     }
 
     /// The value that is made from a text alone, such as a compiled expression: variants mostly share them.
@@ -53,11 +54,12 @@ package struct NodeCache: Sendable {
 
 extension NodeReader {
     /// Reads the node once for all variants in which it has the same text.
-    package func cached<Value: Sendable>(_ node: Node, _ read: () -> Value?) -> Value? {
-        guard hasMatrix, let (mark, choice) = choice(in: node) else { return read() }
-        if let known: Value = cache[mark, choice] { return known }
+    @inlinable
+    public func cached<Value: Sendable>(_ node: Node, _ read: () -> Value?) -> Value? {
+        guard hasMatrix, let key = cacheKey(of: node, as: ObjectIdentifier(Value.self)) else { return read() }
+        if let known = cache[key] as? Value { return known }
         let value = read()
-        cache[mark, choice] = value
+        cache[key] = value
         return value
     }
 
@@ -70,11 +72,12 @@ extension NodeReader {
     }
 
     /// Nil if caching would not pay.
-    private func choice(in node: Node) -> (Mark, Int)? {
-        guard node.hasPlaceholder else { return (node.mark, 0) }
+    @usableFromInline
+    func cacheKey(of node: Node, as type: ObjectIdentifier) -> NodeCache.Key? {
+        guard node.hasPlaceholder else { return NodeCache.Key(type: type, mark: node.mark, choice: 0) }
         let use = use(of: node)
         guard use.choices <= NodeCache.maximumChoices, use.names.count < matrix.names.count else { return nil }
-        return (node.mark, matrix.choice(of: use.names, places))
+        return NodeCache.Key(type: type, mark: node.mark, choice: matrix.choice(of: use.names, places))
     }
 
     package func use(of node: Node) -> NodeCache.Use {

@@ -3,7 +3,7 @@ internal import HAL
 /// Reads values from the nodes of one file; a method that logs a mistake returns nil.
 ///
 /// One reader reads all variants of a file, one after the other.
-package final class NodeReader {
+public final class NodeReader {
     /// The format of the file, where the rules of the two differ.
     package enum Dialect {
         case scenario
@@ -20,14 +20,14 @@ package final class NodeReader {
     /// The position of the current variant's value for each name of the matrix.
     package var places: [Int] = []
     /// The values that were read for other variants, which this one can share.
-    package var cache = NodeCache()
+    @usableFromInline package var cache = NodeCache()
 
     package init(log: IssueLog, context: AnyObject? = nil) {
         self.log = log
         self.context = context
     }
 
-    package var hasMatrix: Bool { !places.isEmpty }
+    @usableFromInline package var hasMatrix: Bool { !places.isEmpty }
 
     package func location(of node: Node) -> SourceLocation {
         SourceLocation(file: log.file.path, line: node.mark.line, column: node.mark.column)
@@ -99,7 +99,8 @@ extension NodeReader {
     }
 
     /// One of an enum's raw values.
-    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    @inlinable
+    public func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ node: Node,
         _ name: String,
         of type: Choice.Type
@@ -108,7 +109,7 @@ extension NodeReader {
     }
 
     /// One of some words; `others` are other allowed values, for the message.
-    package func word(_ node: Node, _ name: String, among words: [String], others: [String] = []) -> String? {
+    public func word(_ node: Node, _ name: String, among words: [String], others: [String] = []) -> String? {
         guard let word = text(node, name) else { return nil }
         guard !words.contains(word) else { return word }
         let known = (words + others).joined(separator: ", ")
@@ -118,7 +119,7 @@ extension NodeReader {
     }
 
     /// The items of a list.
-    package func items(_ node: Node, _ name: String) -> [Node]? {
+    public func items(_ node: Node, _ name: String) -> [Node]? {
         guard case .sequence(let items) = node.content else {
             log.error("\(name) must be a list, not \(node.kind)", at: node)
             return nil
@@ -127,7 +128,7 @@ extension NodeReader {
     }
 
     /// The members of an object whose keys are free, such as header names.
-    package func entries(_ node: Node, _ name: String) -> [(name: String, key: Node, value: Node)]? {
+    public func entries(_ node: Node, _ name: String) -> [(name: String, key: Node, value: Node)]? {
         guard case .mapping(let pairs) = node.content else {
             log.error("\(name) must be an object, not \(node.kind)", at: node)
             return nil
