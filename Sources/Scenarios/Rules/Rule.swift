@@ -60,9 +60,10 @@ struct RuleSubject {
     /// The target without its fragment; the `#` of a template's `{#name}` does not begin one.
     private static func withoutFragment(_ target: Substring) -> Substring {
         var before: UInt8 = 0
-        for index in target.utf8.indices {
-            let byte = target.utf8[index]
-            if byte == UInt8(ascii: "#"), before != UInt8(ascii: "{") { return target[..<index] }
+        for (offset, byte) in target.utf8.enumerated() {
+            if byte == UInt8(ascii: "#"), before != UInt8(ascii: "{") {
+                return target[..<target.utf8.index(target.startIndex, offsetBy: offset)]
+            }
             before = byte
         }
         return target
