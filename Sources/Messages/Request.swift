@@ -10,7 +10,7 @@ package struct Request: Sendable {
     }
 
     /// The scheme of a URI (RFC 9110 §4.2).
-    package enum Scheme: String, Sendable, Hashable {
+    package enum Scheme: String, Sendable, Hashable, CaseIterable {
         case http, https
 
         /// The port of a URI without one.

@@ -2,6 +2,7 @@ import Documents
 import HAL
 import HTTPTypes
 import Matching
+import Messages
 import Scenarios
 import Testing
 
@@ -129,7 +130,7 @@ import Testing
         let result = matches("\(head)\n\n") {
             $0.host = .equalTo("fuel.test", caseInsensitive: false)
             $0.port = 8080
-            $0.scheme = "HTTP"
+            $0.scheme = .http
         }
         #expect(result == expected)
     }

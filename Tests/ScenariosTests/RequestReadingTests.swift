@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Testing
 
 @testable import Documents
@@ -49,7 +50,7 @@ import Testing
         #expect(found.formParameters == [Named("f", .any(.equalTo("g", caseInsensitive: false)))])
         #expect(found.bodyPatterns == [.equalTo("h", caseInsensitive: false)])
         #expect(found.host == .equalTo("localhost", caseInsensitive: false))
-        #expect(found.port == 80 && found.scheme == "http")
+        #expect(found.port == 80 && found.scheme == .http)
     }
 
     @Test(

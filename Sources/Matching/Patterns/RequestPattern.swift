@@ -17,7 +17,7 @@ package struct RequestPattern: Sendable, Hashable {
     package var bodyPatterns: [Matcher] = []
     /// All must match.
     package var multipartPatterns: [PartPattern] = []
-    package var scheme: String?
+    package var scheme: Request.Scheme?
     /// The version of HTTP.
     package var version: Request.Version?
     package var host: Matcher?
