@@ -10,7 +10,7 @@ struct LintedResponse {
     let node: Node
     /// The body as nodes; those of a body that is text have its place.
     let body: Node?
-    let links: [Link]
+    let links: [LintedLink]
 
     init(interaction: Interaction, response: ResponseDefinition, node: Node, reader: NodeReader) {
         self.interaction = interaction

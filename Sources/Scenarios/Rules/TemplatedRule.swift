@@ -20,7 +20,7 @@ enum TemplatedRule: Rule {
     }
 
     /// A template that no client can expand is an error.
-    private static func checkSyntax(of link: Link, _ subject: RuleSubject) {
+    private static func checkSyntax(of link: LintedLink, _ subject: RuleSubject) {
         do throws(URITemplateError) {
             _ = try URITemplate(link.href)
         } catch {

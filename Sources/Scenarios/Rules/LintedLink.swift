@@ -1,7 +1,7 @@
 import Documents
 
 /// A link in a JSON body, as written in the file.
-struct Link {
+struct LintedLink {
     let relation: String
     let relationNode: Node
     let href: String
@@ -20,9 +20,9 @@ struct Link {
 /// Finds every link of every `_links`, and the `location` of the entries of an array `_embedded`.
 struct LinkCollector {
     private let reader: NodeReader
-    private var links: [Link] = []
+    private var links: [LintedLink] = []
 
-    static func links(in body: Node, reader: NodeReader) -> [Link] {
+    static func links(in body: Node, reader: NodeReader) -> [LintedLink] {
         var collector = LinkCollector(reader: reader)
         collector.visit(body, isRoot: true)
         return collector.links
@@ -51,7 +51,7 @@ struct LinkCollector {
             guard let href = target["href"], let text = reader.filled(href)?.text else { continue }
             let templated = target["templated"].flatMap(reader.filled)?.resolved
             links.append(
-                Link(
+                LintedLink(
                     relation: reader.filled(pair.key)?.text ?? "",
                     relationNode: pair.key,
                     href: text,
@@ -67,7 +67,7 @@ struct LinkCollector {
         for entry in embedded.items {
             guard let location = entry["location"], let text = reader.filled(location)?.text else { continue }
             links.append(
-                Link(
+                LintedLink(
                     relation: "location",
                     relationNode: location,
                     href: text,
