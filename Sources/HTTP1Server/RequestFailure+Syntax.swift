@@ -21,7 +21,7 @@ extension RequestFailure {
         413,
         "the chunk extensions are longer than this server accepts"
     )
-    static let unsupportedVersion = RequestFailure(505, "this server supports HTTP/1.1 and HTTP/1.0")
+    static let unsupportedVersion = RequestFailure(505, "this HTTP version is not supported; use HTTP/1.1")
     static let unsupportedCoding = RequestFailure(
         501,
         "the only supported transfer coding is chunked"

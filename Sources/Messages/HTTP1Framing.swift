@@ -26,8 +26,8 @@ package struct HTTP1Framing {
 
     /// The interim response to `Expect: 100-continue` (RFC 9110 §15.2.1).
     package static let continuation = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
-    /// The length of an HTTP-date (IMF-fixdate, RFC 9110 §5.6.7); a constant in other modules too, for their loops.
-    @inlinable package static var dateLength: Int { 29 }
+    /// The length of an HTTP-date (IMF-fixdate, RFC 9110 §5.6.7).
+    package static var dateLength: Int { 29 }
     /// A valid HTTP-date, which is overwritten when the head is sent.
     package static let datePlaceholder = "Thu, 01 Jan 1970 00:00:00 GMT"
     /// The numbers of bytes and fields that suffice for most heads.
