@@ -37,10 +37,6 @@ extension Connection {
         pending?.isWaiting = true
         flush()
         guard machine.phase != .closed else { return }
-        pause(milliseconds)
-    }
-
-    private func pause(_ milliseconds: Int) {
         do {
             let timer = try timer ?? LoopTimer(on: loop) { [weak self] in self?.waited() }
             self.timer = timer
@@ -50,14 +46,8 @@ extension Connection {
         }
     }
 
-    /// Waits until the client's system has received everything, because RST discards unsent data; up to the deadline.
-    func resetWhenDelivered() {
-        guard wire.undeliveredBytes > 0 else { return perform(machine.reset()) }
-        pause(10)
-    }
-
     private func waited() {
-        guard machine.phase == .answering else { return flush() }
+        guard machine.phase == .answering else { return }
         pending?.isWaiting = false
         advance()
         if pending != nil { flush() }

@@ -197,7 +197,7 @@ final class Connection {
             wire.startReading()
         case .close: end { $0.close() }
         case .reset: end { $0.reset() }
-        case .resetWhenDelivered: resetWhenDelivered()
+        case .resetWhenDelivered: wire.whenDelivered { [weak self] in self?.reset() }
         case .giveUpWaiting: resume(with: Response(Refusal(.responseTimeout, target: [])))
         }
     }
@@ -209,6 +209,8 @@ final class Connection {
         wire.append(response, hasBody: true, .close, server.dates)
         if !isProcessing { flush() }
     }
+
+    private func reset() { perform(machine.reset()) }
 
     private func end(_ close: (Wire) -> Void) {
         pending = nil

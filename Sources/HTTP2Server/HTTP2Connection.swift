@@ -38,7 +38,6 @@ final class HTTP2Connection {
     private var lingered = 0
     private var inputEnded = false
     private var isDraining = false
-    private var deliveryTimer: LoopTimer?
 
     init(_ wire: Wire, server: Server, limits: HTTP2Limits, heads: HeadCache) {
         self.wire = wire
@@ -223,7 +222,7 @@ final class HTTP2Connection {
     private func perform(_ ending: Ending) {
         switch ending {
         case .close: linger()
-        case .reset: resetWhenDelivered()
+        case .reset: wire.whenDelivered { [weak self] in self?.end { $0.reset() } }
         }
     }
 
@@ -235,24 +234,10 @@ final class HTTP2Connection {
         wire.shutdown()
     }
 
-    /// Waits until the client's system has received everything, because RST discards unsent data; up to the deadline.
-    private func resetWhenDelivered() {
-        guard wire.undeliveredBytes > 0 else { return end { $0.reset() } }
-        do {
-            let timer = try deliveryTimer ?? LoopTimer(on: wire.loop) { [weak self] in self?.flush() }
-            deliveryTimer = timer
-            timer.start(afterMilliseconds: 10)
-        } catch {
-            end { $0.close() }
-        }
-    }
-
     func end(_ close: (Wire) -> Void) {
         guard phase != .closed else { return }
         phase = .closed
         dropDeliveries()
-        deliveryTimer?.close()
-        deliveryTimer = nil
         close(wire)
     }
 

@@ -13,6 +13,8 @@ package final class Wire {
     private var session: TLSSession?
     private var output = OutputQueue()
     private var isBlocked = false
+    /// Runs while the end of the connection waits for the client's system.
+    private var deliveryTimer: LoopTimer?
     /// The parameters of the TLS session; nil in the clear and during the handshake.
     package private(set) lazy var security = session?.facts.map { ConnectionSecurity($0) }
 
@@ -27,8 +29,6 @@ package final class Wire {
     package var loop: Loop { stream.loop }
     /// The client's address as text, without the port; empty if it has disconnected.
     package var peerHost: String { stream.peerHost }
-    /// The number of written bytes that the client's system has not acknowledged.
-    package var undeliveredBytes: Int { stream.undeliveredBytes }
     package var isSecure: Bool { session != nil }
     /// The handshake in which the connection ended; nil in the clear and after the handshake.
     package var failedHandshake: FailedHandshake? {
@@ -216,17 +216,36 @@ package final class Wire {
 
     package func close() {
         sayGoodbye()
-        stream.close()
+        cut()
     }
 
     /// Closes the connection with FIN but without the end of the TLS session (RFC 8446 §6.1): the input is truncated.
     package func cut() {
+        stopDeliveryTimer()
         stream.close()
     }
 
-    /// Closes the connection with RST.
+    /// Closes the connection with RST, which discards what the client's system has not received.
     package func reset() {
+        stopDeliveryTimer()
         stream.closeReset()
+    }
+
+    /// Calls `delivered` when the client's system has received everything, unless the connection is closed before.
+    package func whenDelivered(_ delivered: @escaping () -> Void) {
+        guard stream.undeliveredBytes > 0 else { return delivered() }
+        do {
+            let timer = try deliveryTimer ?? LoopTimer(on: loop) { [weak self] in self?.whenDelivered(delivered) }
+            deliveryTimer = timer
+            timer.start(afterMilliseconds: 10)
+        } catch {
+            delivered()
+        }
+    }
+
+    private func stopDeliveryTimer() {
+        deliveryTimer?.close()
+        deliveryTimer = nil
     }
 
     private func sayGoodbye() {
