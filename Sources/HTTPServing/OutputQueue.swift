@@ -113,9 +113,6 @@ struct OutputQueue {
     }
 
     /// Appends a whole small response, unchanged except for its dates.
-    ///
-    /// Not inlined, so that the wire's queue is accessed, and the access checked, once.
-    @inline(never)
     mutating func appendWhole(_ response: RenderedResponse, _ dates: DateCache) {
         let offset = buffer.count
         let message = response.message

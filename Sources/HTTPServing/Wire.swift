@@ -4,8 +4,8 @@ package import UV
 
 /// The bytes of one client's connection: a TCP stream, in the clear or under TLS, and the output that waits for it.
 ///
-/// Its variables are private, so that the compiler omits the run-time exclusivity checks, which every request would pay
-/// for.
+/// Its variables are private, and no other code runs while one is changed, so that the compiler omits the run-time
+/// exclusivity checks, which every request would pay for.
 package final class Wire {
     private let stream: TCPStream
     /// The connection that reads; nil before `start`, and when the stream is closed.
@@ -110,16 +110,16 @@ package final class Wire {
     package var hasOutput: Bool { !output.isEmpty }
 
     package func append(_ bytes: [UInt8]) {
-        output.append(bytes)
+        withOutput { $0.append(bytes) }
     }
 
     package func append(_ bytes: Span<UInt8>) {
-        output.append(bytes)
+        withOutput { $0.append(bytes) }
     }
 
     /// Appends a piece of a body, without copying a large one.
     package func append(piece bytes: [UInt8]) {
-        output.appendPiece(bytes)
+        withOutput { $0.appendPiece(bytes) }
     }
 
     /// Appends the head of a response with its `Connection` field and its dates.
@@ -128,12 +128,12 @@ package final class Wire {
         _ field: HTTP1Framing.ConnectionField,
         _ dates: DateCache
     ) {
-        output.appendHead(response, field, dates)
+        withOutput { $0.appendHead(response, field, dates) }
     }
 
     /// Appends a part of a response's body, without copying a large one.
     package func append(bodyOf response: RenderedResponse, _ range: Range<Int>) {
-        output.appendBody(response, range)
+        withOutput { $0.appendBody(response, range) }
     }
 
     /// Appends a response, with its body if it `hasBody`.
@@ -143,13 +143,26 @@ package final class Wire {
         _ field: HTTP1Framing.ConnectionField,
         _ dates: DateCache
     ) {
-        // Compared by pattern: `==` of another module's type is a call through its witness table.
-        if case .none = field, hasBody, response.message.count <= OutputQueue.copyLimit {
-            output.appendWhole(response, dates)
-        } else {
-            output.appendHead(response, field, dates)
-            if hasBody { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
+        withOutput { output in
+            // Compared by pattern: `==` of another module's type is a call through its witness table.
+            if case .none = field, hasBody, response.message.count <= OutputQueue.copyLimit {
+                output.appendWhole(response, dates)
+            } else {
+                output.appendHead(response, field, dates)
+                if hasBody { output.appendBody(response, 0..<max(0, response.message.count - response.headLength)) }
+            }
         }
+    }
+
+    /// Changes the output, which is empty meanwhile.
+    @inline(__always)
+    private func withOutput<Result, Failure: Error>(
+        _ change: (inout OutputQueue) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var queue = OutputQueue()
+        swap(&queue, &output)
+        defer { swap(&queue, &output) }
+        return try change(&queue)
     }
 
     /// Writes as much as the system accepts; the connection's `wrote` is called when there is room for the rest.
@@ -159,9 +172,13 @@ package final class Wire {
     package func flush() throws(UVError) -> Bool {
         guard !isBlocked else { return false }
         if let session { return try seal(session) }
-        if try output.drain({ bytes throws(UVError) in try stream.tryWrite(bytes) }) { return true }
-        // The rest is written from a copy of limited size.
-        try output.takePiece { bytes throws(UVError) in try stream.write(bytes) }
+        let isWritten = try withOutput { output throws(UVError) in
+            if try output.drain({ bytes throws(UVError) in try stream.tryWrite(bytes) }) { return true }
+            // The rest is written from a copy of limited size.
+            try output.takePiece { bytes throws(UVError) in try stream.write(bytes) }
+            return false
+        }
+        if isWritten { return true }
         isBlocked = true
         return false
     }
@@ -170,9 +187,11 @@ package final class Wire {
         while !output.isEmpty {
             var isAccepted = false
             let isCut = session.fault == .truncated && output.isOnePiece
-            try output.takePiece { bytes throws(UVError) in
-                let count = isCut ? bytes.count - 1 : bytes.count
-                isAccepted = session.encrypt(bytes.extracting(..<count)) == count
+            try withOutput { output throws(UVError) in
+                try output.takePiece { bytes throws(UVError) in
+                    let count = isCut ? bytes.count - 1 : bytes.count
+                    isAccepted = session.encrypt(bytes.extracting(..<count)) == count
+                }
             }
             if isCut { return try truncate(session) }
             guard isAccepted else { throw .closed("write under TLS") }
