@@ -24,7 +24,7 @@ extension Connection {
             }
         case .token(let token):
             guard server.hold(token, for: self) else {
-                // The responder has used a token twice, and its answer could be for either request.
+                // The responder has used a token twice, and its response could be for either request.
                 waiting = Waiting(framing: framing, token: nil)
                 return resume(with: Response(status: 500))
             }

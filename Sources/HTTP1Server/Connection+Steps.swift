@@ -60,7 +60,7 @@ extension Connection {
             pending = nil
             flush()
             machine.stall(now: now)
-            // Reading goes on to detect that the client closes the connection.
+            // Reading continues, to detect that the client closes the connection.
             wire.startReading()
         case .reset: finish(.reset)
         case .close: finish(.close)

@@ -45,7 +45,7 @@ struct ConnectionStateMachine {
         case reset
         /// Reset the connection when the client's system has received the output.
         case resetWhenDelivered
-        /// Respond 503, because the responder has not answered in time.
+        /// Respond 503, because the responder has not responded in time.
         case giveUpWaiting
     }
 
@@ -150,7 +150,7 @@ struct ConnectionStateMachine {
         sentContinue = false
     }
 
-    /// Called when the responder has taken a token and answers later.
+    /// Called when the responder has returned a token and responds later.
     mutating func wait(now: Int) {
         responseDeadline = now + timeouts.response
         if !isOutputPending { deadline = responseDeadline }

@@ -48,7 +48,7 @@ struct OutputQueue {
         written(range.count)
     }
 
-    /// Whether `takePiece` takes everything.
+    /// Whether one call of `takePiece` empties the queue.
     package var isOnePiece: Bool {
         if start == buffer.count { return largeRange.count <= Self.copyLimit }
         return largeRange.isEmpty && buffer.count - start <= Self.copyLimit

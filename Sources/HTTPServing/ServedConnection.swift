@@ -42,7 +42,7 @@ package protocol ServedConnection: AnyObject {
     func resume(_ token: ResponseToken, with response: Response)
 }
 
-/// The protocols that a server speaks: for each, what makes a connection of a client's wire.
+/// The protocols of a server, each with a function that makes a connection from a client's wire.
 package struct ServedProtocols {
     package typealias Connect = (Wire, Server) -> any ServedConnection
 

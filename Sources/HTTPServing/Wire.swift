@@ -36,7 +36,7 @@ package final class Wire {
         return FailedHandshake(peer: peerHost, reason: handshakeError?.reason, fault: session.fault?.rawValue)
     }
 
-    /// Hands what arrives to `connection`; `closed` is called once, when the stream is closed.
+    /// Passes the received bytes to `connection`; calls `closed` once, when the stream is closed.
     package func start(_ connection: any ServedConnection, closed: @escaping (any ServedConnection) -> Void) {
         handOver(to: connection)
         stream.onEnd = { [self] error in self.connection?.ended(isClean: error == nil) }
@@ -49,7 +49,7 @@ package final class Wire {
         do { try stream.startReading() } catch { connection.close() }
     }
 
-    /// Hands what arrives from now on to another connection.
+    /// Passes all further bytes to another connection.
     package func handOver(to connection: any ServedConnection) {
         self.connection = connection
         // In the clear nothing is between the stream and the connection.
@@ -87,7 +87,7 @@ package final class Wire {
         }
     }
 
-    /// Does what the fault does in place of a handshake.
+    /// Performs the fault instead of the handshake.
     private func interrupt(_ interruption: TLSFault.Interruption) {
         switch interruption {
         case .stall: isStalled = true
@@ -200,14 +200,14 @@ package final class Wire {
         return try sendSealed(session)
     }
 
-    /// Sends what is sealed of a response, then FIN without the end of the session.
+    /// Sends the encrypted part of a response, then FIN without the end of the session.
     private func truncate(_ session: TLSSession) throws(UVError) -> Bool {
         _ = try sendSealed(session)
         cut()
         throw .closed("write under TLS")
     }
 
-    /// Writes what the session has for the client.
+    /// Writes the bytes that the session has encrypted.
     ///
     /// - Returns: Whether all of it is with the system.
     private func sendSealed(_ session: TLSSession) throws(UVError) -> Bool {
