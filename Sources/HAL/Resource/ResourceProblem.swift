@@ -18,6 +18,10 @@ public struct ResourceProblem: Sendable, Hashable, CustomStringConvertible {
         case wrongWeekday
         /// A link in `curies` has no name, or no `{rel}` in its template; it is ignored.
         case badCURIE
+        /// `_templates` or a template is not an object, or has no target; it is left out.
+        case badTemplate
+        /// A member of a template is of the wrong type or not supported; it has its default.
+        case badTemplateMember
     }
 
     /// The class of the problem.

@@ -10,12 +10,16 @@ struct ResourceReader {
         var problems: [ResourceProblem] = []
         var links: JSONValue?
         var embedded: JSONValue?
+        var templates: JSONValue?
         var state: [JSONObject.Member] = []
         state.reserveCapacity(object.members.count)
         for index in object.members.indices {
             switch object.members[index].name {
             case "_links": links = links ?? object.members[index].value
             case "_embedded": embedded = embedded ?? object.members[index].value
+            case FormTemplateReader.name:
+                templates = templates ?? object.members[index].value
+                state.append(object.members[index])
             default: state.append(object.members[index])
             }
         }
@@ -25,6 +29,7 @@ struct ResourceReader {
             return ResourceReader(outerScope: scope, depth: depth + 1).embedded(value, &problems)
         }
         resource.problems = problems
+        if let templates { resource.problems.add(FormTemplateReader(templates, of: resource).problems) }
         return resource
     }
 
@@ -170,9 +175,14 @@ extension [ResourceProblem] {
     /// The maximum number of problems that a resource lists.
     static var listed: Int { 100 }
 
-    fileprivate mutating func report(_ code: ResourceProblem.Code, at path: [String], _ message: String) {
+    mutating func report(_ code: ResourceProblem.Code, at path: [String], _ message: String) {
         guard count < Self.listed else { return }
         append(ResourceProblem(code, at: path, message))
+    }
+
+    /// Adds problems up to the limit.
+    mutating func add(_ others: [ResourceProblem]) {
+        append(contentsOf: others.prefix(Swift.max(Self.listed - count, 0)))
     }
 
     fileprivate mutating func reportNoResource(_ value: JSONValue, at path: [String]) {

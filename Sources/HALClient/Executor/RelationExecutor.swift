@@ -78,9 +78,7 @@ public struct RelationExecutor: CallExecutor {
                 )
             }
             return .embedded(resource, base: base, in: response)
-        case .missing(let relation, let response):
-            let path = DecodingFailure.path(names: "_links", relation.rawValue)
-            let failure = DecodingFailure(.missingLink, "the resource has no such link", path: path)
+        case .missing(let failure, let response):
             return .undecodable(Undecodable(failure: failure, response: response))
         case .invalid(let error):
             return .failure(ConnectionFailure(.other, underlying: error))

@@ -6,8 +6,10 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     enum Kind: Sendable {
         case uri(URIReference, ChainStart, DeprecatedLink?)
         case embedded(Resource, base: String, in: Response)
-        case missing(LinkRelation, in: Response)
-        case invalid(InvalidRequest)
+        /// The representation has no such link or template.
+        case missing(DecodingFailure, in: Response)
+        /// The request is refused.
+        case invalid(any Error)
     }
 
     /// A deprecated link.
@@ -72,14 +74,11 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         if step.embedded == .prefer, let embedded = resource?.embedded(step.selector.relation).first {
             self.init(.embedded(embedded, base: base, in: response))
         } else if let link = resource?.links(matching: step.selector).first {
-            let start = ChainStart.uri(response.start)
-            self.init(
-                link,
-                Link.Context(relation: step.selector.relation.rawValue, base: base, start: start),
-                step.variables
-            )
+            self.init(link, step.selector.relation, base: base, in: response, step.variables)
         } else {
-            self.init(.missing(step.selector.relation, in: response))
+            let path = DecodingFailure.path(names: "_links", step.selector.relation.rawValue)
+            let failure = DecodingFailure(.missingLink, "the resource has no such link", path: path)
+            self.init(.missing(failure, in: response))
         }
     }
 
@@ -88,8 +87,32 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         kind = .uri(URIReference(representation.baseURI), .uri(representation.response.start), nil)
     }
 
-    private init(_ kind: Kind) {
+    /// A target of a URI that the response to an earlier call names.
+    init(_ uri: URIReference, in response: Response) {
+        kind = .uri(uri, .uri(response.start), nil)
+    }
+
+    /// A target of a link in the response to an earlier call.
+    init(
+        _ link: Link,
+        _ relation: LinkRelation,
+        base: String,
+        in response: Response,
+        _ variables: URITemplate.Variables = [:]
+    ) {
+        let start = ChainStart.uri(response.start)
+        self.init(link, Link.Context(relation: relation.rawValue, base: base, start: start), variables)
+    }
+
+    init(_ kind: Kind) {
         self.kind = kind
+    }
+
+    /// The URI to request, without its fragment; nil if it is not known.
+    func uri(base: String?) -> String? {
+        guard case .uri(var uri, _, _) = kind else { return nil }
+        uri.fragment = nil
+        return (base.map { uri.resolved(against: URIReference($0)) } ?? uri).description
     }
 
     private init(_ link: Link, _ place: Link.Context, _ variables: URITemplate.Variables) {

@@ -16,6 +16,8 @@ public struct DecodingFailure: Error, Sendable, CustomStringConvertible {
         case model
         /// The resource has no link of the relation to follow.
         case missingLink
+        /// The resource has no template to submit.
+        case missingTemplate
         /// The application's error mapping classified the response as a failure.
         case application
     }
