@@ -35,6 +35,46 @@ struct SampleTests {
         }
     }
 
+    @Test func theArticleOnModelsShowsTheSampleThatIsCompiledHere() async throws {
+        let article = try Self.text("Sources/HALClient/HALClient.docc/CodableModels.md")
+        #expect(article.contains(try Self.text("Tests/HALClientTests/Serializers/ModelsSample.swift")))
+        let body = """
+            {"total": 5, "_links": {"curies": [{"name": "shop", "href": "/rels/{rel}", "templated": true}]}, "_embedded":
+             {"shop:customer": {"name": "Ann"}, "shop:line": [{"product": "tea"}, {"product": 1}, {"product": "jam"}]}}
+            """
+        let client = Client(transport: CannedTransport([.hal(body)]))
+        let place = "/_embedded/shop:line/1/product: Expected String but found a number."
+        #expect(await describe(order: "http://a.example/", client) == "Ann ordered tea, jam; \(place)")
+    }
+
+    @Test(
+        "the sample of forms tells what happened",
+        arguments: [
+            ("Exxon", "created http://a.example/s/1"), ("exxon", "name: the value does not match '[A-Z].*'"),
+            ("", "name: a value is required"),
+        ]
+    )
+    func theArticleOnFormsShowsTheSampleThatIsCompiledHere(name: String, told: String) async throws {
+        let article = try Self.text("Sources/HALClient/HALClient.docc/Forms.md")
+        #expect(article.contains(try Self.text("Tests/HALClientTests/Forms/FormsSample.swift")))
+        let create = #"{"method": "POST", "properties": [{"name": "name", "required": true, "regex": "[A-Z].*"}]}"#
+        let list = #"{"_links": {"self": {"href": "/s"}}, "_templates": {"create": \#(create)}}"#
+        let client = Client(transport: CannedTransport([.hal(list), .init(201, ["Location": "/s/1"])]))
+        #expect(await createStation(named: .string(name), at: "http://a.example/s", client) == told)
+    }
+
+    @Test func theArticleOnPagingShowsTheSampleThatIsCompiledHere() async throws {
+        let article = try Self.text("Sources/HALClient/HALClient.docc/Paging.md")
+        #expect(article.contains(try Self.text("Tests/HALClientTests/Paging/PagingSample.swift")))
+        let first = """
+            {"_links": {"next": {"href": "/2"}, "station": [{"href": "/c"}]}, "_embedded": {"station": [{"name": "A"}]}}
+            """
+        let second = #"{"_embedded": {"station": [{"name": "B"}]}}"#
+        let answers = [first, second, first, #"{"name": "C"}"#].map { CannedTransport.Answer.hal($0) }
+        let client = Client(transport: CannedTransport(answers))
+        #expect(try await stationNames(of: "http://a.example/", client) == ["A", "B", "C"])
+    }
+
     @Test(
         "the sample tells what happened",
         arguments: [
