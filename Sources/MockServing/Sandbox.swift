@@ -13,6 +13,8 @@ import Mocking
 public struct Sandbox: Sendable {
     /// The base URL of the sandbox, without a trailing slash.
     public let baseURL: URL
+    /// The base URL of the sandbox over HTTPS; nil: HTTPS is off.
+    public let secureURL: URL?
 
     private let server: MockServer
     private let address: Address
@@ -22,6 +24,7 @@ public struct Sandbox: Sendable {
         self.address = address
         // As text: appending a path would encode the colons of a variant.
         baseURL = URL(string: server.baseURL.absoluteString + address.prefix) ?? server.baseURL
+        secureURL = server.secureURL.flatMap { URL(string: $0.absoluteString + address.prefix) }
     }
 
     /// The requests that the sandbox has received, oldest first.

@@ -31,6 +31,14 @@ struct ShellBlockTests {
         ),
         ("Sources/Contracts/Contracts.docc/DriversInAnyLanguage.md", "", .file(".ci/drivers")),
         (
+            "Sources/MockServing/MockServing.docc/HTTPSInAnAppsTests.md", "xcrun",
+            .nowhere(because: "Xcode's simulator exists on macOS only")
+        ),
+        (
+            "Sources/MockServing/MockServing.docc/HTTPSInAnAppsTests.md", "",
+            .file("Tests/CLITests/TutorialTests.swift")
+        ),
+        (
             "Sources/MockServing/MockServing.docc/MockServerInAUITest.md", "",
             .file("Tests/CLITests/TutorialTests.swift")
         ),

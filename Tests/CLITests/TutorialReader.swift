@@ -64,7 +64,7 @@ final class TutorialReader {
     }
 
     /// A line that serves does so until it is ready; of others, all that stand together are one script.
-    private func follow(script text: String) async throws {
+    func follow(script text: String) async throws {
         let lines = text.split(separator: "\n").map(String.init)
         guard lines.allSatisfy({ $0.hasPrefix("hypermock ") }) else { return try await runScript(text) }
         for line in lines {

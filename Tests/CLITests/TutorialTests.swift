@@ -49,6 +49,22 @@ struct TutorialTests {
         try await reader.follow(Tutorial(page: "Sources/MockServing/MockServing.docc/MockServerInAUITest.md"))
     }
 
+    @Test func theServerForAnAppsTestsHasAnAuthorityThatIsKept() async throws {
+        let page = try Tutorial(page: "Sources/MockServing/MockServing.docc/HTTPSInAnAppsTests.md")
+        let reader = try TutorialReader(linking: "Scenarios")
+        for case .script(let text) in page.steps where !text.hasPrefix("xcrun") {
+            // Fixed ports may be in use.
+            let free = text.replacing(/(expired|wrongHost)=[0-9]+/) { "\($0.output.1)=0" }
+            try await reader.follow(script: free)
+        }
+        #expect(try reader.folder.read("mock-ca.pem").hasPrefix("-----BEGIN CERTIFICATE-----"))
+        let options = "--https-ca-cert mock-ca.pem --https-ca-key mock-ca.key --quiet"
+        try await reader.serve("hypermock serve Scenarios --https \(options)")
+        let call = "curl --cacert mock-ca.pem https://localhost:8080/__admin/health"
+        #expect(try await reader.run(call).output.contains("healthy"))
+        try await reader.finish()
+    }
+
     /// Builds a package that depends on this one, which takes minutes: `HYPERMOCK_TUTORIALS=1`.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["HYPERMOCK_TUTORIALS"] != nil))
     func theContractSuiteFindsWhatTheClientForgets() async throws {

@@ -127,6 +127,24 @@ struct HostilePeerTests {
         #expect(facts.peerFingerprint == identity.fingerprint)
     }
 
+    @Test("A client certificate of 200 names and a subject of 10 kB is accepted; a line of its subject is kept")
+    func acceptsLargeCertificates() throws {
+        let names = try (0..<200).map { try #require(CertificateName("host-\($0).department.company.example")) }
+        var request = TLSIdentity.Request(.client, commonName: "", names: names)
+        request.commonName = [UInt8](repeating: 0x61, count: 10_000)
+        let identity = try TLSIdentity(making: request, issuer: people)
+        for version in [TLSVersion.tls12, .tls13] {
+            let context = try client { context in
+                try context.use(identity)
+                try context.allow(version...version)
+            }
+            var pair = Pair(client: context, server: try TLSServer(configuration).session())
+            pair.pump()
+            let facts = try #require(pair.server.facts, "\(pair.serverProgress)")
+            #expect(facts.version == version && facts.peerSubject?.count == 1025)
+        }
+    }
+
     @Test("A server name with control characters is not repeated")
     func printsServerName() throws {
         // The name is in the ClientHello as it is.
