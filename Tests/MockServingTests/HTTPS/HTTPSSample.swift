@@ -1,3 +1,4 @@
+import Foundation
 import MockServing
 
 // What the article shows, line for line.
