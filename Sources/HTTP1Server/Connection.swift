@@ -63,7 +63,7 @@ final class Connection {
     }
 
     func ended(isClean: Bool) {
-        reportHangUp(isHalf: isClean)
+        reportHangUp(isClean ? .closedItsSide : .disconnected)
         perform(isClean ? machine.ended() : machine.close())
         flush()
     }
@@ -156,7 +156,7 @@ final class Connection {
         do {
             guard try wire.flush() else { return machine.outputBlocked(now: now) }
         } catch {
-            reportHangUp(isHalf: false)
+            reportHangUp(.disconnected)
             return perform(machine.close())
         }
         perform(machine.outputDrained(hasInput: isProcessing || hasBacklog, now: now))
@@ -164,7 +164,7 @@ final class Connection {
 
     func wrote(isDelivered: Bool) {
         guard isDelivered else {
-            reportHangUp(isHalf: false)
+            reportHangUp(.disconnected)
             return perform(machine.close())
         }
         flush()
@@ -174,12 +174,12 @@ final class Connection {
     }
 
     /// Reports once to the responder that the client hung up while its response was in progress.
-    private func reportHangUp(isHalf: Bool) {
+    private func reportHangUp(_ cause: HangUp.Cause) {
         guard !isHangUpReported, machine.isResponding(hasOutput: wire.hasOutput), let line = parser.takenLine else {
             return
         }
         isHangUpReported = true
-        server.responder.clientHungUp(HangUp(method: line.method, target: line.target, isHalf: isHalf))
+        server.responder.clientHungUp(HangUp(method: line.method, target: line.target, cause))
     }
 
     // MARK: Actions

@@ -12,13 +12,20 @@ package struct HTTP2Limits: Sendable {
     /// proceeds.
     package var uploadWindow = 65_535
     /// Streams that a client may reset at once, and then per second; more end the connection.
-    package var resetBurst: UInt64 = 10_000
-    package var resetsPerSecond: UInt64 = 33
-    /// Frames in a row that ask for nothing (PING, SETTINGS, PRIORITY, empty DATA), and malformed requests in all; more end
-    /// the connection.
+    package var resetBurst = 10_000
+    package var resetsPerSecond = 33
+    /// Frames in a row that ask for nothing (PING, SETTINGS, PRIORITY, empty DATA, WINDOW_UPDATE for what was not sent), and
+    /// malformed requests in all; more end the connection.
     package var maxUselessFrames = 10_000
     /// Whether PING frames are acknowledged (RFC 9113 §6.7).
     package var acknowledgesPings = true
+
+    /// Header bytes above the limit that are decompressed at once, and then per second, to answer with 431 and continue;
+    /// more end the connection, because a few bytes can be decompressed into many (RFC 9113 §10.5.1).
+    var excessHeaderBytes: Int { 16 * request.maxHeaderBytes }
+
+    /// CONTINUATION frames after HEADERS: what the largest head needs in frames of 16 KiB, and some smaller ones.
+    var maxContinuations: Int { 8 + (request.maxHeaderBytes >> 14) }
 
     package init(request: RequestLimits = RequestLimits(), maxConcurrentStreams: Int = 128) {
         self.request = request

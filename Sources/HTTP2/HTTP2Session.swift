@@ -11,6 +11,8 @@ package import Messages
         case sent(stream: Int32)
         /// The stream has ended before its response was complete (RFC 9113 §7); `hangUp`: by the client.
         case closed(stream: Int32, code: UInt32, hangUp: HangUp?)
+        /// The client's first breach of a rule.
+        case violated(HTTP2Violation)
     }
 
     /// The progress of the client that a stream waits for.
@@ -31,10 +33,10 @@ package import Messages
     /// The stream that was used last: usually the next one too.
     private var recent: HTTP2Stream?
     private var credit: UploadCredit
-    private var events: [Event] = []
-    private var hasFailed = false
-    private var uselessFrames = 0
-    private var malformedRequests = 0
+    var events: [Event] = []
+    var hasFailed = false
+    var floods: FloodGuard
+    var breaches = Breaches()
     private lazy var continuation = HeadPairs(Self.continueResponse).head
 
     package init(
@@ -48,6 +50,7 @@ package import Messages
         self.peer = peer
         self.security = security
         credit = UploadCredit(budget: limits.maxBufferedBytes)
+        floods = FloodGuard(limits)
         hasFailed = !open()
     }
 
@@ -63,13 +66,13 @@ package import Messages
         let used = unsafe bytes.withUnsafeBufferPointer { buffer in
             unsafe nghttp2_session_mem_recv(raw, buffer.baseAddress, buffer.count)
         }
-        if used < 0 { hasFailed = true }
+        if used < 0 { fail(nghttp2_error(Int32(truncatingIfNeeded: used))) }
         return takeEvents()
     }
 
     /// Hands frames to `send` until there are none, or `send` returns false.
     package func drain(_ send: (Span<UInt8>) -> Bool) {
-        while unsafe raw != nil {
+        while unsafe raw != nil, unsafe !breaches.hasEnded || nghttp2_session_want_write(raw) != 0 {
             var start: UnsafePointer<UInt8>?
             let count = unsafe nghttp2_session_mem_send(raw, &start)
             guard count > 0, let start = unsafe start else {
@@ -87,6 +90,9 @@ package import Messages
         return events
     }
 
+    /// Whether the session has ended the connection with GOAWAY: no more is read.
+    package var hasEnded: Bool { breaches.hasEnded }
+
     /// Whether nothing more is to be read or sent: the connection can be closed.
     package var isOver: Bool {
         unsafe hasFailed || (nghttp2_session_want_read(raw) == 0 && nghttp2_session_want_write(raw) == 0)
@@ -102,15 +108,6 @@ package import Messages
 
     /// The complete requests whose responses are not.
     package var unanswered: [HangUp] { streams.values.compactMap(\.hangUp) }
-
-    /// A DATA frame whose padding is longer than the frame: an error of the connection (RFC 9113 §6.1).
-    package static func malformedData(on stream: Int32) -> [UInt8] {
-        let id = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stream >> $0) }
-        return [0, 0, 1, UInt8(NGHTTP2_DATA.rawValue), UInt8(NGHTTP2_FLAG_PADDED.rawValue)] + id + [0xFF]
-    }
-
-    /// A frame that no client accepts, which may follow any other: DATA on stream 0 (RFC 9113 §6.1).
-    package static let invalidFrame: [UInt8] = [0, 0, 4, 0, 0, 0, 0, 0, 0] + Array("oops".utf8)
 
     // MARK: Responses
 
@@ -220,7 +217,13 @@ package import Messages
         unsafe nghttp2_option_set_server_fallback_rfc7540_priorities(options, 0)
         unsafe nghttp2_option_set_no_auto_window_update(options, 1)
         unsafe nghttp2_option_set_no_auto_ping_ack(options, limits.acknowledgesPings ? 0 : 1)
-        _ = unsafe hypermock_limit_stream_resets(options, limits.resetBurst, limits.resetsPerSecond)
+        // Above the session's own limits, which say ENHANCE_YOUR_CALM.
+        _ = unsafe hypermock_limit_stream_resets(
+            options,
+            UInt64(clamping: 2 * limits.resetBurst),
+            UInt64(clamping: 2 * limits.resetsPerSecond)
+        )
+        unsafe hypermock_limit_continuations(options, limits.maxContinuations)
         let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
         guard unsafe nghttp2_session_server_new2(&raw, callbacks, owner, options) == 0 else { return false }
         let settings = [
@@ -248,6 +251,14 @@ package import Messages
         recent = stream
     }
 
+    /// Takes a field of a request.
+    ///
+    /// - Returns: false if no more may be decompressed: the connection ends.
+    func received(name: Span<UInt8>, value: Span<UInt8>, on id: Int32) -> Bool {
+        guard stream(id)?.assembly?.add(name: name, value: value) != true else { return true }
+        return allows(floods.countExcess(name.count + value.count + 32, at: clock))
+    }
+
     func received(body bytes: Span<UInt8>, on id: Int32) {
         _ = unsafe nghttp2_session_consume_connection(raw, bytes.count)
         guard let stream = stream(id), stream.assembly != nil else {
@@ -272,13 +283,15 @@ package import Messages
         let endsStream = UInt32(head.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0
         let isHeaders = kind == NGHTTP2_HEADERS.rawValue
         let isData = kind == NGHTTP2_DATA.rawValue
-        countUseless(kind, isUseful: isHeaders || (isData && (head.length > 0 || endsStream)))
+        let isUseful = isHeaders || (isData && (head.length > 0 || endsStream))
+        guard allows(floods.count(kind, isUseful: isUseful, at: clock)) else { return }
         guard isHeaders || isData, let stream = stream(head.stream_id), stream.assembly != nil else { return }
         if isHeaders { stream.assembly?.endFields() }
         if stream.assembly?.isMalformed == true {
             _ = giveUp(stream)
-            countMalformed()
+            receivedInvalid("Host differs from :authority (RFC 9113 section 8.3.1)")
             reset(stream.id, .protocolError)
+            report(.protocolError, endsConnection: false)
         } else if let failure = stream.assembly?.failure {
             refuse(stream.id, failure)
         } else if endsStream {
@@ -323,6 +336,7 @@ package import Messages
             return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
         stream.progressAt = clock
+        floods.sentData()
         unsafe body.bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress, !range.isEmpty else { return }
             unsafe into.update(from: start + range.lowerBound, count: range.count)
@@ -353,27 +367,5 @@ package import Messages
         stream(id)?.isSent = true
         guard unsafe nghttp2_session_get_stream_remote_close(raw, id) == 0 else { return }
         reset(id, .noError)
-    }
-
-    // MARK: Floods
-
-    private func countUseless(_ kind: UInt32, isUseful: Bool) {
-        guard !isUseful else {
-            uselessFrames = 0
-            return
-        }
-        // Of these a download needs many.
-        guard kind != NGHTTP2_WINDOW_UPDATE.rawValue else { return }
-        uselessFrames += 1
-        if uselessFrames > limits.maxUselessFrames { terminate() }
-    }
-
-    func countMalformed() {
-        malformedRequests += 1
-        if malformedRequests > limits.maxUselessFrames { terminate() }
-    }
-
-    private func terminate() {
-        _ = unsafe nghttp2_session_terminate_session(raw, HTTP2Code.enhanceYourCalm.rawValue)
     }
 }

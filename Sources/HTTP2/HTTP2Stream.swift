@@ -30,10 +30,10 @@ final class HTTP2Stream {
         (head, method, target) = (request.head, request.method, request.target)
     }
 
-    /// The report that the client ends the stream now; nil if no response is in progress that it still expects.
+    /// The report that the client cancels the request now; nil if no response is in progress that it still expects.
     var hangUp: HangUp? {
         guard !head.isEmpty, !isSent, !isReset else { return nil }
-        return HangUp(method: Array(head[method]), target: Array(head[target]), isHalf: false)
+        return HangUp(method: Array(head[method]), target: Array(head[target]), .cancelled)
     }
 
     /// The side that has to act next; nil: this server.

@@ -16,7 +16,9 @@ struct RequestAssembly {
     private var authority = 0..<0
     private var hasPath = false
     private var hasFields = false
+    /// The index of `Cookie` among the fields, and the rest of its pieces.
     private var cookie: Int?
+    private var crumbs: [Range<Int>] = []
     private var headerBytes = 0
 
     /// The numbers of bytes and fields that suffice for most heads.
@@ -45,8 +47,16 @@ struct RequestAssembly {
 
     // MARK: Head
 
-    mutating func add(name: Span<UInt8>, value: Span<UInt8>) {
-        guard failure == nil else { return }
+    /// Adds a field, unless the request is rejected already.
+    ///
+    /// - Returns: Whether it was not.
+    mutating func add(name: Span<UInt8>, value: Span<UInt8>) -> Bool {
+        guard failure == nil else { return false }
+        take(name: name, value: value)
+        return true
+    }
+
+    private mutating func take(name: Span<UInt8>, value: Span<UInt8>) {
         // RFC 9113 §6.5.2: an entry counts 32 bytes more than its name and value.
         headerBytes += name.count + value.count + 32
         let isPseudo = name.count > 0 && name[0] == UInt8(ascii: ":")
@@ -109,21 +119,23 @@ struct RequestAssembly {
         isMalformed = !request.head[given].elementsEqual(request.head[authority]) { $0.lowercased == $1.lowercased }
     }
 
-    /// RFC 9113 §8.2.3: pieces of `Cookie` are one field, joined by "; ".
     private mutating func addCookie(_ name: Span<UInt8>, _ value: Span<UInt8>) {
-        guard let index = cookie else {
-            cookie = request.fields.count
-            return request.fields.append(FieldRange(name: append(name), value: append(value)))
+        guard cookie == nil else { return crumbs.append(append(value)) }
+        cookie = request.fields.count
+        request.fields.append(FieldRange(name: append(name), value: append(value)))
+    }
+
+    /// RFC 9113 §8.2.3: pieces of `Cookie` are one field, joined by "; ".
+    private mutating func joinCookie() {
+        guard let index = cookie, !crumbs.isEmpty else { return }
+        let start = request.head.count
+        request.head += request.head[request.fields[index].value]
+        for crumb in crumbs {
+            request.head += "; ".utf8
+            request.head += request.head[crumb]
         }
-        let before = request.fields[index].value
-        if before.upperBound != request.head.count {
-            let start = request.head.count
-            request.head += request.head[before]
-            request.fields[index].value = start..<request.head.count
-        }
-        request.head += "; ".utf8
-        _ = append(value)
-        request.fields[index].value = request.fields[index].value.lowerBound..<request.head.count
+        request.fields[index].value = start..<request.head.count
+        crumbs = []
     }
 
     /// Called at the end of the header section, and of the trailers.
@@ -132,6 +144,7 @@ struct RequestAssembly {
             if let failure { throw failure }
             if isHeadComplete { return try TrailerFields.check(request.trailers, in: request.head) }
             if !hasFields { endPseudoFields() }
+            joinCookie()
             isHeadComplete = true
             try checkHead()
         } catch {

@@ -29,14 +29,16 @@ final class HTTP2Connection {
     var deliveries: [Int32: Delivery] = [:]
     /// The streams that wait for the responder.
     var tokens: [ResponseToken: Int32] = [:]
-    private(set) var lastActivity: Int
+    var lastActivity: Int
+    /// Input that waits for its turn.
+    var input = PacedInput()
 
     /// Bytes that are sent after the last frame.
     private var tail: [UInt8] = []
     /// The end of the wait for the client when the connection ends.
     private var endDeadline = Int.max
     private var lingered = 0
-    private var inputEnded = false
+    private(set) var inputEnded = false
     private var isDraining = false
 
     init(_ wire: Wire, server: Server, limits: HTTP2Limits, heads: HeadCache) {
@@ -54,11 +56,7 @@ final class HTTP2Connection {
 
     func received(_ bytes: Span<UInt8>) {
         switch phase {
-        case .open:
-            lastActivity = now
-            session.clock = now
-            handle(session.receive(bytes))
-            flush()
+        case .open: process(bytes)
         case .lingering:
             lingered += bytes.count
             if lingered > Self.lingerLimit { end { $0.close() } }
@@ -66,7 +64,7 @@ final class HTTP2Connection {
         }
     }
 
-    private func handle(_ events: [HTTP2Session.Event]) {
+    func handle(_ events: [HTTP2Session.Event]) {
         for event in events where phase == .open {
             switch event {
             case .request(let request, let stream): answer(request, on: stream)
@@ -77,29 +75,36 @@ final class HTTP2Connection {
             case .closed(let stream, _, let hangUp):
                 forget(stream)
                 if let hangUp { server.responder.clientHungUp(hangUp) }
+            case .violated(let violation):
+                server.responder.connectionHasProblem(ConnectionProblem(violation, peer: wire.peerHost))
             }
         }
+        if session.hasEnded { finish(.close) }
     }
 
     func ended(isClean: Bool) {
         guard isClean else {
-            reportHangUps(isHalf: false)
+            reportHangUps(.disconnected)
             return end { $0.close() }
+        }
+        guard !input.isWaiting else {
+            input.hasEnded = true
+            return
         }
         guard phase == .open else {
             return phase == .lingering ? end { $0.close() } : ()
         }
-        reportHangUps(isHalf: true)
+        reportHangUps(.closedItsSide)
         inputEnded = true
         for wait in session.waits where wait.awaited != .window { session.reset(wait.stream, .cancel) }
         flush()
     }
 
     /// Reports to the responder that the client hung up while responses were in progress.
-    private func reportHangUps(isHalf: Bool) {
+    private func reportHangUps(_ cause: HangUp.Cause) {
         guard phase == .open, !inputEnded else { return }
         for hangUp in session.unanswered {
-            server.responder.clientHungUp(HangUp(method: hangUp.method, target: hangUp.target, isHalf: isHalf))
+            server.responder.clientHungUp(HangUp(method: hangUp.method, target: hangUp.target, cause))
         }
     }
 
@@ -185,7 +190,7 @@ final class HTTP2Connection {
         do {
             return try wire.flush()
         } catch {
-            reportHangUps(isHalf: false)
+            reportHangUps(.disconnected)
             end { $0.close() }
             return false
         }
@@ -193,7 +198,7 @@ final class HTTP2Connection {
 
     func wrote(isDelivered: Bool) {
         guard isDelivered else {
-            reportHangUps(isHalf: false)
+            reportHangUps(.disconnected)
             return end { $0.close() }
         }
         flush()
@@ -232,6 +237,7 @@ final class HTTP2Connection {
         endDeadline = now + timeouts.linger
         dropDeliveries()
         wire.shutdown()
+        wire.startReading()
     }
 
     func end(_ close: (Wire) -> Void) {
@@ -247,7 +253,7 @@ final class HTTP2Connection {
 }
 
 extension HTTP2Connection: ServedConnection {
-    var isIdle: Bool { phase == .open && session.openStreams == 0 && !wire.isWriting }
+    var isIdle: Bool { phase == .open && session.openStreams == 0 && !wire.isWriting && !input.isWaiting }
     var isAbandoned: Bool { inputEnded && phase == .open && session.openStreams > 0 }
     var isClosed: Bool { phase == .closed }
 
@@ -285,7 +291,9 @@ extension HTTP2Connection: ServedConnection {
         for wait in session.waits where wait.since + patience(for: wait.awaited) <= now {
             switch wait.awaited {
             case .head:
-                // A head that is incomplete blocks the whole connection (RFC 9113 §6.10).
+                // A head that is incomplete blocks the whole connection (RFC 9113 §6.10), which ends after the response.
+                session.refuse(wait.stream, .requestTimeout)
+                handle(session.takeEvents())
                 session.goAway(.noError)
                 return finish(.close)
             case .body: session.refuse(wait.stream, .requestTimeout)

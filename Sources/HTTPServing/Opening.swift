@@ -14,6 +14,8 @@ final class Opening: ServedConnection {
     private var start: [UInt8] = []
     private var hasBegun = false
     private var limit: Int
+    /// Whether the client has its response to a request in the clear on a port for TLS only; its input is ignored.
+    private var isRefused = false
     private(set) var lastActivity: Int
     private(set) var isClosed = false
 
@@ -36,6 +38,7 @@ final class Opening: ServedConnection {
     let isAbandoned = false
 
     func received(_ bytes: Span<UInt8>) {
+        guard !isRefused else { return }
         lastActivity = wire.loop.now
         if !hasBegun { limit = lastActivity + server.configuration.timeouts.header }
         hasBegun = true
@@ -44,26 +47,50 @@ final class Opening: ServedConnection {
         choose(bytes)
     }
 
-    /// Begins TLS if the client does, or closes the connection if it must and does not.
+    /// Begins TLS if the client does, or refuses the request if the client must and does not.
     ///
     /// - Returns: Whether the bytes are used.
     private func beginsTLS(_ bytes: Span<UInt8>) -> Bool {
-        guard start.isEmpty, bytes[0] == Self.handshake, offer.server != nil else {
-            if offer.isRequired { close() }
-            return false
+        let isHandshake = start.isEmpty && bytes[0] == Self.handshake
+        guard isHandshake, offer.server != nil else {
+            if isHandshake { report(.tlsOnPlainPort) }
+            if offer.isRequired { refusePlain() }
+            return offer.isRequired
         }
         guard let session = offer.session() else {
             close()
             return true
         }
-        wire.secure(session, bytes)
+        wire.secure(session, bytes, within: server.handshakes)
         return true
+    }
+
+    /// Responds in HTTP/1.1, which clients of HTTP/2 recognize too, and ends the connection.
+    private func refusePlain() {
+        report(.plainOnSecurePort)
+        isRefused = true
+        limit = wire.loop.now + server.configuration.timeouts.linger
+        let reason = "this port speaks HTTPS: begin the URL with https:// instead of http://"
+        server.refreshDate()
+        let response = server.responder.refusal(Refusal(status: 400, reason: reason, target: []))
+        wire.append(response.rendered, hasBody: true, .close, server.dates)
+        do {
+            _ = try wire.flush()
+            wire.shutdown()
+        } catch {
+            close()
+        }
+    }
+
+    private func report(_ kind: ConnectionProblem.Kind) {
+        server.responder.connectionHasProblem(ConnectionProblem(kind, peer: wire.peerHost))
     }
 
     /// Continues with HTTP/2 if all of its preface has arrived, and with HTTP/1.1 at the first other byte.
     private func choose(_ bytes: Span<UInt8>) {
         let http2 = wire.isSecure ? server.protocols.http2OverTLS : server.protocols.http2
         guard let http2, mayBePreface(bytes) else {
+            if http2 == nil, bytes.count >= 3, mayBePreface(bytes) { report(.http2IsOff) }
             return becomes(server.protocols.http1, bytes)
         }
         guard start.count + bytes.count >= Self.preface.count else { return start.append(copying: bytes) }

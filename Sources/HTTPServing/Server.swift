@@ -8,6 +8,10 @@ package final class Server {
 
     package let responder: any Responder
     package let dates: DateCache
+    /// The time for frames of HTTP/2.
+    package let frames: TurnBudget
+    /// The time for TLS handshakes.
+    let handshakes: TurnBudget
     let protocols: ServedProtocols
     private var datesCheckedAt = Int.min
     private var listeners: [TCPListener] = []
@@ -30,6 +34,8 @@ package final class Server {
         self.configuration = configuration
         self.responder = responder
         dates = DateCache(format: configuration.formatDate)
+        frames = TurnBudget(on: loop, configuration.turns)
+        handshakes = TurnBudget(on: loop, configuration.turns)
     }
 
     /// Accepts connections, also on the ports of earlier calls; with `reusePort` other loops can listen on the same port.
@@ -197,5 +203,7 @@ package final class Server {
         sweeper = nil
         graceTimer?.close()
         graceTimer = nil
+        frames.close()
+        handshakes.close()
     }
 }

@@ -6,6 +6,8 @@ package struct ServerConfiguration: Sendable {
     package var maxConnections: Int
     package var limits: RequestLimits
     package var timeouts: ConnectionTimeouts
+    /// The limits of TLS handshakes, and those of HTTP/2's frames.
+    package var turns = TurnLimits()
     /// Formats seconds since 1970 as an IMF-fixdate: 29 bytes (RFC 9110 §5.6.7).
     package var formatDate: @Sendable (Int64) -> [UInt8]
 

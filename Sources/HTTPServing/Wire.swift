@@ -1,5 +1,5 @@
 package import Messages
-package import TLS
+import TLS
 package import UV
 
 /// The bytes of one client's connection: a TCP stream, in the clear or under TLS, and the output that waits for it.
@@ -66,11 +66,31 @@ package final class Wire {
         stream.stopReading()
     }
 
-    /// Begins TLS with the bytes that have arrived, which are the start of the handshake.
-    package func secure(_ session: TLSSession, _ bytes: Span<UInt8>) {
+    /// Begins TLS with the bytes that have arrived, which are the start of the handshake; it happens within `turns`.
+    func secure(_ session: TLSSession, _ bytes: Span<UInt8>, within turns: TurnBudget) {
         self.session = session
-        stream.onBytes = { [self] bytes in decrypt(bytes, session) }
+        stream.onBytes = { [self] bytes in receive(bytes, session, turns) }
+        receive(bytes, session, turns)
+    }
+
+    /// Continues the handshake if there is time in this turn, or else keeps the bytes for one of the next.
+    private func receive(_ bytes: Span<UInt8>, _ session: TLSSession, _ turns: TurnBudget) {
+        guard !turns.hasRoom else { return shakeHands(bytes, session, turns) }
+        stream.stopReading()
+        var kept: [UInt8] = []
+        kept.append(copying: bytes)
+        turns.wait(.light) { [weak self] in
+            guard let self, connection != nil else { return }
+            startReading()
+            shakeHands(kept.span, session, turns)
+        }
+    }
+
+    private func shakeHands(_ bytes: Span<UInt8>, _ session: TLSSession, _ turns: TurnBudget) {
+        let start = Loop.nanoseconds
         decrypt(bytes, session)
+        turns.spend(Loop.nanoseconds - start)
+        if session.isEstablished { stream.onBytes = { [self] bytes in decrypt(bytes, session) } }
     }
 
     private func decrypt(_ bytes: Span<UInt8>, _ session: TLSSession) {

@@ -14,6 +14,9 @@ package protocol Responder: AnyObject {
     /// Called when a connection ends during its TLS handshake.
     func handshakeFailed(_ handshake: FailedHandshake)
 
+    /// Called when a client makes a mistake on a connection, at most once for each.
+    func connectionHasProblem(_ problem: ConnectionProblem)
+
     /// Returns the response to a request that the server rejects before it is complete; the connection ends after it.
     func refusal(_ refusal: Refusal) -> Response
 }
@@ -30,6 +33,9 @@ extension Responder {
     /// Does nothing.
     package func handshakeFailed(_ handshake: FailedHandshake) {}
 
+    /// Does nothing.
+    package func connectionHasProblem(_ problem: ConnectionProblem) {}
+
     /// Returns the reason as plain text.
     package func refusal(_ refusal: Refusal) -> Response {
         Response(refusal)
@@ -38,15 +44,23 @@ extension Responder {
 
 /// A request whose client did not wait for the whole response.
 package struct HangUp: Sendable, Hashable {
+    /// The client's action.
+    package enum Cause: Sendable {
+        case disconnected
+        /// It has closed only its side, and may still read.
+        case closedItsSide
+        /// It has reset the stream (RST_STREAM, RFC 9113 §6.4); the connection goes on.
+        case cancelled
+    }
+
     package let method: [UInt8]
     package let target: [UInt8]
-    /// Whether the client has closed only its side, and may still read.
-    package let isHalf: Bool
+    package let cause: Cause
 
-    package init(method: [UInt8], target: [UInt8], isHalf: Bool) {
+    package init(method: [UInt8], target: [UInt8], _ cause: Cause) {
         self.method = method
         self.target = target
-        self.isHalf = isHalf
+        self.cause = cause
     }
 }
 

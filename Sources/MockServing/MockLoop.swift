@@ -90,7 +90,9 @@ final class MockLoop {
     func startLog() throws {
         guard let log else { return }
         // A slow reader must not block the server.
-        logTimer = try LoopTimer(on: server.loop) { log.flush(waitingAtMost: 0) }
+        logTimer = try LoopTimer(on: server.loop) { [loop = server.loop] in
+            log.flush(at: Int64(loop.wallClock / 1000), waitingAtMost: 0)
+        }
         logTimer?.start(afterMilliseconds: Self.logIntervalMilliseconds, repeating: Self.logIntervalMilliseconds)
     }
 
@@ -109,7 +111,7 @@ final class MockLoop {
         server.closeAll()
         logTimer?.close()
         logTimer = nil
-        log?.flush(waitingAtMost: Self.lastLogMilliseconds)
+        log?.flush(at: .max, waitingAtMost: Self.lastLogMilliseconds)
     }
 
     /// Replaces the scenarios in one step; pending requests finish with the old ones.

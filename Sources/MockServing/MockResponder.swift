@@ -66,6 +66,10 @@ final class MockResponder: Responder {
         log?.append(handshake, at: Int64(loop.wallClock / 1000))
     }
 
+    func connectionHasProblem(_ problem: ConnectionProblem) {
+        log?.append(problem, at: Int64(loop.wallClock / 1000))
+    }
+
     func refusal(_ refusal: Refusal) -> Response {
         guard AdministrationPath.contains(refusal.target) else { return Response(refusal) }
         return AdminError(refusal.status, code: AdminError.Code.malformed, refusal.reason).response

@@ -34,6 +34,7 @@ package final class RequestLog {
     private var lines: [UInt8] = []
     /// Where a client gets the certificate to trust.
     var trustAdvice = ""
+    private var problems = ProblemRate()
 
     init(format: Format, output: @escaping Output) {
         self.format = format
@@ -42,8 +43,11 @@ package final class RequestLog {
 
     /// Passes the lines to the output; those that it does not accept are kept for the next time.
     ///
-    /// - Parameter milliseconds: The longest wait for a slow reader.
-    func flush(waitingAtMost milliseconds: Int32) {
+    /// - Parameters:
+    ///   - time: The time in milliseconds since 1970; after the last request, `.max`.
+    ///   - milliseconds: The longest wait for a slow reader.
+    func flush(at time: Int64, waitingAtMost milliseconds: Int32) {
+        appendOmitted(at: time)
         guard !lines.isEmpty else { return }
         lines.removeFirst(output(lines, milliseconds))
     }
@@ -65,12 +69,35 @@ package final class RequestLog {
         }
     }
 
-    /// Adds a line for a TLS handshake that failed; the time is in milliseconds since 1970.
+    /// Adds a line for a TLS handshake that failed, unless there are too many; the time is in milliseconds since 1970.
     func append(_ handshake: FailedHandshake, at time: Int64) {
+        guard problems.allows(at: time) else { return }
         let line = HandshakeLine(handshake, at: time, trustAdvice: trustAdvice)
         switch format {
         case .text: append(line.text)
         case .json: append(line.json)
+        }
+    }
+
+    /// Adds a line for a client's mistake on a connection, unless there are too many; the time is in milliseconds since 1970.
+    func append(_ problem: ConnectionProblem, at time: Int64) {
+        guard problems.allows(at: time) else { return }
+        let line = ProblemLine(problem, at: time)
+        switch format {
+        case .text: append(line.text)
+        case .json: append(line.json)
+        }
+    }
+
+    /// Adds a line with the number of lines about connections that were left out.
+    private func appendOmitted(at time: Int64) {
+        let count = problems.takeOmitted(at: time)
+        guard count > 0 else { return }
+        switch format {
+        case .text: append("… \(count) more lines about connections were omitted")
+        case .json:
+            let line: JSONObject = ["event": "linesOmitted", "count": .number(JSONNumber(count))]
+            append(JSONValue.object(line).serialized())
         }
     }
 

@@ -57,6 +57,9 @@ import CUV
     /// Milliseconds of the same clock at the time of the call; `now` is older if a turn takes long.
     package static var clock: Int { Int(truncatingIfNeeded: uv_hrtime() / 1_000_000) }
 
+    /// Nanoseconds of that clock at the time of the call.
+    package static var nanoseconds: Int { Int(truncatingIfNeeded: uv_hrtime()) }
+
     /// Runs until no active handle is left or `stop` is called; the loop now belongs to the calling thread.
     ///
     /// - Returns: Whether handles are still active.

@@ -66,19 +66,19 @@ struct HangUpTests {
         }
     }
 
-    private static func hangUp(isHalf: Bool) -> HangUp {
-        HangUp(method: Array("GET".utf8), target: Array("/a?b".utf8), isHalf: isHalf)
+    private static func hangUp(_ cause: HangUp.Cause) -> HangUp {
+        HangUp(method: Array("GET".utf8), target: Array("/a?b".utf8), cause)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func isHeardWhileTheResponseWaits() async throws {
         var late = Response(status: 200, body: Array("x".utf8))
         late.delayMilliseconds = 600_000
-        #expect(try await hangUps(answering: late, awaiting: 1) { _ in } == [Self.hangUp(isHalf: true)])
+        #expect(try await hangUps(answering: late, awaiting: 1) { _ in } == [Self.hangUp(.closedItsSide)])
         let half = try await hangUps(answering: late, awaiting: 1) { $0.finishSending() }
-        #expect(half == [Self.hangUp(isHalf: true)])
+        #expect(half == [Self.hangUp(.closedItsSide)])
         let token = Response(.token(ResponseToken(1)))
-        #expect(try await hangUps(answering: token, awaiting: 1) { _ in } == [Self.hangUp(isHalf: true)])
+        #expect(try await hangUps(answering: token, awaiting: 1) { _ in } == [Self.hangUp(.closedItsSide)])
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -89,7 +89,7 @@ struct HangUpTests {
             #expect(bytes.count == 1)
         }
         // What the client has not read makes its system break the connection.
-        #expect(heard.map(\.target) == [Self.hangUp(isHalf: false).target])
+        #expect(heard.map(\.target) == [Self.hangUp(.disconnected).target])
     }
 
     @Test func isNotHeardOfAResponseThatIsComplete() async throws {

@@ -57,12 +57,14 @@ import UV
         }
     }
 
-    @Test func aHeadThatStallsEndsTheConnection() async throws {
+    @Test func aHeadThatStallsIs408AndEndsTheConnection() async throws {
         try await withServer(timeouts: ConnectionTimeouts(header: 40)) { server in
             let client = try await server.client()
             try await client.send(FrameClient.frame(.headers, 0, 1, []))
             #expect(try await client.readToEnd() == .closed)
-            #expect(client.goAway != nil)
+            let response = try await client.response(1)
+            #expect(response.status == "408" && response.isComplete)
+            #expect(client.goAway?.code == 0 && client.goAway?.last == 1)
         }
     }
 

@@ -123,11 +123,11 @@ import UV
             try await client.send(FrameClient.frame(.resetStream, 0, 3, FrameClient.number(8)))
             var reports = hangUps.makeAsyncIterator()
             let cancelled = await reports.next()
-            #expect(cancelled?.target == [UInt8]("/forever/3".utf8) && cancelled?.isHalf == false)
+            #expect(cancelled?.target == [UInt8]("/forever/3".utf8) && cancelled?.cause == .cancelled)
             client.finishSending()
             let left = [await reports.next(), await reports.next()]
             #expect(Set(left.compactMap { $0?.target }) == [[UInt8]("/forever/1".utf8), [UInt8]("/forever/5".utf8)])
-            #expect(left.allSatisfy { $0?.isHalf == true })
+            #expect(left.allSatisfy { $0?.cause == .closedItsSide })
         }
         channel.finish()
         #expect(await hangUps.first { _ in true } == nil)

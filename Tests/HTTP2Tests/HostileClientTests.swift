@@ -172,20 +172,41 @@ struct HostileClientTests {
         ("empty DATA", { ($0 == 1 ? Client.request(1, ends: false) : []) + Client.frame(.data, 0, 1, []) }),
         ("malformed requests", { Client.headers($0, [(":method", "GET")]) }),
         ("CONTINUATION", { $0 == 1 ? Client.frame(.headers, 0, 1, []) : Client.frame(.continuation, 0, 1, []) }),
+        ("WINDOW_UPDATE", { _ in Client.frame(.windowUpdate, 0, 0, Client.number(1)) }),
+        ("HPACK bombs", { Client.frame(.headers, 5, $0, bomb(references: 1)) }),
     ]
 
-    @Test("A flood ends the connection, whether or not the client reads", arguments: floods.indices, [true, false])
+    @Test("A flood ends the connection with ENHANCE_YOUR_CALM, whether or not the client reads", arguments: floods.indices, [true, false])
     func endsFlood(index: Int, reads: Bool) {
         let (name, frames) = Self.floods[index]
         var sent = 0
+        var output: [FrameClient.Frame] = []
         while sent < 2000, !session.isOver {
             _ = session.take(frames(Int32(2 * sent + 1)))
-            if reads { _ = session.output() }
+            if reads { output += session.output() }
             sent += 1
+            session.clock += 1
         }
-        let unread = session.output().count
+        output += session.output()
         #expect(session.isOver, "\(name)")
-        #expect(reads ? sent < 2000 : unread < 300, "\(name): \(sent), \(unread)")
+        #expect(reads ? sent < 2000 : output.count < 300, "\(name): \(sent), \(output.count)")
+        #expect(output.goAwayCode == HTTP2Code.enhanceYourCalm.rawValue, "\(name)")
+    }
+
+    @Test("Credit for what was sent is no flood")
+    func allowsCredit() {
+        _ = session.take(Client.request(1))
+        session.respond(1, .init(status: 200, body: [UInt8](repeating: 0, count: 150)), allowance: 0)
+        for _ in 0..<150 {
+            session.allow(1, on: 1)
+            let sent = session.output().of(.data).count
+            #expect(sent == 1)
+            for stream in [0, 1] as [Int32] {
+                _ = session.take(Client.frame(.windowUpdate, 0, stream, Client.number(1)))
+            }
+        }
+        session.finish(1)
+        #expect(session.output().goAwayCode == nil && !session.isOver)
     }
 
     @Test("PINGs between requests are no flood")
@@ -199,18 +220,78 @@ struct HostileClientTests {
         #expect(!session.isOver)
     }
 
-    @Test("Fields that expand when they are decompressed are refused with 431")
-    func refusesBomb() {
-        // One entry of the dynamic table, then a thousand references to it.
-        let entry: [UInt8] = [0x40, 1, 0x78, 0x7F, 0x81, 0x1E] + [UInt8](repeating: 0x61, count: 4000)
-        let block = Client.block(Self.base) + entry + [UInt8](repeating: 0xBE, count: 5000)
-        let events = session.take(Client.frame(.headers, 5, 1, block))
+    /// A head with an entry of 4000 bytes for the dynamic table, and references to it of a byte each (RFC 7541 §6.1).
+    private static func bomb(references: Int) -> [UInt8] {
+        let entry: [UInt8] = [0x40, 1, 0x78, 0x7F, 0xA1, 0x1E] + [UInt8](repeating: 0x61, count: 4000)
+        return Client.block(base) + entry + [UInt8](repeating: 0xBE, count: references)
+    }
+
+    @Test("A head that is somewhat too large gets 431; the next one may refer to its fields", arguments: [0, 1, 5])
+    func refusesLargeHead(references: Int) throws {
+        let events = session.take(Client.frame(.headers, 5, 1, Self.bomb(references: references)))
         guard case .refused(.headerTooLarge, let request, stream: 1)? = events.first else {
             Issue.record("not refused")
             return
         }
         #expect(request.head.count < 2000)
-        #expect(isServed(3))
+        let small: [UInt8] = [0x40, 1, 0x79, 1, 0x7A]
+        _ = session.take(Client.frame(.headers, 5, 3, Client.block(Self.base) + small))
+        let event = try #require(session.take(Client.frame(.headers, 5, 5, Client.block(Self.base) + [0xBE])).last)
+        guard case .request(let request, stream: 5) = event, let field = request.fields.last else {
+            Issue.record("not served")
+            return
+        }
+        #expect(request.head[field.value].elementsEqual("z".utf8))
+    }
+
+    @Test("A head that is decompressed to many times the limit ends the connection before it is read to its end")
+    func endsBomb() {
+        let events = session.take(Client.frame(.headers, 4, 1, Self.bomb(references: 5000)))
+        #expect(events.isEmpty)
+        #expect(session.output().goAwayCode == HTTP2Code.enhanceYourCalm.rawValue)
+        #expect(session.isOver && session.hasEnded)
+        #expect(session.takeEvents().contains { if case .violated = $0 { true } else { false } })
+        #expect(session.take(Client.request(3)).isEmpty)
+    }
+
+    @Test("Pieces of a cookie between other fields do not multiply it")
+    func joinsCookies() throws {
+        let large = String(repeating: "a", count: 900)
+        let fields = [("cookie", large)] + (0..<6).flatMap { [("x\($0)", "y"), ("cookie", "b\($0)")] }
+        let event = try #require(session.take(Client.headers(1, Self.base + fields)).first)
+        guard case .request(let request, 1) = event else {
+            Issue.record("\(event)")
+            return
+        }
+        let cookie = try #require(request.fields.first { request.head[$0.name].elementsEqual("cookie".utf8) })
+        let pieces = [large] + (0..<6).map { "b\($0)" }
+        #expect(String(decoding: request.head[cookie.value], as: UTF8.self) == pieces.joined(separator: "; "))
+        #expect(request.head.count < 2500)
+    }
+
+    /// Mistakes, with what is reported of them.
+    private static let breaches: [([UInt8], HTTP2Code, String, Bool)] = [
+        (Client.headers(1, base + [("connection", "close")]), .protocolError, "connection", false),
+        (Client.headers(1, base + [("host", "b:1")]), .protocolError, "Host differs", false),
+        (Client.headers(1, [(":method", "GET")]), .protocolError, "HTTP messaging", false),
+        (Client.frame(.data, 0, 0, [1]), .protocolError, "DATA", true),
+        (Client.frame(.headers, 5, 1, [0x80]), .compressionError, "", true),
+        (Client.frame(.ping, 0, 0, [1]), .frameSizeError, "", true),
+    ]
+
+    @Test("The first breach of a rule is reported, in words", arguments: breaches.indices)
+    func reportsBreaches(index: Int) throws {
+        let (bytes, code, reason, endsConnection) = Self.breaches[index]
+        var events: [HTTP2Session.Event] = []
+        for _ in 0..<2 {
+            events += session.take(bytes)
+            _ = session.output()
+            events += session.takeEvents()
+        }
+        let reported = events.compactMap { if case .violated(let breach) = $0 { breach } else { nil } }
+        let breach = try #require(reported.first)
+        #expect(reported.count == 1 && breach.code == code && breach.endsConnection == endsConnection)
+        #expect(breach.reason.contains(reason) && !breach.reason.isEmpty, "\(breach.reason)")
     }
 
     @Test("More streams than allowed are refused, and can be sent again")

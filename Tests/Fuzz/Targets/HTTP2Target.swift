@@ -8,6 +8,7 @@ enum HTTP2Target {
         case refused(Int, Int32)
         case sent(Int32)
         case closed(Int32, UInt32)
+        case violated(HTTP2Violation)
     }
 
     private static let limits = {
@@ -63,6 +64,7 @@ enum HTTP2Target {
             return .refused(failure.status, stream)
         case .sent(let stream): return .sent(stream)
         case .closed(let stream, let code, _): return .closed(stream, code)
+        case .violated(let violation): return .violated(violation)
         }
     }
 
@@ -70,11 +72,8 @@ enum HTTP2Target {
         let fields = request.fields + request.trailers
         // A field of Host is made from :authority.
         precondition(fields.count <= limits.request.maxFields + 1, "fields: \(fields.count)")
-        // Pieces of Cookie are joined, once more for each.
-        precondition(
-            request.head.count <= limits.request.maxHeaderBytes * (limits.request.maxFields + 1),
-            "head: \(request.head.count)"
-        )
+        // Pieces of Cookie are there twice.
+        precondition(request.head.count <= 2 * limits.request.maxHeaderBytes, "head: \(request.head.count)")
         precondition(request.body.count <= limits.request.maxBodyBytes, "body: \(request.body.count)")
         return ([request.method, request.target] + fields.flatMap { [$0.name, $0.value] }).map {
             Array(request.head[$0])

@@ -70,7 +70,7 @@ struct HTTPSTests {
         }
     }
 
-    @Test("A port for HTTPS only closes plain connections, on each of several loops", arguments: [1, 3])
+    @Test("A port for HTTPS only answers plain HTTP with 400, on each of several loops", arguments: [1, 3])
     func hasAPortOfItsOwn(threads: Int) async throws {
         var configuration = Self.configuration {
             $0.sharesPort = false
@@ -86,7 +86,8 @@ struct HTTPSTests {
             }
             let plain = try await RawClient(port: port)
             try await plain.send("GET /__admin/health HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(await plain.readToEnd().bytes.isEmpty)
+            let refusal = String(decoding: await plain.readToEnd().bytes, as: UTF8.self)
+            #expect(refusal.hasPrefix("HTTP/1.1 400 ") && refusal.contains("this port speaks HTTPS"))
             #expect(try await server.send("GET", "/__admin/health").status == 200)
         }
     }
@@ -103,7 +104,8 @@ struct HTTPSTests {
             #expect(server.baseURL.absoluteString == "https://127.0.0.1:\(server.port)")
             let plain = try await RawClient(port: server.port)
             try await plain.send("GET /__admin/health HTTP/1.1\r\nHost: a\r\n\r\n")
-            #expect(await plain.readToEnd().bytes.isEmpty)
+            let refusal = String(decoding: await plain.readToEnd().bytes, as: UTF8.self)
+            #expect(refusal.hasPrefix("HTTP/1.1 400 ") && refusal.contains("this port speaks HTTPS"))
             let client = try await SecureClient(port: server.port, trusting: server.certificateAuthority)
             #expect(try await client.get("/__admin/health").hasPrefix("HTTP/1.1 200"))
         }
