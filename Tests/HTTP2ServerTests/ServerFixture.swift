@@ -45,13 +45,16 @@ struct TestServer {
 func withServer<Value: Sendable>(
     limits: HTTP2Limits = HTTP2Limits(),
     timeouts: ConnectionTimeouts = ConnectionTimeouts(),
+    turns: TurnLimits = TurnLimits(),
     respond: @escaping @Sendable (Request) -> Response = echo,
     hungUp: @escaping @Sendable (HangUp) -> Void = { _ in },
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (TestServer) async throws -> Value
 ) async throws -> Value {
-    try await withServer(
-        .fixture(limits: limits.request, timeouts: timeouts),
+    var configuration = ServerConfiguration.fixture(limits: limits.request, timeouts: timeouts)
+    configuration.turns = turns
+    return try await withServer(
+        configuration,
         protocols: {
             var protocols = ServedProtocols.http1
             protocols.http2 = ServedProtocols.http2(limits, heads: HeadCache())

@@ -176,7 +176,7 @@ struct HostileClientTests {
         ("HPACK bombs", { Client.frame(.headers, 5, $0, bomb(references: 1)) }),
     ]
 
-    @Test("A flood ends the connection with ENHANCE_YOUR_CALM, whether or not the client reads", arguments: floods.indices, [true, false])
+    @Test("A flood ends the connection, whether or not the client reads", arguments: floods.indices, [true, false])
     func endsFlood(index: Int, reads: Bool) {
         let (name, frames) = Self.floods[index]
         var sent = 0

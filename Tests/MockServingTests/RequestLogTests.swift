@@ -53,7 +53,7 @@ struct RequestLogTests {
         (
             .http2(.compressionError, reason: "bad\u{1B}", endsConnection: true),
             "HTTP/2 connection error COMPRESSION_ERROR: bad\u{FFFD}; the connection is closed  (client ::1)",
-            #""event":"http2Error","code":"COMPRESSION_ERROR","reason":"bad\u{FFFD}","scope":"connection","peer":"::1"}"#
+            #""event":"http2Error","code":"COMPRESSION_ERROR","reason":"bad\#u{FFFD}","scope":"connection","peer":"::1"}"#
         ),
         (
             .http2(.protocolError, reason: "x", endsConnection: false),

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import Support
 import TLS
 import Testing
@@ -48,6 +49,27 @@ struct HTTPSTests {
                 let client = try await SecureClient(port: server.port, trusting: server.certificateAuthority)
                 let secure = try await client.get(path, host: "127.0.0.1:\(server.port)")
                 #expect(secure.contains(#""href":"https://127.0.0.1:\#(server.port)/~fuel-stations/"#))
+            }
+        }
+    }
+
+    @Test("Handshakes that wait for their turns succeed, all of them")
+    func sharesTurns() async throws {
+        var configuration = Self.configuration
+        configuration.server.turns = TurnLimits(total: 0, share: 0)
+        try await withServer(configuration: configuration) { server in
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for index in 0..<20 {
+                    group.addTask {
+                        let client = try await SecureClient(
+                            port: server.port,
+                            trusting: server.certificateAuthority,
+                            serverName: "host-\(index).example"
+                        )
+                        return try await client.get("/__admin/health")
+                    }
+                }
+                for try await response in group { #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n")) }
             }
         }
     }
