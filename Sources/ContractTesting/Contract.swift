@@ -68,8 +68,10 @@ public struct Contract: Sendable, CustomStringConvertible {
         } catch {
             throw ContractError(description: "the mock server cannot start: \(error)")
         }
-        let capabilities = Set(aspects.compactMap { Capability(rawValue: $0.rawValue) }).union([.outcome])
-        let kind = DriverKind("client", capabilities: capabilities) { ContractDriver(client: client) }
+        let capabilities = Set(aspects.compactMap { Capability(rawValue: $0.rawValue) }).union([.outcome, .https])
+        let kind = DriverKind("client", capabilities: capabilities) {
+            ContractDriver(client: client, certificateAuthority: server.certificateAuthority)
+        }
         let runner = ContractRunner([item], clients: [kind], server: LocalContractServer(server))
         do {
             let report = try await runner.run()
@@ -99,13 +101,15 @@ public struct ContractError: Error, Sendable, CustomStringConvertible {
 /// Drives the client of a test.
 private struct ContractDriver: Driver {
     let client: any ContractClient
+    let certificateAuthority: String?
 
     func perform(
         _ call: DriverCall,
         report: @escaping @Sendable (ReportedOutcome) -> Void
     ) async throws(DriverFailure) {
         do {
-            try await client.perform(ContractCall(call)) { report($0.reported) }
+            let call = ContractCall(call, certificateAuthority: certificateAuthority)
+            try await client.perform(call) { report($0.reported) }
         } catch {
             throw DriverFailure("the client threw: \(error)")
         }

@@ -51,11 +51,14 @@ public struct ContractCall: Sendable {
     public let body: [UInt8]?
     /// The time limit of the call.
     public let timeout: Duration
+    /// The certificate authority to trust, as PEM; nil if the mock server uses no TLS.
+    public let certificateAuthority: String?
 }
 
 extension ContractCall {
-    init(_ call: DriverCall) {
+    init(_ call: DriverCall, certificateAuthority: String?) {
         let request = call.request
+        self.certificateAuthority = certificateAuthority
         id = call.id
         method = request.method
         timeout = .milliseconds(request.timeoutMilliseconds)

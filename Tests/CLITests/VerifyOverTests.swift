@@ -96,6 +96,22 @@ struct VerifyOverTests {
         #expect(result.errors.contains("nothing was run: no client supports https"), "\(result.errors)")
     }
 
+    @Test(arguments: [
+        ("h2c", "--http2-prior-knowledge", nil), ("h2", #"--http2 --cacert "$HYPERMOCK_CA_FILE""#, nil),
+        ("https", #"--cacert "$HYPERMOCK_CA_FILE""#, nil),
+        ("h2c", "--http1.1", "every request is sent in HTTP/2 in the clear"),
+    ])
+    func aDriverMustUseTheProtocol(over: String, options: String, failure: String?) async throws {
+        let call = """
+            url=$(printf %s "$line" | sed 's/.*"url":"\\([^"]*\\)".*/\\1/');
+            curl -s -S -m 30 \(options) "$url" </dev/null;
+            """
+        let driver = VerifyDriverTests.driver(call, capabilities: #""outcome","https","h2","h2c""#)
+        let result = try await VerifyDriverTests.verify(driver, "--over", over)
+        #expect(result.status == (failure == nil ? 0 : 1), "\(result.output)\(result.errors)")
+        #expect(result.output.contains(failure ?? "the case passed"), "\(result.output)")
+    }
+
     @Test func theDocumentedDriverSpeaksHTTPS() async throws {
         let arguments = ["verify"] + Self.files + ["--over", "https", "--driver", VerifyDriverTests.python, "--quiet"]
         let result = try await RunningTool(arguments, environment: VerifyDriverTests.path).finish()

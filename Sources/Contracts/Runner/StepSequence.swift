@@ -209,8 +209,10 @@ extension StepSequence {
             let needed = "\(address.scheme)://127.0.0.1, which is localhost too"
             return .failure(Skip("a second origin needs a server at \(needed)"))
         }
-        if let capability = wire?.capability, !client.capabilities.contains(capability) {
-            return .failure(Skip(lackOf: capability))
+        // A scenario with its own certificates is served over TLS in any case.
+        let needed = [wire?.capability, address.scheme == "https" ? .https : nil].compactMap(\.self)
+        if let missing = needed.first(where: { !client.capabilities.contains($0) }) {
+            return .failure(Skip(lackOf: missing))
         }
         if isStateful, let skipped {
             let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
