@@ -14,8 +14,10 @@ final class Opening: ServedConnection {
     private var start: [UInt8] = []
     private var hasBegun = false
     private var limit: Int
-    /// Whether the client has its response to a request in the clear on a port for TLS only; its input is ignored.
-    private var isRefused = false
+    /// Whether the output has ended, after a response in the clear on a port for TLS only, or after an alert.
+    ///
+    /// The input is ignored.
+    private var isLingering = false
     private(set) var lastActivity: Int
     private(set) var isClosed = false
 
@@ -38,7 +40,7 @@ final class Opening: ServedConnection {
     let isAbandoned = false
 
     func received(_ bytes: Span<UInt8>) {
-        guard !isRefused else { return }
+        guard !isLingering else { return }
         lastActivity = wire.loop.now
         if !hasBegun { limit = lastActivity + server.configuration.timeouts.header }
         hasBegun = true
@@ -68,15 +70,13 @@ final class Opening: ServedConnection {
     /// Responds in HTTP/1.1, which clients of HTTP/2 recognize too, and ends the connection.
     private func refusePlain() {
         report(.plainOnSecurePort)
-        isRefused = true
-        limit = wire.loop.now + server.configuration.timeouts.linger
         let reason = "this port speaks HTTPS: begin the URL with https:// instead of http://"
         server.refreshDate()
         let response = server.responder.refusal(Refusal(status: 400, reason: reason, target: []))
         wire.append(response.rendered, hasBody: true, .close, server.dates)
         do {
             _ = try wire.flush()
-            wire.shutdown()
+            linger()
         } catch {
             close()
         }
@@ -114,8 +114,16 @@ final class Opening: ServedConnection {
     }
 
     func ended(isClean: Bool) {
-        if let failure = wire.failedHandshake { server.responder.handshakeFailed(failure) }
-        close()
+        guard !isLingering, let failure = wire.failedHandshake else { return close() }
+        server.responder.handshakeFailed(failure)
+        failure.reason == nil ? close() : linger()
+    }
+
+    /// Ends the output, and waits for the client: with unread input, `close` sends RST, which overtakes the output.
+    private func linger() {
+        isLingering = true
+        limit = wire.loop.now + server.configuration.timeouts.linger
+        wire.shutdown()
     }
 
     func wrote(isDelivered: Bool) {

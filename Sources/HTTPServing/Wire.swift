@@ -94,7 +94,7 @@ package final class Wire {
     }
 
     private func decrypt(_ bytes: Span<UInt8>, _ session: TLSSession) {
-        guard !isStalled else { return }
+        guard !isStalled, handshakeError == nil else { return }
         let progress = session.decrypt(bytes) { plain in connection?.received(plain) }
         if session.fault != nil, let interruption = session.interruption { return interrupt(interruption) }
         if case .failed(let error) = progress, !session.isEstablished { handshakeError = error }
