@@ -38,8 +38,7 @@ struct HandshakeLine {
 
     /// A client says in one of these alerts that it rejects the certificate (RFC 8446 §6.2).
     private static let distrust = [
-        "unknown ca", "bad certificate", "certificate unknown", "certificate expired", "certificate revoked",
-        "unsupported certificate",
+        "unknown ca", "bad certificate", "certificate unknown", "certificate revoked", "unsupported certificate",
     ]
 
     private static func words(for reason: String) -> String {
@@ -63,6 +62,7 @@ struct HandshakeLine {
         ("no shared signature algorithms", "client and server have no signature algorithm in common"),
         ("no application protocol", "client and server have no protocol in common (ALPN)"),
         ("unexpected eof", "the client closed the connection"),
+        ("alert certificate expired", "the client says that this server's certificate has expired"),
         ("alert handshake failure", "the client found nothing in common with this server"),
         ("alert user canceled", "the client cancelled the handshake"),
     ]

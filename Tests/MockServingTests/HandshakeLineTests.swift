@@ -14,7 +14,7 @@ struct HandshakeLineTests {
             ),
             (
                 "sslv3 alert certificate expired",
-                "the client does not trust this server's certificate (sslv3 alert certificate expired); its CA is at X"
+                "the client says that this server's certificate has expired (sslv3 alert certificate expired)"
             ),
             (
                 "certificate verify failed: self-signed certificate",
