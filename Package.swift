@@ -185,7 +185,7 @@ let package = Package(
 
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
-        .target(name: "TLS", dependencies: ["CTLS"], swiftSettings: strict),
+        .target(name: "TLS", dependencies: ["Messages", "CTLS"], swiftSettings: strict),
         .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
         .target(name: "HTTPServing", dependencies: ["Messages", "UV", "TLS", "CZLIB"], swiftSettings: strict),
         .target(
@@ -225,7 +225,8 @@ let package = Package(
         .target(
             name: "ContractTesting",
             dependencies: [
-                "Contracts", "MockServing", "Documents", "Matching", "Scenarios", "HALClient", "HAL", .httpTypes,
+                "Contracts", "MockServing", "Messages", "Documents", "Matching", "Scenarios", "HALClient", "HAL",
+                .httpTypes,
             ],
             swiftSettings: strict
         ),
@@ -270,7 +271,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
-        .testTarget(name: "TLSTests", dependencies: ["TLS", "Support"], swiftSettings: strict),
+        .testTarget(name: "TLSTests", dependencies: ["TLS", "Messages", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP2Tests", dependencies: ["FrameClient", "HTTP2", "Messages"], swiftSettings: strict),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
         .testTarget(

@@ -29,8 +29,21 @@ struct ServeAnnouncement {
         let base = server.baseURL.absoluteString
         let secure = server.secureURL.map(\.absoluteString)
         let urls = [base] + (secure.map { $0 == base ? [] : [$0] } ?? [])
-        let faults = server.listeners.faults.map { "  fault \($0.fault) on port \($0.port)\n" }.joined()
         return "hypermock ready \(urls.joined(separator: " and "))\(authority)\n" + faults
+    }
+
+    /// The ports with faults, and the scenarios with `tls` that they are for.
+    private var faults: String {
+        let addresses = server.faultAddresses
+        let ports = server.listeners.faults
+        guard !ports.isEmpty || addresses.isEmpty else {
+            let names = addresses.values.joined().sorted().map { $0 + "/" }.joined(separator: ", ")
+            return "  without --https, 'tls' has no effect in \(names)\n"
+        }
+        return ports.map { fault, port in
+            let names = (addresses[fault] ?? []).map { $0 + "/" }.joined(separator: ", ")
+            return "  fault \(fault) on port \(port)\(names.isEmpty ? "" : ", for \(names)")\n"
+        }.joined()
     }
 
     /// Where clients find the certificate that they trust.

@@ -111,6 +111,7 @@ struct ServingOptions: ParsableArguments {
         configuration.allowsCrossOrigin = cors
         configuration.servesHTTP2InTheClear = !noHTTP2
         configuration.servesHTTP2OverTLS = !noHTTP2
+        configuration.impliesHTTPS = false
         configuration.showsCredentials = showCredentials
         configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0, waitingAtMost: $1) })
     }

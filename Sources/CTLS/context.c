@@ -30,11 +30,18 @@ static int allow_old_versions(SSL *session) {
         && ssl.SSL_ctrl(session, SSL_CTRL_SET_MAX_PROTO_VERSION, TLS1_1_VERSION, NULL) == 1;
 }
 
+static int accept_any_certificate(int is_valid, X509_STORE_CTX *context) {
+    (void)is_valid;
+    (void)context;
+    return 1;
+}
+
 static int apply(SSL *session, const hypermock_tls_choice *choice) {
     if (choice->is_old && !allow_old_versions(session)) return 0;
     if (choice->requires_certificate) {
         ssl.SSL_set_verify(session, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
     }
+    if (choice->requests_certificate) ssl.SSL_set_verify(session, SSL_VERIFY_PEER, accept_any_certificate);
     // A resumed session sends no certificate: the client would not see that this one differs.
     if (choice->is_apart && !ssl.SSL_set_session_id_context(session, (const unsigned char *)"apart", 5)) return 0;
     return use_identity_of_session(session, choice->identity);
@@ -47,8 +54,10 @@ static int take_client_hello(SSL *session, int *alert, void *owner) {
     memset(&choice, 0, sizeof choice);
     choice.alert = SSL_AD_INTERNAL_ERROR;
     int has_name = read_server_name(session, name);
+    context->http1_session = NULL;
     void *session_owner = ssl.SSL_get_ex_data(session, hypermock_tls_owner_index);
     context->chooser(context->owner, session_owner, has_name ? name : NULL, &choice);
+    if (choice.is_http1) context->http1_session = session;
     if (choice.identity == NULL && choice.alert == 0) return SSL_CLIENT_HELLO_RETRY;
     if (choice.identity != NULL && apply(session, &choice)) return SSL_CLIENT_HELLO_SUCCESS;
     *alert = choice.alert != 0 ? choice.alert : SSL_AD_INTERNAL_ERROR;
@@ -58,9 +67,11 @@ static int take_client_hello(SSL *session, int *alert, void *owner) {
 static int select_protocol(SSL *session, const unsigned char **out, unsigned char *count, const unsigned char *offered,
                            unsigned offered_count, void *owner) {
     hypermock_tls_context *context = owner;
-    (void)session;
-    int chosen = ssl.SSL_select_next_proto((unsigned char **)out, count, context->protocols, context->protocol_count, offered,
-                                           offered_count);
+    static const unsigned char http1[] = "\x08http/1.1";
+    int is_http1 = session == context->http1_session;
+    const unsigned char *protocols = is_http1 ? http1 : context->protocols;
+    unsigned protocol_count = is_http1 ? sizeof http1 - 1 : context->protocol_count;
+    int chosen = ssl.SSL_select_next_proto((unsigned char **)out, count, protocols, protocol_count, offered, offered_count);
     // RFC 7301 §3.2: without a common protocol the server sends no_application_protocol.
     return chosen == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }

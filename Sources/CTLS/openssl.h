@@ -71,6 +71,8 @@ struct hypermock_tls_context {
     // The wire form of ALPN; empty: no ALPN.
     unsigned char protocols[255];
     unsigned protocol_count;
+    // The last session that agrees on no other protocol than HTTP/1.1.
+    const SSL *http1_session;
     hypermock_tls_chooser chooser;
     void *owner;
 };

@@ -7,7 +7,7 @@ import Scenarios
 extension Contract {
     /// A part of an outcome that a client can report; the checks of other parts are skipped.
     public enum Aspect: String, Sendable, CaseIterable {
-        case challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
+        case challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, reason, follow
     }
 }
 
@@ -127,6 +127,13 @@ extension ContractOutcome {
     public var failureKind: String? {
         get { reported.kind?.rawValue }
         set { reported.kind = newValue.flatMap { ConnectionFailureKind(rawValue: $0) } }
+    }
+
+    /// The reason for a failure of the kind `tls`: `expired`, `notYetValid`, `selfSigned`, `untrusted`, `wrongHost`,
+    /// `unsupportedProtocol`, `clientCertificateRequired`, `handshake` or `other`; another text sets nil.
+    public var tlsReason: String? {
+        get { reported.reason?.rawValue }
+        set { reported.reason = newValue.flatMap { TLSFailureReason(rawValue: $0) } }
     }
 
     /// Adds a permanent redirect that the client followed.

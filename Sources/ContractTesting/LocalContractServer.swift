@@ -68,7 +68,15 @@ private struct LocalContractSandbox: ContractSandbox {
                 status: request.status,
                 receivedAt: request.receivedAt,
                 version: Request.Version(rawValue: request.protocol) ?? .http11,
-                scheme: Request.Scheme(rawValue: request.scheme) ?? .http
+                scheme: Request.Scheme(rawValue: request.scheme) ?? .http,
+                tls: request.tls.map { tls in
+                    ReceivedRequest.TLS(
+                        version: tls.version,
+                        cipher: tls.cipher,
+                        serverName: tls.serverName,
+                        clientSubject: tls.clientSubject
+                    )
+                }
             )
         }
     }

@@ -55,6 +55,7 @@ extension Connection {
 
     private func fail(_ effect: Fault.Effect) {
         wire.append(effect.bytes)
+        if effect == .truncated { wire.truncate() }
         switch effect.ending {
         case .stall:
             pending = nil

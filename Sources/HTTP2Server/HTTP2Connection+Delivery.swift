@@ -216,6 +216,9 @@ extension HTTP2Connection {
         case .close:
             session.goAway(.noError)
             finish(.close)
+        case .truncated:
+            wire.truncate()
+            finish(.close)
         case .goAway:
             // Before the head, the request counts as not processed (RFC 9113 §6.8).
             session.goAway(.noError, lastStream: fault.phase == .request ? max(0, stream - 2) : stream)

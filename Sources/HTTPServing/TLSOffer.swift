@@ -1,3 +1,4 @@
+package import Messages
 package import TLS
 
 /// The TLS that a listener offers to its connections.

@@ -15,6 +15,7 @@ package final class Wire {
     private var isBlocked = false
     /// Runs while the end of the connection waits for the client's system.
     private var deliveryTimer: LoopTimer?
+    private var isTruncated = false
     /// The parameters of the TLS session; nil in the clear and during the handshake.
     package private(set) lazy var security = session?.facts.map { ConnectionSecurity($0) }
 
@@ -264,6 +265,11 @@ package final class Wire {
         stream.close()
     }
 
+    /// Omits the end of the TLS session from now on, so that its output looks truncated (RFC 8446 §6.1).
+    package func truncate() {
+        isTruncated = true
+    }
+
     /// Closes the connection with RST, which discards what the client's system has not received.
     package func reset() {
         stopDeliveryTimer()
@@ -288,7 +294,7 @@ package final class Wire {
     }
 
     private func sayGoodbye() {
-        guard let session, session.isEstablished, !isBlocked else { return }
+        guard let session, session.isEstablished, !isBlocked, !isTruncated else { return }
         session.close()
         _ = try? session.drain { bytes throws(UVError) in try stream.tryWrite(bytes) }
     }

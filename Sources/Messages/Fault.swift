@@ -8,6 +8,8 @@ package struct Fault: Sendable, Hashable {
         case reset
         /// The connection is closed (FIN).
         case close
+        /// The connection is closed (FIN) without the end of the TLS session, or of that of HTTP/2 (RFC 8446 §6.1).
+        case truncated
         /// HTTP/1.1: the connection is closed. HTTP/2: before that, GOAWAY says that the request can be sent again.
         case goAway
         /// Nothing more is sent, and the connection stays open.
@@ -20,7 +22,7 @@ package struct Fault: Sendable, Hashable {
         /// The bytes that are sent before the connection ends.
         package var bytes: [UInt8] {
             switch self {
-            case .reset, .close, .goAway, .stall: []
+            case .reset, .close, .truncated, .goAway, .stall: []
             case .garbage: [0xEF, 0xBF, 0xBD, 0x00, 0x1B, 0x7F] + [UInt8]("this is not HTTP\r\n\r\n".utf8)
             case .badChunk: [UInt8]("not-a-chunk-size\r\n".utf8)
             }
@@ -30,16 +32,16 @@ package struct Fault: Sendable, Hashable {
         package var ending: Ending {
             switch self {
             case .reset: .reset
-            case .close, .goAway, .garbage, .badChunk: .close
+            case .close, .truncated, .goAway, .garbage, .badChunk: .close
             case .stall: .stall
             }
         }
 
-        /// The phase of a fault that states none: the earliest possible.
+        /// The phase of a fault that states none: the earliest that has its effect.
         package var usualPhase: Phase {
             switch self {
             case .reset, .close, .goAway, .stall, .garbage: .request
-            case .badChunk: .head
+            case .badChunk, .truncated: .head
             }
         }
     }

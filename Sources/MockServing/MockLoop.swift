@@ -19,8 +19,7 @@ final class MockLoop {
     private let server: Server
     /// nil: HTTPS is off.
     private var tls: TLSServer?
-    /// The ports of faults that were asked for after the start.
-    private var faultPorts: [HTTPSFault: Int] = [:]
+    private var https: HTTPSService?
     private let log: RequestLog?
     private var logTimer: LoopTimer?
 
@@ -56,10 +55,11 @@ final class MockLoop {
     /// - Returns: The ports, with those that the system has chosen.
     /// - Throws: An error if a port is not available.
     func listen(on ports: ServerPorts, https: HTTPSService?) throws -> ServerPorts {
+        self.https = https
         tls = try https.map { try TLSServer(tls(of: $0)) }
         log?.trustAdvice = https?.trustAdvice(isAdminOff: configuration.adminAccess == .off) ?? ""
         let ports = try server.listen(on: ports, configuration, tls)
-        faultPorts = ports.faults
+        https?.faultPorts.withLock { $0 = ports.faults }
         return ports
     }
 
@@ -79,10 +79,12 @@ final class MockLoop {
     ///
     /// - Throws: `MockServerError` without HTTPS, `UVError` if no port is free.
     func port(of fault: HTTPSFault) throws -> Int {
-        if let known = faultPorts[fault] { return known }
-        guard let tls else { throw MockServerError(.certificates, "HTTPS is off: set MockServerConfiguration.https") }
+        if let known = https?.faultPorts.withLock({ $0[fault] }) { return known }
+        guard let https, let tls else {
+            throw MockServerError(.certificates, "HTTPS is off: set MockServerConfiguration.https")
+        }
         let port = try server.listen(host: configuration.host, port: 0, tls: .faulty(fault, tls))
-        faultPorts[fault] = port
+        https.faultPorts.withLock { $0[fault] = port }
         return port
     }
 

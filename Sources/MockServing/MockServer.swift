@@ -26,11 +26,16 @@ public final class MockServer: Sendable {
 
     private let threads: LoopThreads
     private let host: String
+    private let scenarioPorts: Guarded<ScenarioPorts>
 
     /// The address of the root over HTTPS, for example `https://127.0.0.1:49152`; nil: HTTPS is off.
     public let secureURL: URL?
 
-    private init(_ threads: LoopThreads, _ configuration: MockServerConfiguration) throws(MockServerError) {
+    private init(
+        _ threads: LoopThreads,
+        _ configuration: MockServerConfiguration,
+        _ scenarioPorts: ScenarioPorts
+    ) throws(MockServerError) {
         let (host, ports) = (configuration.host, threads.ports)
         let isOnly = configuration.https?.isOnly ?? false
         let securePort = ports.https ?? (configuration.https?.sharesPort == true ? ports.main : nil)
@@ -38,6 +43,7 @@ public final class MockServer: Sendable {
         baseURL = try Self.url(isOnly ? "https" : "http", host, ports.first)
         self.threads = threads
         self.host = host
+        self.scenarioPorts = Guarded(scenarioPorts)
     }
 
     private static func url(_ scheme: String, _ host: String, _ port: Int) throws(MockServerError) -> URL {
@@ -67,9 +73,11 @@ public final class MockServer: Sendable {
         try checkRoot(configuration.rootScenarios, scenarios)
         var configuration = configuration
         configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
+        let scenarioPorts = ScenarioPorts(scenarios)
+        configuration = configuration.opening(scenarioPorts)
         let threads = try await LoopThreads.start(scenarios, configuration)
         do {
-            return try MockServer(threads, configuration)
+            return try MockServer(threads, configuration, scenarioPorts)
         } catch {
             await threads.close()
             throw error
@@ -107,11 +115,32 @@ public final class MockServer: Sendable {
     /// The ports of all listeners.
     package var listeners: (plain: Int?, secure: Int?, faults: [(fault: HTTPSFault, port: Int)]) {
         let ports = threads.ports
-        let faults = ports.faults.sorted { $0.key.description < $1.key.description }
+        let faults = faultPorts.sorted { $0.key.description < $1.key.description }
         return (ports.main, ports.https, faults.map { ($0.key, $0.value) })
     }
 
+    private var faultPorts: [HTTPSFault: Int] { threads.https?.faultPorts.withLock { $0 } ?? [:] }
+
+    /// The addresses of scenarios with `tls`, by fault.
+    package var faultAddresses: [HTTPSFault: [String]] { scenarioPorts.withLock { $0 }.addresses }
+
+    /// The URL of the port for an address of a scenario with `tls`; nil: it is on the ports of the server.
+    func faultURL(for address: Address) -> URL? {
+        let fault = scenarioPorts.withLock { $0.fault(of: address.slug, address.values) }
+        return fault.flatMap { faultPorts[$0] }.flatMap { try? Self.url("https", host, $0) }
+    }
+
+    /// Opens a port for each fault of these scenarios that has none.
+    private func open(_ scenarios: [Scenario]) async throws {
+        let ports = ScenarioPorts(scenarios)
+        scenarioPorts.withLock { $0 = ports }
+        guard threads.https != nil else { return }
+        for fault in ports.addresses.keys { _ = try await secureURL(fault: fault) }
+    }
+
     /// Returns a new sandbox, with isolated state and its own journal.
+    ///
+    /// A sandbox of a scenario with `tls` is below the HTTPS port of its fault.
     ///
     /// - Parameters:
     ///   - slug: The scenario; nil for the root.
@@ -151,13 +180,16 @@ public final class MockServer: Sendable {
     /// Replaces the scenarios in one step.
     package func replace(scenarios: [Scenario]) async throws {
         try await threads.perform { $0.replace(scenarios: scenarios) }
+        try await open(scenarios)
     }
 
     /// Serves what was read of the files; a file with errors keeps its previous version.
     ///
     /// - Returns: The changes; nil if a later reading is served already.
     package func update(to result: ScenarioLoader.Result) async throws -> ScenarioChanges? {
-        try await threads.perform { $0.update(to: result) }
+        let changes = try await threads.perform { $0.update(to: result) }
+        if changes != nil { try await open(result.scenarios) }
+        return changes
     }
 
     func requests(at address: Address) async throws -> [RecordedRequest] {

@@ -29,6 +29,8 @@ public struct MockServerConfiguration: Sendable {
     public var http2Streams = 128
     /// HTTPS; nil: the server speaks plain HTTP only, and does not load OpenSSL.
     public var https: HTTPSConfiguration?
+    /// Whether scenarios with `tls` turn HTTPS on, on their ports only.
+    package var impliesHTTPS = true
     /// The access to the admin API.
     package var adminAccess = AdminAccess.open
     /// A folder in WireMock's layout, which the admin API reads and writes; nil: none.

@@ -23,8 +23,10 @@ public struct Sandbox: Sendable {
         self.server = server
         self.address = address
         // As text: appending a path would encode the colons of a variant.
-        baseURL = URL(string: server.baseURL.absoluteString + address.prefix) ?? server.baseURL
-        secureURL = server.secureURL.flatMap { URL(string: $0.absoluteString + address.prefix) }
+        let faultURL = server.faultURL(for: address)
+        let (plain, secure) = (faultURL ?? server.baseURL, faultURL ?? server.secureURL)
+        baseURL = URL(string: plain.absoluteString + address.prefix) ?? plain
+        secureURL = secure.flatMap { URL(string: $0.absoluteString + address.prefix) }
     }
 
     /// The requests that the sandbox has received, oldest first.

@@ -1,3 +1,5 @@
+internal import Messages
+
 /// A certificate authority in memory, and the server certificates that it has signed: one for each server name.
 ///
 /// Without an `identity` of its own it is made for each process, so that its key is never on a disk and trusting it means
@@ -66,8 +68,8 @@ package struct CertificateAuthority: Sendable {
             case .wrongHost: request.names = [.wrongHost]
             case .selfSigned: issuer = nil
             case .untrustedCA: issuer = try authority.untrustedIssuer()
-            case .oldProtocol, .clientCertificateRequired, .stall, .reset, .close, .handshakeFailure, .unrecognizedName,
-                .plain, .garbage, .truncated:
+            case .oldProtocol, .clientCertificateRequired, .clientCertificateRequested, .stall, .reset, .close,
+                .handshakeFailure, .unrecognizedName, .plain, .garbage, .truncated:
                 break
             }
             return try TLSIdentity(making: request, issuer: issuer)

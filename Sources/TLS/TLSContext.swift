@@ -1,4 +1,5 @@
 private import CTLS
+package import Messages
 
 /// Settings that the sessions of one side have in common: certificates, versions, protocols.
 ///
@@ -83,6 +84,9 @@ private import CTLS
             unsafe choice.is_apart = 1
             unsafe choice.is_old = fault == .oldProtocol ? 1 : 0
             unsafe choice.requires_certificate = fault == .clientCertificateRequired ? 1 : 0
+            unsafe choice.requests_certificate = fault == .clientCertificateRequested ? 1 : 0
+            // Over HTTP/2, the first write of a connection has no response that could be truncated.
+            unsafe choice.is_http1 = fault == .truncated ? 1 : 0
             unsafe choice.alert = fault.alert ?? 0
             guard fault.alert == nil, fault.interruption == nil else { return }
             chosen = identity

@@ -1,3 +1,5 @@
+package import Messages
+
 /// The sessions of a TLS server on one loop, each with its certificate or its fault.
 ///
 /// Several loops have a server each, from one ``TLSServerConfiguration``.

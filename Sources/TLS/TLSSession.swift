@@ -1,4 +1,5 @@
 private import CTLS
+package import Messages
 
 /// One side of a TLS connection without a socket: encrypted bytes in, plain bytes out, and the other way round.
 ///

@@ -1,3 +1,4 @@
+package import Messages
 import Synchronization
 
 /// The fault of the next handshakes of a server, whichever of its loops they reach.

@@ -13,7 +13,8 @@ struct ServeHTTPSTests {
         let folder = try TemporaryFolder()
         let (portFile, authority) = (folder.path + "/port.txt", folder.path + "/ca.pem")
         let tool = try RunningTool([
-            "serve", "Scenarios", "--port", "0", "--https-port", "0", "--port-file", portFile, "--https-ca-file",
+            "serve", "Scenarios/fuel-stations", "--port", "0", "--https-port", "0", "--port-file", portFile,
+            "--https-ca-file",
             authority, "--https-fault", "expired=0", "--quiet",
         ])
         let line = try #require(await tool.readLine())
@@ -32,6 +33,22 @@ struct ServeHTTPSTests {
         #expect(try await fetch("--cacert", authority, expired).errors.contains("certificate has expired"))
         let certificate = try await fetch("\(plain)/__admin/certs/ca.pem")
         #expect(try folder.read("ca.pem") == certificate.output)
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+    }
+
+    @Test(
+        "The ports of scenarios with `tls` are named",
+        arguments: [
+            (["--https"], "  fault untrustedCA on port [0-9]+, for /~untrusted-authority/"),
+            ([], "  without --https, 'tls' has no effect in /~untrusted-authority/"),
+        ]
+    )
+    func namesThePortsOfScenarios(options: [String], line: String) async throws {
+        let tool = try RunningTool(["serve", "Scenarios/tls/untrusted-authority.yaml", "--port", "0"] + options)
+        _ = try #require(await tool.readLine())
+        let port = try #require(await tool.readLine())
+        #expect(try port.wholeMatch(of: Regex(line)) != nil, "\(port)")
         tool.terminate()
         #expect(await tool.finish().status == 0)
     }

@@ -146,6 +146,8 @@ struct AgreementTests {
         Row("port: 80", ["Host: fuel.test:x"], false), Row("port: 80", [], false),
         Row("port: 8080", ["Host: [::1]:8080"], true), Row("port: 443", "https://fuel.test/", true),
         Row("protocol: HTTP/1.1", [], true), Row("protocol: HTTP/2", [], false),
+        Row("tls: { version: { equalTo: TLSv1.3 } }", [], false), Row("tls: { sni: { absent: true } }", [], true),
+        Row("tls: { clientCertificate: { subject: { doesNotContain: anna } } }", [], true),
         Row("scheme: http", [], true), Row("scheme: https", [], false), Row("scheme: https", "HTTPS://a/", true),
     ]
 

@@ -72,7 +72,13 @@ struct ShippedScenariosTests {
         var options = ContractRunner.Options()
         options.jobs = 2
         let items = Selection().items(of: scenarios)
-        let result = try await ExpectationTrial(items, server: LocalContractServer(server), options: options).run()
+        let trial = ExpectationTrial(
+            items,
+            server: LocalContractServer(server),
+            connections: try ClientConnections(trusting: #require(server.certificateAuthority)),
+            options: options
+        )
+        let result = try await trial.run()
         await server.stop()
         #expect(result.isPassed, "\(result.failures)")
         #expect(result.summary.hasSuffix(" expectations changed, one at a time: all detected\n"))

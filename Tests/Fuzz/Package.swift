@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "Messages", swiftSettings: strict),
-        .target(name: "TLS", dependencies: ["CTLS"], swiftSettings: strict),
+        .target(name: "TLS", dependencies: ["Messages", "CTLS"], swiftSettings: strict),
         .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
         .target(name: "HTTPServing", dependencies: ["Messages", "UV", "TLS", "CZLIB"], swiftSettings: strict),
         .target(

@@ -23,6 +23,8 @@ import Testing
         (.close, .bodyBytes(2), head + "he", .closed),
         (.close, .bodyBytes(99), head + "hello", .closed),
         (.close, .bodyBytes(-1), head, .closed),
+        (.truncated, .head, head, .closed),
+        (.truncated, .bodyBytes(2), head + "he", .closed),
         (.stall, .request, "", .timedOut),
         (.stall, .head, head, .timedOut),
         (.stall, .bodyBytes(2), head + "he", .timedOut),

@@ -13,6 +13,7 @@ import Testing
         case reset(HTTP2Code)
         case goAway(last: UInt32)
         case connectionReset
+        case truncated
         case stalled
         case invalidFrame(stream: Int32)
     }
@@ -32,6 +33,8 @@ import Testing
         (Fault(.close, after: .request), nil, .goAway(last: 3)),
         (Fault(.close, after: .head), "", .goAway(last: 3)),
         (Fault(.close, after: .bodyBytes(2)), "he", .goAway(last: 3)),
+        (Fault(.truncated, after: .head), "", .truncated),
+        (Fault(.truncated, after: .bodyBytes(2)), "he", .truncated),
         (Fault(.goAway, after: .request), nil, .goAway(last: 1)),
         (Fault(.goAway, after: .bodyBytes(2)), "he", .goAway(last: 3)),
         (Fault(.stall, after: .request), nil, .stalled),
@@ -70,6 +73,7 @@ import Testing
             case .reset(let code): #expect(response.reset == code.rawValue)
             case .goAway(let last): #expect(client.goAway?.last == last && client.goAway?.code == 0)
             case .connectionReset: #expect(client.ending == .reset)
+            case .truncated: #expect(client.ending == .closed && client.goAway == nil)
             case .stalled: #expect(client.ending == .timedOut && client.goAway == nil)
             case .invalidFrame(let stream): #expect(client.invalid.map(\.stream) == [stream])
             }

@@ -78,6 +78,8 @@ import Testing
             ("{ effect: badChunk }", Fault(.badChunk, after: .head)),
             ("reset", Fault(.reset, after: .request)), ("close", Fault(.close, after: .request)),
             ("stall", Fault(.stall, after: .request)), ("garbage", Fault(.garbage, after: .request)),
+            ("truncated", Fault(.truncated, after: .head)),
+            ("{ effect: truncated, after: 20 }", Fault(.truncated, after: .bodyBytes(20))),
             ("badChunk", Fault(.badChunk, after: .head)), ("goAway", Fault(.goAway, after: .request)),
             ("{ effect: reset, code: CANCEL, after: 2 }", Fault(.reset, after: .bodyBytes(2), code: .cancel)),
             ("{ effect: reset, scope: connection }", Fault(.reset, after: .request, scope: .connection)),
@@ -183,8 +185,8 @@ import Testing
             ),
             (
                 "{ fault: explode }",
-                "4:24: error: 'explode' is not a valid 'fault'; supported: reset, close, goAway, stall, garbage, badChunk, "
-                    + "EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER"
+                "4:24: error: 'explode' is not a valid 'fault'; supported: reset, close, truncated, goAway, stall, "
+                    + "garbage, badChunk, EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, CONNECTION_RESET_BY_PEER"
             ),
             ("{ fault: RESET }", "4:24: error: 'RESET' is not a valid 'fault'; did you mean 'reset'?"),
             (

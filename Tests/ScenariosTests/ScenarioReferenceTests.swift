@@ -30,6 +30,10 @@ import Testing
             "range": "interactions: [{ request: { url: / }, response: { status: 204 }, times: { … } }]",
             "request": interaction,
             "methods": interaction.replacing("…", with: "method: { … }"),
+            "scenarioTLS": "tls: { … }\n"
+                + interaction.replacing("…", with: "url: /").replacing(" }]", with: ", times: 0 }]"),
+            "tls": interaction.replacing("…", with: "tls: { … }"),
+            "clientCertificate": interaction.replacing("…", with: "tls: { clientCertificate: { … } }"),
             "credentials": interaction.replacing("…", with: "basicAuth: { … }"),
             "part": interaction.replacing("…", with: "multipartPatterns: [{ … }]"),
             "matcher": inBody("…"),

@@ -1,3 +1,4 @@
+import Messages
 import TLS
 import Testing
 
@@ -46,6 +47,7 @@ struct TLSServerTests {
         (.clientCertificateRequired, .fails("certificate required")),
         (.handshakeFailure, .fails("handshake failure")), (.unrecognizedName, .fails("unrecognized name")),
         (.stall, .waits(.stall)), (.reset, .waits(.reset)), (.close, .waits(.close)), (.truncated, .none),
+        (.clientCertificateRequested, .none),
     ]
 
     @Test("The table of effects has every fault")
@@ -207,6 +209,16 @@ struct TLSServerTests {
         try trusting.trust(Array(other.authority.identity.certificatePEM.utf8), .required)
         #expect(try connect(server, client: trusting).client.isEstablished)
         #expect(Pair.encrypt("still here", with: old.server) == 10)
+    }
+
+    @Test("A certificate that is only requested may be missing, or signed by anyone")
+    func acceptsAnyRequestedCertificate() throws {
+        let stranger = try CertificateAuthority().identity
+        let server = try TLSServer(configuration)
+        let known = try connect(server, fault: .clientCertificateRequested, client: client { try $0.use(stranger) })
+        #expect(known.server.facts?.peerFingerprint == stranger.fingerprint)
+        let unknown = try connect(server, fault: .clientCertificateRequested)
+        #expect(unknown.server.isEstablished && unknown.server.facts?.peerFingerprint == nil)
     }
 
     @Test("The old protocol is spoken with clients that support it")

@@ -123,6 +123,10 @@ typedef struct {
     int is_old;
     /// 1: a client without a valid certificate is refused.
     int requires_certificate;
+    /// 1: the client is asked for a certificate, and any or none is accepted.
+    int requests_certificate;
+    /// 1: no other protocol than HTTP/1.1 is agreed on by ALPN.
+    int is_http1;
     /// 1: the session is not resumed, and resumes no session without this mark.
     int is_apart;
 } hypermock_tls_choice;

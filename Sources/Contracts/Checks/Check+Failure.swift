@@ -3,8 +3,8 @@ import Matching
 import Scenarios
 
 extension Check {
-    /// Checks of what a call that did not succeed reports: challenges, the time to retry, the kind of failure.
-    static let failureChecks = [challenges, retryAfter, kind]
+    /// Checks of what a call that did not succeed reports: challenges, the time to retry, the kind of failure, its reason.
+    static let failureChecks = [challenges, retryAfter, kind, reason]
 
     /// The permitted difference in the seconds of `Retry-After`.
     private static let tolerance = 2
@@ -53,6 +53,17 @@ extension Check {
         mutations: { [Mutation($0 == .other ? .offline : .other)] },
         judge: { expected, evidence in
             let actual = evidence.reported.kind
+            return .compared(expected.rawValue, actual?.rawValue ?? "none", isMet: expected == actual)
+        }
+    )
+
+    private static let reason = Check(
+        "reason",
+        \.reason,
+        needs: .reason,
+        mutations: { [Mutation($0 == .other ? .handshake : .other)] },
+        judge: { expected, evidence in
+            let actual = evidence.reported.reason
             return .compared(expected.rawValue, actual?.rawValue ?? "none", isMet: expected == actual)
         }
     )

@@ -16,6 +16,8 @@ package struct ReportedOutcome: Sendable {
     package var permanent: Bool?
     package var retryAfter: ReportedRetryAfter?
     package var kind: ConnectionFailureKind?
+    /// The reason for a failure of the kind `tls`.
+    package var reason: TLSFailureReason?
     /// The reason for a failure, in one line.
     package var detail: String?
     /// The decoded state of the resource.
@@ -87,8 +89,8 @@ package struct ReportedRetryAfter: Sendable, Hashable {
 
 /// A feature of a client that its driver can declare; steps and checks that need a missing one are skipped.
 package enum Capability: String, Sendable, CaseIterable {
-    case outcome, challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, follow
-    case headers, body, session
+    case outcome, challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, reason
+    case follow, headers, body, session
     case https, h2, h2c
 
     /// Whether it is a protocol, as opposed to something that a client does or reports.
@@ -101,7 +103,7 @@ package enum Capability: String, Sendable, CaseIterable {
         case .session: "the client has no sessions"
         case .https, .h2, .h2c: "the client does not support '\(rawValue)'"
         case .outcome, .challenges, .retryAfter, .relations, .model, .embedded, .location, .lastModified, .notices,
-            .kind, .headers, .body:
+            .kind, .reason, .headers, .body:
             "the client cannot report '\(rawValue)'"
         }
     }
@@ -168,6 +170,7 @@ extension ReportedOutcome {
         Value(\.permanent, of: { $0.redirection?.permanent }, in: { try $0.bool("permanent") }),
         Value(\.retryAfter, of: { ReportedRetryAfter($0.retryAfter) }, in: { try ReportedRetryAfter(&$0) }),
         Value(\.kind, of: { ConnectionFailureKind($0) }, in: { try ConnectionFailureKind(&$0) }),
+        Value(\.reason, of: { TLSFailureReason($0) }, in: { try TLSFailureReason(&$0) }),
         Value(\.detail, of: \.detail, in: { try $0.string("detail") }),
         Value(\.model, of: { $0.representation?.model.map { .object($0) } }, in: { $0.json("model") }),
         Value(\.relations, of: { ReportedRelation.all($0) }, in: { try ReportedRelation.all(&$0) }),
@@ -267,12 +270,33 @@ extension ConnectionFailureKind {
     }
 
     fileprivate init?(_ fields: inout DriverFields) throws(ProtocolViolation) {
-        guard let name = try fields.string("kind") else { return nil }
-        guard let kind = ConnectionFailureKind(rawValue: name) else {
-            let known = ConnectionFailureKind.allCases.map(\.rawValue).listed
-            throw ProtocolViolation("has an unknown kind '\(name)' in \(fields.place("kind")); supported: \(known)")
-        }
+        guard let kind: Self = try fields.word("kind") else { return nil }
         self = kind
+    }
+}
+
+extension TLSFailureReason {
+    fileprivate init?(_ outcome: Outcome<JSONObject>) {
+        guard case .connectionFailure(let failure) = outcome, let reason = failure.tlsReason else { return nil }
+        self.init(rawValue: reason.rawValue)
+    }
+
+    fileprivate init?(_ fields: inout DriverFields) throws(ProtocolViolation) {
+        guard let reason: Self = try fields.word("reason") else { return nil }
+        self = reason
+    }
+}
+
+extension DriverFields {
+    /// The member that is one of the raw values of an enum; nil if it is missing.
+    fileprivate mutating func word<Word>(_ name: String) throws(ProtocolViolation) -> Word?
+    where Word: RawRepresentable<String> & CaseIterable {
+        guard let text = try string(name) else { return nil }
+        guard let word = Word(rawValue: text) else {
+            let known = Word.allCases.map(\.rawValue).listed
+            throw ProtocolViolation("has an unknown \(name) '\(text)' in \(place(name)); supported: \(known)")
+        }
+        return word
     }
 }
 

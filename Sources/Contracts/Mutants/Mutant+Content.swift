@@ -40,6 +40,7 @@ extension Mutant {
         .reporting("token68-lost", "the token68 of a challenge is ignored") { outcome in
             for place in outcome.challenges.indices { outcome.challenges[place].token68 = nil }
         },
+        .reporting("tls-reason-lost", "the reason for a failed TLS handshake is not reported") { $0.reason = nil },
         .reporting("notice-lost", "permanent redirects are not reported") { $0.notices = [] },
         .reporting("not-modified-lost", "304 is not reported as not modified") { $0.notModified = false },
         .reporting("permanent-lost", "308 is not reported as permanent") { $0.permanent = false },

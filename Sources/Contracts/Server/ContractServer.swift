@@ -29,6 +29,21 @@ package protocol ContractSandbox: Sendable {
 
 /// A request that the server received.
 package struct ReceivedRequest: Sendable, Hashable {
+    /// The parameters of a TLS session.
+    package struct TLS: Sendable, Hashable {
+        package var version: String
+        package var cipher: String
+        package var serverName: String?
+        package var clientSubject: String?
+
+        package init(version: String, cipher: String, serverName: String?, clientSubject: String?) {
+            self.version = version
+            self.cipher = cipher
+            self.serverName = serverName
+            self.clientSubject = clientSubject
+        }
+    }
+
     package var method: HTTPRequest.Method
     /// The path and the query below the address of the sandbox.
     package var target: String
@@ -42,6 +57,8 @@ package struct ReceivedRequest: Sendable, Hashable {
     package var receivedAt: Int64
     package var version: Request.Version
     package var scheme: Request.Scheme
+    /// The TLS session in which it arrived; nil over plain HTTP.
+    package var tls: TLS?
 
     package init(
         method: HTTPRequest.Method,
@@ -52,7 +69,8 @@ package struct ReceivedRequest: Sendable, Hashable {
         status: Int = 200,
         receivedAt: Int64 = 0,
         version: Request.Version = .http11,
-        scheme: Request.Scheme = .http
+        scheme: Request.Scheme = .http,
+        tls: TLS? = nil
     ) {
         self.method = method
         self.target = target
@@ -63,21 +81,31 @@ package struct ReceivedRequest: Sendable, Hashable {
         self.receivedAt = receivedAt
         self.version = version
         self.scheme = scheme
+        self.tls = tls
     }
 }
 
 extension DecodedRequest {
     /// Decodes the request for patterns.
     convenience init(_ received: ReceivedRequest) {
-        self.init(
-            Request(
-                method: received.method.rawValue,
-                target: received.target,
-                fields: received.fields.map { ($0.name.rawName, $0.value) },
-                body: received.body,
-                receivedAt: received.receivedAt
-            )
+        var request = Request(
+            method: received.method.rawValue,
+            target: received.target,
+            fields: received.fields.map { ($0.name.rawName, $0.value) },
+            body: received.body,
+            receivedAt: received.receivedAt
         )
+        request.version = received.version
+        request.scheme = received.scheme
+        request.security = received.tls.map { tls in
+            ConnectionSecurity(
+                version: tls.version,
+                cipher: tls.cipher,
+                serverName: tls.serverName,
+                clientSubject: tls.clientSubject
+            )
+        }
+        self.init(request)
     }
 }
 

@@ -21,6 +21,8 @@ package struct RemoteServer: ContractServer {
     private let admin: RemoteAdmin
     /// The places of the interactions in the local files, by slug.
     private let interactions: [String: Set<SourceLocation>]
+    /// The variants in the local files, by slug.
+    private let variants: [String: Variants]
 
     /// Creates the server without a request to it.
     ///
@@ -35,6 +37,7 @@ package struct RemoteServer: ContractServer {
         interactions = Dictionary(
             scenarios.map { ($0.slug, Set($0.variants.all.flatMap(\.interactions).map(\.location))) }
         ) { first, _ in first }
+        variants = Dictionary(scenarios.map { ($0.slug, $0.variants) }) { first, _ in first }
     }
 
     /// Checks that the server is a Hypermock server and serves the scenarios of `items`.
@@ -68,8 +71,28 @@ package struct RemoteServer: ContractServer {
 
     package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
         let token = UUID().uuidString.lowercased()
-        let baseURL = try address(of: slug, values, token: token)
-        return RemoteSandbox(baseURL: baseURL, admin: admin, interactions: interactions[slug] ?? [])
+        let administeredURL = try address(of: slug, values, token: token)
+        return RemoteSandbox(
+            baseURL: try await origin(of: slug, values) + administeredURL.dropFirst(url.count),
+            administeredURL: administeredURL,
+            admin: admin,
+            interactions: interactions[slug] ?? []
+        )
+    }
+
+    /// Returns the URL of the server, or for a scenario with `tls`, of its port with the fault.
+    private func origin(of slug: String, _ values: [String]) async throws(RemoteServerError) -> String {
+        guard let variants = variants[slug], let position = variants.position(of: values),
+            let fault = variants.tls(at: position)
+        else { return url }
+        let https = try await admin.get("\(url)/__admin/https")
+        guard let port = https?["ports"]?[fault.rawValue]?.number?.int, let authority = URIReference(url).authority
+        else {
+            let reason = "has no port with the TLS fault '\(fault.rawValue)' of \(slug): start it with --https"
+            throw RemoteServerError(description: "\(url) \(reason)")
+        }
+        let end = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
+        return "https://\(authority[..<(end ?? authority.endIndex)]):\(port)"
     }
 
     private func address(of slug: String, _ values: [String], token: String?) throws(RemoteServerError) -> String {
@@ -85,6 +108,8 @@ package struct RemoteServer: ContractServer {
 /// A sandbox of a remote server; the first request to it creates it.
 struct RemoteSandbox: ContractSandbox {
     let baseURL: String
+    /// The address of the sandbox on the port of the admin API.
+    let administeredURL: String
     let admin: RemoteAdmin
     /// The places of the scenario's interactions in the local file.
     let interactions: Set<SourceLocation>
@@ -104,8 +129,9 @@ struct RemoteSandbox: ContractSandbox {
 
     /// Returns the entries of the journal, the oldest first.
     private func entries() async throws -> [JSONValue] {
-        guard let list = try await admin.get("\(baseURL)/__admin/requests?credentials=true")?["requests"]?.array else {
-            throw RemoteServerError(description: "\(baseURL) no longer has a request journal")
+        guard let list = try await admin.get("\(administeredURL)/__admin/requests?credentials=true")?["requests"]?.array
+        else {
+            throw RemoteServerError(description: "\(administeredURL) no longer has a request journal")
         }
         return list.reversed()
     }
@@ -132,7 +158,8 @@ struct RemoteSandbox: ContractSandbox {
             status: entry["response"]?["status"]?.number?.int ?? 0,
             receivedAt: request["loggedDate"]?.number?.int.map { Int64($0) } ?? 0,
             version: request["protocol"]?.string.flatMap { Request.Version(rawValue: $0) } ?? .http11,
-            scheme: request["scheme"]?.string.flatMap { Request.Scheme(rawValue: $0) } ?? .http
+            scheme: request["scheme"]?.string.flatMap { Request.Scheme(rawValue: $0) } ?? .http,
+            tls: request["tls"].flatMap { ReceivedRequest.TLS($0) }
         )
     }
 
@@ -150,6 +177,19 @@ struct RemoteSandbox: ContractSandbox {
             let values = member.value.string.map { [$0] } ?? member.value.array?.compactMap(\.string) ?? []
             return values.map { HTTPField(name: name, value: $0) }
         }
+    }
+}
+
+extension ReceivedRequest.TLS {
+    /// Reads the parameters as the journal shows them.
+    fileprivate init?(_ json: JSONValue) {
+        guard let version = json["version"]?.string, let cipher = json["cipher"]?.string else { return nil }
+        self.init(
+            version: version,
+            cipher: cipher,
+            serverName: json["sni"]?.string,
+            clientSubject: json["clientCertificate"]?["subject"]?.string
+        )
     }
 }
 

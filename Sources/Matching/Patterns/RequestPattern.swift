@@ -20,6 +20,7 @@ package struct RequestPattern: Sendable, Hashable {
     package var scheme: Request.Scheme?
     /// The version of HTTP.
     package var version: Request.Version?
+    package var tls: TLSPattern?
     package var host: Matcher?
     package var port: Int?
 

@@ -2,6 +2,7 @@ import HAL
 import Messages
 import Mocking
 import TLS
+import UV
 
 /// `/__admin/certs` and `/__admin/https`: the certificate that clients trust, and the faults of the next handshakes.
 enum HTTPSAPI {
@@ -21,7 +22,7 @@ enum HTTPSAPI {
             AdminRoute(
                 "GET",
                 "/https",
-                "Returns the fault of the next TLS handshakes.",
+                "Returns the ports of TLS faults, and the fault of the next TLS handshakes.",
                 result: .tlsFaultNow,
                 answers: [200, 404]
             ) { call throws(AdminError) in try current(call) },
@@ -71,8 +72,16 @@ enum HTTPSAPI {
     }
 
     private static func current(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
-        guard let next = try service(call).tls.upcomingFaults.next else { return .done }
-        return .json(["fault": .string(next.fault.rawValue), "times": .number(JSONNumber(next.count))])
+        let service = try service(call)
+        let ports = service.faultPorts.withLock { $0 }.map { ($0.key.description, $0.value) }.sorted { $0 < $1 }
+        let numbers = ports.map { JSONObject.Member($0, .number(JSONNumber($1))) }
+        var answer: JSONObject = [:]
+        if let next = service.tls.upcomingFaults.next {
+            answer["fault"] = .string(next.fault.rawValue)
+            answer["times"] = .number(JSONNumber(next.count))
+        }
+        answer["ports"] = .object(JSONObject(numbers))
+        return .json(.object(answer))
     }
 
     private static func replace(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
@@ -100,4 +109,11 @@ enum HTTPSAPI {
         "fault": ["type": "string", "enum": .array(TLSFault.allCases.map { .string($0.rawValue) })],
         "times": ["type": "integer", "minimum": 1, "maximum": .number(JSONNumber(most))],
     ]
+
+    /// The members of the ports and the fault that `GET` returns.
+    static let resultMembers = {
+        var members = Self.members
+        members["ports"] = ["type": "object", "additionalProperties": ["type": "integer"]]
+        return members
+    }()
 }

@@ -1,4 +1,4 @@
-package import TLS
+package import Messages
 
 /// A deviation of HTTPS on purpose, for tests of a client's reaction.
 public struct HTTPSFault: Sendable, Hashable, CustomStringConvertible {
@@ -16,6 +16,8 @@ public struct HTTPSFault: Sendable, Hashable, CustomStringConvertible {
     public static let oldProtocol = HTTPSFault(.oldProtocol)
     /// The server refuses clients without a valid certificate.
     public static let clientCertificateRequired = HTTPSFault(.clientCertificateRequired)
+    /// The server asks for a client certificate, and accepts any and none.
+    public static let clientCertificateRequested = HTTPSFault(.clientCertificateRequested)
     /// The server does not respond to the ClientHello, and keeps the connection open.
     public static let stall = HTTPSFault(.stall)
     /// The server resets the connection after the ClientHello (RST).
@@ -38,7 +40,7 @@ public struct HTTPSFault: Sendable, Hashable, CustomStringConvertible {
 
     package let kind: TLSFault
 
-    private init(_ kind: TLSFault) {
+    init(_ kind: TLSFault) {
         self.kind = kind
     }
 

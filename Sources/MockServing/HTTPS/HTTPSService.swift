@@ -7,6 +7,8 @@ final class HTTPSService: Sendable {
     private let names: [String]
     /// The certificates in use, and a number for the contents of their files.
     private let current: Guarded<(certificates: ServerCertificates, fingerprint: Int)>
+    /// The ports of faults, those included that were asked for after the start.
+    let faultPorts = Guarded<[HTTPSFault: Int]>([:])
 
     /// Reads the files and makes what they omit, in 3 ms.
     ///

@@ -21,6 +21,8 @@ package struct Expectation: Sendable {
     package var permanent: Bool?
     package var retryAfter: Expected<ExpectedRetryAfter>?
     package var kind: ConnectionFailureKind?
+    /// The reason for a failure of the kind `tls`.
+    package var reason: TLSFailureReason?
     /// The permanent redirects that the client followed, in order.
     package var notices: [RedirectNotice]?
     /// The requests that the server received, one pattern for each hop.
@@ -50,6 +52,12 @@ package enum ConnectionFailureKind: String, Sendable, CaseIterable {
     case dns, refused, reset, truncated, timedOut, tls, protocolViolation, tooLarge, cancelled, offline, other
 }
 
+/// The reason for a failed TLS handshake.
+package enum TLSFailureReason: String, Sendable, CaseIterable {
+    case expired, notYetValid, selfSigned, untrusted, wrongHost, unsupportedProtocol, clientCertificateRequired
+    case handshake, other
+}
+
 extension Expectation {
     static let codec = ObjectCodec(
         "expect",
@@ -62,6 +70,9 @@ extension Expectation {
             for member in members.all where outcomes[member.name]?.contains(expectation.outcome) == false {
                 let message = "'\(member.name)' is not supported for outcome '\(expectation.outcome.rawValue)'"
                 reader.log.error(message, at: member.key)
+            }
+            if let reason = members["reason"], let kind = expectation.kind, kind != .tls {
+                reader.log.error("'reason' is supported for kind 'tls' only, not '\(kind.rawValue)'", at: reason.key)
             }
         }
     )
@@ -201,7 +212,14 @@ extension Expectation {
             .choice,
             "The kind of connection failure.",
             example: "outcome: connectionFailure, kind: timedOut"
-        )
+        ),
+        Key(
+            "reason",
+            \.reason,
+            .choice,
+            "The reason for a connection failure of the kind `tls`.",
+            example: "outcome: connectionFailure, kind: tls, reason: expired"
+        ),
     ]
 
     private static let requestKeys: [Key<Expectation>] = [

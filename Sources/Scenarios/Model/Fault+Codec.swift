@@ -54,7 +54,7 @@ private struct FaultDraft: Sendable {
                 "after",
                 \.phase,
                 .phase,
-                "When: after the `request` (the default, except for `badChunk`: after the `head`), after the `head`, or after a number of bytes of the body.",
+                "When: after the `request` (the default, except for `badChunk` and `truncated`: after the `head`), after the `head`, or after a number of bytes of the body.",
                 example: "effect: reset, after: { bodyBytes: 10 }"
             ),
             Key(

@@ -1,3 +1,5 @@
+package import Messages
+
 /// One scenario file: the interactions of the server and, optionally, a contract for clients.
 package struct Scenario: Sendable {
     /// The file's stem, unique in a set; part of the address `/~slug/`.
@@ -54,10 +56,18 @@ package struct Variant: Sendable {
     package var interactions: [Interaction]
     /// The steps of the contract; empty without one.
     package var contract: [Step]
+    /// The fault of the TLS handshakes on a port of its own; nil: it is served on the ports of the server.
+    package var tls: TLSFault?
 
-    package init(values: [String] = [], interactions: [Interaction], contract: [Step] = []) {
+    package init(
+        values: [String] = [],
+        interactions: [Interaction],
+        contract: [Step] = [],
+        tls: TLSFault? = nil
+    ) {
         self.values = values
         self.interactions = interactions
         self.contract = contract
+        self.tls = tls
     }
 }

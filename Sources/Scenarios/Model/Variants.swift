@@ -1,4 +1,5 @@
 import Documents
+package import Messages
 
 /// The variants of a scenario.
 ///
@@ -47,6 +48,20 @@ package struct Variants: Sendable {
         case .list(let variants): variants[position].values
         case .matrix(let variants): variants.matrix.values(at: position).map(\.text)
         }
+    }
+
+    /// The fault of TLS of a variant, without reading the rest of it.
+    package func tls(at position: Int) -> TLSFault? {
+        switch storage {
+        case .list(let variants): variants[position].tls
+        case .matrix(let variants): variants.tls(at: position)
+        }
+    }
+
+    /// The positions of the variants with a fault of TLS.
+    package var withTLS: [Int] {
+        if case .matrix(let variants) = storage, variants.nodes.tls == nil { return [] }
+        return indices.filter { tls(at: $0) != nil }
     }
 
     /// The position of the variant with these values; nil if there is none.
@@ -98,17 +113,27 @@ final class MatrixVariants: Sendable {
 
     /// Reads a variant.
     func variant(at index: Int) -> Variant {
+        reader().variant(at: index, of: nodes)
+    }
+
+    /// Reads the fault of TLS of a variant.
+    func tls(at index: Int) -> TLSFault? {
+        nodes.tls == nil ? nil : reader().tls(at: index, of: nodes)
+    }
+
+    private func reader() -> NodeReader {
         let context = ScenarioContext(slug: slug, folder: folder)
         context.bodies = bodies
         let reader = NodeReader(log: IssueLog(file), context: context)
         reader.matrix = matrix
         reader.cache = cache
-        return reader.variant(at: index, of: nodes)
+        return reader
     }
 }
 
-/// The lists of a scenario file from which its variants are read.
+/// The parts of a scenario file from which its variants are read.
 struct VariantNodes: Sendable {
     var interactions: [Node] = []
     var contract: [Node] = []
+    var tls: Node?
 }

@@ -1,4 +1,5 @@
 import Documents
+import Messages
 
 /// A scenario file before its variants are read.
 struct ScenarioFile: Sendable {
@@ -63,6 +64,13 @@ struct ScenarioFile: Sendable {
                 example: "root: true"
             ),
             Key(
+                "tls",
+                .tls,
+                "A fault of TLS: the scenario gets an HTTPS port of its own, whose handshakes have the fault.",
+                example: "tls: { certificate: expired }",
+                set: { $0.nodes.tls = $1 }
+            ),
+            Key(
                 matrixKey,
                 \.matrix,
                 .matrix,
@@ -97,6 +105,10 @@ struct ScenarioFile: Sendable {
             if let other = members["otherOrigin"], file.scenario.otherOrigin == file.scenario.origin {
                 reader.log.error("'otherOrigin' must differ from 'origin'", at: other.value)
             }
+            if file.scenario.isRoot, let tls = members["tls"] {
+                let message = "'tls' has no effect at '/', which is not served on the port of the scenario"
+                reader.log.warning(message, at: tls.key, suggestion: "remove 'root'")
+            }
         }
     )
 
@@ -120,6 +132,11 @@ extension Codec where Value == [Node] {
     fileprivate static func nodes(of table: @autoclosure @escaping @Sendable () -> KeyTable) -> Codec {
         Codec(reading: .list(.definition(table())), read: { $0.items($1, $2) })
     }
+}
+
+extension Codec where Value == Node {
+    /// A fault of TLS that is read later, once for each variant.
+    fileprivate static let tls = Codec(reading: TLSFault.codec.shape) { _, node, _ in node }
 }
 
 extension Codec where Value == Matrix {
@@ -203,8 +220,19 @@ extension NodeReader {
         Variant(
             values: values,
             interactions: nodes.interactions.compactMap { Interaction.codec.read(self, $0) },
-            contract: steps(nodes.contract)
+            contract: steps(nodes.contract),
+            tls: tls(of: nodes)
         )
+    }
+
+    /// The fault of TLS of a variant.
+    func tls(at index: Int, of nodes: VariantNodes) -> TLSFault? {
+        places = matrix.places(at: index)
+        return tls(of: nodes)
+    }
+
+    private func tls(of nodes: VariantNodes) -> TLSFault? {
+        nodes.tls.flatMap { TLSFault.codec.read(self, $0, "'tls'") }
     }
 
     /// Applies all rules to a variant that was read without an error.

@@ -96,6 +96,7 @@ enum Rules {
         UnknownRelationRule.check(subject)
         UnreachedInteractionRule.check(subject)
         UnsentBodyRule.check(subject)
+        UnusedTLSRule.check(subject)
     }
 
     /// The rules that check each response by itself.

@@ -1,3 +1,4 @@
+import Messages
 import TLS
 
 /// The server's side of TLS: no plain byte that the client has not sent, and the same end however the bytes arrive.

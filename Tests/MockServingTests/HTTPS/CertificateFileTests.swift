@@ -47,7 +47,7 @@ struct CertificateFileTests {
             $0.authorityCertificateFile = authority.map { path("\($0).pem") }
             $0.authorityKeyFile = authority.map { path("\($0).key") }
         }
-        try await withServer(configuration: configuration) { server in
+        try await withServer(scenarios: [shippedScenarios + "/links"], configuration: configuration) { server in
             #expect(server.certificateAuthority == (isFound ? CertificateSamples.authority : nil))
             let response = try await server.send("GET", "/__admin/certs/ca.pem")
             #expect(response.status == (isFound ? 200 : 404))
@@ -71,7 +71,7 @@ struct CertificateFileTests {
         )
         let names = CertificateName.loopback
         let anna = try TLSIdentity(making: .init(.client, commonName: "anna", names: names), issuer: identity)
-        try await withServer(configuration: configuration) { server in
+        try await withServer(scenarios: [shippedScenarios + "/links"], configuration: configuration) { server in
             let client = try await SecureClient(
                 port: server.port,
                 trusting: CertificateSamples.authority,
@@ -93,18 +93,19 @@ struct CertificateFileTests {
     func refuses(certificate: String?, key: String, clients: String?, reason: String) async throws {
         let configuration = configuration(certificate, key: key) { $0.clientAuthorityFile = clients.map(path) }
         await #expect {
-            try await MockServer.start(scenarios: [shippedScenarios], configuration: configuration)
+            try await MockServer.start(scenarios: [shippedScenarios + "/links"], configuration: configuration)
         } throws: { "\($0)".contains(reason) && !"\($0)".contains("PRIVATE KEY") }
     }
 
     @Test("Certificates that clients reject for now are warned of, with file and remedy")
     func warns() async throws {
-        try await withServer(configuration: configuration("expired.pem")) { server in
+        try await withServer(scenarios: [shippedScenarios + "/links"], configuration: configuration("expired.pem")) {
+            server in
             let warning = "\(path("expired.pem")): the certificate 'CN=localhost' expired on 2021-01-01; renew it"
             #expect(server.certificateWarnings == [warning])
         }
         let named = configuration("ca.pem", key: "ca.key") { $0.faultPorts = [.expired: 0] }
-        try await withServer(configuration: named) { server in
+        try await withServer(scenarios: [shippedScenarios + "/links"], configuration: named) { server in
             let warnings = server.certificateWarnings
             #expect(warnings.count == 2 && warnings[0].contains("has no subjectAltName"))
             #expect(warnings.last?.contains("--https-ca-cert") == true)
@@ -115,7 +116,7 @@ struct CertificateFileTests {
     func reloads(threads: Int) async throws {
         var configuration = configuration("chain.pem")
         configuration.threads = threads
-        try await withServer(configuration: configuration) { server in
+        try await withServer(scenarios: [shippedScenarios + "/links"], configuration: configuration) { server in
             let open = try await SecureClient(port: server.port, trusting: CertificateSamples.authority)
             #expect(try await !server.reloadCertificates())
             try folder.write("chain.pem", "broken")
@@ -141,7 +142,10 @@ struct CertificateFileTests {
 
     @Test("A CA that was made at start stays the same when files are read again")
     func keepsAuthority() async throws {
-        try await withServer(configuration: configuration { $0.clientAuthorityFile = path("ca.pem") }) { server in
+        try await withServer(
+            scenarios: [shippedScenarios + "/links"],
+            configuration: configuration { $0.clientAuthorityFile = path("ca.pem") }
+        ) { server in
             let authority = server.certificateAuthority
             try folder.write("ca.pem", CertificateSamples.authority + "\n")
             #expect(try await server.reloadCertificates())

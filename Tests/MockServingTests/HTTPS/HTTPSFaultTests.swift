@@ -18,6 +18,8 @@ struct HTTPSFaultTests {
         case failsLater(String)
         /// The socket ends before the end of the response.
         case truncates
+        /// The response is complete.
+        case responds
     }
 
     private static let effects: [(HTTPSFault, Effect)] = [
@@ -27,6 +29,7 @@ struct HTTPSFaultTests {
         (.reset, .ends(.reset)), (.close, .ends(.closed)), (.handshakeFailure, .fails("handshake failure")),
         (.unrecognizedName, .fails("unrecognized name")), (.plain, .fails("wrong version number")),
         (.garbage, .fails("wrong version number")), (.truncated, .truncates),
+        (.clientCertificateRequested, .responds),
     ]
 
     private static var configuration: MockServerConfiguration {
@@ -56,6 +59,7 @@ struct HTTPSFaultTests {
             #expect(client.session.isEstablished)
             #expect(try await client.get("/__admin/health").isEmpty)
             #expect("\(String(describing: client.ending))".contains(reason))
+        case .responds: #expect(try await client.get("/__admin/health").hasSuffix("}\n"))
         case .truncates:
             let text = try await client.get("/__admin/health")
             #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n") && text.contains("healthy") && !text.hasSuffix("}\n"))
@@ -88,7 +92,7 @@ struct HTTPSFaultTests {
             let body = #"{"fault": "\#(fault)", "times": 2}"#
             #expect(try await server.send("PUT", "/__admin/https", body: body).status == 200)
             let text = try await server.send("GET", "/__admin/https").text.filter { !$0.isWhitespace }
-            #expect(text == #"{"fault":"\#(fault)","times":2}"#)
+            #expect(text.hasPrefix(#"{"fault":"\#(fault)","times":2,"ports":{"#))
             try await check(effect, port: server.port, server, serverName: "localhost")
             try await check(effect, port: server.port, server, serverName: "localhost")
             try await expectHealthy(server)
@@ -116,7 +120,9 @@ struct HTTPSFaultTests {
 
     @Test("Without HTTPS there is no port with a fault")
     func needsHTTPS() async throws {
-        try await withServer { server in
+        var configuration = MockServerConfiguration()
+        configuration.impliesHTTPS = false
+        try await withServer(configuration: configuration) { server in
             let error = await #expect(throws: MockServerError.self) { try await server.secureURL(fault: .expired) }
             #expect(error?.code == .certificates)
         }

@@ -143,7 +143,9 @@ struct HTTPSTests {
             #expect(response.text == server.certificateAuthority)
             #expect(try await server.send("GET", "/__admin/https").status == 401)
         }
-        try await withServer { server in
+        configuration.https = nil
+        configuration.impliesHTTPS = false
+        try await withServer(configuration: configuration) { server in
             let response = try await server.send("GET", "/__admin/certs/\(name)")
             #expect(response.status == 404 && response.text.contains("--https"))
             #expect(server.certificateAuthority == nil && server.secureURL == nil)

@@ -30,7 +30,7 @@ enum OpenAPIResults {
         ),
         ("settingsNow", complete(["settings": Schemas.reference("settings")])),
         ("health", complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])),
-        ("tlsFaultNow", Schemas.object(HTTPSAPI.members)),
+        ("tlsFaultNow", Schemas.object(HTTPSAPI.resultMembers)),
         ("version", complete(["version": text])),
         ("fileNames", texts),
         ("base64", ["type": "string", "contentEncoding": "base64"]),

@@ -1,4 +1,4 @@
-/// A deviation of a TLS server on purpose; its raw value is its name in options and scenario files.
+/// A deviation of a TLS server on purpose; its raw value is its name in options, scenario files and the admin API.
 package enum TLSFault: String, CaseIterable, Hashable, Sendable {
     /// The certificate expired a day ago.
     case expired
@@ -14,6 +14,8 @@ package enum TLSFault: String, CaseIterable, Hashable, Sendable {
     case oldProtocol
     /// The server refuses clients without a valid certificate.
     case clientCertificateRequired
+    /// The server asks for a client certificate, and accepts any and none.
+    case clientCertificateRequested
     /// The server ignores the ClientHello and keeps the connection open.
     case stall
     /// The server resets the connection after the ClientHello (RST).
@@ -40,35 +42,13 @@ package enum TLSFault: String, CaseIterable, Hashable, Sendable {
         self = fault
     }
 
-    private static func key(_ text: some StringProtocol) -> String {
-        text.lowercased().filter { $0 != "-" && $0 != "_" }
-    }
-}
-
-extension TLSFault {
-    /// The action of the socket's owner after a ClientHello, in place of a handshake.
-    package enum Interruption: Hashable, Sendable {
-        /// Sends nothing, and keeps the connection open.
-        case stall
-        /// Resets the connection (RST).
-        case reset
-        /// Closes the connection (FIN).
-        case close
-        /// Sends these bytes, then closes the connection.
-        case send([UInt8])
-    }
-
-    /// The action in place of a handshake; nil for faults that TLS itself expresses, and for ``truncated``.
-    package var interruption: Interruption? {
+    /// Whether no handshake is completed, whatever the client accepts.
+    package var endsHandshakes: Bool {
         switch self {
-        case .stall: .stall
-        case .reset: .reset
-        case .close: .close
-        case .plain: .send(Array("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))
-        case .garbage: .send([0xEF, 0xBF, 0xBD, 0x00, 0x1B, 0x7F] + Array("this is not TLS\r\n\r\n".utf8))
+        case .stall, .reset, .close, .handshakeFailure, .unrecognizedName, .plain, .garbage: true
         case .expired, .notYetValid, .wrongHost, .selfSigned, .untrustedCA, .oldProtocol, .clientCertificateRequired,
-            .handshakeFailure, .unrecognizedName, .truncated:
-            nil
+            .clientCertificateRequested, .truncated:
+            false
         }
     }
 
@@ -76,20 +56,13 @@ extension TLSFault {
     package var isOfCertificate: Bool {
         switch self {
         case .expired, .notYetValid, .wrongHost, .selfSigned, .untrustedCA: true
-        case .oldProtocol, .clientCertificateRequired, .stall, .reset, .close, .handshakeFailure, .unrecognizedName,
-            .plain, .garbage, .truncated:
+        case .oldProtocol, .clientCertificateRequired, .clientCertificateRequested, .stall, .reset, .close,
+            .handshakeFailure, .unrecognizedName, .plain, .garbage, .truncated:
             false
         }
     }
 
-    /// The alert that ends the handshake.
-    var alert: UInt8? {
-        switch self {
-        case .handshakeFailure: 40
-        case .unrecognizedName: 112
-        case .expired, .notYetValid, .wrongHost, .selfSigned, .untrustedCA, .oldProtocol, .clientCertificateRequired,
-            .stall, .reset, .close, .plain, .garbage, .truncated:
-            nil
-        }
+    private static func key(_ text: some StringProtocol) -> String {
+        text.lowercased().filter { $0 != "-" && $0 != "_" }
     }
 }
