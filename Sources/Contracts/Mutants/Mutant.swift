@@ -82,7 +82,7 @@ package struct Mutant: Sendable {
 
 extension Mutant {
     /// All mutants.
-    package static let all = outcomeFaults + contentFaults + requestFaults
+    package static let all = outcomeFaults + contentFaults + requestFaults + certificateFaults
 
     /// Faults in the class of an outcome, and in the number of outcomes.
     private static let outcomeFaults: [Mutant] = [
