@@ -1,5 +1,5 @@
-package import Documents
-internal import Messages
+import Documents
+import Messages
 
 /// `tls`: the TLS session in which the request arrived.
 struct TLSKey: RequestKey {

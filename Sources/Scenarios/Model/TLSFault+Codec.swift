@@ -1,6 +1,6 @@
 import Documents
-internal import HAL
-package import Messages
+import HAL
+import Messages
 
 extension TLSFault {
     /// `tls` of a scenario: one fault of a TLS server, under the key of its subject.
