@@ -86,6 +86,8 @@ hypermock_tls_context *hypermock_tls_context_new(int is_server) {
         return NULL;
     }
     ssl.SSL_CTX_ctrl(context->context, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE, NULL);
+    // A record is read at once, not first its head and then the rest.
+    ssl.SSL_CTX_ctrl(context->context, SSL_CTRL_SET_READ_AHEAD, 1, NULL);
     ssl.SSL_CTX_set_options(context->context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
     ssl.SSL_CTX_ctrl(context->context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, NULL);
     // Sessions of one context may be resumed, by tickets, and by nobody else.

@@ -13,7 +13,7 @@
     X(ASN1_TIME_to_tm) X(BIO_clear_flags) X(BIO_ctrl) X(BIO_free) X(BIO_get_data) X(BIO_meth_new) \
     X(BIO_meth_set_create) X(BIO_meth_set_ctrl) X(BIO_meth_set_read) X(BIO_meth_set_write) X(BIO_new) \
     X(BIO_new_mem_buf) X(BIO_read) X(BIO_s_mem) X(BIO_set_data) X(BIO_set_flags) X(BIO_set_init) X(BN_bin2bn) \
-    X(BN_free) X(BN_to_ASN1_INTEGER) X(ERR_clear_error) X(ERR_error_string_n) X(ERR_get_error) \
+    X(BN_free) X(BN_to_ASN1_INTEGER) X(ERR_clear_error) X(ERR_error_string_n) X(ERR_get_error) X(ERR_peek_error) \
     X(ERR_peek_last_error) X(ERR_reason_error_string) X(EVP_PKEY_Q_keygen) X(EVP_PKEY_free) X(EVP_PKEY_get_base_id) \
     X(EVP_PKEY_get_security_bits) X(EVP_sha256) X(OPENSSL_sk_new_null) X(OPENSSL_sk_num) X(OPENSSL_sk_pop_free) \
     X(OPENSSL_sk_push) X(OPENSSL_sk_shift) X(OPENSSL_sk_value) X(OpenSSL_version) X(PEM_read_bio_PrivateKey) \
@@ -23,8 +23,8 @@
     X(SSL_CTX_set_client_hello_cb) X(SSL_CTX_set_options) X(SSL_CTX_set_session_id_context) X(SSL_CTX_set_verify) \
     X(SSL_CTX_use_cert_and_key) X(SSL_clear_options) X(SSL_client_hello_get0_ext) X(SSL_ctrl) X(SSL_free) \
     X(SSL_get0_alpn_selected) X(SSL_get0_param) X(SSL_get1_peer_certificate) X(SSL_get_current_cipher) \
-    X(SSL_get_error) X(SSL_get_ex_data) X(SSL_get_servername) X(SSL_get_verify_result) X(SSL_is_init_finished) \
-    X(SSL_new) X(SSL_read) X(SSL_renegotiate) X(SSL_select_next_proto) X(SSL_set_accept_state) X(SSL_set_bio) \
+    X(SSL_get_error) X(SSL_get_ex_data) X(SSL_get_servername) X(SSL_get_verify_result) X(SSL_has_pending) \
+    X(SSL_is_init_finished) X(SSL_new) X(SSL_read) X(SSL_renegotiate) X(SSL_select_next_proto) X(SSL_set_accept_state) X(SSL_set_bio) \
     X(SSL_set_cipher_list) X(SSL_set_connect_state) X(SSL_set_ex_data) X(SSL_set_session_id_context) \
     X(SSL_set_verify) X(SSL_shutdown) X(SSL_use_cert_and_key) X(SSL_version) X(SSL_write) X(TLS_client_method) \
     X(TLS_server_method) X(X509V3_EXT_conf_nid) X(X509V3_set_ctx) X(X509_EXTENSION_free) \

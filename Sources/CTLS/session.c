@@ -16,6 +16,8 @@ struct hypermock_tls_session {
     size_t output_start, output_end, output_capacity;
     int has_failed;
     int is_stopped;
+    // Whether the lent bytes are used, and OpenSSL has no plain bytes left of them.
+    int is_used_up;
 };
 
 BIO_METHOD *hypermock_tls_bio_method;
@@ -105,6 +107,7 @@ void hypermock_tls_session_set_owner(hypermock_tls_session *session, void *owner
 void hypermock_tls_session_lend(hypermock_tls_session *session, const uint8_t *bytes, size_t count) {
     session->input = bytes;
     session->input_count = count;
+    session->is_used_up = 0;
 }
 
 static int result_of(hypermock_tls_session *session, int returned) {
@@ -123,19 +126,25 @@ static int result_of(hypermock_tls_session *session, int returned) {
     }
 }
 
+// An error that this thread left in the queue would be attributed to this session. Emptying an empty queue is slow.
+static void clear_errors(void) {
+    if (ssl.ERR_peek_error() != 0) ssl.ERR_clear_error();
+}
+
 int hypermock_tls_session_read(hypermock_tls_session *session, uint8_t *into, size_t capacity) {
     if (session->has_failed) return hypermock_tls_failed;
-    if (session->is_stopped) return hypermock_tls_wants_input;
-    // An error that this thread left in the queue would be attributed to this session.
-    ssl.ERR_clear_error();
+    if (session->is_stopped || session->is_used_up) return hypermock_tls_wants_input;
+    clear_errors();
     int count = ssl.SSL_read(session->ssl, into, capacity > INT_MAX ? INT_MAX : (int)capacity);
-    return count > 0 ? count : result_of(session, count);
+    if (count <= 0) return result_of(session, count);
+    session->is_used_up = session->input_count == 0 && !ssl.SSL_has_pending(session->ssl);
+    return count;
 }
 
 int hypermock_tls_session_write(hypermock_tls_session *session, const uint8_t *bytes, size_t count) {
     if (session->has_failed) return hypermock_tls_failed;
     if (count == 0 || session->is_stopped) return 0;
-    ssl.ERR_clear_error();
+    clear_errors();
     int written = ssl.SSL_write(session->ssl, bytes, count > SSL3_RT_MAX_PLAIN_LENGTH ? SSL3_RT_MAX_PLAIN_LENGTH : (int)count);
     return written > 0 ? written : result_of(session, written);
 }
