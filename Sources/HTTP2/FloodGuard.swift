@@ -4,7 +4,7 @@ import Messages
 /// Counts what costs the server much and the client little (RFC 9113 §10.5).
 ///
 /// Each method returns the limit that is exceeded, in words, or nil.
-struct FloodGuard {
+final class FloodGuard {
     private let limits: HTTP2Limits
     private var resets: RateLimit
     private var excess: RateLimit
@@ -20,7 +20,7 @@ struct FloodGuard {
     }
 
     /// Counts a frame of the client.
-    mutating func count(_ kind: UInt32, isUseful: Bool, at time: Int) -> String? {
+    func count(_ kind: UInt32, isUseful: Bool, at time: Int) -> String? {
         guard !isUseful else {
             uselessFrames = 0
             return nil
@@ -36,18 +36,18 @@ struct FloodGuard {
         return uselessFrames > limits.maxUselessFrames ? "too many frames in a row ask for nothing" : nil
     }
 
-    mutating func countMalformed() -> String? {
+    func countMalformed() -> String? {
         malformedRequests += 1
         return malformedRequests > limits.maxUselessFrames ? "too many invalid frames" : nil
     }
 
     /// Counts bytes of a field in a head that is rejected already.
-    mutating func countExcess(_ bytes: Int, at time: Int) -> String? {
+    func countExcess(_ bytes: Int, at time: Int) -> String? {
         excess.take(bytes, at: time) ? nil : "header sections are many times larger than this server accepts"
     }
 
     /// Called for each DATA frame of the server.
-    mutating func sentData() {
+    func sentData() {
         expectedUpdates += 2
     }
 }

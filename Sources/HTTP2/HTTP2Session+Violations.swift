@@ -59,6 +59,6 @@ extension HTTP2Session {
 
     func report(_ code: HTTP2Code, endsConnection: Bool) {
         guard let violation = breaches.report(code, endsConnection: endsConnection) else { return }
-        events.append(.violated(violation))
+        events.value.append(.violated(violation))
     }
 }

@@ -23,21 +23,27 @@ package import Messages
     }
 
     /// The time of the events, in milliseconds; set by the owner.
-    package var clock = 0
-    var raw: OpaquePointer?
-    private let limits: HTTP2Limits
+    package var clock: Int {
+        get { time }
+        set { time = newValue }
+    }
+
+    /// Not `package`, so that the compiler omits the run-time exclusivity checks.
+    private(set) var time = 0
+    private(set) var raw: OpaquePointer?
+    let limits: HTTP2Limits
     private let heads: HeadCache
-    private let peer: String
-    private let security: ConnectionSecurity?
-    private var streams: [Int32: HTTP2Stream] = [:]
-    /// The stream that was used last: usually the next one too.
-    private var recent: HTTP2Stream?
-    private var credit: UploadCredit
-    var events: [Event] = []
+    let peer: String
+    let security: ConnectionSecurity?
+    let streams = Exclusive(StreamTable())
+    /// The head that arrives, of the stream that has begun last, or its trailers.
+    let assembly: Exclusive<HeadAssembly>
+    var credit: UploadCredit
+    let events = Exclusive<[Event]>([])
     var hasFailed = false
-    var floods: FloodGuard
-    var breaches = Breaches()
-    private lazy var continuation = HeadPairs(Self.continueResponse).head
+    let floods: FloodGuard
+    let breaches = Breaches()
+    lazy var continuation = HeadPairs(Self.continueResponse).head
 
     package init(
         limits: HTTP2Limits = HTTP2Limits(),
@@ -49,6 +55,7 @@ package import Messages
         self.heads = heads
         self.peer = peer
         self.security = security
+        assembly = Exclusive(HeadAssembly(limits.request))
         credit = UploadCredit(budget: limits.maxBufferedBytes)
         floods = FloodGuard(limits)
         hasFailed = !open()
@@ -85,9 +92,9 @@ package import Messages
 
     /// Returns the events since the last call, such as streams that ended when their last frame was sent.
     package func takeEvents() -> [Event] {
-        guard !events.isEmpty else { return [] }
-        defer { events = [] }
-        return events
+        guard !events.value.isEmpty else { return [] }
+        defer { events.value = [] }
+        return events.value
     }
 
     /// Whether the session has ended the connection with GOAWAY: no more is read.
@@ -99,15 +106,15 @@ package import Messages
     }
 
     /// Requests that have begun and whose stream has not ended.
-    package var openStreams: Int { streams.count }
+    package var openStreams: Int { streams.value.count }
 
     /// The streams that wait for the client, and the time of their last progress.
     package var waits: [(stream: Int32, awaited: Awaited, since: Int)] {
-        streams.values.compactMap { stream in stream.awaited.map { (stream.id, $0, stream.progressAt) } }
+        streams.value.open.compactMap { stream in stream.awaited.map { (stream.id, $0, stream.progressAt) } }
     }
 
     /// The complete requests whose responses are not.
-    package var unanswered: [HangUp] { streams.values.compactMap(\.hangUp) }
+    package var unanswered: [HangUp] { streams.value.open.compactMap(\.hangUp) }
 
     // MARK: Responses
 
@@ -122,15 +129,16 @@ package import Messages
         allowance: Int = .max,
         date: (Int) -> [UInt8]
     ) {
-        guard let session = unsafe raw, let state = self.stream(stream), state.body == nil else { return }
+        guard let session = unsafe raw, let state = self.stream(stream) else { return }
+        guard state.response.value.head == nil else { return }
         let head = heads.head(of: response)
         head.stamp(date)
-        var body = OutgoingBody(head, hasContent: hasBody)
-        body.allow(allowance)
-        if allowance == .max, response.source == nil || !hasBody { body.end(.complete) }
-        let endsWithHead = body.isEmpty && body.ending == .complete && (!hasBody || head.trailers == nil)
-        state.body = body
-        state.progressAt = clock
+        state.response.value.begin(head, hasContent: hasBody)
+        state.response.value.allow(allowance)
+        let isWhole = allowance == .max && (response.source == nil || !hasBody)
+        if isWhole { state.response.value.end(.complete) }
+        let endsWithHead = isWhole && state.response.value.isEmpty && (!hasBody || head.trailers == nil)
+        state.progressAt = time
         var provider = unsafe nghttp2_data_provider()
         unsafe provider.read_callback = Self.readBody
         let isSubmitted =
@@ -142,31 +150,37 @@ package import Messages
 
     /// Adds the next piece of a content that comes from a source, when the last one is sent.
     package func supply(_ bytes: [UInt8], on stream: Int32) {
-        self.stream(stream)?.body?.supply(bytes)
+        responding(stream)?.response.value.supply(bytes)
         allow(bytes.count, on: stream)
     }
 
     /// Lets so many more bytes of the content go out.
     package func allow(_ count: Int, on stream: Int32) {
-        self.stream(stream)?.body?.allow(count)
+        responding(stream)?.response.value.allow(count)
         resume(stream)
     }
 
     /// Ends the response after what has been allowed, even if that is less than its Content-Length.
     package func finish(_ stream: Int32) {
-        self.stream(stream)?.body?.end(.complete)
+        responding(stream)?.response.value.end(.complete)
         resume(stream)
     }
 
     /// Resets the stream after what has been allowed has been sent.
     package func finish(_ stream: Int32, resetting code: HTTP2Code) {
-        self.stream(stream)?.body?.end(.reset(code))
+        responding(stream)?.response.value.end(.reset(code))
         resume(stream)
     }
 
+    /// The stream, if its response has begun.
+    private func responding(_ stream: Int32) -> HTTP2Stream? {
+        guard let state = self.stream(stream), state.response.value.head != nil else { return nil }
+        return state
+    }
+
     private func resume(_ stream: Int32) {
-        guard let state = self.stream(stream), state.body != nil else { return }
-        state.progressAt = clock
+        guard let state = responding(stream) else { return }
+        state.progressAt = time
         _ = unsafe nghttp2_session_resume_data(raw, stream)
     }
 
@@ -179,8 +193,8 @@ package import Messages
 
     /// Rejects a request that is not complete.
     package func refuse(_ stream: Int32, _ failure: RequestFailure) {
-        guard let state = self.stream(stream), let request = giveUp(state) else { return }
-        events.append(.refused(failure, request, stream: stream))
+        guard let state = self.stream(stream), let request = take(state) else { return }
+        events.value.append(.refused(failure, request, stream: stream))
     }
 
     /// Announces the end of the connection (GOAWAY, RFC 9113 §6.8).
@@ -225,7 +239,9 @@ package import Messages
         )
         unsafe hypermock_limit_continuations(options, limits.maxContinuations)
         let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
-        guard unsafe nghttp2_session_server_new2(&raw, callbacks, owner, options) == 0 else { return false }
+        var session: OpaquePointer?
+        guard unsafe nghttp2_session_server_new2(&session, callbacks, owner, options) == 0 else { return false }
+        unsafe raw = session
         let settings = [
             (NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, limits.maxConcurrentStreams),
             (NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, limits.request.maxHeaderBytes),
@@ -237,91 +253,7 @@ package import Messages
         }
     }
 
-    // MARK: Requests
-
-    func stream(_ id: Int32) -> HTTP2Stream? {
-        if recent?.id != id { recent = streams[id] }
-        return recent
-    }
-
-    func began(_ id: Int32, isRequest: Bool) {
-        guard isRequest else { return }
-        let stream = HTTP2Stream(id, RequestAssembly(limits: limits.request, peer: peer, security), at: clock)
-        streams[id] = stream
-        recent = stream
-    }
-
-    /// Takes a field of a request.
-    ///
-    /// - Returns: false if no more may be decompressed: the connection ends.
-    func received(name: Span<UInt8>, value: Span<UInt8>, on id: Int32) -> Bool {
-        guard stream(id)?.assembly?.add(name: name, value: value) != true else { return true }
-        return allows(floods.countExcess(name.count + value.count + 32, at: clock))
-    }
-
-    func received(body bytes: Span<UInt8>, on id: Int32) {
-        _ = unsafe nghttp2_session_consume_connection(raw, bytes.count)
-        guard let stream = stream(id), stream.assembly != nil else {
-            // The rest of a refused request, which is ignored.
-            _ = unsafe nghttp2_session_consume_stream(raw, id, bytes.count)
-            return
-        }
-        stream.assembly?.add(body: bytes)
-        stream.progressAt = clock
-        if credit.received(bytes.count, on: id, oldest: { oldestUpload }) {
-            _ = unsafe nghttp2_session_consume_stream(raw, id, bytes.count)
-        }
-        if let failure = stream.assembly?.failure { refuse(id, failure) }
-    }
-
-    private var oldestUpload: Int32? {
-        streams.values.lazy.filter { $0.assembly != nil }.map(\.id).min()
-    }
-
-    func received(_ head: nghttp2_frame_hd) {
-        let kind = UInt32(head.type)
-        let endsStream = UInt32(head.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0
-        let isHeaders = kind == NGHTTP2_HEADERS.rawValue
-        let isData = kind == NGHTTP2_DATA.rawValue
-        let isUseful = isHeaders || (isData && (head.length > 0 || endsStream))
-        guard allows(floods.count(kind, isUseful: isUseful, at: clock)) else { return }
-        guard isHeaders || isData, let stream = stream(head.stream_id), stream.assembly != nil else { return }
-        if isHeaders { stream.assembly?.endFields() }
-        if stream.assembly?.isMalformed == true {
-            _ = giveUp(stream)
-            receivedInvalid("Host differs from :authority (RFC 9113 section 8.3.1)")
-            reset(stream.id, .protocolError)
-            report(.protocolError, endsConnection: false)
-        } else if let failure = stream.assembly?.failure {
-            refuse(stream.id, failure)
-        } else if endsStream {
-            guard let request = giveUp(stream) else { return }
-            stream.ask(request)
-            events.append(.request(request, stream: stream.id))
-        } else if isHeaders, stream.assembly?.expectsContinue == true {
-            _ = unsafe raw.map { unsafe continuation.submitInterim(to: $0, stream.id) }  // RFC 9110 §10.1.1
-        }
-    }
-
-    /// Takes a request that is complete or will not be, and gives others the credit that they wait for.
-    private func giveUp(_ stream: HTTP2Stream) -> Request? {
-        guard let assembly = stream.assembly else { return nil }
-        stream.assembly = nil
-        guard assembly.bodyCount > 0 else { return assembly.request }
-        for (stream, count) in credit.ended(stream.id, count: assembly.bodyCount, oldest: { oldestUpload }) {
-            _ = unsafe nghttp2_session_consume_stream(raw, stream, count)
-        }
-        return assembly.request
-    }
-
-    func closed(_ id: Int32, _ code: UInt32) {
-        guard let stream = stream(id) else { return }
-        _ = giveUp(stream)
-        recent = nil
-        streams[id] = nil
-        guard !stream.isSent || code != 0 else { return }
-        events.append(.closed(stream: id, code: code, hangUp: stream.hangUp))
-    }
+    func stream(_ id: Int32) -> HTTP2Stream? { streams.value.find(id) }
 
     // MARK: Responses on their way
 
@@ -332,33 +264,30 @@ package import Messages
         _ capacity: Int,
         _ flags: UnsafeMutablePointer<UInt32>?
     ) -> Int {
-        guard let stream = stream(id), let range = stream.body?.next(capacity), let body = stream.body else {
+        guard let stream = stream(id), let head = stream.response.value.head else {
             return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
-        stream.progressAt = clock
+        stream.progressAt = time
         floods.sentData()
-        unsafe body.bytes.withUnsafeBufferPointer { source in
-            guard let start = source.baseAddress, !range.isEmpty else { return }
-            unsafe into.update(from: start + range.lowerBound, count: range.count)
-        }
-        guard !body.hasAllowance, let ending = body.ending else {
-            guard range.isEmpty else { return range.count }
-            events.append(.sent(stream: id))
+        let count = unsafe stream.response.value.fill(into, capacity)
+        guard !stream.response.value.hasAllowance, let ending = stream.response.value.ending else {
+            guard count == 0 else { return count }
+            events.value.append(.sent(stream: id))
             return Int(NGHTTP2_ERR_DEFERRED.rawValue)
         }
         switch ending {
         case .complete:
             unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
-            guard body.isEmpty, let trailers = body.head.trailers, let session = unsafe raw,
+            guard stream.response.value.isEmpty, let trailers = head.trailers, let session = unsafe raw,
                 unsafe trailers.submitTrailers(to: session, id) == 0
             else { break }
             unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
         case .reset(let code):
             // It follows this frame.
             reset(id, code)
-            if range.isEmpty { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
+            if count == 0 { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
         }
-        return range.count
+        return count
     }
 
     /// Called when the last frame of a response is made; if its request is not complete, the client need not send the rest

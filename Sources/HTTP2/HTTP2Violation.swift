@@ -10,28 +10,28 @@ package struct HTTP2Violation: Sendable, Hashable {
 }
 
 /// The explanations of a client's breaches; the first one is reported.
-struct Breaches {
+final class Breaches {
     private var explanation: String?
     /// Whether GOAWAY with an error is sent, or will be.
     private(set) var hasEnded = false
     private var hasReported = false
 
     /// Keeps an explanation until something is reported.
-    mutating func explain(_ reason: String) {
+    func explain(_ reason: String) {
         if explanation == nil { explanation = reason }
     }
 
     /// Ends the connection; `reason` is better than earlier explanations.
     ///
     /// - Returns: false if it has ended already.
-    mutating func end(_ reason: String?) -> Bool {
+    func end(_ reason: String?) -> Bool {
         guard !hasEnded else { return false }
         hasEnded = true
         if let reason { explanation = reason }
         return true
     }
 
-    mutating func report(_ code: HTTP2Code, endsConnection: Bool) -> HTTP2Violation? {
+    func report(_ code: HTTP2Code, endsConnection: Bool) -> HTTP2Violation? {
         guard !hasReported else { return nil }
         hasReported = true
         return HTTP2Violation(code: code, reason: explanation ?? code.name, endsConnection: endsConnection)

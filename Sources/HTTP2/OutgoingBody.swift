@@ -11,27 +11,41 @@ struct OutgoingBody {
     }
 
     /// Kept until the head is a frame: nghttp2 reads its names and values where they are.
-    let head: HeadPairs
+    ///
+    /// nil before the response.
+    private(set) var head: HeadPairs?
     /// The bytes of the current piece if the content comes from a source.
     private var piece: [UInt8] = []
-    private let isSupplied: Bool
-    /// Ranges of the content in the response's message, or of the current piece.
-    private var parts: [Range<Int>]
-    private var part = 0
-    private var offset = 0
+    /// The bytes of the current part that are not sent: a range of the response's message, or of the current piece.
+    private var part = 0..<0
+    /// The parts of the response's message that come later, the last one first.
+    private var later: [Range<Int>] = []
     /// Bytes of the content that may go out and have not.
     private var allowance = 0
     /// nil: nothing more is sent after the bytes that are allowed, until more are.
     private(set) var ending: Ending?
 
-    /// Without `hasContent`, the response has a head only.
-    init(_ head: HeadPairs, hasContent: Bool) {
+    /// Begins a response; without `hasContent`, it has a head only.
+    mutating func begin(_ head: HeadPairs, hasContent: Bool) {
         self.head = head
         let response = head.response
-        isSupplied = response.source != nil
-        let start = min(response.headLength, response.message.count)
-        parts = !hasContent || isSupplied ? [] : response.chunks ?? [start..<response.message.count]
-        skipEmptyParts()
+        guard hasContent, response.source == nil else { return }
+        if let chunks = response.chunks {
+            later = chunks.reversed()
+            skipEmptyParts()
+        } else {
+            part = min(response.headLength, response.message.count)..<response.message.count
+        }
+    }
+
+    /// Forgets the response.
+    mutating func clear() {
+        head = nil
+        if !piece.isEmpty { piece = [] }
+        if !later.isEmpty { later = [] }
+        part = 0..<0
+        allowance = 0
+        ending = nil
     }
 
     mutating func allow(_ count: Int) {
@@ -41,10 +55,7 @@ struct OutgoingBody {
     /// Adds the next piece of a content that comes from a source; the last one must have been sent.
     mutating func supply(_ bytes: [UInt8]) {
         piece = bytes
-        parts = [bytes.indices]
-        part = 0
-        offset = 0
-        skipEmptyParts()
+        part = bytes.indices
     }
 
     /// Ends the content after the bytes that are allowed.
@@ -53,27 +64,29 @@ struct OutgoingBody {
     }
 
     /// Whether no content is left.
-    var isEmpty: Bool { part == parts.count }
-
-    /// The bytes that the ranges of `next` refer to.
-    var bytes: [UInt8] { isSupplied ? piece : head.response.message }
-
-    /// The range of the next bytes, at most `count`; empty if none may go out now.
-    mutating func next(_ count: Int) -> Range<Int> {
-        guard part < parts.count, allowance > 0 else { return 0..<0 }
-        let start = parts[part].lowerBound + offset
-        let length = min(count, allowance, parts[part].upperBound - start)
-        allowance -= length
-        offset += length
-        if offset == parts[part].count { (part, offset) = (part + 1, 0) }
-        skipEmptyParts()
-        return start..<start + length
-    }
+    var isEmpty: Bool { part.isEmpty }
 
     /// Whether there are bytes that may go out.
-    var hasAllowance: Bool { allowance > 0 && part < parts.count }
+    var hasAllowance: Bool { allowance > 0 && !part.isEmpty }
+
+    /// Copies the next bytes that may go out, at most `capacity`.
+    ///
+    /// - Returns: The number of bytes; 0 if none may go out now.
+    mutating func fill(_ target: UnsafeMutablePointer<UInt8>, _ capacity: Int) -> Int {
+        guard let head, hasAllowance else { return 0 }
+        let count = min(capacity, allowance, part.count)
+        let start = part.lowerBound
+        unsafe (head.response.source == nil ? head.response.message : piece).withUnsafeBufferPointer { source in
+            guard let bytes = source.extracting(start..<(start + count)).baseAddress else { return }
+            unsafe target.update(from: bytes, count: count)
+        }
+        allowance -= count
+        part = (start + count)..<part.upperBound
+        skipEmptyParts()
+        return count
+    }
 
     private mutating func skipEmptyParts() {
-        while part < parts.count, parts[part].isEmpty { part += 1 }
+        while part.isEmpty, !later.isEmpty { part = later.removeLast() }
     }
 }

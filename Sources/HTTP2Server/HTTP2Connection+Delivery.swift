@@ -150,7 +150,7 @@ extension HTTP2Connection {
         do {
             let timer =
                 try delivery.timer
-                ?? LoopTimer(on: wire.loop) { [weak self, weak delivery] in
+                ?? LoopTimer(on: loop) { [weak self, weak delivery] in
                     guard let self, let delivery else { return }
                     goOn(delivery)
                     flush()
@@ -194,7 +194,7 @@ extension HTTP2Connection {
         then completion: @escaping (Value) -> Void
     ) {
         do {
-            try wire.loop.runInBackground(work) { [self] value in
+            try loop.runInBackground(work) { [self] value in
                 guard isCurrent(delivery) else { return }
                 completion(value)
             }

@@ -23,6 +23,7 @@ final class HTTP2Connection {
 
     let server: Server
     let wire: Wire
+    let loop: Loop
     let session: HTTP2Session
     private(set) var phase = Phase.open
     /// The responses that are not sent at once, by stream.
@@ -43,12 +44,13 @@ final class HTTP2Connection {
 
     init(_ wire: Wire, server: Server, limits: HTTP2Limits, heads: HeadCache) {
         self.wire = wire
+        loop = wire.loop
         self.server = server
         session = HTTP2Session(limits: limits, heads: heads, peer: wire.peerHost, security: wire.security)
-        lastActivity = wire.loop.now
+        lastActivity = loop.now
     }
 
-    var now: Int { wire.loop.now }
+    var now: Int { loop.now }
 
     private var timeouts: ConnectionTimeouts { server.configuration.timeouts }
 
@@ -64,22 +66,29 @@ final class HTTP2Connection {
         }
     }
 
-    func handle(_ events: [HTTP2Session.Event]) {
-        for event in events where phase == .open {
-            switch event {
-            case .request(let request, let stream): answer(request, on: stream)
-            case .refused(let failure, let request, let stream):
-                let response = server.responder.refusal(Refusal(failure, target: Array(request.head[request.target])))
-                begin(response.rendered, on: stream, isHEAD: request.isHEAD)
-            case .sent(let stream): deliveries[stream].map { advance($0) }
-            case .closed(let stream, _, let hangUp):
-                forget(stream)
-                if let hangUp { server.responder.clientHungUp(hangUp) }
-            case .violated(let violation):
-                server.responder.connectionHasProblem(ConnectionProblem(violation, peer: wire.peerHost))
-            }
+    func handle(_ events: consuming [HTTP2Session.Event]) {
+        for index in events.indices where phase == .open {
+            // Moved out of the array: a copy would count the references to all parts of a request.
+            var event = HTTP2Session.Event.sent(stream: 0)
+            swap(&event, &events[index])
+            handle(event)
         }
         if session.hasEnded { finish(.close) }
+    }
+
+    private func handle(_ event: consuming HTTP2Session.Event) {
+        switch consume event {
+        case .request(let request, let stream): answer(request, on: stream)
+        case .refused(let failure, let request, let stream):
+            let response = server.responder.refusal(Refusal(failure, target: Array(request.head[request.target])))
+            begin(response.rendered, on: stream, isHEAD: request.isHEAD)
+        case .sent(let stream): deliveries[stream].map { advance($0) }
+        case .closed(let stream, _, let hangUp):
+            forget(stream)
+            if let hangUp { server.responder.clientHungUp(hangUp) }
+        case .violated(let violation):
+            server.responder.connectionHasProblem(ConnectionProblem(violation, peer: wire.peerHost))
+        }
     }
 
     func ended(isClean: Bool) {
@@ -111,7 +120,7 @@ final class HTTP2Connection {
     // MARK: Responses
 
     private func answer(_ request: consuming Request, on stream: Int32) {
-        request.receivedAt = Int64(wire.loop.wallClock / 1000)
+        request.receivedAt = Int64(loop.wallClock / 1000)
         let isHEAD = request.isHEAD
         let response = respond(to: request)
         // The responder may have stopped the server.
@@ -121,7 +130,7 @@ final class HTTP2Connection {
 
     /// Calls the responder; meanwhile other threads see the request in the loop's activity.
     private func respond(to request: consuming Request) -> Response {
-        let activity = wire.loop.activity
+        let activity = loop.activity
         activity.begin(request.head.span.extracting(..<request.target.upperBound), at: now)
         defer { activity.end() }
         return server.responder.respond(to: request)
@@ -156,9 +165,10 @@ final class HTTP2Connection {
             case .open:
                 fill()
                 let events = session.takeEvents()
+                let hasEvents = !events.isEmpty
                 handle(events)
                 if !wire.hasOutput {
-                    guard events.isEmpty else { continue }
+                    guard !hasEvents else { continue }
                     return settle()
                 }
             case .ending(let ending):
