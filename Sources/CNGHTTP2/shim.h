@@ -1,6 +1,8 @@
 // nghttp2, and a limit that older versions have only where a distribution has patched them (CVE-2023-44487).
 #include <nghttp2/nghttp2.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
 
 #pragma weak nghttp2_option_set_stream_reset_rate_limit
 extern void nghttp2_option_set_stream_reset_rate_limit(nghttp2_option *option, uint64_t burst, uint64_t rate);
@@ -18,4 +20,52 @@ static inline int hypermock_limit_stream_resets(nghttp2_option *option, uint64_t
     if (nghttp2_option_set_stream_reset_rate_limit == 0) return 0;
     nghttp2_option_set_stream_reset_rate_limit(option, burst, rate);
     return 1;
+}
+
+// The block of a session that holds the frame that is sent: 16 KiB, of which most frames need little. In pages of its own,
+// the rest is not in memory; `malloc` takes it where a TLS handshake, for example, has already used memory.
+typedef struct {
+    void *start;
+    size_t size;
+} hypermock_frame_block;
+
+static inline void *hypermock_allocate(size_t size, void *owner) {
+    hypermock_frame_block *block = (hypermock_frame_block *)owner;
+    if (size < 16384 || block->start != NULL) return malloc(size);
+    void *start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+    if (start == MAP_FAILED) return malloc(size);
+    block->start = start;
+    block->size = size;
+    return start;
+}
+
+static inline void hypermock_deallocate(void *start, void *owner) {
+    hypermock_frame_block *block = (hypermock_frame_block *)owner;
+    if (start == NULL || start != block->start) return free(start);
+    munmap(block->start, block->size);
+    block->start = NULL;
+}
+
+static inline void *hypermock_allocate_zeroed(size_t count, size_t size, void *owner) {
+    (void)owner;
+    return calloc(count, size);
+}
+
+static inline void *hypermock_reallocate(void *start, size_t size, void *owner) {
+    hypermock_frame_block *block = (hypermock_frame_block *)owner;
+    if (start == NULL) return hypermock_allocate(size, owner);
+    if (start != block->start) return realloc(start, size);
+    void *moved = malloc(size);
+    if (moved == NULL) return NULL;
+    __builtin_memcpy(moved, start, size < block->size ? size : block->size);
+    hypermock_deallocate(start, owner);
+    return moved;
+}
+
+// Makes a server's session; `block` lives as long as the session.
+static inline int hypermock_server_session(nghttp2_session **session, const nghttp2_session_callbacks *callbacks,
+                                           void *owner, const nghttp2_option *option, hypermock_frame_block *block) {
+    nghttp2_mem memory = {block, hypermock_allocate, hypermock_deallocate, hypermock_allocate_zeroed,
+                          hypermock_reallocate};
+    return nghttp2_session_server_new3(session, callbacks, owner, option, &memory);
 }

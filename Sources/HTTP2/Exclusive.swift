@@ -14,6 +14,9 @@
         unsafe memory.deallocate()
     }
 
+    /// The address of the value, which does not change.
+    @unsafe var address: UnsafeMutablePointer<Value> { unsafe memory }
+
     var value: Value {
         unsafeAddress { unsafe UnsafePointer(memory) }
         nonmutating unsafeMutableAddress { unsafe memory }

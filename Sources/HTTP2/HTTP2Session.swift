@@ -31,6 +31,8 @@ package import Messages
     /// Not `package`, so that the compiler omits the run-time exclusivity checks.
     private(set) var time = 0
     private(set) var raw: OpaquePointer?
+    /// Where nghttp2 has the frame that it sends.
+    private let frameBlock = unsafe Exclusive(hypermock_frame_block())
     let limits: HTTP2Limits
     private let heads: HeadCache
     let peer: String
@@ -240,7 +242,8 @@ package import Messages
         unsafe hypermock_limit_continuations(options, limits.maxContinuations)
         let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
         var session: OpaquePointer?
-        guard unsafe nghttp2_session_server_new2(&session, callbacks, owner, options) == 0 else { return false }
+        let isMade = unsafe hypermock_server_session(&session, callbacks, owner, options, frameBlock.address) == 0
+        guard isMade else { return false }
         unsafe raw = session
         let settings = [
             (NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, limits.maxConcurrentStreams),

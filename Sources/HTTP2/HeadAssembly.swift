@@ -99,14 +99,16 @@ struct HeadAssembly: ~Copyable {
     }
 
     private mutating func addPseudoField(_ name: Span<UInt8>, _ value: Span<UInt8>) {
-        if Self.equals(name, ":method") {
-            guard value.count <= RequestLimits.maxMethodBytes else { return failure = .methodTooLong }
-            method = bytes.append(copying: value)
-        } else if Self.equals(name, ":path") {
+        // nghttp2 accepts no others than these and :scheme, so their lengths and initials suffice.
+        switch name.count {
+        case 5:
             target = bytes.append(copying: value)
             hasPath = true
-        } else if Self.equals(name, ":authority") {
-            authority = bytes.append(copying: value)
+        case 7 where name[1] == UInt8(ascii: "m"):
+            guard value.count <= RequestLimits.maxMethodBytes else { return failure = .methodTooLong }
+            method = bytes.append(copying: value)
+        case 10: authority = bytes.append(copying: value)
+        default: break
         }
     }
 

@@ -30,7 +30,11 @@ import Messages
 
     /// Overwrites bytes from `offset` on.
     func write(_ bytes: [UInt8], at offset: Int) {
-        for (index, byte) in bytes.enumerated() { unsafe block[offset + index] = byte }
+        precondition(unsafe offset >= 0 && offset + bytes.count <= block.count)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            guard let from = source.baseAddress else { return }
+            unsafe block.baseAddress?.advanced(by: offset).update(from: from, count: source.count)
+        }
     }
 
     /// Submits the pairs as the head of a response, with a provider of the body if there is one.
