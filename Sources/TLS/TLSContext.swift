@@ -28,6 +28,8 @@ package import Messages
     private var choose: ((TLSSession, String?) -> Choice)?
     /// Keeps the chosen identity alive until OpenSSL has its own reference.
     private var chosen: TLSIdentity?
+    /// Where the sessions decrypt, one after the other.
+    private var record: TLSRecordBuffer?
 
     package init(_ side: Side) throws(TLSError) {
         try OpenSSL.load()
@@ -39,6 +41,17 @@ package import Messages
 
     deinit {
         unsafe hypermock_tls_context_free(raw)
+    }
+
+    /// Returns the memory for decrypted bytes, or other memory while a session of this context uses that.
+    func takeRecord() -> TLSRecordBuffer {
+        guard let record else { return TLSRecordBuffer() }
+        self.record = nil
+        return record
+    }
+
+    func giveBack(_ record: TLSRecordBuffer) {
+        self.record = record
     }
 
     /// Presents this certificate to every peer.

@@ -42,15 +42,14 @@ package import Messages
 
     /// Decrypts bytes that arrived, and hands on plain bytes, in pieces of up to 16 KiB.
     package func decrypt(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) -> Progress {
-        unsafe bytes.withUnsafeBufferPointer { input in
-            unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.recordLength) { plain in
-                guard let into = plain.baseAddress else { return .goesOn }
-                if let start = input.baseAddress { unsafe hypermock_tls_session_lend(raw, start, input.count) }
-                while true {
-                    let count = unsafe hypermock_tls_session_read(raw, into, plain.count)
-                    guard count > 0 else { return progress(count) }
-                    body(unsafe UnsafeBufferPointer(start: into, count: Int(count)).span)
-                }
+        let plain = context.takeRecord()
+        defer { context.giveBack(plain) }
+        return unsafe bytes.withUnsafeBufferPointer { input in
+            if let start = input.baseAddress { unsafe hypermock_tls_session_lend(raw, start, input.count) }
+            while true {
+                let count = unsafe hypermock_tls_session_read(raw, plain.start, TLSRecordBuffer.length)
+                guard count > 0 else { return progress(count) }
+                body(unsafe UnsafeBufferPointer(start: plain.start, count: Int(count)).span)
             }
         }
     }
@@ -148,7 +147,4 @@ package import Messages
         let verdict = unsafe String(cString: hypermock_tls_session_verification_text(raw))
         return TLSError(operation: error.operation, reason: "\(error.reason): \(verdict)")
     }
-
-    /// The most plain bytes in a record (RFC 8446 §5.1).
-    private static let recordLength = 16_384
 }
