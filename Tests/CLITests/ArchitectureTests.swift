@@ -23,7 +23,7 @@ struct ArchitectureTests {
             #"import Messages\b"#,
             [
                 "HTTPServing/", "HTTP1Server/", "HTTP2/", "HTTP2Server/", "Matching/", "Mocking/", "MockServing/",
-                "Scenarios/",
+                "Scenarios/", "TLS/",
                 "Contracts/Server/", "Contracts/Runner/WireProtocol.swift",
                 "ContractTesting/LocalContractServer.swift",
             ]

@@ -53,9 +53,10 @@ TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"
 class Failure(Exception):
     """No complete, well-formed answer came."""
 
-    def __init__(self, kind, detail):
+    def __init__(self, kind, detail, reason=None):
         super().__init__(detail)
         self.kind = kind
+        self.reason = reason
 
 
 class Answer:
@@ -131,7 +132,8 @@ def exchange(method, url, fields, body, deadline):
         return Answer(url, response.status, response.getheaders(), response.read())
     except Exception as error:  # pylint: disable=broad-except
         is_over = is_late.is_set() or time.monotonic() >= deadline
-        raise Failure("timedOut" if is_over else failure_kind(error, has_head), repr(error)) from error
+        kind = "timedOut" if is_over else failure_kind(error, has_head)
+        raise Failure(kind, repr(error), tls_reason(error) if kind == "tls" else None) from error
     finally:
         if timer:
             timer.cancel()
@@ -156,6 +158,19 @@ def length(method, body):
     if body is None:
         return {"Content-Length": "0"} if method in ("POST", "PUT", "PATCH") else {}
     return {"Content-Length": str(len(body))}
+
+
+# By the code of OpenSSL's verification (x509_vfy.h).
+CERTIFICATE_REASONS = {9: "notYetValid", 10: "expired", 18: "selfSigned", 62: "wrongHost", 64: "wrongHost"}
+
+
+def tls_reason(error):
+    """The reason for a failure of the kind `tls`; the page on drivers has the list."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return CERTIFICATE_REASONS.get(error.verify_code, "untrusted")
+    if re.search("UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION|WRONG_VERSION", error.reason or ""):
+        return "unsupportedProtocol"
+    return "clientCertificateRequired" if "CERTIFICATE_REQUIRED" in (error.reason or "") else "handshake"
 
 
 def failure_kind(error, has_head):
@@ -363,7 +378,9 @@ class Client:
                 url = target
         except Failure as failure:
             kind = "reset" if (self.fault, failure.kind) == ("refused-as-reset", "refused") else failure.kind
-            return {"outcome": "connectionFailure", "kind": kind, "notices": notices, "detail": str(failure)}, None
+            reason = {"reason": failure.reason} if failure.reason else {}
+            outcome = {"outcome": "connectionFailure", "kind": kind, **reason, "notices": notices}
+            return {**outcome, "detail": str(failure)}, None
         outcome, resource = self.outcome(method, answer)
         return {**common(answer), "notices": notices, **outcome}, resource
 
@@ -451,7 +468,7 @@ class Driver:
 
     CAPABILITIES = [
         "outcome", "challenges", "retryAfter", "relations", "model", "embedded", "location", "lastModified", "notices",
-        "kind", "follow", "headers", "body",
+        "kind", "reason", "follow", "headers", "body",
         "https",
     ]
     CONDITIONS = {
