@@ -267,7 +267,7 @@ package import Messages
         _ capacity: Int,
         _ flags: UnsafeMutablePointer<UInt32>?
     ) -> Int {
-        guard let stream = stream(id), let head = stream.response.value.head else {
+        guard let stream = stream(id), stream.response.value.head != nil else {
             return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
         stream.progressAt = time
@@ -281,8 +281,8 @@ package import Messages
         switch ending {
         case .complete:
             unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
-            guard stream.response.value.isEmpty, let trailers = head.trailers, let session = unsafe raw,
-                unsafe trailers.submitTrailers(to: session, id) == 0
+            guard stream.response.value.isEmpty, let trailers = stream.response.value.head?.trailers,
+                let session = unsafe raw, unsafe trailers.submitTrailers(to: session, id) == 0
             else { break }
             unsafe flags?.pointee |= NGHTTP2_DATA_FLAG_NO_END_STREAM.rawValue
         case .reset(let code):

@@ -14,11 +14,11 @@ struct OutgoingBody {
     ///
     /// nil before the response.
     private(set) var head: HeadPairs?
-    /// The bytes of the current piece if the content comes from a source.
-    private var piece: [UInt8] = []
-    /// The bytes of the current part that are not sent: a range of the response's message, or of the current piece.
+    /// The response's message, or the current piece if the content comes from a source.
+    private var bytes: [UInt8] = []
+    /// The range of the current part that is not sent.
     private var part = 0..<0
-    /// The parts of the response's message that come later, the last one first.
+    /// The parts that come later, the last one first.
     private var later: [Range<Int>] = []
     /// Bytes of the content that may go out and have not.
     private var allowance = 0
@@ -30,18 +30,19 @@ struct OutgoingBody {
         self.head = head
         let response = head.response
         guard hasContent, response.source == nil else { return }
+        bytes = response.message
         if let chunks = response.chunks {
             later = chunks.reversed()
             skipEmptyParts()
         } else {
-            part = min(response.headLength, response.message.count)..<response.message.count
+            part = min(response.headLength, bytes.count)..<bytes.count
         }
     }
 
     /// Forgets the response.
     mutating func clear() {
         head = nil
-        if !piece.isEmpty { piece = [] }
+        bytes = []
         if !later.isEmpty { later = [] }
         part = 0..<0
         allowance = 0
@@ -54,7 +55,7 @@ struct OutgoingBody {
 
     /// Adds the next piece of a content that comes from a source; the last one must have been sent.
     mutating func supply(_ bytes: [UInt8]) {
-        piece = bytes
+        self.bytes = bytes
         part = bytes.indices
     }
 
@@ -73,10 +74,10 @@ struct OutgoingBody {
     ///
     /// - Returns: The number of bytes; 0 if none may go out now.
     mutating func fill(_ target: UnsafeMutablePointer<UInt8>, _ capacity: Int) -> Int {
-        guard let head, hasAllowance else { return 0 }
+        guard hasAllowance else { return 0 }
         let count = min(capacity, allowance, part.count)
         let start = part.lowerBound
-        unsafe (head.response.source == nil ? head.response.message : piece).withUnsafeBufferPointer { source in
+        unsafe bytes.withUnsafeBufferPointer { source in
             guard let bytes = source.extracting(start..<(start + count)).baseAddress else { return }
             unsafe target.update(from: bytes, count: count)
         }

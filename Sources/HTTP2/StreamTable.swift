@@ -23,23 +23,29 @@ struct StreamTable {
     }
 
     mutating func find(_ id: Int32) -> HTTP2Stream? {
-        for index in last..<ids.count where ids[index] == id {
-            last = index
-            return streams[index]
-        }
-        for index in 0..<min(last, ids.count) where ids[index] == id {
-            last = index
-            return streams[index]
-        }
-        return nil
+        guard let index = index(of: id) else { return nil }
+        return streams[index]
     }
 
     mutating func close(_ id: Int32) {
-        guard let stream = find(id), let end = ids.indices.last else { return }
-        stream.close()
-        if last != end { streams.swapAt(last, end) }
-        ids[last] = ids[end]
+        guard let index = index(of: id) else { return }
+        let end = ids.count - 1
+        streams[index].close()
+        if index != end { streams.swapAt(index, end) }
+        ids[index] = ids[end]
         ids.removeLast()
         if ids.isEmpty, streams.count > Self.kept { streams.removeLast(streams.count - Self.kept) }
+    }
+
+    private mutating func index(of id: Int32) -> Int? {
+        for index in last..<ids.count where ids[index] == id {
+            last = index
+            return index
+        }
+        for index in 0..<min(last, ids.count) where ids[index] == id {
+            last = index
+            return index
+        }
+        return nil
     }
 }
