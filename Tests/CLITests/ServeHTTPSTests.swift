@@ -67,7 +67,8 @@ struct ServeHTTPSTests {
         #expect(log.contains("TLS handshake failed: the client does not trust this server's certificate"), "\(log)")
     }
 
-    #if os(Linux)
+    // FoundationNetworking is linked with OpenSSL.
+    #if os(Linux) && !URLSessionOnLinux
         @Test(arguments: [(["--https"], true), ([], false)])
         func loadsOpenSSLOnlyForHTTPS(options: [String], isLoaded: Bool) async throws {
             let tool = try RunningTool(["serve", "Scenarios", "--port", "0"] + options)
