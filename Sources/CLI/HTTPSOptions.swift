@@ -176,9 +176,9 @@ struct FaultPort {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let fault = HTTPSFault(String(parts[0])) else {
             let names = HTTPSFault.all.map(\.description)
-            let help = Spelling.suggestion(for: String(parts[0]), among: names) ?? "faults: "
-            let list = help == "faults: " ? names.joined(separator: ", ") : ""
-            throw ValidationError("'\(parts[0])' is not a fault; \(help)\(list)")
+            let help =
+                Spelling.suggestion(for: String(parts[0]), among: names) ?? "faults: \(names.joined(separator: ", "))"
+            throw ValidationError("'\(parts[0])' is not a fault; \(help)")
         }
         guard parts.count == 2, let port = UInt16(parts[1]) else {
             throw ValidationError("a port between 0 (any free port) and 65535 must follow, such as \(fault)=8444")

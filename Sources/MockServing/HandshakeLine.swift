@@ -2,7 +2,7 @@ import HAL
 import Messages
 
 /// The content of a line for a TLS handshake that failed.
-struct HandshakeLine {
+struct HandshakeLine: LogLine {
     private let time: String
     private let handshake: FailedHandshake
     private let trustAdvice: String

@@ -2,7 +2,7 @@ import HAL
 import Messages
 
 /// The content of a line for a client's mistake on a connection.
-struct ProblemLine {
+struct ProblemLine: LogLine {
     private let time: String
     private let problem: ConnectionProblem
 

@@ -2,7 +2,7 @@ import HAL
 import Messages
 
 /// The content of a line for a client that closed the connection early.
-struct HangUpLine {
+struct HangUpLine: LogLine {
     private let time: String
     private let method: String
     private let target: String

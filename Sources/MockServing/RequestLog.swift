@@ -53,51 +53,36 @@ package final class RequestLog {
     }
 
     func append(_ request: Request, _ event: Event) {
-        let line = Line(request, event)
-        switch format {
-        case .text: append(line.text)
-        case .json: append(line.json)
-        }
+        append(Line(request, event))
     }
 
     /// Adds a line for a client that closed the connection early; the time is in milliseconds since 1970.
     func append(_ hangUp: HangUp, at time: Int64) {
-        let line = HangUpLine(hangUp, at: time)
-        switch format {
-        case .text: append(line.text)
-        case .json: append(line.json)
-        }
+        append(HangUpLine(hangUp, at: time))
     }
 
     /// Adds a line for a TLS handshake that failed, unless there are too many; the time is in milliseconds since 1970.
     func append(_ handshake: FailedHandshake, at time: Int64) {
         guard problems.allows(at: time) else { return }
-        let line = HandshakeLine(handshake, at: time, trustAdvice: trustAdvice)
-        switch format {
-        case .text: append(line.text)
-        case .json: append(line.json)
-        }
+        append(HandshakeLine(handshake, at: time, trustAdvice: trustAdvice))
     }
 
     /// Adds a line for a client's mistake on a connection, unless there are too many; the time is in milliseconds since 1970.
     func append(_ problem: ConnectionProblem, at time: Int64) {
         guard problems.allows(at: time) else { return }
-        let line = ProblemLine(problem, at: time)
-        switch format {
-        case .text: append(line.text)
-        case .json: append(line.json)
-        }
+        append(ProblemLine(problem, at: time))
     }
 
     /// Adds a line with the number of lines about connections that were left out.
     private func appendOmitted(at time: Int64) {
         let count = problems.takeOmitted(at: time)
-        guard count > 0 else { return }
+        if count > 0 { append(OmittedLines(count: count)) }
+    }
+
+    private func append(_ line: some LogLine) {
         switch format {
-        case .text: append("… \(count) more lines about connections were omitted")
-        case .json:
-            let line: JSONObject = ["event": "linesOmitted", "count": .number(JSONNumber(count))]
-            append(JSONValue.object(line).serialized())
+        case .text: append(line.text)
+        case .json: append(line.json)
         }
     }
 
@@ -108,8 +93,26 @@ package final class RequestLog {
     }
 }
 
-/// The content of a line.
-private struct Line {
+/// The content of a line, in both formats.
+protocol LogLine {
+    var text: String { get }
+    var json: String { get }
+}
+
+/// The number of lines about connections that were left out.
+private struct OmittedLines: LogLine {
+    let count: Int
+
+    var text: String { "… \(count) more lines about connections were omitted" }
+
+    var json: String {
+        let line: JSONObject = ["event": "linesOmitted", "count": .number(JSONNumber(count))]
+        return JSONValue.object(line).serialized()
+    }
+}
+
+/// The line of a request.
+private struct Line: LogLine {
     let time: String
     let method: String
     let target: String

@@ -48,12 +48,14 @@ struct CertificateFiles: Sendable {
         if let path = configuration.clientAuthorityFile { clientAuthorities = try Self.file(path) }
     }
 
+    /// The file with the server's certificate.
+    var serverFile: String? { server?.certificate.path ?? keystore?.path }
+
     /// The warning about faulty certificates of which clients report another fault.
     var faultWarnings: [String] {
         guard let fault = faults.first(where: \.kind.isOfCertificate) else { return [] }
-        let file = server?.certificate.path ?? keystore?.path ?? ""
         return [
-            "\(file): the fault \(fault) has a certificate of another CA, which clients do not trust; add the CA with "
+            "\(serverFile ?? ""): the fault \(fault) has a certificate of another CA, which clients do not trust; add the CA with "
                 + "--https-ca-cert and --https-ca-key"
         ]
     }

@@ -34,7 +34,7 @@ struct ServerCertificates: Sendable {
             warnings += try Self.check(authority, file: file, isServer: false)
         }
         let identity = try Self.serverIdentity(files)
-        if let identity, let file = files.server?.certificate.path ?? files.keystore?.path {
+        if let identity, let file = files.serverFile {
             warnings += try Self.check(identity, file: file, isServer: true)
         }
         if let clients = files.clientAuthorities {
@@ -46,7 +46,7 @@ struct ServerCertificates: Sendable {
         tls.identity = identity
         if identity != nil, authority == nil { warnings += files.faultWarnings }
         // A loop would find it out only later.
-        _ = try Self.explaining(files.server?.certificate.path ?? files.keystore?.path) { [tls] () throws(TLSError) in
+        _ = try Self.explaining(files.serverFile) { [tls] () throws(TLSError) in
             try TLSServer(tls)
         }
         self.tls = tls
