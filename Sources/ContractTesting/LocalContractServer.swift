@@ -69,8 +69,8 @@ private struct LocalContractSandbox: ContractSandbox {
                 receivedAt: request.receivedAt,
                 version: Request.Version(rawValue: request.protocol) ?? .http11,
                 scheme: Request.Scheme(rawValue: request.scheme) ?? .http,
-                tls: request.tls.map { tls in
-                    ReceivedRequest.TLS(
+                security: request.tls.map { tls in
+                    ConnectionSecurity(
                         version: tls.version,
                         cipher: tls.cipher,
                         serverName: tls.serverName,

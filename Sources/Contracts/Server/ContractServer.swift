@@ -28,22 +28,7 @@ package protocol ContractSandbox: Sendable {
 }
 
 /// A request that the server received.
-package struct ReceivedRequest: Sendable, Hashable {
-    /// The parameters of a TLS session.
-    package struct TLS: Sendable, Hashable {
-        package var version: String
-        package var cipher: String
-        package var serverName: String?
-        package var clientSubject: String?
-
-        package init(version: String, cipher: String, serverName: String?, clientSubject: String?) {
-            self.version = version
-            self.cipher = cipher
-            self.serverName = serverName
-            self.clientSubject = clientSubject
-        }
-    }
-
+package struct ReceivedRequest: Sendable {
     package var method: HTTPRequest.Method
     /// The path and the query below the address of the sandbox.
     package var target: String
@@ -58,7 +43,7 @@ package struct ReceivedRequest: Sendable, Hashable {
     package var version: Request.Version
     package var scheme: Request.Scheme
     /// The TLS session in which it arrived; nil over plain HTTP.
-    package var tls: TLS?
+    package var security: ConnectionSecurity?
 
     package init(
         method: HTTPRequest.Method,
@@ -70,7 +55,7 @@ package struct ReceivedRequest: Sendable, Hashable {
         receivedAt: Int64 = 0,
         version: Request.Version = .http11,
         scheme: Request.Scheme = .http,
-        tls: TLS? = nil
+        security: ConnectionSecurity? = nil
     ) {
         self.method = method
         self.target = target
@@ -81,7 +66,7 @@ package struct ReceivedRequest: Sendable, Hashable {
         self.receivedAt = receivedAt
         self.version = version
         self.scheme = scheme
-        self.tls = tls
+        self.security = security
     }
 }
 
@@ -97,14 +82,7 @@ extension DecodedRequest {
         )
         request.version = received.version
         request.scheme = received.scheme
-        request.security = received.tls.map { tls in
-            ConnectionSecurity(
-                version: tls.version,
-                cipher: tls.cipher,
-                serverName: tls.serverName,
-                clientSubject: tls.clientSubject
-            )
-        }
+        request.security = received.security
         self.init(request)
     }
 }

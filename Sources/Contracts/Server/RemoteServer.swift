@@ -159,7 +159,7 @@ struct RemoteSandbox: ContractSandbox {
             receivedAt: request["loggedDate"]?.number?.int.map { Int64($0) } ?? 0,
             version: request["protocol"]?.string.flatMap { Request.Version(rawValue: $0) } ?? .http11,
             scheme: request["scheme"]?.string.flatMap { Request.Scheme(rawValue: $0) } ?? .http,
-            tls: request["tls"].flatMap { ReceivedRequest.TLS($0) }
+            security: request["tls"].flatMap { ConnectionSecurity($0) }
         )
     }
 
@@ -180,9 +180,9 @@ struct RemoteSandbox: ContractSandbox {
     }
 }
 
-extension ReceivedRequest.TLS {
+extension ConnectionSecurity {
     /// Reads the parameters as the journal shows them.
-    fileprivate init?(_ json: JSONValue) {
+    fileprivate convenience init?(_ json: JSONValue) {
         guard let version = json["version"]?.string, let cipher = json["cipher"]?.string else { return nil }
         self.init(
             version: version,

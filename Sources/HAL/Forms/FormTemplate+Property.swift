@@ -63,7 +63,7 @@ extension FormTemplate {
         public var minLength: Int?
         /// The maximum length in UTF-16 code units, or nil.
         public var maxLength: Int?
-        /// A hint for people, shown while there is no value, or nil.
+        /// A hint for the user, shown without a value, or nil.
         public var placeholder: String?
         /// The width of a `textarea` in characters.
         public var cols = 40

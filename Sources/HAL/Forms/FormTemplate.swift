@@ -19,7 +19,7 @@ public struct FormTemplate: Sendable, Hashable {
         /// Removes the target; the values are its query.
         case delete = "DELETE"
 
-        /// Whether the values replace the query of the target, and there is no content.
+        /// Whether the values replace the query of the target, instead of becoming content.
         public var hasValuesInQuery: Bool {
             switch self {
             case .get, .head, .delete: true
