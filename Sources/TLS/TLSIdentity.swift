@@ -134,12 +134,12 @@ private import CTLS
     }
 
     /// The certificate as PEM (RFC 7468), without its chain and its key.
-    package var certificatePEM: String { unsafe Certificate.pem(raw, at: 0) }
+    package var certificatePEM: String { unsafe CertificateDetails.pem(raw, at: 0) }
 
     /// Reads the facts of the certificate, which is the first one, and of its chain.
-    package func certificates() throws(TLSError) -> [Certificate] {
+    package func certificates() throws(TLSError) -> [CertificateDetails] {
         let context = try TLSContext(.server)
-        return unsafe (0..<hypermock_tls_identity_count(raw)).map { unsafe Certificate(raw, at: $0, context) }
+        return unsafe (0..<hypermock_tls_identity_count(raw)).map { unsafe CertificateDetails(raw, at: $0, context) }
     }
 
     /// The SHA-256 fingerprint of the certificate, as `openssl x509 -fingerprint` writes it: `A1:B2:…`.
@@ -157,11 +157,11 @@ private import CTLS
     }
 }
 
-extension Certificate {
+extension CertificateDetails {
     /// Reads all certificates of a file, PEM or PKCS #12, without keys.
     ///
     /// - Throws: A ``TLSError`` that names the problem, and how to convert a file of another format.
-    package static func all(in file: CredentialFile, password: String? = nil) throws(TLSError) -> [Certificate] {
+    package static func all(in file: CredentialFile, password: String? = nil) throws(TLSError) -> [CertificateDetails] {
         try TLSIdentity(withoutKey: file, password: password).certificates()
     }
 }

@@ -25,7 +25,7 @@ struct PagesTests {
         #expect(count > 100)
     }
 
-    @Test(arguments: forContributors)
+    @Test(arguments: forContributors + ["Tests/README.md"])
     func pathsExist(page: String) throws {
         let paths = try Pages.text(of: page).matches(of: /`([\w.][\w.+-]*\/[\w.+\/-]*)`/).map { String($0.output.1) }
         #expect(paths.count > 30)
@@ -60,13 +60,15 @@ struct PagesTests {
         }
     }
 
-    @Test func theMapNamesEveryTarget() throws {
-        let text = try Pages.text(of: ".github/ARCHITECTURE.md")
-        let targets = try FileManager.default.contentsOfDirectory(
-            atPath: Tool.packageFolder.appending(path: "Sources").path()
-        )
-        #expect(targets.count > 10)
-        for target in targets { #expect(text.contains("`Sources/\(target)/`"), "\(target)") }
+    @Test(arguments: [(".github/ARCHITECTURE.md", "Sources"), ("Tests/README.md", "Tests")])
+    func theMapNamesEveryFolder(page: String, of folder: String) throws {
+        let text = try Pages.text(of: page)
+        let root = Tool.packageFolder.appending(path: folder)
+        let folders = try FileManager.default.contentsOfDirectory(atPath: root.path()).filter {
+            FileManager.default.fileExists(atPath: "\(root.path())/\($0)/.")
+        }
+        #expect(folders.count > 10)
+        for name in folders { #expect(text.contains("`\(folder)/\(name)/`"), "\(page): \(name)") }
     }
 
     @Test("pages for contributors are short", arguments: forContributors)

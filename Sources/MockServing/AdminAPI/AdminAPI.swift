@@ -10,7 +10,7 @@ struct AdminAPI {
     /// The routes, those with fixed paths before those with parameters.
     static let routes =
         ServerAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + RequestsAPI.routes + NearMissesAPI.routes
-        + ScenariosAPI.routes + SettingsAPI.routes + FilesAPI.routes
+        + StateMachinesAPI.routes + SettingsAPI.routes + FilesAPI.routes
 
     /// The paths of resources that are public: they reveal that the server runs, and its certificate.
     private static let openResources = [["health"]] + HTTPSAPI.certificatePaths

@@ -24,7 +24,7 @@ struct AdminRoute: Sendable {
     /// The document that a successful call returns.
     let result: AdminResult
     /// The statuses besides those that every call may return.
-    let answers: [Int]
+    let ownStatuses: [Int]
     let segments: [PathSegment]
     let handler: Operation
 
@@ -35,7 +35,7 @@ struct AdminRoute: Sendable {
         query: [AdminParameter] = [],
         body: AdminBody? = nil,
         result: AdminResult = .done,
-        answers: [Int] = [200],
+        statuses: [Int] = [200],
         _ handler: @escaping Operation
     ) {
         self.method = method
@@ -44,7 +44,7 @@ struct AdminRoute: Sendable {
         self.query = query
         self.body = body
         self.result = result
-        self.answers = answers
+        ownStatuses = statuses
         self.handler = handler
         segments = path.split(separator: "/").map { PathSegment($0) }
     }

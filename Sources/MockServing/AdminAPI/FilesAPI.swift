@@ -10,7 +10,7 @@ enum FilesAPI {
             let names = try call.services.folder?.fileNames() ?? []
             return .json(.array(names.map { .string($0) }))
         },
-        AdminRoute("GET", "/files/{path...}", "Returns a file.", result: .file, answers: [200, 400, 404]) {
+        AdminRoute("GET", "/files/{path...}", "Returns a file.", result: .file, statuses: [200, 400, 404]) {
             call throws(AdminError) in
             try read(call)
         },
@@ -20,14 +20,14 @@ enum FilesAPI {
             "Writes a file.",
             body: .bytes,
             result: .base64,
-            answers: [200, 400, 403]
+            statuses: [200, 400, 403]
         ) {
             call throws(AdminError) in
             let folder = try writableFolder(call)
             try folder.write(call.request.body, to: call.parameter("path"))
             return .json(.string(Base64.encode(call.request.body)))
         },
-        AdminRoute("DELETE", "/files/{path...}", "Removes a file.", answers: [200, 400, 403, 404]) {
+        AdminRoute("DELETE", "/files/{path...}", "Removes a file.", statuses: [200, 400, 403, 404]) {
             call throws(AdminError) in
             try writableFolder(call).remove(call.parameter("path"))
             return .done

@@ -10,7 +10,7 @@ extension MappingsAPI {
         AdminRoute("POST", "/mappings/reset", "Resets mappings, states and journal.") { call in
             reset(call)
         },
-        AdminRoute("POST", "/mappings/save", "Writes all added mappings into files.", answers: [200, 403]) {
+        AdminRoute("POST", "/mappings/save", "Writes all added mappings into files.", statuses: [200, 403]) {
             call throws(AdminError) in try save(call)
         },
         AdminRoute(

@@ -24,7 +24,7 @@ enum MappingsAPI {
                 "Lists the mappings in the order of matching.",
                 query: page,
                 result: .mappingList,
-                answers: [200, 400]
+                statuses: [200, 400]
             ) {
                 call throws(AdminError) in try list(call)
             },
@@ -34,13 +34,14 @@ enum MappingsAPI {
                 "Lists the mappings in the order of matching.",
                 query: page,
                 result: .mappingList,
-                answers: [200, 400]
+                statuses: [200, 400]
             ) { call throws(AdminError) in try list(call) },
-            AdminRoute("POST", "/mappings", "Adds a mapping.", body: .mapping, result: .mapping, answers: [201, 403]) {
+            AdminRoute("POST", "/mappings", "Adds a mapping.", body: .mapping, result: .mapping, statuses: [201, 403]) {
                 call throws(AdminError) in
                 try add(call)
             },
-            AdminRoute("DELETE", "/mappings", "Removes all mappings.", answers: [200, 403]) { call throws(AdminError) in
+            AdminRoute("DELETE", "/mappings", "Removes all mappings.", statuses: [200, 403]) {
+                call throws(AdminError) in
                 try remove(call) { _ in true }
             },
         ] + bulkRoutes + [
@@ -50,12 +51,12 @@ enum MappingsAPI {
                 "Replaces a mapping.",
                 body: .mapping,
                 result: .nothing,
-                answers: [204, 403, 404]
+                statuses: [204, 403, 404]
             ) {
                 call throws(AdminError) in
                 try replace(call.body(WireMockReader.mapping), call, status: 204)
             },
-            AdminRoute("GET", "/mappings/{id}", "Returns a mapping.", result: .mapping, answers: [200, 400, 404]) {
+            AdminRoute("GET", "/mappings/{id}", "Returns a mapping.", result: .mapping, statuses: [200, 400, 404]) {
                 call throws(AdminError) in
                 try .json(mapping(call).wireMockJSON)
             },
@@ -65,14 +66,14 @@ enum MappingsAPI {
                 "Replaces a mapping.",
                 body: .mapping,
                 result: .mapping,
-                answers: [200, 400, 403, 404]
+                statuses: [200, 400, 403, 404]
             ) {
                 call throws(AdminError) in
                 var interaction = try call.body(WireMockReader.mapping)
                 interaction.id = try mapping(call).identifier
                 return try replace(interaction, call, status: 200)
             },
-            AdminRoute("DELETE", "/mappings/{id}", "Removes a mapping.", answers: [200, 400, 403, 404]) {
+            AdminRoute("DELETE", "/mappings/{id}", "Removes a mapping.", statuses: [200, 400, 403, 404]) {
                 call throws(AdminError) in
                 let id = try mapping(call).identifier
                 return try remove(call) { $0.identifier == id }

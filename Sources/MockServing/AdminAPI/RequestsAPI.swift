@@ -22,7 +22,7 @@ enum RequestsAPI {
                 credentials,
             ],
             result: .serveEventList,
-            answers: [200, 400]
+            statuses: [200, 400]
         ) { call throws(AdminError) in try list(call) },
         AdminRoute("DELETE", "/requests", "Removes all requests.") { call in clear(call) },
         AdminRoute("POST", "/requests/reset", "Removes all requests.") { call in clear(call) },
@@ -83,11 +83,11 @@ enum RequestsAPI {
             "Returns a request.",
             query: [credentials],
             result: .serveEvent,
-            answers: [200, 400, 404]
+            statuses: [200, 400, 404]
         ) {
             call throws(AdminError) in try .json(ServeEvent(entry(call), view(call)).json)
         },
-        AdminRoute("DELETE", "/requests/{id}", "Removes a request.", answers: [200, 400, 404]) {
+        AdminRoute("DELETE", "/requests/{id}", "Removes a request.", statuses: [200, 400, 404]) {
             call throws(AdminError) in
             call.mount.removeFromJournal([try entry(call).id])
             return .done

@@ -22,7 +22,7 @@ enum ServerAPI {
             "POST",
             "/shutdown",
             "Shuts the server down; in a sandbox, removes the sandbox.",
-            answers: [200, 403]
+            statuses: [200, 403]
         ) { call throws(AdminError) in try shutDown(call) },
     ]
 

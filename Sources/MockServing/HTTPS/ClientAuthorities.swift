@@ -14,7 +14,7 @@ struct ClientAuthorities {
     /// - Throws: ``MockServerError`` if no client certificate could be valid with one of them.
     init(_ file: CertificateFiles.File, password: String?) throws(MockServerError) {
         let certificates = try ServerCertificates.explaining(file.path) { () throws(TLSError) in
-            try Certificate.all(in: file.credential, password: password)
+            try CertificateDetails.all(in: file.credential, password: password)
         }
         for certificate in certificates {
             guard certificate.isAuthority || certificate.isSelfIssued else {

@@ -113,7 +113,7 @@ struct ServerCertificates: Sendable {
     }
 }
 
-extension Certificate {
+extension CertificateDetails {
     /// Why clients reject the certificate at this time.
     var dateWarnings: [String] {
         if let expiredOn { return ["the certificate '\(subject)' expired on \(expiredOn); renew it"] }

@@ -110,6 +110,6 @@ extension AdminRoute {
         let ofQuery = query.isEmpty ? [] : [400]
         // A parameter of a path may be empty, or longer than the head of a request allows.
         let ofPath = segments.allSatisfy { if case .literal = $0 { true } else { false } } ? [] : [404, 431]
-        return Set(answers + ofBody + ofQuery + ofPath + [401, 403]).sorted()
+        return Set(ownStatuses + ofBody + ofQuery + ofPath + [401, 403]).sorted()
     }
 }

@@ -8,40 +8,6 @@ import Scenarios
     import Foundation
 #endif
 
-/// The selection of the cases that `verify` runs.
-struct SelectionOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Run scenarios or variants with this name; * and ? are wildcards. Repeatable.",
-            valueName: "glob"
-        )
-    )
-    var only: [String] = []
-
-    @Option(help: "Run scenarios with this tag. Repeatable.")
-    var tag: [String] = []
-
-    @Option(help: "Run scenarios with a step of this method. Repeatable.")
-    var method: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Run scenarios with a step that expects this outcome. Repeatable.", valueName: "outcome")
-    )
-    var outcome: [ExpectedOutcome] = []
-
-    @Flag(help: "Run variants that failed in their last run, according to .hypermock/last-run.json.")
-    var lastFailed = false
-
-    var selection: Selection {
-        var selection = Selection()
-        selection.names = only
-        selection.tags = tag
-        selection.methods = method.map { $0.uppercased() }
-        selection.outcomes = outcome
-        return selection
-    }
-}
-
 /// The execution of the cases.
 struct RunningOptions: ParsableArguments {
     /// The values of `--style`.
@@ -219,65 +185,4 @@ struct RunningOptions: ParsableArguments {
         if let caFile { options.command += " --ca-file \(Shell.quoted(caFile))" }
         return options
     }
-}
-
-/// The reports of `verify`.
-struct ReportingOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Write a report (\(ReportKind.allCases.map(\.rawValue).joined(separator: ", "))); - is stdout. Repeatable.",
-            valueName: "kind=path"
-        )
-    )
-    var report: [ReportRequest] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Required coverage: percent of outcomes × methods, or an outcome with methods (conflict:GET,PUT). Repeatable.",
-            valueName: "spec"
-        )
-    )
-    var minCoverage: [CoverageGate] = []
-
-    @Flag(help: "Print only failures and counts.")
-    var quiet = false
-
-    func validate() throws {
-        let twice = report.first { one in report.count { OutputFile.isSame($0.path, one.path) } > 1 }
-        guard let twice else { return }
-        throw ValidationError(
-            "--report: two reports cannot be written to \(twice.isStandardOutput ? "the standard output" : twice.path)"
-        )
-    }
-
-    /// Checks and prepares the report files before the run.
-    ///
-    /// - Throws: `CommandFailure` if a report cannot be written.
-    func output(inputs: InputFiles) throws -> VerifyOutput {
-        try VerifyOutput(report, isQuiet: quiet, inputs: inputs)
-    }
-}
-
-extension ExpectedOutcome: ExpressibleByArgument {}
-
-extension CoverageGate: ExpressibleByArgument {
-    /// Parses the value of `--min-coverage`.
-    public init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-/// The value of `--report`, such as `junit=report.xml`, or `json=-` for the standard output.
-struct ReportRequest: ExpressibleByArgument {
-    let kind: ReportKind
-    let path: String
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let kind = ReportKind(rawValue: String(parts[0])) else { return nil }
-        self.kind = kind
-        path = String(parts[1])
-    }
-
-    var isStandardOutput: Bool { path == "-" }
 }

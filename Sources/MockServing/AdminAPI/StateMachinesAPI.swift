@@ -3,8 +3,8 @@ import Messages
 import Mocking
 import Scenarios
 
-/// `/__admin/scenarios`: the state machines of an address, in WireMock's form.
-enum ScenariosAPI {
+/// The state machines of an address at `/__admin/scenarios`: WireMock calls them scenarios.
+enum StateMachinesAPI {
     static let routes = [
         AdminRoute("GET", "/scenarios", "Lists the state machines and their states.", result: .scenarioList) { call in
             list(call.mount)
@@ -18,7 +18,7 @@ enum ScenariosAPI {
             "/scenarios/{name}/state",
             "Sets the state of a state machine; without a body, resets it.",
             body: .state,
-            answers: [200, 404]
+            statuses: [200, 404]
         ) { call throws(AdminError) in try setState(call) },
     ]
 

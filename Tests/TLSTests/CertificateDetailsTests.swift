@@ -3,9 +3,9 @@ import TLS
 import Testing
 
 @Suite("Facts of certificates")
-struct CertificateTests {
-    private func only(_ text: String) throws -> Certificate {
-        let certificates = try Certificate.all(in: CredentialFile(Array(text.utf8)))
+struct CertificateDetailsTests {
+    private func only(_ text: String) throws -> CertificateDetails {
+        let certificates = try CertificateDetails.all(in: CredentialFile(Array(text.utf8)))
         return try #require(certificates.count == 1 ? certificates[0] : nil)
     }
 
@@ -36,10 +36,10 @@ struct CertificateTests {
         let withPassword = CredentialFile(CertificateSamples.truststore)
         let without = CredentialFile(CertificateSamples.truststoreWithoutPassword)
         for (file, password) in [(withPassword, nil), (withPassword, "password"), (without, nil), (without, "any")] {
-            let certificates = try Certificate.all(in: file, password: password)
+            let certificates = try CertificateDetails.all(in: file, password: password)
             #expect(certificates.map(\.pem) == [CertificateSamples.authority])
         }
-        #expect { try Certificate.all(in: withPassword, password: "wrong") } throws: {
+        #expect { try CertificateDetails.all(in: withPassword, password: "wrong") } throws: {
             "\($0)".contains("the password is wrong")
         }
     }

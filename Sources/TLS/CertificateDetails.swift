@@ -1,7 +1,7 @@
 internal import CTLS
 
 /// A certificate of a file, without its key (RFC 5280).
-package struct Certificate: Hashable, Sendable {
+package struct CertificateDetails: Hashable, Sendable {
     /// The certificate as PEM (RFC 7468).
     package let pem: String
     /// The subject (RFC 4514): `CN=localhost`; its first 1024 bytes.

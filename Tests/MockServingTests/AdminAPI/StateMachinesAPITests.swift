@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockServing
 
-struct ScenariosAPITests {
+struct StateMachinesAPITests {
     private static let state = "/__admin/scenarios/buying/state"
 
     @Test func listsMachinesWithTheirMappings() throws {

@@ -1,0 +1,66 @@
+import ArgumentParser
+import MockServing
+
+/// The limits of the server.
+struct LimitOptions: ParsableArguments {
+    private static let defaults = MockServerConfiguration()
+
+    @Option(help: "Number of requests in the journal; 0 turns it off.")
+    var journalEntries = Self.defaults.journalEntries
+
+    @Option(help: "Size of the journal in bytes; 0 turns it off.")
+    var journalBytes = Self.defaults.journalBytes
+
+    @Option(help: "Number of connections; with more, the longest idle one is closed.")
+    var maxConnections = Self.defaults.maxConnections
+
+    @Option(
+        name: .customLong("http2-streams"),
+        help: "Number of requests in progress on one HTTP/2 connection; the client waits with more."
+    )
+    var http2Streams = Self.defaults.http2Streams
+
+    @Option(help: "Bytes of a request's head; with more, the response is 431.")
+    var maxHeaderBytes = Self.defaults.maxHeaderBytes
+
+    @Option(help: "Bytes of a decompressed request body; with more, the response is 413.")
+    var maxBodyBytes = Self.defaults.maxBodyBytes
+
+    @Option(help: "Seconds for a request's head to arrive; after that, the response is 408.")
+    var headerTimeout = Self.defaults.headerTimeout
+
+    @Option(help: "Seconds after which an idle connection is closed.")
+    var idleTimeout = Self.defaults.idleTimeout
+
+    @Option(help: "Seconds after which an unused sandbox is removed.")
+    var sandboxIdle = Self.defaults.sandboxIdle
+
+    @Option(help: "Number of sandboxes; with more, the least recently used one is removed.")
+    var maxSandboxes = Self.defaults.maxSandboxes
+
+    func validate() throws {
+        try OptionRange.check(journalEntries, in: OptionRange.count, of: "--journal-entries")
+        try OptionRange.check(journalBytes, in: OptionRange.bytes, of: "--journal-bytes")
+        try OptionRange.check(maxConnections, in: 1...OptionRange.count.upperBound, of: "--max-connections")
+        try OptionRange.check(http2Streams, in: 1...OptionRange.count.upperBound, of: "--http2-streams")
+        try OptionRange.check(maxHeaderBytes, in: 1024...OptionRange.bytes.upperBound, of: "--max-header-bytes")
+        try OptionRange.check(maxBodyBytes, in: OptionRange.bytes, of: "--max-body-bytes")
+        try OptionRange.check(headerTimeout, in: OptionRange.shortSeconds, of: "--header-timeout")
+        try OptionRange.check(idleTimeout, in: OptionRange.shortSeconds, of: "--idle-timeout")
+        try OptionRange.check(sandboxIdle, in: OptionRange.seconds, of: "--sandbox-idle")
+        try OptionRange.check(maxSandboxes, in: 1...OptionRange.count.upperBound, of: "--max-sandboxes")
+    }
+
+    func apply(to configuration: inout MockServerConfiguration) {
+        configuration.journalEntries = journalEntries
+        configuration.journalBytes = journalBytes
+        configuration.maxConnections = maxConnections
+        configuration.http2Streams = http2Streams
+        configuration.maxHeaderBytes = maxHeaderBytes
+        configuration.maxBodyBytes = maxBodyBytes
+        configuration.headerTimeout = headerTimeout
+        configuration.idleTimeout = idleTimeout
+        configuration.sandboxIdle = sandboxIdle
+        configuration.maxSandboxes = maxSandboxes
+    }
+}

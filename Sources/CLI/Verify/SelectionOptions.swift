@@ -1,0 +1,39 @@
+import ArgumentParser
+import Contracts
+import Scenarios
+
+/// The selection of the cases that `verify` runs.
+struct SelectionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Run scenarios or variants with this name; * and ? are wildcards. Repeatable.",
+            valueName: "glob"
+        )
+    )
+    var only: [String] = []
+
+    @Option(help: "Run scenarios with this tag. Repeatable.")
+    var tag: [String] = []
+
+    @Option(help: "Run scenarios with a step of this method. Repeatable.")
+    var method: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Run scenarios with a step that expects this outcome. Repeatable.", valueName: "outcome")
+    )
+    var outcome: [ExpectedOutcome] = []
+
+    @Flag(help: "Run variants that failed in their last run, according to .hypermock/last-run.json.")
+    var lastFailed = false
+
+    var selection: Selection {
+        var selection = Selection()
+        selection.names = only
+        selection.tags = tag
+        selection.methods = method.map { $0.uppercased() }
+        selection.outcomes = outcome
+        return selection
+    }
+}
+
+extension ExpectedOutcome: ExpressibleByArgument {}
