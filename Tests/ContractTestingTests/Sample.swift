@@ -5,17 +5,17 @@ import Testing
 
 /// The client under test, behind the one method that a contract needs.
 struct StationClient: ContractClient {
-    private let executor = RelationExecutor()
+    private let client = HypermediaClient()
 
     func perform(_ call: ContractCall, report: @escaping @Sendable (ContractOutcome) -> Void) async throws {
         guard case .url(let url) = call.target else { return }
-        let content = call.body.map { Content($0, mediaType: nil) }
+        let content = call.body.map { RequestContent($0, mediaType: nil) }
         let options = RequestOptions(
             headers: RequestHeaders(call.headerFields),
             timeouts: Timeouts(total: call.timeout)
         )
         let request = Call<JSONObject>(call.method, Target(url), content: content, options: options)
-        report(ContractOutcome(await executor.perform(request)))
+        report(ContractOutcome(await client.perform(request)))
     }
 }
 

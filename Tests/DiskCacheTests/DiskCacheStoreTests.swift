@@ -142,12 +142,12 @@
         }
 
         @Test func answersOfflineInTheNextRun() async throws {
-            let request = Request(method: .get, url: key.url)
+            let request = TransportRequest(method: .get, url: key.url)
             for isOnline in [true, false] {
                 let cache = CacheMiddleware(store: DiskCacheStore(path: path), servesOffline: true)
                 let response = try await cache.intercept(request) { request throws(ConnectionFailure) in
                     guard isOnline else { throw ConnectionFailure(.refused, request: request) }
-                    return Response(
+                    return TransportResponse(
                         request: request,
                         status: 200,
                         fields: [.cacheControl: "max-age=0"],

@@ -37,22 +37,22 @@ final class CannedTransport: Transport {
     }
 
     private let answers: [Answer]
-    private let sent = Locked<[Request]>([])
+    private let sent = Locked<[TransportRequest]>([])
 
-    var requests: [Request] { sent.withLock { $0 } }
+    var requests: [TransportRequest] { sent.withLock { $0 } }
 
     init(_ answers: [Answer]) {
         self.answers = answers
     }
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
         let count = sent.withLock { sent in
             sent.append(request)
             return sent.count
         }
         let answer = answers[min(count, answers.count) - 1]
         if let failure = answer.failure { throw ConnectionFailure(failure) }
-        return Response(
+        return TransportResponse(
             request: request,
             status: answer.status,
             fields: answer.fields,

@@ -25,7 +25,7 @@ struct GzipBodyTests {
         var answer = ScriptedServer.Answer(head, .close)
         answer.bytes += body
         return try await ScriptedServer.with(answer) { server in
-            await transport.executor(WireFailureTests.configuration()).get(Target(server.url))
+            await transport.client(WireFailureTests.configuration()).get(Target(server.url))
         }
     }
 

@@ -3,8 +3,8 @@ import HALClient
 import HTTPTypes
 
 /// Uploads a receipt and prints the progress.
-func upload(_ path: String, with client: Client) async -> Bool {
-    let receipt = Content.multipart([FormPart("receipt", file: path, mediaType: MediaType("application/pdf"))])
+func upload(_ path: String, with client: HypermediaClient) async -> Bool {
+    let receipt = RequestContent.multipart([FormPart("receipt", file: path, mediaType: MediaType("application/pdf"))])
     let options = RequestOptions(parameters: ["purchase-log": "pl1"])
     let transfer = client.start(Call<JSONObject>(.post, "receipts", content: receipt, options: options))
     for await progress in transfer.progress { print(progress.fraction ?? 0) }

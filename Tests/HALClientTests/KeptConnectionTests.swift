@@ -8,15 +8,15 @@
     struct KeptConnectionTests {
         private static let good = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
 
-        private static func executor() -> RelationExecutor {
-            RelationExecutor(transport: AsyncHTTPClientTransport())
+        private static func client() -> HypermediaClient {
+            HypermediaClient(transport: AsyncHTTPClientTransport())
         }
 
         @Test func noReadIsLostToAServerThatClosesInSilence() async throws {
             try await ScriptedServer.with(.init(Self.good, .close)) { server in
-                let executor = Self.executor()
+                let client = Self.client()
                 for _ in 0..<500 {
-                    let outcome = await executor.get(Target(server.url))
+                    let outcome = await client.get(Target(server.url))
                     #expect(outcome.name == "success", "\(outcome)")
                 }
             }
@@ -29,9 +29,9 @@
         )
         func isSentAgain(method: HTTPRequest.Method, ending: ScriptedServer.Ending) async throws {
             try await ScriptedServer.with(.init(Self.good), .init("", ending), .init(Self.good)) { server in
-                let executor = Self.executor()
-                _ = await executor.get(Target(server.url))
-                _ = await executor.perform(Call<JSONObject>(method, Target(server.url)))
+                let client = Self.client()
+                _ = await client.get(Target(server.url))
+                _ = await client.perform(Call<JSONObject>(method, Target(server.url)))
                 #expect(server.requests.count == 3)
                 #expect(server.requests.last?.hasPrefix("\(method.rawValue) ") == true)
             }
@@ -46,9 +46,9 @@
         )
         func isNotSentAgain(method: HTTPRequest.Method, options: RequestOptions) async throws {
             try await ScriptedServer.with(.init(Self.good), .init("", .close), .init(Self.good)) { server in
-                let executor = Self.executor()
-                _ = await executor.get(Target(server.url))
-                let outcome = await executor.perform(Call<JSONObject>(method, Target(server.url), options: options))
+                let client = Self.client()
+                _ = await client.get(Target(server.url))
+                let outcome = await client.perform(Call<JSONObject>(method, Target(server.url), options: options))
                 #expect(outcome.failureKind == .reset)
                 #expect(server.requests.count == 2)
             }
@@ -56,16 +56,16 @@
 
         @Test func aNewConnectionThatDiesIsNotTriedAgain() async throws {
             try await ScriptedServer.with(.init("", .close)) { server in
-                #expect(await Self.executor().get(Target(server.url)).failureKind == .reset)
+                #expect(await Self.client().get(Target(server.url)).failureKind == .reset)
                 #expect(server.requests.count == 1)
             }
         }
 
         @Test func theSecondTryIsTheLast() async throws {
             try await ScriptedServer.with(.init(Self.good), .init("", .close)) { server in
-                let executor = Self.executor()
-                _ = await executor.get(Target(server.url))
-                #expect(await executor.get(Target(server.url)).failureKind == .reset)
+                let client = Self.client()
+                _ = await client.get(Target(server.url))
+                #expect(await client.get(Target(server.url)).failureKind == .reset)
                 #expect(server.requests.count == 3)
             }
         }
@@ -73,16 +73,16 @@
         @Test func anAnswerThatHasBegunIsNotAskedForAgain() async throws {
             let half = "HTTP/1.1 200 OK\r\nContent-Le"
             try await ScriptedServer.with(.init(Self.good), .init(half, .close), .init(Self.good)) { server in
-                let executor = Self.executor()
-                _ = await executor.get(Target(server.url))
-                #expect(await executor.get(Target(server.url)).failureKind == .reset)
+                let client = Self.client()
+                _ = await client.get(Target(server.url))
+                #expect(await client.get(Target(server.url)).failureKind == .reset)
                 #expect(server.requests.count == 2)
             }
         }
 
         @Test func offersGzipAlone() async throws {
             try await ScriptedServer.with(.init(Self.good)) { server in
-                _ = await Self.executor().get(Target(server.url))
+                _ = await Self.client().get(Target(server.url))
                 #expect(server.requests.first?.lowercased().contains("accept-encoding: gzip\r\n") == true)
             }
         }

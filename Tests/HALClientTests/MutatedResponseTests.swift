@@ -46,17 +46,17 @@ struct MutatedResponseTests {
     @Test("every call ends", arguments: TransportUnderTest.allCases, 0..<8)
     func everyCallEnds(over transport: TransportUnderTest, seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
-        var configuration = ExecutorConfiguration(
+        var configuration = HypermediaClient.Configuration(
             timeouts: Timeouts(firstByte: .seconds(2), idle: .seconds(2)),
             redirectPolicy: .none
         )
         configuration.limits = ResponseLimits(bodyBytes: 10_000)
-        let executor = transport.executor(configuration)
+        let client = transport.client(configuration)
         for _ in 0..<60 {
             var answer = ScriptedServer.Answer("", .close)
             answer.bytes = Self.answer(&generator, over: transport)
             try await ScriptedServer.with(answer) { server in
-                let outcome = await executor.get(Target(server.url))
+                let outcome = await client.get(Target(server.url))
                 #expect(
                     outcome.failureKind != .cancelled && outcome.failureKind != .other,
                     "\(outcome) \(answer.bytes)"

@@ -20,7 +20,7 @@ enum OutcomeTable {
     /// The outcome of a call.
     struct Ending: Sendable {
         let outcome: Outcome<JSONObject>
-        let notices: [Notice]
+        let notices: [CallNotice]
         let base: String
     }
 
@@ -174,7 +174,7 @@ enum OutcomeTable {
         },
     ]
 
-    private static let statuses: [(Int, ClientError.Kind)] = [
+    private static let statuses: [(Int, CallError.ClientError.Kind)] = [
         (400, .badRequest), (403, .forbidden), (404, .notFound), (405, .methodNotAllowed), (406, .notAcceptable),
         (410, .gone), (412, .preconditionFailed), (415, .unsupportedMediaType), (422, .unprocessable),
         (428, .preconditionRequired), (429, .tooManyRequests), (402, .other), (407, .other), (451, .other),
@@ -256,12 +256,12 @@ enum OutcomeTable {
         ) { $0.outcome.failureKind == .protocolViolation },
     ]
 
-    private static func redirection(_ ending: Ending) -> Redirection? {
+    private static func redirection(_ ending: Ending) -> CallError.Redirection? {
         guard case .redirection(let redirection) = ending.outcome else { return nil }
         return redirection
     }
 
-    private static func unavailable(_ ending: Ending) -> ServerUnavailable? {
+    private static func unavailable(_ ending: Ending) -> CallError.ServerUnavailable? {
         guard case .serverUnavailable(let unavailable) = ending.outcome else { return nil }
         return unavailable
     }

@@ -33,7 +33,7 @@ struct OutcomeTableTests {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
             var call = Self.call(method, base + path)
             call.options.timeouts = Timeouts(firstByte: .milliseconds(300), idle: .milliseconds(300))
-            let outcome = await way.skin.perform(call, with: way.transport.executor())
+            let outcome = await way.skin.perform(call, with: way.transport.client())
             #expect(outcome.failureKind == .timedOut, "\(method) \(outcome)")
         }
     }
@@ -70,13 +70,13 @@ struct OutcomeTableTests {
     ) async -> [OutcomeTable.Ending] {
         // URLSession on Linux never reports some resets of uploads; the time-out ends them.
         let timeouts = Timeouts(firstByte: way.transport.rawValue == "urlSession" ? .seconds(5) : .seconds(600))
-        let executor = way.transport.executor(ExecutorConfiguration(timeouts: timeouts))
+        let client = way.transport.client(HypermediaClient.Configuration(timeouts: timeouts))
         var endings: [OutcomeTable.Ending] = []
         for (base, path) in addresses {
             let notices = Notices()
             var call = call(method, base + path)
             call.options.onNotice = notices.add
-            let outcome = await way.skin.perform(call, with: executor)
+            let outcome = await way.skin.perform(call, with: client)
             endings.append(OutcomeTable.Ending(outcome: outcome, notices: notices.all, base: base))
         }
         return endings
@@ -90,11 +90,11 @@ struct OutcomeTableTests {
 
 /// The notices of a call.
 private final class Notices: Sendable {
-    private let noticed = Locked<[Notice]>([])
+    private let noticed = Locked<[CallNotice]>([])
 
-    var all: [Notice] { noticed.withLock { $0 } }
+    var all: [CallNotice] { noticed.withLock { $0 } }
 
-    @Sendable func add(_ notice: Notice) {
+    @Sendable func add(_ notice: CallNotice) {
         noticed.withLock { $0.append(notice) }
     }
 }

@@ -17,7 +17,7 @@ struct OutcomeTests {
     func statusBecomesOutcome(over transport: TransportUnderTest, expected: (Int, String)) async throws {
         let (status, name) = expected
         try await ScriptedServer.with(.init("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n")) { server in
-            let outcome = await transport.executor().get(Target(server.url))
+            let outcome = await transport.client().get(Target(server.url))
             #expect(outcome.name == name)
             #expect(outcome.response?.status == status)
         }

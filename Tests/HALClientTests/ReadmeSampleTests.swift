@@ -3,13 +3,14 @@ import HALClient
 import Testing
 
 /// The README's sample, line for line, so that it compiles.
-private func readmeSample(_ executor: RelationExecutor) async {
+private func readmeSample() async {
     // begin
-    switch await executor.get("http://127.0.0.1:8080/fuelstations/fs291410") {
-    case .success(let station): print(station.model ?? [:], station.resource?.links ?? Links())
+    let client = HypermediaClient("http://127.0.0.1:8080")
+    switch await client.get("/fuelstations/fs291410") {
+    case .success(let station): print(station.model ?? [:], station.links)
     case .authenticationRequired(let required): print("log in to", required.realm ?? "?")
     case .serverUnavailable(let unavailable): print("back at", unavailable.retryAfter?.date as Any)
-    case .connectionFailure(let failure): print("no answer:", failure.kind)
+    case .connectionFailure(let failure): print("no response:", failure.kind)
     case .redirection, .conflict, .clientError, .serverError, .undecodable: print("something else")
     }
     // end

@@ -9,17 +9,17 @@ struct Station: Codable, Sendable {
 
 /// Reads a station, follows its link to the purchase logs and posts one.
 func fillUp(at entry: Target, gallons: JSONValue) async -> String {
-    let executor = RelationExecutor()
+    let client = HypermediaClient()
     let token = Authorization(scheme: "FPAuthToken", parameters: ["fp-token": "f9ab2e18"])
     let options = RequestOptions(authorization: token)
 
-    guard let station = await executor.get(entry, as: Station.self, options: options).success else {
+    guard let station = await client.get(entry, as: Station.self, options: options).success else {
         return "no station"
     }
-    let log = Content.json(["gallons": gallons, "odometer": 54321])
+    let log = RequestContent.json(["gallons": gallons, "odometer": 54321])
     let logs = Target.link("purchase_logs", of: station)
 
-    switch await executor.post(logs, log, options: options) {
+    switch await client.post(logs, log, options: options) {
     case .success(let created): return "logged at \(created.location ?? "?")"
     case .authenticationRequired(let required): return "log in to \(required.realm ?? "?")"
     case .conflict(let theirs): return "they have \(theirs.model ?? [:])"

@@ -29,7 +29,7 @@ struct SampleTests {
         let path = try folder.file("receipt.pdf", [1, 2, 3])
         for (status, isTaken) in [(201, true), (413, false)] {
             let transport = CannedTransport([.init(status)])
-            let client = Client(ExecutorConfiguration(baseURI: "http://a.example/"), transport: transport)
+            let client = HypermediaClient(configuration: .init(baseURI: "http://a.example/"), transport: transport)
             #expect(await upload(path, with: client) == isTaken)
             #expect(transport.requests.map(\.url) == ["http://a.example/receipts"])
         }
@@ -42,7 +42,7 @@ struct SampleTests {
             {"total": 5, "_links": {"curies": [{"name": "shop", "href": "/rels/{rel}", "templated": true}]}, "_embedded":
              {"shop:customer": {"name": "Ann"}, "shop:line": [{"product": "tea"}, {"product": 1}, {"product": "jam"}]}}
             """
-        let client = Client(transport: CannedTransport([.hal(body)]))
+        let client = HypermediaClient(transport: CannedTransport([.hal(body)]))
         let place = "/_embedded/shop:line/1/product: Expected String but found a number."
         #expect(await describe(order: "http://a.example/", client) == "Ann ordered tea, jam; \(place)")
     }
@@ -59,7 +59,7 @@ struct SampleTests {
         #expect(article.contains(try Self.text("Tests/HALClientTests/Forms/FormsSample.swift")))
         let create = #"{"method": "POST", "properties": [{"name": "name", "required": true, "regex": "[A-Z].*"}]}"#
         let list = #"{"_links": {"self": {"href": "/s"}}, "_templates": {"create": \#(create)}}"#
-        let client = Client(transport: CannedTransport([.hal(list), .init(201, ["Location": "/s/1"])]))
+        let client = HypermediaClient(transport: CannedTransport([.hal(list), .init(201, ["Location": "/s/1"])]))
         #expect(await createStation(named: .string(name), at: "http://a.example/s", client) == told)
     }
 
@@ -71,7 +71,7 @@ struct SampleTests {
             """
         let second = #"{"_embedded": {"station": [{"name": "B"}]}}"#
         let answers = [first, second, first, #"{"name": "C"}"#].map { CannedTransport.Answer.hal($0) }
-        let client = Client(transport: CannedTransport(answers))
+        let client = HypermediaClient(transport: CannedTransport(answers))
         #expect(try await stationNames(of: "http://a.example/", client) == ["A", "B", "C"])
     }
 

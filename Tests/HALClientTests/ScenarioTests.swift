@@ -32,7 +32,7 @@ struct ScenarioTests {
     @Test("a body that trickles arrives", arguments: TransportUnderTest.allCases)
     func aTricklingBodyArrives(over transport: TransportUnderTest) async throws {
         let base = try await Self.sandbox("slow-answers").baseURL.absoluteString
-        let outcome = await transport.executor().get(Target(base + "/dribble"))
+        let outcome = await transport.client().get(Target(base + "/dribble"))
         #expect(outcome.success?.model?["fuelstation-name"] == "7-Eleven")
     }
 
@@ -49,7 +49,7 @@ struct ScenarioTests {
     )
     func allChallengesArrive(over transport: TransportUnderTest, expected: (String, [[String]])) async throws {
         let base = try await Self.sandbox("challenge-forms").baseURL.absoluteString
-        let outcome = await transport.executor().get(Target(base + expected.0))
+        let outcome = await transport.client().get(Target(base + expected.0))
         guard case .authenticationRequired(let required) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -68,7 +68,7 @@ struct ScenarioTests {
     func logsIn(over transport: TransportUnderTest, with authorization: Authorization) async throws {
         let base = try await Self.sandbox("login-required").baseURL.absoluteString
         let target = Target(base + "/fuelstations/fs291410")
-        let outcome = await transport.executor().get(target, options: RequestOptions(authorization: authorization))
+        let outcome = await transport.client().get(target, options: RequestOptions(authorization: authorization))
         #expect(outcome.name == "success")
     }
 
@@ -82,7 +82,7 @@ struct ScenarioTests {
     func aConflictCarriesTheirVersion(over transport: TransportUnderTest, method: HTTPRequest.Method) async throws {
         let base = try await Self.sandbox("edit-conflict").baseURL.absoluteString
         let call = Call<JSONObject>(method, Target(base + "/fuelstations/fs291410"), content: .json(["a": 1]))
-        guard case .conflict(let theirs) = await transport.executor().perform(call) else {
+        guard case .conflict(let theirs) = await transport.client().perform(call) else {
             Issue.record("no conflict")
             return
         }
@@ -94,21 +94,21 @@ struct ScenarioTests {
     @Test("the current version can be changed", arguments: TransportUnderTest.allCases)
     func theCurrentVersionCanBeChanged(over transport: TransportUnderTest) async throws {
         let target = Target(try await Self.sandbox("edit-conflict").baseURL.absoluteString + "/fuelstations/fs291410")
-        let executor = transport.executor()
-        let mine = try #require(await executor.get(target).success)
+        let client = transport.client()
+        let mine = try #require(await client.get(target).success)
         let options = RequestOptions(precondition: .ifUnchanged(since: mine.response))
         #expect(
-            await executor.put(target, .json(["a": 1]), as: JSONObject.self, options: options).response?.status == 204
+            await client.put(target, .json(["a": 1]), as: JSONObject.self, options: options).response?.status == 204
         )
     }
 
     @Test("a copy that is current is not modified", arguments: TransportUnderTest.allCases)
     func aCurrentCopyIsNotModified(over transport: TransportUnderTest) async throws {
         let target = Target(try await Self.sandbox("not-modified").baseURL.absoluteString + "/fuelstations/fs291410")
-        let executor = transport.executor()
-        let mine = try #require(await executor.get(target).success)
+        let client = transport.client()
+        let mine = try #require(await client.get(target).success)
         let options = RequestOptions(precondition: .ifChanged(since: mine.response))
-        guard case .redirection(let redirection) = await executor.get(target, options: options) else {
+        guard case .redirection(let redirection) = await client.get(target, options: options) else {
             Issue.record("no redirection")
             return
         }
@@ -127,7 +127,7 @@ struct ScenarioTests {
     func retryAfterIsUnderstood(over transport: TransportUnderTest, expected: (String, ClosedRange<Int>?)) async throws
     {
         let base = try await Self.sandbox("retry-after-forms").baseURL.absoluteString
-        guard case .serverUnavailable(let answer) = await transport.executor().get(Target(base + expected.0)) else {
+        guard case .serverUnavailable(let answer) = await transport.client().get(Target(base + expected.0)) else {
             Issue.record("available")
             return
         }
@@ -139,8 +139,8 @@ struct ScenarioTests {
     func isTriedAgain(over transport: TransportUnderTest) async throws {
         let base = try await Self.sandbox("unavailable-then-back").baseURL.absoluteString
         let clock = RetryMiddlewareTests.RecordingClock()
-        let configuration = ExecutorConfiguration(middlewares: [RetryMiddleware(clock: clock, jitter: { 0 })])
-        let outcome = await transport.executor(configuration).get(Target(base + "/fuelstations/fs291410"))
+        let configuration = HypermediaClient.Configuration(middlewares: [RetryMiddleware(clock: clock, jitter: { 0 })])
+        let outcome = await transport.client(configuration).get(Target(base + "/fuelstations/fs291410"))
         #expect(outcome.name == "success")
         #expect(clock.slept == [.seconds(120)])
     }
@@ -148,7 +148,7 @@ struct ScenarioTests {
     @Test("error answers carry their problem", arguments: TransportUnderTest.allCases)
     func errorAnswersCarryTheirProblem(over transport: TransportUnderTest) async throws {
         let base = try await Self.address(of: "error-statuses:422")
-        guard case .clientError(let error) = await transport.executor().get(Target(base + "/x")) else {
+        guard case .clientError(let error) = await transport.client().get(Target(base + "/x")) else {
             Issue.record("no client error")
             return
         }
@@ -160,21 +160,21 @@ struct ScenarioTests {
     @Test("walks from the entry point to a log by its links", arguments: TransportUnderTest.allCases)
     func walksByLinks(over transport: TransportUnderTest) async throws {
         let base = try await Self.sandbox("fuel-stations").baseURL.absoluteString
-        let executor = transport.executor()
-        let pages = await executor.follow(["fuelstations", "next"], from: Target(base + "/"))
+        let client = transport.client()
+        let pages = await client.follow(["fuelstations", "next"], from: Target(base + "/"))
         #expect(pages.success?.model?["total"] == 3)
-        let second = await executor.follow(
+        let second = await client.follow(
             [LinkStep("fuelstations", variables: ["page": "2"])],
             from: Target(base + "/")
         )
         #expect(second.success?.resource?.embedded("fuelstation").count == 1)
-        let log = await executor.follow(
+        let log = await client.follow(
             ["purchase_logs", LinkStep("purchase_log", embedded: .prefer), "fuelstation"],
             from: Target(base + "/fuelstations/fs291410")
         )
         #expect(log.name == "undecodable")
-        let logs = await executor.follow(["purchase_logs"], from: Target(base + "/fuelstations/fs291410"))
-        let first = await executor.get(.link("purchase_log", of: try #require(logs.success), embedded: .prefer))
+        let logs = await client.follow(["purchase_logs"], from: Target(base + "/fuelstations/fs291410"))
+        let first = await client.get(.link("purchase_log", of: try #require(logs.success), embedded: .prefer))
         #expect(first.success?.model?["gallons"]?.number?.literal == "12.500")
     }
 
@@ -182,9 +182,9 @@ struct ScenarioTests {
     func creates(over transport: TransportUnderTest) async throws {
         let base = try await Self.sandbox("fuel-stations").baseURL.absoluteString
         let type = try #require(MediaType("application/vnd.fuelstation.example.com-v1.0+json"))
-        let content = Content.json(["fuelstation-name": "Sunoco", "price-per-gallon": 2.99], mediaType: type)
+        let content = RequestContent.json(["fuelstation-name": "Sunoco", "price-per-gallon": 2.99], mediaType: type)
         let created = try #require(
-            await transport.executor().post(Target(base + "/fuelstations"), content, as: JSONObject.self).success
+            await transport.client().post(Target(base + "/fuelstations"), content, as: JSONObject.self).success
         )
         #expect(created.response.status == 201)
         #expect(created.location?.hasSuffix("/fuelstations/fs291411") == true)
@@ -202,7 +202,7 @@ struct ScenarioTests {
                     #expect(hop.to == base + "/fuelstations/fs291410")
                     noticed()
                 })
-                let outcome = await transport.executor().get(Target(base + path), options: options)
+                let outcome = await transport.client().get(Target(base + path), options: options)
                 #expect(outcome.response?.redirects.count == 1)
             }
         }
@@ -212,13 +212,15 @@ struct ScenarioTests {
         "a redirection that is not followed says why",
         arguments: TransportUnderTest.allCases,
         [
-            ("/old/307", Redirection.Reason.notFollowed, false), ("/old/308", .notFollowed, true),
+            ("/old/307", CallError.Redirection.Reason.notFollowed, false), ("/old/308", .notFollowed, true),
             ("/old/nowhere", .noLocation, true), ("/loop/left", .loop, false),
         ]
     )
-    func saysWhy(over transport: TransportUnderTest, expected: (String, Redirection.Reason, Bool)) async throws {
+    func saysWhy(over transport: TransportUnderTest, expected: (String, CallError.Redirection.Reason, Bool))
+        async throws
+    {
         let base = try await Self.sandbox("redirects").baseURL.absoluteString
-        guard case .redirection(let redirection) = await transport.executor().get(Target(base + expected.0)) else {
+        guard case .redirection(let redirection) = await transport.client().get(Target(base + expected.0)) else {
             Issue.record("no redirection")
             return
         }
@@ -233,8 +235,8 @@ struct ScenarioTests {
         var models = ModelRegistry()
         models.register(Log.self, forMediaType: "application/vnd.fplog.example.com-v1.0+json")
         let base = try await Self.sandbox("embedded-array").baseURL.absoluteString
-        let executor = transport.executor(ExecutorConfiguration(models: models))
-        let station = try #require(await executor.get(Target(base + "/fuelstations/fs291410")).success)
+        let client = transport.client(HypermediaClient.Configuration(models: models))
+        let station = try #require(await client.get(Target(base + "/fuelstations/fs291410")).success)
         #expect(station.embedded(Log.self).map(\.odometer) == [54321, 54640])
         #expect(station.embeddedModels.first?.resource.lastModified == HTTPDate("Mon, 02 Nov 2026 17:45:00 GMT"))
     }
@@ -244,7 +246,7 @@ struct ScenarioTests {
         let sandbox = try await Self.sandbox("redirects")
         let target = Target(sandbox.baseURL.absoluteString + "/fuelstations/fs291410")
         let options = RequestOptions(headers: ["X-A": "b"], query: ["q": "ä"])
-        _ = await transport.executor().patch(target, .json(["a": 2.890]), as: JSONObject.self, options: options)
+        _ = await transport.client().patch(target, .json(["a": 2.890]), as: JSONObject.self, options: options)
         let request = try #require(try await sandbox.requests().first)
         #expect(request.method == .patch)
         #expect(request.target.hasSuffix("/fuelstations/fs291410?q=%C3%A4"))

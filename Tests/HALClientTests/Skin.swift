@@ -7,16 +7,16 @@ enum Skin: String, Sendable, CaseIterable {
     case async
     case callbacks
 
-    func perform<Model>(_ call: Call<Model>, with executor: some CallExecutor) async -> Outcome<Model> {
+    func perform<Model>(_ call: Call<Model>, with client: some CallPerforming) async -> Outcome<Model> {
         switch self {
-        case .async: await executor.perform(call)
-        case .callbacks: await Self.performWithCallbacks(call, with: executor)
+        case .async: await client.perform(call)
+        case .callbacks: await Self.performWithCallbacks(call, with: client)
         }
     }
 
     private static func performWithCallbacks<Model>(
         _ call: Call<Model>,
-        with executor: some CallExecutor
+        with client: some CallPerforming
     ) async -> Outcome<Model> {
         await withCheckedContinuation { continuation in
             // A second call would trap: a continuation is resumed once.
@@ -32,7 +32,7 @@ enum Skin: String, Sendable, CaseIterable {
                 connectionFailure: { end(.connectionFailure($0)) },
                 undecodable: { end(.undecodable($0)) }
             )
-            executor.perform(call, on: DispatchQueue(label: "skin"), callbacks)
+            client.perform(call, on: DispatchQueue(label: "skin"), callbacks)
         }
     }
 }

@@ -20,8 +20,8 @@ struct TransportTests {
     ) async throws {
         let text = "HTTP/1.1 \(expected.1)\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n"
         try await ScriptedServer.with(.init(text)) { server in
-            let executor = transport.executor(ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(600))))
-            let outcome = await executor.perform(Call<JSONObject>(expected.0, Target(server.url)))
+            let client = transport.client(HypermediaClient.Configuration(timeouts: Timeouts(idle: .seconds(600))))
+            let outcome = await client.perform(Call<JSONObject>(expected.0, Target(server.url)))
             #expect(outcome.name == expected.2)
             #expect(outcome.response?.body == [])
             #expect(outcome.success?.model == nil)
@@ -32,7 +32,7 @@ struct TransportTests {
     func aStatusBelow100(over transport: TransportUnderTest, status: Int) async throws {
         let digits = String("00\(status)".suffix(3))
         try await ScriptedServer.with(.init("HTTP/1.1 \(digits) Odd\r\nContent-Length: 1\r\n\r\na", .close)) { server in
-            let outcome = await transport.executor().get(Target(server.url))
+            let outcome = await transport.client().get(Target(server.url))
             // URLSession tells nothing of such an answer.
             guard transport.rawValue != "urlSession" else { return #expect(outcome.name == "connectionFailure") }
             #expect(outcome.name == "serverError")
@@ -44,7 +44,7 @@ struct TransportTests {
     func fieldsOfOneName(over transport: TransportUnderTest) async throws {
         let text = "HTTP/1.1 204 No\r\nWarning: a\r\nWarning: b\r\nX-Odd: caf\u{E9}\r\n\r\n"
         try await ScriptedServer.with(.init(text)) { server in
-            let fields = await transport.executor().get(Target(server.url)).response?.fields
+            let fields = await transport.client().get(Target(server.url)).response?.fields
             let warnings = try #require(HTTPField.Name("Warning")).self
             #expect(fields?[warnings] == "a, b")
         }
@@ -53,7 +53,7 @@ struct TransportTests {
     @Test("bytes go out and come back as they are", arguments: TransportUnderTest.allCases)
     func bytesGoOutAndComeBack(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("HTTP/1.1 201 Created\r\nLocation: /new\r\nContent-Length: 0\r\n\r\n") { server in
-            let outcome = await transport.executor().post(Target(server.url + "/x?y=%20"), .json(["a": "ä"]))
+            let outcome = await transport.client().post(Target(server.url + "/x?y=%20"), .json(["a": "ä"]))
             #expect(outcome.success?.location == server.url + "/new")
             let sent = try #require(server.requests.first)
             #expect(sent.hasPrefix("POST /x?y=%20 HTTP/1.1\r\n"))
@@ -65,9 +65,9 @@ struct TransportTests {
     @Test("many calls at once share the connections", arguments: TransportUnderTest.allCases)
     func manyCallsAtOnce(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") { server in
-            let executor = transport.executor()
+            let client = transport.client()
             let successes = await withTaskGroup { group in
-                for _ in 0..<200 { group.addTask { await executor.get(Target(server.url)).success != nil } }
+                for _ in 0..<200 { group.addTask { await client.get(Target(server.url)).success != nil } }
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(successes == 200)
@@ -78,8 +78,8 @@ struct TransportTests {
         @Test func aTransportThatIsLetGoClosesItsConnections() async throws {
             try await ScriptedServer.with("HTTP/1.1 204 No\r\n\r\n") { server in
                 for _ in 0..<5 {
-                    let executor = RelationExecutor(transport: AsyncHTTPClientTransport())
-                    #expect(await executor.get(Target(server.url)).name == "success")
+                    let client = HypermediaClient(transport: AsyncHTTPClientTransport())
+                    #expect(await client.get(Target(server.url)).name == "success")
                 }
             }
         }

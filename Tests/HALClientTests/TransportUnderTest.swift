@@ -20,7 +20,8 @@ enum TransportUnderTest: String, Sendable, CaseIterable {
         }
     }
 
-    func executor(_ configuration: ExecutorConfiguration = ExecutorConfiguration()) -> RelationExecutor {
-        RelationExecutor(configuration: configuration, transport: transport)
+    func client(_ configuration: HypermediaClient.Configuration = HypermediaClient.Configuration()) -> HypermediaClient
+    {
+        HypermediaClient(configuration: configuration, transport: transport)
     }
 }

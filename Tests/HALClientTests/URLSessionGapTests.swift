@@ -8,7 +8,7 @@
     struct URLSessionGapTests {
         private static func get(_ answer: String) async throws {
             try await ScriptedServer.with(ScriptedServer.Answer(answer, .close)) { server in
-                _ = await RelationExecutor(transport: URLSessionTransport.shared).get(Target(server.url))
+                _ = await HypermediaClient(transport: URLSessionTransport.shared).get(Target(server.url))
             }
         }
 

@@ -136,8 +136,8 @@ struct WireFailureTests {
     static func configuration(
         firstByte: Duration = .seconds(600),
         idle: Duration = .seconds(600)
-    ) -> ExecutorConfiguration {
-        ExecutorConfiguration(
+    ) -> HypermediaClient.Configuration {
+        HypermediaClient.Configuration(
             timeouts: Timeouts(firstByte: firstByte, idle: idle),
             limits: ResponseLimits(bodyBytes: 1000)
         )
@@ -151,7 +151,7 @@ struct WireFailureTests {
                 kind != .timedOut
                 ? Self.configuration()
                 : broken.bytes > 0 ? Self.configuration(idle: .seconds(8)) : Self.configuration(firstByte: .seconds(8))
-            let outcome = await transport.executor(configuration).get(Target(server.url))
+            let outcome = await transport.client(configuration).get(Target(server.url))
             guard case .connectionFailure(let failure) = outcome else {
                 Issue.record("\(outcome)")
                 return
@@ -165,20 +165,20 @@ struct WireFailureTests {
     @Test(arguments: TransportUnderTest.allCases)
     func reportsARefusedConnection(over transport: TransportUnderTest) async {
         // Another test may use a port that was open before; port 1 has no listener.
-        let outcome = await transport.executor(Self.configuration()).get("http://127.0.0.1:1/")
+        let outcome = await transport.client(Self.configuration()).get("http://127.0.0.1:1/")
         #expect(outcome.failureKind == .refused)
     }
 
     @Test(arguments: TransportUnderTest.allCases)
     func reportsAHostWithoutAddress(over transport: TransportUnderTest) async {
-        let outcome = await transport.executor(Self.configuration()).get("http://no-such-host.invalid/")
+        let outcome = await transport.client(Self.configuration()).get("http://no-such-host.invalid/")
         #expect(outcome.failureKind == .dns)
     }
 
     @Test(arguments: TransportUnderTest.allCases)
     func reportsAFailedTLSHandshake(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with(.init("HTTP/1.1 200 OK\r\n\r\n", after: .anyBytes)) { server in
-            let outcome = await transport.executor(Self.configuration()).get(
+            let outcome = await transport.client(Self.configuration()).get(
                 Target("https://127.0.0.1:\(server.port)/")
             )
             #expect(outcome.failureKind == .tls)
@@ -189,7 +189,7 @@ struct WireFailureTests {
     func skipsInterimAnswers(over transport: TransportUnderTest) async throws {
         let answer = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 204 No\r\n\r\n"
         try await ScriptedServer.with(.init(answer)) { server in
-            let outcome = await transport.executor(Self.configuration()).get(Target(server.url))
+            let outcome = await transport.client(Self.configuration()).get(Target(server.url))
             #expect(outcome.response?.status == 204)
         }
     }
@@ -197,7 +197,7 @@ struct WireFailureTests {
     @Test(arguments: TransportUnderTest.allCases)
     func readsABodyThatEndsWithTheConnection(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with(.init("HTTP/1.1 200 OK\r\n\r\n{\"a\": 1}", .close)) { server in
-            let outcome = await transport.executor(Self.configuration()).get(Target(server.url))
+            let outcome = await transport.client(Self.configuration()).get(Target(server.url))
             #expect(outcome.success?.model == ["a": 1])
         }
     }
@@ -205,7 +205,7 @@ struct WireFailureTests {
     @Test(arguments: TransportUnderTest.allCases)
     func endsWhenTheTaskIsCancelled(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("") { server in
-            let task = Task { await transport.executor().get(Target(server.url)) }
+            let task = Task { await transport.client().get(Target(server.url)) }
             await server.firstRequest()
             task.cancel()
             #expect(await task.value.failureKind == .cancelled)
@@ -215,11 +215,11 @@ struct WireFailureTests {
     @Test("a call that is cancelled as it starts ends", arguments: TransportUnderTest.allCases)
     func endsWhenItIsCancelledAsItStarts(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("HTTP/1.1 204 No\r\n\r\n") { server in
-            let executor = transport.executor()
+            let client = transport.client()
             for _ in 0..<20 {
                 await withTaskGroup(of: Bool.self) { group in
                     for _ in 0..<100 {
-                        group.addTask { await executor.get(Target(server.url)).name.isEmpty }
+                        group.addTask { await client.get(Target(server.url)).name.isEmpty }
                     }
                     group.cancelAll()
                 }
@@ -231,7 +231,7 @@ struct WireFailureTests {
     func limitsTheWholeTime(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("") { server in
             let options = RequestOptions(timeouts: Timeouts(idle: nil, total: .milliseconds(200)))
-            let outcome = await transport.executor().get(Target(server.url), options: options)
+            let outcome = await transport.client().get(Target(server.url), options: options)
             #expect(outcome.failureKind == .timedOut)
         }
     }

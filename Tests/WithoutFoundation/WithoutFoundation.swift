@@ -12,8 +12,8 @@ struct WithoutFoundation {
         guard arguments.count == 4 else { return print("usage: WithoutFoundation URL FILE ENVIRONMENTS") }
         let environments = try ServerEnvironments(contentsOf: arguments[3])
         print("environments:", environments.all.count)
-        let content = Content.file(arguments[2], mediaType: nil)
-        let outcome = await RelationExecutor().put(Target(arguments[1]), content, as: JSONObject.self)
+        let content = RequestContent.file(arguments[2], mediaType: nil)
+        let outcome = await HypermediaClient().put(Target(arguments[1]), content, as: JSONObject.self)
         print("status:", outcome.response?.status ?? 0)
     }
 }

@@ -89,7 +89,7 @@ package struct ReportedRetryAfter: Sendable, Hashable {
 
 extension ReportedOutcome {
     /// Reads an outcome of this package's client, and the notices that preceded it.
-    package init(_ outcome: Outcome<JSONObject>, notices: [Notice] = []) {
+    package init(_ outcome: Outcome<JSONObject>, notices: [CallNotice] = []) {
         self.init(ExpectedOutcome(outcome))
         for value in Self.values { value.read(&self, outcome) }
         self.notices = notices.compactMap { RedirectNotice($0) }
@@ -169,7 +169,7 @@ extension Outcome<JSONObject> {
         }
     }
 
-    fileprivate var redirection: Redirection? {
+    fileprivate var redirection: CallError.Redirection? {
         guard case .redirection(let redirection) = self else { return nil }
         return redirection
     }
@@ -348,7 +348,7 @@ extension ReportedChallenge {
 }
 
 extension RedirectNotice {
-    fileprivate init?(_ notice: Notice) {
+    fileprivate init?(_ notice: CallNotice) {
         guard case .movedPermanently(let redirect) = notice else { return nil }
         self.init(from: redirect.from, to: redirect.to)
     }

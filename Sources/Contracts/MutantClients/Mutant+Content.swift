@@ -49,7 +49,7 @@ extension Mutant {
             outcome.relations = outcome.relations.filter { seen.insert($0.name).inserted }
         },
         .reporting("relative-link-kept", "relative links are not resolved") { outcome in
-            guard let body = outcome.body, let value = try? JSONValue(parsing: body), let resource = Resource(value)
+            guard let body = outcome.body, let value = try? JSONValue(parsing: body), let resource = HALResource(value)
             else { return }
             let hrefs = resource.links.entries.filter { $0.relation != .curies }.flatMap(\.links.elements).map(\.href)
             for (index, href) in hrefs.enumerated() where outcome.relations.indices.contains(index) {

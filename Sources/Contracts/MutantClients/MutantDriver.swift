@@ -45,12 +45,12 @@ private final class EarlierOutcomes: Sendable {
 }
 
 /// Applies a fault to the requests that follow redirects.
-final class HopFault: Middleware {
+final class HopFault: TransportMiddleware {
     /// Changes a request; `before` is the request before the redirect.
-    typealias Edit = @Sendable (inout Request, _ before: Request) -> Void
+    typealias Edit = @Sendable (inout TransportRequest, _ before: TransportRequest) -> Void
 
     private let change: Edit
-    private let before = Locked<Request?>(nil)
+    private let before = Locked<TransportRequest?>(nil)
 
     init(_ change: @escaping Edit) {
         self.change = change
@@ -62,9 +62,9 @@ final class HopFault: Middleware {
     }
 
     func intercept(
-        _ request: Request,
-        next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async throws(ConnectionFailure) -> Response {
+        _ request: TransportRequest,
+        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
         var changed = request
         if let before = before.withLock({ $0 }) { change(&changed, before) }
         let sent = changed

@@ -197,14 +197,14 @@ extension ConnectionSecurity {
 struct RemoteAdmin: Sendable {
     private static let limit = Duration.seconds(30)
 
-    private let executor: RelationExecutor
+    private let client: HypermediaClient
     private let options: RequestOptions
 
     /// - Parameters:
     ///   - token: The admin token; nil if the server requires none.
     ///   - transport: The transport; nil: the platform's.
     init(token: String?, transport: (any Transport)?) {
-        executor = RelationExecutor(transport: transport)
+        client = HypermediaClient(transport: transport)
         options = RequestOptions(
             authorization: token.map { .bearer($0) },
             timeouts: Timeouts(firstByte: nil, idle: nil, total: Self.limit)
@@ -216,7 +216,7 @@ struct RemoteAdmin: Sendable {
     /// - Throws: `RemoteServerError` for any other outcome.
     func get(_ url: String) async throws(RemoteServerError) -> JSONObject? {
         let problem: String
-        switch await executor.get(Target(url), options: options) {
+        switch await client.get(Target(url), options: options) {
         case .success(let document): return document.model ?? JSONObject()
         case .clientError(let error) where error.kind == .notFound: return nil
         case .authenticationRequired:

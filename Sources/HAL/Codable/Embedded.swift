@@ -25,7 +25,7 @@ public struct Embedded<Value> {
 ///
 /// ```swift
 /// struct Page: Decodable {
-///     @Linked var next: Link?
+///     @Linked var next: HALLink?
 /// }
 /// ```
 ///

@@ -35,7 +35,7 @@ public struct JSONValueDecoder: Sendable {
 
     /// Decodes a model from the state of a resource; a model with the key `_links` or `_embedded` also gets the links
     /// and the embedded resources.
-    func decode<Model: Decodable>(_ type: Model.Type, from resource: Resource) throws -> Model {
+    func decode<Model: Decodable>(_ type: Model.Type, from resource: HALResource) throws -> Model {
         let decoder = ValueDecoder(.object(resource.state), .root, self, resource: resource)
         return try decoder.unboxSelf(type)
     }

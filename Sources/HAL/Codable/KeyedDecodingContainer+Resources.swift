@@ -29,7 +29,7 @@ extension KeyedDecodingContainer {
     }
 
     /// Decodes the first link of the relation that the key names.
-    public func decode(_ type: Linked<Link>.Type, forKey key: Key) throws -> Linked<Link> {
+    public func decode(_ type: Linked<HALLink>.Type, forKey key: Key) throws -> Linked<HALLink> {
         let owner = try owner(of: key)
         guard let link = owner.asResource.link(LinkRelation(key.stringValue)) else {
             let path = CodingPlace.key(AnyKey(stringValue: "_links"), in: owner.place).codingPath
@@ -39,12 +39,12 @@ extension KeyedDecodingContainer {
     }
 
     /// Decodes the first link of the relation that the key names; nil if there is none.
-    public func decode(_ type: Linked<Link?>.Type, forKey key: Key) throws -> Linked<Link?> {
+    public func decode(_ type: Linked<HALLink?>.Type, forKey key: Key) throws -> Linked<HALLink?> {
         Linked(wrappedValue: try owner(of: key).asResource.link(LinkRelation(key.stringValue)))
     }
 
     /// Decodes the links of the relation that the key names.
-    public func decode(_ type: Linked<[Link]>.Type, forKey key: Key) throws -> Linked<[Link]> {
+    public func decode(_ type: Linked<[HALLink]>.Type, forKey key: Key) throws -> Linked<[HALLink]> {
         Linked(wrappedValue: try owner(of: key).asResource.links(LinkRelation(key.stringValue)))
     }
 
@@ -59,7 +59,7 @@ extension KeyedDecodingContainer {
 
 /// The embedded resources of one relation, decoded one by one.
 private struct EmbeddedModels {
-    private let resources: [Resource]
+    private let resources: [HALResource]
     private let place: CodingPlace
     private let options: JSONValueDecoder
 
@@ -87,7 +87,7 @@ private struct EmbeddedModels {
 
     private func model<Model: Decodable>(
         _ type: Model.Type,
-        _ resource: Resource,
+        _ resource: HALResource,
         _ place: CodingPlace
     ) throws -> Model {
         try ValueDecoder(.object(resource.state), place, options, resource: resource).unboxSelf(type)

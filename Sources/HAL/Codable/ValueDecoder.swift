@@ -6,13 +6,13 @@ final class ValueDecoder: Decoder {
     /// The decoder of the model that has the key of this one, or nil.
     let owner: ValueDecoder?
     /// The resource whose state this is, or nil.
-    private var resource: Resource?
+    private var resource: HALResource?
 
     init(
         _ value: JSONValue,
         _ place: CodingPlace,
         _ options: JSONValueDecoder,
-        resource: Resource? = nil,
+        resource: HALResource? = nil,
         owner: ValueDecoder? = nil
     ) {
         self.value = value
@@ -23,9 +23,9 @@ final class ValueDecoder: Decoder {
     }
 
     /// The resource whose state this is; without one, the value itself is read as a resource.
-    var asResource: Resource {
+    var asResource: HALResource {
         if let resource { return resource }
-        let read = Resource(value) ?? Resource()
+        let read = HALResource(value) ?? HALResource()
         resource = read
         return read
     }

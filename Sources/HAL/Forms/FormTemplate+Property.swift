@@ -98,7 +98,7 @@ extension FormTemplate {
         /// The choices; nil if the link leads to them.
         public var inline: [Choice]?
         /// The link to the choices, as JSON or CSV; nil if they are inline.
-        public var link: Link?
+        public var link: HALLink?
         /// The name of the label in a choice that is an object.
         public var promptField = "prompt"
         /// The name of the value in a choice that is an object.

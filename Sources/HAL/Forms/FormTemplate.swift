@@ -2,7 +2,7 @@
 /// [HAL-FORMS](https://github.com/mamund/hal-forms/blob/main/index.asciidoc).
 ///
 /// A server's mistake does not hide the template: a member of the wrong type has its default, and
-/// ``Resource/problems`` lists it.
+/// ``HALResource/problems`` lists it.
 public struct FormTemplate: Sendable, Hashable {
     /// The methods that a template may use.
     public enum Method: String, Sendable, Hashable, CaseIterable {
@@ -52,7 +52,7 @@ public struct FormTemplate: Sendable, Hashable {
     public static let defaultKey = "default"
 }
 
-extension Resource {
+extension HALResource {
     /// The templates of `_templates` in order, without those that cannot be used.
     public var templates: [FormTemplate] {
         state[FormTemplateReader.name].map { FormTemplateReader($0, of: self).templates } ?? []

@@ -6,7 +6,7 @@ struct FormTemplateReader {
     private(set) var templates: [FormTemplate] = []
     private(set) var problems: [ResourceProblem] = []
 
-    init(_ value: JSONValue, of resource: Resource) {
+    init(_ value: JSONValue, of resource: HALResource) {
         let itself = resource.link(.itself).flatMap { try? $0.target() }?.description
         guard case .object(let object) = value else {
             if !value.isNull { problems.report(.badTemplate, at: [Self.name], "'_templates' is \(value.kind)") }
@@ -121,7 +121,7 @@ extension FormTemplate.Options {
         }
         if inline == nil, let value = members.value("link") {
             var found: [(String?, String)] = []
-            var read = Link(value) { found.append(($1, $2)) }
+            var read = HALLink(value) { found.append(($1, $2)) }
             if read?.type == nil { read?.type = MediaType.json.description }
             link = read
             for (member, message) in found { members.report(member.map { "link/\($0)" } ?? "link", message) }

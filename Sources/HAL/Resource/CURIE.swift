@@ -16,7 +16,7 @@ public struct CURIE: Sendable, Hashable {
     }
 
     /// Reads a link under `curies`; nil if it has no name.
-    public init?(_ link: Link) {
+    public init?(_ link: HALLink) {
         guard let name = link.name, !name.isEmpty else { return nil }
         self.init(name: name, template: link.href)
     }

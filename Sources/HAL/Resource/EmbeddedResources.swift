@@ -10,10 +10,10 @@ public enum EmbeddedResources: Sendable, Hashable {
         /// The relation as written.
         public var relation: LinkRelation
         /// One resource or an array of them.
-        public var resources: OneOrMany<Resource>
+        public var resources: OneOrMany<HALResource>
 
         /// Makes a relation.
-        public init(_ relation: LinkRelation, _ resources: OneOrMany<Resource>) {
+        public init(_ relation: LinkRelation, _ resources: OneOrMany<HALResource>) {
             self.relation = relation
             self.resources = resources
         }
@@ -24,7 +24,7 @@ public enum EmbeddedResources: Sendable, Hashable {
         /// The media type as written, which serves as the relation.
         public var mediaType: String
         /// The payload; empty if it is not an object.
-        public var resource: Resource
+        public var resource: HALResource
         /// The payload if it is not an object, else nil.
         public var rawPayload: JSONValue?
         /// Members that the dialect does not define, and a date that cannot be read.
@@ -33,7 +33,7 @@ public enum EmbeddedResources: Sendable, Hashable {
         /// Makes an entry.
         public init(
             mediaType: String,
-            resource: Resource,
+            resource: HALResource,
             rawPayload: JSONValue? = nil,
             otherMembers: JSONObject = JSONObject()
         ) {
@@ -48,7 +48,7 @@ public enum EmbeddedResources: Sendable, Hashable {
     public static let none = EmbeddedResources.relations([])
 
     /// The resources under a relation, or of a media type in the array dialect, in order.
-    public subscript(relation: LinkRelation) -> [Resource] {
+    public subscript(relation: LinkRelation) -> [HALResource] {
         switch self {
         case .relations(let relations):
             // Nearly always a single relation, whose array is not copied.
@@ -70,7 +70,7 @@ public enum EmbeddedResources: Sendable, Hashable {
     }
 
     /// All resources in order.
-    public var resources: [Resource] {
+    public var resources: [HALResource] {
         switch self {
         case .relations(let relations): relations.flatMap(\.resources.elements)
         case .entries(let entries): entries.map(\.resource)
@@ -98,7 +98,7 @@ extension EmbeddedResources {
     }
 
     /// A copy with every resource changed.
-    func mapping(_ change: (Resource) -> Resource) -> EmbeddedResources {
+    func mapping(_ change: (HALResource) -> HALResource) -> EmbeddedResources {
         switch self {
         case .relations(let relations):
             .relations(relations.map { Relation($0.relation, $0.resources.mapping(change)) })
@@ -131,7 +131,7 @@ extension EmbeddedResources.Entry {
     }
 }
 
-extension OneOrMany<Resource> {
+extension OneOrMany<HALResource> {
     fileprivate var value: JSONValue {
         switch self {
         case .one(let resource): .object(resource.object)
@@ -139,7 +139,7 @@ extension OneOrMany<Resource> {
         }
     }
 
-    fileprivate func mapping(_ change: (Resource) -> Resource) -> OneOrMany {
+    fileprivate func mapping(_ change: (HALResource) -> HALResource) -> OneOrMany {
         switch self {
         case .one(let resource): .one(change(resource))
         case .many(let resources): .many(resources.map(change))

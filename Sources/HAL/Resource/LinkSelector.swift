@@ -32,16 +32,16 @@ public struct LinkSelector: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 
     /// Whether a link of the relation matches.
-    public func accepts(_ link: Link) -> Bool {
+    public func accepts(_ link: HALLink) -> Bool {
         (name == nil || name == link.name) && (profile == nil || profile == link.profile)
             && (hreflang == nil || hreflang?.lowercased() == link.hreflang?.lowercased())
             && type.map { link.mediaType?.matches($0) == true } ?? true
     }
 }
 
-extension Resource {
+extension HALResource {
     /// The links that a selector matches, in order.
-    public func links(matching selector: LinkSelector) -> [Link] {
+    public func links(matching selector: LinkSelector) -> [HALLink] {
         links(selector.relation).filter(selector.accepts)
     }
 }

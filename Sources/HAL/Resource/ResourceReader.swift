@@ -6,7 +6,7 @@ struct ResourceReader {
     let outerScope: CURIEScope?
     let depth: Int
 
-    func read(_ object: JSONObject) -> Resource {
+    func read(_ object: JSONObject) -> HALResource {
         var problems: [ResourceProblem] = []
         var links: JSONValue?
         var embedded: JSONValue?
@@ -23,8 +23,8 @@ struct ResourceReader {
             default: state.append(object.members[index])
             }
         }
-        let read = links.map { Self.links($0, &problems) } ?? Links()
-        var resource = Resource(state: JSONObject(state), links: read, outerScope: outerScope) { scope in
+        let read = links.map { Self.links($0, &problems) } ?? HALLinks()
+        var resource = HALResource(state: JSONObject(state), links: read, outerScope: outerScope) { scope in
             guard let value = embedded else { return .none }
             return ResourceReader(outerScope: scope, depth: depth + 1).embedded(value, &problems)
         }
@@ -33,30 +33,30 @@ struct ResourceReader {
         return resource
     }
 
-    private static func links(_ value: JSONValue, _ problems: inout [ResourceProblem]) -> Links {
+    private static func links(_ value: JSONValue, _ problems: inout [ResourceProblem]) -> HALLinks {
         guard case .object(let object) = value else {
             if !value.isNull {
                 problems.report(.linksNotAnObject, at: ["_links"], "'_links' is \(value.kind)")
             }
-            return Links()
+            return HALLinks()
         }
-        var entries: [Links.Entry] = []
+        var entries: [HALLinks.Entry] = []
         entries.reserveCapacity(object.members.count)
         for member in object.members {
             guard let links = oneOrMany(member, &problems) else { continue }
-            entries.append(Links.Entry(LinkRelation(member.name), links))
+            entries.append(HALLinks.Entry(LinkRelation(member.name), links))
         }
-        return Links(entries)
+        return HALLinks(entries)
     }
 
     private static func oneOrMany(
         _ member: JSONObject.Member,
         _ problems: inout [ResourceProblem]
-    ) -> OneOrMany<Link>? {
+    ) -> OneOrMany<HALLink>? {
         guard case .array(let elements) = member.value else {
             return link(member.value, of: member.name, nil, &problems).map { .one($0) }
         }
-        var links: [Link] = []
+        var links: [HALLink] = []
         for (index, element) in elements.enumerated() {
             guard let link = link(element, of: member.name, index, &problems) else { continue }
             links.append(link)
@@ -69,12 +69,12 @@ struct ResourceReader {
         of relation: String,
         _ index: Int?,
         _ problems: inout [ResourceProblem]
-    ) -> Link? {
+    ) -> HALLink? {
         func report(_ code: ResourceProblem.Code, _ member: String?, _ message: String) {
             let path = ["_links", relation] + [index.map(String.init), member].compactMap(\.self)
             problems.report(code, at: path, message)
         }
-        let link = Link(value, report: report)
+        let link = HALLink(value, report: report)
         if relation == LinkRelation.curies.rawValue, let link, CURIE(link)?.namesRelation != true {
             report(.badCURIE, nil, "a CURIE needs a name and a template with {rel}")
         }
@@ -110,7 +110,7 @@ extension ResourceReader {
         case .object(let object):
             return EmbeddedResources.Relation(LinkRelation(member.name), .one(read(object)))
         case .array(let elements):
-            var resources: [Resource] = []
+            var resources: [HALResource] = []
             resources.reserveCapacity(elements.count)
             for (index, element) in elements.enumerated() {
                 guard case .object(let object) = element else {
@@ -138,7 +138,7 @@ extension ResourceReader {
             problems.report(.badEmbedded, at: path, "an entry needs media-type and payload")
             return nil
         }
-        var resource = payload.object.map(read) ?? Resource()
+        var resource = payload.object.map(read) ?? HALResource()
         var others = JSONObject(object.members.filter { !Self.entryNames.contains($0.name) })
         resource.location = object["location"]?.string
         if let date = object["last-modified"], !date.isNull {

@@ -8,12 +8,12 @@ import HTTPTypes
 /// cookies, keys), of which the store has a digest. Responses with `public` are shared. Put a middleware that adds
 /// credentials before this one, or pass a `partition`.
 ///
-/// ``Response/cacheStatus`` tells whether a response was stored. Put the cache before a retry; a log behind it shows
+/// ``TransportResponse/cacheStatus`` tells whether a response was stored. Put the cache before a retry; a log behind it shows
 /// only the requests that are sent.
-public struct CacheMiddleware: Middleware {
+public struct CacheMiddleware: TransportMiddleware {
     private let store: any CacheStore
     private let servesOffline: Bool
-    private let partition: (@Sendable (Request) -> String)?
+    private let partition: (@Sendable (TransportRequest) -> String)?
     private let now: @Sendable () -> WallTime
 
     /// The failures after which a stored response may be served.
@@ -29,7 +29,7 @@ public struct CacheMiddleware: Middleware {
     public init(
         store: any CacheStore = MemoryCacheStore(),
         servesOffline: Bool = false,
-        partition: (@Sendable (Request) -> String)? = nil,
+        partition: (@Sendable (TransportRequest) -> String)? = nil,
         now: @escaping @Sendable () -> WallTime = { .now() }
     ) {
         self.store = store
@@ -45,9 +45,9 @@ public struct CacheMiddleware: Middleware {
 
     /// Serves a stored response, or sends the request and stores the response.
     public func intercept(
-        _ request: Request,
-        next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async throws(ConnectionFailure) -> Response {
+        _ request: TransportRequest,
+        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
         guard CachePolicy.concerns(request) else {
             let response = try await next(request)
             for url in CachePolicy.changed(by: request, response) {
@@ -61,16 +61,16 @@ public struct CacheMiddleware: Middleware {
         let control = CacheControl(request.fields)
         let stored = control.noStore ? nil : await storedResponse(in: keys, request)
         if let stored, stored.freshness.allows(control, at: now()) { return response(stored, to: request, .fresh) }
-        guard !control.onlyIfCached else { return Response(request: request, status: 504) }
+        guard !control.onlyIfCached else { return TransportResponse(request: request, status: 504) }
         return try await fetch(request, control, keys, stored, next)
     }
 
-    private func keys(for request: Request) -> CacheKeys {
+    private func keys(for request: TransportRequest) -> CacheKeys {
         partition.map { CacheKeys(partition: $0(request), request) } ?? CacheKeys(request)
     }
 
     /// The newest stored response that matches.
-    private func storedResponse(in keys: CacheKeys, _ request: Request) async -> StoredResponse? {
+    private func storedResponse(in keys: CacheKeys, _ request: TransportRequest) async -> StoredResponse? {
         var responses = await store.responses(for: keys.own)
         if let shared = keys.shared {
             responses += await store.responses(for: shared).filter(\.freshness.isForEverybody)
@@ -79,12 +79,12 @@ public struct CacheMiddleware: Middleware {
     }
 
     private func fetch(
-        _ request: Request,
+        _ request: TransportRequest,
         _ control: CacheControl,
         _ keys: CacheKeys,
         _ stored: StoredResponse?,
-        _ next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async throws(ConnectionFailure) -> Response {
+        _ next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
         let requestedAt = now()
         do {
             let response = try await next(stored.map { request.validating($0) } ?? request)
@@ -119,10 +119,12 @@ public struct CacheMiddleware: Middleware {
         for key in keys.all { await store.removeResponses(for: key) }
     }
 
-    private func response(_ stored: StoredResponse, to request: Request, _ status: CacheStatus) -> Response {
+    private func response(_ stored: StoredResponse, to request: TransportRequest, _ status: CacheStatus)
+        -> TransportResponse
+    {
         var fields = stored.fields
         fields[.age] = "\(Int(stored.freshness.age(at: now()) / .seconds(1)))"
-        var response = Response(
+        var response = TransportResponse(
             request: request,
             status: stored.status,
             fields: fields,
@@ -134,9 +136,9 @@ public struct CacheMiddleware: Middleware {
     }
 }
 
-extension Request {
+extension TransportRequest {
     /// The request with the validators of the stored response, RFC 9111 §4.3.1.
-    fileprivate func validating(_ stored: StoredResponse) -> Request {
+    fileprivate func validating(_ stored: StoredResponse) -> TransportRequest {
         var request = self
         if let tag = stored.fields[.eTag] { request.fields[.ifNoneMatch] = tag }
         if let date = stored.fields[.lastModified] { request.fields[.ifModifiedSince] = date }
@@ -144,11 +146,17 @@ extension Request {
     }
 }
 
-extension Response {
+extension TransportResponse {
     /// The response with the original request, which lacks the validators that the cache added.
-    fileprivate func asked(_ request: Request) -> Response {
+    fileprivate func asked(_ request: TransportRequest) -> TransportResponse {
         guard self.request.fields != request.fields else { return self }
-        var response = Response(request: request, status: status, fields: fields, body: body, receivedAt: receivedAt)
+        var response = TransportResponse(
+            request: request,
+            status: status,
+            fields: fields,
+            body: body,
+            receivedAt: receivedAt
+        )
         response.redirects = redirects
         response.applicationError = applicationError
         return response

@@ -14,13 +14,13 @@ enum CachePolicy {
     ]
 
     /// Whether a cache may serve a request: a GET without conditions, content or destination file.
-    static func concerns(_ request: Request) -> Bool {
+    static func concerns(_ request: TransportRequest) -> Bool {
         request.method == .get && request.body == nil && request.stream == nil && request.transfer?.file == nil
             && !conditions.contains { request.fields[$0] != nil }
     }
 
     /// Whether a response to such a request may be stored.
-    static func keeps(_ response: Response, for request: CacheControl) -> Bool {
+    static func keeps(_ response: TransportResponse, for request: CacheControl) -> Bool {
         let control = CacheControl(response.fields)
         guard !control.noStore, !request.noStore, response.status != 206, response.status != 304 else { return false }
         let isExplicit = control.maxAge != nil || response.fields[.expires] != nil || control.isPublic
@@ -29,7 +29,7 @@ enum CachePolicy {
     }
 
     /// The URIs that a response invalidates, RFC 9111 §4.4; never those of another origin.
-    static func changed(by request: Request, _ response: Response) -> [String] {
+    static func changed(by request: TransportRequest, _ response: TransportResponse) -> [String] {
         guard !safeMethods.contains(request.method), (200...399).contains(response.status) else { return [] }
         let others = [response.location, response.contentLocation].compactMap(\.self).filter { uri in
             Origin(URIReference(uri)) == request.origin
@@ -44,7 +44,7 @@ enum CachePolicy {
     }
 }
 
-/// The way in which a cache served a response; see ``Response/cacheStatus``.
+/// The way in which a cache served a response; see ``TransportResponse/cacheStatus``.
 public enum CacheStatus: String, Sendable, Hashable, CaseIterable {
     /// The stored response is fresh.
     case fresh

@@ -118,13 +118,13 @@ struct CacheKeys: Sendable {
     let shared: CacheKey?
 
     /// Makes the keys of a partition that the caller names.
-    init(partition: String, _ request: Request) {
+    init(partition: String, _ request: TransportRequest) {
         own = CacheKey(partition: partition, url: request.url)
         shared = nil
     }
 
     /// Makes the keys for the credentials of a request.
-    init(_ request: Request) {
+    init(_ request: TransportRequest) {
         let anybody = CacheKey(url: request.url)
         let digest = Self.digest(of: request)
         own = digest.map { CacheKey(partition: $0, url: request.url) } ?? anybody
@@ -142,7 +142,7 @@ struct CacheKeys: Sendable {
     /// A digest of the credentials of a request; nil if it has none.
     ///
     /// Those of a session are identified by the session's user, so that a new token finds the responses of the old one.
-    private static func digest(of request: Request) -> String? {
+    private static func digest(of request: TransportRequest) -> String? {
         let secrets = request.fields.filter { Redaction.hides($0.name) }
         guard !secrets.isEmpty else { return nil }
         let lines = secrets.map { field in

@@ -36,7 +36,7 @@ public struct StoredResponse: Sendable, Hashable {
     }
 
     /// Makes a stored response of a response; nil if it has `Vary: *`.
-    init?(_ response: Response, to request: Request, requestedAt: WallTime) {
+    init?(_ response: TransportResponse, to request: TransportRequest, requestedAt: WallTime) {
         var variant: [String: String] = [:]
         for name in Self.varyingNames(response.fields) {
             guard name != "*", let field = HTTPField.Name(name) else { return nil }
@@ -65,7 +65,7 @@ public struct StoredResponse: Sendable, Hashable {
     }
 
     /// Whether a 304 confirms this response, and not another version of it.
-    func isMeant(by notModified: Response) -> Bool {
+    func isMeant(by notModified: TransportResponse) -> Bool {
         guard let theirs = notModified.entityTag, let mine = fields[.eTag] else { return true }
         return [theirs, mine].map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }.reduce(into: Set()) {
             $0.insert($1)
@@ -73,7 +73,7 @@ public struct StoredResponse: Sendable, Hashable {
     }
 
     /// The response updated with the fields of a 304, RFC 9111 §3.2.
-    func updated(by notModified: Response, requestedAt: WallTime) -> StoredResponse {
+    func updated(by notModified: TransportResponse, requestedAt: WallTime) -> StoredResponse {
         let kept: Set<HTTPField.Name> = [
             .contentLength, .contentEncoding, .contentType, .contentRange,
         ]

@@ -35,7 +35,7 @@ extension Call where Model: Decodable {
     }
 }
 
-extension CallExecutor {
+extension CallPerforming {
     /// Submits values to a template of a representation, with its method, target and content type.
     ///
     /// Properties that the values leave out have those of the template. Values that break a rule of the template end

@@ -14,7 +14,7 @@ struct ChoicesSerializer: Serializer {
         mediaType.map { $0.isJSON || $0.isCSV } ?? true
     }
 
-    func decode(_ response: Response) throws(DecodingFailure) -> Decoded<[FormTemplate.Choice]> {
+    func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<[FormTemplate.Choice]> {
         if response.mediaType?.isCSV == true {
             return Decoded(model: options.choices(inCSV: String(decoding: response.body, as: UTF8.self)))
         }

@@ -6,7 +6,7 @@ import URITemplates
 struct FormSubmission {
     private(set) var method = HTTPRequest.Method.get
     private(set) var target: Target
-    private(set) var content: Content?
+    private(set) var content: RequestContent?
 
     /// Makes a submission; one that is refused has a target that ends the call without a request.
     init<Page>(

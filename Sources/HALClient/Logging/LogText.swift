@@ -34,7 +34,7 @@ struct LogText: Sendable {
         return "\(printable.prefix(bodyLimit))… (\(bytes.count) bytes)"
     }
 
-    func body(of request: Request) -> String? {
+    func body(of request: TransportRequest) -> String? {
         let mediaType = request.fields[.contentType].flatMap { MediaType($0) }
         if let stream = request.stream { return Self.summary(stream.length, mediaType) }
         return request.body.map { body($0, mediaType) }
@@ -68,7 +68,7 @@ extension String {
 struct CurlLine: CustomStringConvertible {
     let description: String
 
-    init(_ request: Request, _ text: LogText) {
+    init(_ request: TransportRequest, _ text: LogText) {
         var words = ["curl"]
         switch request.method {
         case .get: break

@@ -12,7 +12,7 @@ public import Logging
 /// ```
 ///
 /// A disabled level costs only a comparison: texts are made when their level is enabled.
-public struct LoggingMiddleware: Middleware {
+public struct LoggingMiddleware: TransportMiddleware {
     /// The levels of messages; nil disables a message.
     public struct Levels: Sendable, Hashable {
         /// A request: `POST http://a.example/logs`, with its fields and its body as metadata.
@@ -56,9 +56,9 @@ public struct LoggingMiddleware: Middleware {
 
     /// Logs the request, sends it, and logs the response or the failure.
     public func intercept(
-        _ request: Request,
-        next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async throws(ConnectionFailure) -> Response {
+        _ request: TransportRequest,
+        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
         log(request)
         let begin = ContinuousClock.now
         do {
@@ -71,7 +71,7 @@ public struct LoggingMiddleware: Middleware {
         }
     }
 
-    private func log(_ request: Request) {
+    private func log(_ request: TransportRequest) {
         if isOn(levels.request) {
             var metadata: Logger.Metadata = ["fields": "\(text.fields(request.fields))"]
             metadata["body"] = text.body(of: request).map { "\($0)" }
@@ -80,7 +80,7 @@ public struct LoggingMiddleware: Middleware {
         if isOn(levels.curl) { log(levels.curl, "\(CurlLine(request, text))") }
     }
 
-    private func log(_ response: Response, after duration: Duration) {
+    private func log(_ response: TransportResponse, after duration: Duration) {
         let level = response.status < 400 ? levels.success : levels.failure
         guard isOn(level) else { return }
         var metadata: Logger.Metadata = ["fields": "\(text.fields(response.fields))"]
@@ -89,7 +89,7 @@ public struct LoggingMiddleware: Middleware {
         log(level, "\(response.status) for \(asked), \(response.body.count) bytes, \(duration.inWords)", metadata)
     }
 
-    private func log(_ failure: ConnectionFailure, of request: Request, after duration: Duration) {
+    private func log(_ failure: ConnectionFailure, of request: TransportRequest, after duration: Duration) {
         guard isOn(levels.failure) else { return }
         let asked = "\(request.method.rawValue) \(text.url(request.url))"
         log(levels.failure, "\(failure.kind.rawValue) for \(asked), \(duration.inWords)")

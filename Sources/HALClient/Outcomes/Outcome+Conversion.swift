@@ -11,7 +11,7 @@ extension Outcome {
         case .success(let representation):
             let message = "the application classified the response as a failure: \(error)"
             let failure = DecodingFailure(.application, message, underlying: error)
-            return .undecodable(Undecodable(failure: failure, response: representation.response.with(error)))
+            return .undecodable(CallError.Undecodable(failure: failure, response: representation.response.with(error)))
         case .redirection(var value):
             value.response.applicationError = error
             return .redirection(value)
@@ -40,8 +40,8 @@ extension Outcome {
     }
 }
 
-extension Response {
-    fileprivate func with(_ error: any Error) -> Response {
+extension TransportResponse {
+    fileprivate func with(_ error: any Error) -> TransportResponse {
         var response = self
         response.applicationError = error
         return response

@@ -5,7 +5,7 @@ public struct Representation<Model: Sendable>: Sendable {
     /// The model; nil if the body was empty, and in a conflict also if the body is not a version of the resource.
     public let model: Model?
     /// The HAL resource; nil if the body was empty or its media type has no links.
-    public let resource: Resource?
+    public let resource: HALResource?
     /// The embedded resources whose types are registered, in order.
     public let embeddedModels: [EmbeddedModel]
     /// The base URI of links.
@@ -19,21 +19,21 @@ public struct Representation<Model: Sendable>: Sendable {
     /// The reason why the body of a conflict could not be decoded, or nil.
     public let decodingFailure: DecodingFailure?
     /// The response; for an embedded resource, that of the enclosing resource.
-    public internal(set) var response: Response
+    public internal(set) var response: TransportResponse
 }
 
 extension Representation {
     /// The links; empty without a resource.
-    public var links: Links {
-        resource?.links ?? Links()
+    public var links: HALLinks {
+        resource?.links ?? HALLinks()
     }
 
     /// The links with their targets, in order, without `curies`.
-    public var relations: [Relation] {
+    public var relations: [ResolvedLink] {
         guard let resource else { return [] }
         let subject = URIReference(baseURI)
         return resource.links.entries.filter { $0.relation != .curies }.flatMap { entry in
-            entry.links.elements.map { Relation(entry.relation, $0, of: subject, mediaType: response.mediaType) }
+            entry.links.elements.map { ResolvedLink(entry.relation, $0, of: subject, mediaType: response.mediaType) }
         }
     }
 
@@ -83,7 +83,7 @@ extension Representation {
 }
 
 /// A link of a resource, with its target resolved.
-public struct Relation: Sendable, Hashable {
+public struct ResolvedLink: Sendable, Hashable {
     /// The relation as written.
     public let name: LinkRelation
     /// The URI of the resource that has the link.
@@ -93,9 +93,9 @@ public struct Relation: Sendable, Hashable {
     /// The media type of the target: the link's hint, else the resource's own.
     public let mediaType: MediaType?
     /// The link itself.
-    public let link: Link
+    public let link: HALLink
 
-    init(_ name: LinkRelation, _ link: Link, of subject: URIReference, mediaType: MediaType?) {
+    init(_ name: LinkRelation, _ link: HALLink, of subject: URIReference, mediaType: MediaType?) {
         self.name = name
         self.subject = subject.description
         target = link.isTemplated ? nil : URIReference(link.href).resolved(against: subject).description

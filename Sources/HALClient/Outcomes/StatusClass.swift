@@ -6,7 +6,7 @@ enum StatusClass: Sendable, Hashable {
     case redirection
     case authenticationRequired
     case conflict
-    case clientError(ClientError.Kind)
+    case clientError(CallError.ClientError.Kind)
     case serverUnavailable
     case serverError
 
@@ -18,14 +18,14 @@ enum StatusClass: Sendable, Hashable {
             case 300...399: .redirection
             case 401: .authenticationRequired
             case 409: .conflict
-            case 400...499: .clientError(ClientError.Kind(status: status))
+            case 400...499: .clientError(CallError.ClientError.Kind(status: status))
             case 503: .serverUnavailable
             default: .serverError
             }
     }
 }
 
-extension ClientError.Kind {
+extension CallError.ClientError.Kind {
     init(status: Int) {
         self =
             switch status {

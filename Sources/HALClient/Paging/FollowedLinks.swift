@@ -68,7 +68,7 @@ private final class RunningCalls<Model: Decodable & Sendable> {
     }
 }
 
-extension CallExecutor {
+extension CallPerforming {
     /// Follows all links of a relation with GET, at most `limit` at once.
     ///
     /// ```swift

@@ -40,7 +40,7 @@ extension Pages {
             let items: Items
             var pages: Pages.Iterator
             private var page: Representation<Model>?
-            private var resources: [Resource] = []
+            private var resources: [HALResource] = []
             private var index = 0
             private var count = 0
 
@@ -80,7 +80,7 @@ extension Pages {
                     throw failure(outcome.withoutModel(), page)
                 }
                 let place = DecodingFailure.path(names: "_embedded", items.relation.rawValue) + "[\(index - 1)]"
-                undecodable = Undecodable(failure: undecodable.failure.inside(place), response: page.response)
+                undecodable = CallError.Undecodable(failure: undecodable.failure.inside(place), response: page.response)
                 guard let onUndecodable = items.onUndecodable else { throw failure(.undecodable(undecodable), page) }
                 onUndecodable(undecodable.failure)
             }

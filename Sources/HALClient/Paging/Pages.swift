@@ -22,7 +22,7 @@ public struct Pages<Model: Decodable & Sendable>: AsyncSequence, Sendable {
         case page(Representation<Model>)
     }
 
-    let client: any CallExecutor
+    let client: any CallPerforming
     let start: Start
     let policy: PagingPolicy
     let options: RequestOptions
@@ -118,7 +118,7 @@ extension Pages {
     }
 }
 
-extension CallExecutor {
+extension CallPerforming {
     /// The pages of a series, beginning with that of a target.
     ///
     /// Credentials, headers and time-outs of the options are for all pages; query, parameters and precondition are for

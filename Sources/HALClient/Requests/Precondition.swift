@@ -30,7 +30,7 @@ public struct Precondition: Sendable, Hashable {
     }
 
     /// Only if the resource has changed since this response, whose validators are sent unchanged; nil if it has none.
-    public static func ifChanged(since response: Response) -> Precondition? {
+    public static func ifChanged(since response: TransportResponse) -> Precondition? {
         if let tag = response.entityTag { return Precondition(.ifNoneMatch, tag) }
         return response.fields[values: .lastModified].first.map { Precondition(.ifModifiedSince, $0) }
     }
@@ -39,7 +39,7 @@ public struct Precondition: Sendable, Hashable {
     /// none.
     ///
     /// A weak tag never matches here (RFC 9110 §13.1.1), so the date is used instead.
-    public static func ifUnchanged(since response: Response) -> Precondition? {
+    public static func ifUnchanged(since response: TransportResponse) -> Precondition? {
         if let tag = response.entityTag, !tag.hasPrefix("W/") { return Precondition(.ifMatch, tag) }
         return response.fields[values: .lastModified].first.map { Precondition(.ifUnmodifiedSince, $0) }
     }

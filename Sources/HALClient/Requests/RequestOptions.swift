@@ -1,6 +1,6 @@
 public import HAL
 
-/// The options of a single call, which complement or override the executor's configuration.
+/// The options of a single call, which complement or override the client's configuration.
 public struct RequestOptions: Sendable {
     /// Fields for this call, which replace default fields of the same name.
     public var headers: RequestHeaders
@@ -22,7 +22,7 @@ public struct RequestOptions: Sendable {
     /// The parameters: in the query for GET, HEAD and DELETE; else they become the body, or are in the query if there
     /// is a body.
     ///
-    /// Those of the configuration are added; see ``ExecutorConfiguration/globalParameters`` for the precedence.
+    /// Those of the configuration are added; see ``HypermediaClient/Configuration/globalParameters`` for the precedence.
     public var parameters: JSONObject
     /// The encoding of parameters as a body; nil for that of the configuration.
     public var bodyEncoding: BodyEncoding?
@@ -37,7 +37,7 @@ public struct RequestOptions: Sendable {
     /// Receives the progress of a streamed body, and of the body of a successful response.
     public var onProgress: (@Sendable (TransferProgress) -> Void)?
     /// Receives notices of permanent redirects and deprecated links immediately.
-    public var onNotice: (@Sendable (Notice) -> Void)?
+    public var onNotice: (@Sendable (CallNotice) -> Void)?
     /// Connects the call with its callbacks; nil without callbacks.
     var delivery: CallbackDelivery?
 
@@ -56,7 +56,7 @@ public struct RequestOptions: Sendable {
         redirectPolicy: RedirectPolicy? = nil,
         isRetryable: Bool? = nil,
         onProgress: (@Sendable (TransferProgress) -> Void)? = nil,
-        onNotice: (@Sendable (Notice) -> Void)? = nil
+        onNotice: (@Sendable (CallNotice) -> Void)? = nil
     ) {
         self.headers = headers
         self.authorization = authorization

@@ -10,7 +10,7 @@ struct RequestParameters {
     private let commonNames: Set<String>
 
     /// Merges the parameters; nil if there are none, as for most requests.
-    init?(_ options: RequestOptions, _ configuration: ExecutorConfiguration, for address: URIReference) {
+    init?(_ options: RequestOptions, _ configuration: HypermediaClient.Configuration, for address: URIReference) {
         let isCommon = configuration.hasCommonParameters && configuration.isOwn(address)
         guard isCommon || !options.parameters.isEmpty else { return nil }
         var merged = options.parameters
@@ -44,16 +44,16 @@ struct RequestParameters {
     }
 
     /// The parameters as a body.
-    func content(_ encoding: BodyEncoding) throws(InvalidRequest) -> Content {
+    func content(_ encoding: BodyEncoding) throws(InvalidRequest) -> RequestContent {
         switch encoding {
         case .json: .json(.object(merged))
-        case .form: Content.form(try FormItems(merged).items)
-        case .multipart: Content.multipart(MultipartForm(try FormItems(merged)))
+        case .form: RequestContent.form(try FormItems(merged).items)
+        case .multipart: RequestContent.multipart(MultipartForm(try FormItems(merged)))
         }
     }
 }
 
-extension ExecutorConfiguration {
+extension HypermediaClient.Configuration {
     fileprivate var hasCommonParameters: Bool {
         languageParameter != nil || !globalParameters.isEmpty
     }

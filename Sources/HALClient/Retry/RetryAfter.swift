@@ -36,7 +36,7 @@ public struct RetryAfter: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The first valid `Retry-After` of a response, or nil; an invalid text is still in its fields.
-    public init?(_ response: Response) {
+    public init?(_ response: TransportResponse) {
         let values = response.fields[values: .retryAfter]
         guard let first = values.lazy.compactMap({ RetryAfter($0, receivedAt: response.receivedAt) }).first else {
             return nil

@@ -2,7 +2,7 @@
 ///
 /// Only retryable requests are repeated: those of idempotent methods, and those whose options allow it. Cancelling the
 /// task ends the wait.
-public struct RetryMiddleware: Middleware {
+public struct RetryMiddleware: TransportMiddleware {
     private let policy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
     private let now: @Sendable () -> WallTime
@@ -23,9 +23,9 @@ public struct RetryMiddleware: Middleware {
 
     /// Sends the request until the response is final or the policy ends the retries.
     public func intercept(
-        _ request: Request,
-        next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async throws(ConnectionFailure) -> Response {
+        _ request: TransportRequest,
+        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
         guard request.isRetryable || policy.includesUnsafeMethods else { return try await next(request) }
         var repetition = 0
         while true {
@@ -43,9 +43,9 @@ public struct RetryMiddleware: Middleware {
     }
 
     private static func result(
-        of request: Request,
-        _ next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async -> Result<Response, ConnectionFailure> {
+        of request: TransportRequest,
+        _ next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async -> Result<TransportResponse, ConnectionFailure> {
         do {
             return .success(try await next(request))
         } catch {
@@ -53,7 +53,7 @@ public struct RetryMiddleware: Middleware {
         }
     }
 
-    private func wait(after result: Result<Response, ConnectionFailure>, before repetition: Int) -> Duration? {
+    private func wait(after result: Result<TransportResponse, ConnectionFailure>, before repetition: Int) -> Duration? {
         switch result {
         case .success(let response):
             guard policy.statuses.contains(response.status) else { return nil }

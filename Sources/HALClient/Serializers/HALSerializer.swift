@@ -10,10 +10,10 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     /// The value of `Accept`.
     public let accept: String
     private let limits: JSONLimits
-    private let makeModel: @Sendable (Resource, JSONCoding) throws -> Model
+    private let makeModel: @Sendable (HALResource, JSONCoding) throws -> Model
     /// Makes a model of a value that is not an object; nil if only resources have models.
     private var makePlainModel: (@Sendable (JSONValue, JSONCoding) throws -> Model)?
-    private let makeContent: @Sendable (Model, MediaType) throws -> Content
+    private let makeContent: @Sendable (Model, MediaType) throws -> RequestContent
     /// The decoder of models without their own.
     private var coding = JSONCoding()
 
@@ -28,7 +28,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
         self.init(mediaTypes, limits) { resource, coding in
             try resource.decode(Model.self, with: decoder ?? coding.decoder)
         } content: { model, mediaType in
-            try Content(mediaType: mediaType, encoder: encoder) { try $0.encode(model) }
+            try RequestContent(mediaType: mediaType, encoder: encoder) { try $0.encode(model) }
         }
         makePlainModel = { try (decoder ?? $1.decoder).decode(Model.self, from: $0) }
     }
@@ -53,7 +53,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     public init(
         mediaTypes: [MediaType]? = nil,
         limits: JSONLimits = JSONLimits(),
-        model: @escaping @Sendable (Resource) throws -> Model,
+        model: @escaping @Sendable (HALResource) throws -> Model,
         value: @escaping @Sendable (Model) throws -> JSONValue
     ) {
         self.init(mediaTypes, limits) { resource, _ in
@@ -66,8 +66,8 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     private init(
         _ mediaTypes: [MediaType]?,
         _ limits: JSONLimits,
-        model: @escaping @Sendable (Resource, JSONCoding) throws -> Model,
-        content: @escaping @Sendable (Model, MediaType) throws -> Content
+        model: @escaping @Sendable (HALResource, JSONCoding) throws -> Model,
+        content: @escaping @Sendable (Model, MediaType) throws -> RequestContent
     ) {
         self.mediaTypes = mediaTypes ?? HALDefaults.mediaTypes
         accept = mediaTypes.map(RequestBuilder.accept) ?? HALDefaults.accept
@@ -82,9 +82,9 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     }
 
     /// Decodes the text, then the resource, then the model; an array is not a resource, but may be a model.
-    public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model> {
+    public func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<Model> {
         let value = try JSONBody.value(of: response, limits: limits)
-        guard let resource = Resource(value) else { return Decoded(model: try decode(plain: value)) }
+        guard let resource = HALResource(value) else { return Decoded(model: try decode(plain: value)) }
         return Decoded(model: try decode(embedded: resource), resource: resource)
     }
 
@@ -100,7 +100,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     }
 
     /// Decodes the model.
-    public func decode(embedded resource: Resource) throws(DecodingFailure) -> Model {
+    public func decode(embedded resource: HALResource) throws(DecodingFailure) -> Model {
         do {
             return try makeModel(resource, coding)
         } catch {
@@ -109,7 +109,7 @@ public struct HALSerializer<Model: Sendable>: Serializer {
     }
 
     /// Encodes the model; the media type is the first one that is not `application/hal+json`, else plain JSON.
-    public func encode(_ model: Model) throws -> Content {
+    public func encode(_ model: Model) throws -> RequestContent {
         let mediaType = mediaTypes.first { $0 != .hal } ?? .json
         return try makeContent(model, mediaType)
     }

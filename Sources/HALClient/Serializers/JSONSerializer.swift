@@ -29,7 +29,7 @@ public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
     }
 
     /// Decodes the text, then the model.
-    public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model> {
+    public func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<Model> {
         let value = try JSONBody.value(of: response, limits: limits)
         do {
             return Decoded(model: try (decoder ?? coding.decoder).decode(Model.self, from: value))
@@ -39,8 +39,8 @@ public struct JSONSerializer<Model: Decodable & Sendable>: Serializer {
     }
 
     /// Encodes the model if it is `Encodable`.
-    public func encode(_ model: Model) throws -> Content {
-        try Content(mediaType: mediaTypes.first ?? .json, encoder: nil) { encoder in
+    public func encode(_ model: Model) throws -> RequestContent {
+        try RequestContent(mediaType: mediaTypes.first ?? .json, encoder: nil) { encoder in
             guard let model = model as? any Encodable else {
                 throw InvalidRequest(.content, "the model is not Encodable")
             }
@@ -60,7 +60,7 @@ extension JSONSerializer: CodingSerializer {
 /// Reads the JSON text of a body.
 enum JSONBody {
     /// Parses the body; a byte order mark is skipped, and Latin-1 is accepted if `Content-Type` declares it.
-    static func value(of response: Response, limits: JSONLimits) throws(DecodingFailure) -> JSONValue {
+    static func value(of response: TransportResponse, limits: JSONLimits) throws(DecodingFailure) -> JSONValue {
         do {
             return try JSONValue(parsing: text(of: response), limits: limits)
         } catch {
@@ -74,14 +74,14 @@ enum JSONBody {
     }
 
     /// The problem details of a body of the media type `application/problem+json`, RFC 9457.
-    static func problem(of response: Response) -> ProblemDetails? {
+    static func problem(of response: TransportResponse) -> ProblemDetails? {
         guard response.mediaType?.essence == MediaType.problem.essence,
             let value = try? JSONValue(parsing: text(of: response), limits: JSONLimits(bytes: 1 << 20))
         else { return nil }
         return ProblemDetails(value)
     }
 
-    private static func text(of response: Response) -> [UInt8] {
+    private static func text(of response: TransportResponse) -> [UInt8] {
         guard let charset = response.mediaType?.parameter("charset")?.lowercased(),
             ["iso-8859-1", "latin1"].contains(charset)
         else {

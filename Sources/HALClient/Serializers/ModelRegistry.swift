@@ -8,7 +8,7 @@ public import HAL
 /// registry.onEmbedded { (car: inout Car, door: Door) in car.doors.append(door) }
 /// ```
 public struct ModelRegistry: Sendable {
-    typealias Make = @Sendable (Resource, JSONCoding) throws -> any Sendable
+    typealias Make = @Sendable (HALResource, JSONCoding) throws -> any Sendable
     typealias Action = @Sendable (inout any Sendable, any Sendable) -> Void
 
     private var byRelation: [LinkRelation: Make] = [:]
@@ -65,7 +65,7 @@ public struct ModelRegistry: Sendable {
 
 extension ModelRegistry {
     /// The models of the resources embedded in a resource, after the actions for their own embedded models.
-    func models(in resource: Resource) throws(DecodingFailure) -> [EmbeddedModel] {
+    func models(in resource: HALResource) throws(DecodingFailure) -> [EmbeddedModel] {
         guard !isEmpty else { return [] }
         var models: [EmbeddedModel] = []
         switch resource.embedded {
@@ -92,7 +92,7 @@ extension ModelRegistry {
 
     private func model(
         _ make: Make,
-        _ resource: Resource,
+        _ resource: HALResource,
         _ relation: LinkRelation,
         at path: @autoclosure () -> String
     ) throws(DecodingFailure) -> EmbeddedModel {
@@ -113,8 +113,8 @@ extension ModelRegistry {
     }
 
     private static func model(
-        _ make: (Resource) throws -> any Sendable,
-        _ resource: Resource,
+        _ make: (HALResource) throws -> any Sendable,
+        _ resource: HALResource,
         at path: @autoclosure () -> String
     ) throws(DecodingFailure) -> any Sendable {
         do {
@@ -126,7 +126,7 @@ extension ModelRegistry {
         }
     }
 
-    private func make(forRelation relation: LinkRelation, in parent: Resource) -> Make? {
+    private func make(forRelation relation: LinkRelation, in parent: HALResource) -> Make? {
         if let make = byRelation[relation] { return make }
         let expanded = parent.documentation(of: relation) ?? relation.rawValue
         return byRelation.first { (parent.documentation(of: $0.key) ?? $0.key.rawValue) == expanded }?.value
@@ -144,7 +144,7 @@ public struct EmbeddedModel: Sendable {
     /// The model, of the registered type.
     public let model: any Sendable
     /// The resource, with its links.
-    public let resource: Resource
+    public let resource: HALResource
     /// The models embedded in this one.
     public let embedded: [EmbeddedModel]
 }

@@ -8,12 +8,12 @@ public import HAL
 /// struct TextSerializer: Serializer {
 ///     let mediaTypes = [MediaType("text/plain")].compactMap(\.self)
 ///
-///     func decode(_ response: Response) throws(DecodingFailure) -> Decoded<String> {
+///     func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<String> {
 ///         Decoded(model: String(decoding: response.body, as: UTF8.self))
 ///     }
 ///
-///     func encode(_ model: String) throws -> Content {
-///         Content(Array(model.utf8), mediaType: MediaType("text/plain; charset=utf-8"))
+///     func encode(_ model: String) throws -> RequestContent {
+///         RequestContent(Array(model.utf8), mediaType: MediaType("text/plain; charset=utf-8"))
 ///     }
 /// }
 /// ```
@@ -31,13 +31,13 @@ public protocol Serializer<Model>: Sendable {
     func takes(_ mediaType: MediaType?) -> Bool
 
     /// Decodes a body that is not empty.
-    func decode(_ response: Response) throws(DecodingFailure) -> Decoded<Model>
+    func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<Model>
 
     /// Decodes a model from a resource that was embedded in another.
-    func decode(embedded resource: Resource) throws(DecodingFailure) -> Model
+    func decode(embedded resource: HALResource) throws(DecodingFailure) -> Model
 
     /// Encodes a model as content.
-    func encode(_ model: Model) throws -> Content
+    func encode(_ model: Model) throws -> RequestContent
 }
 
 /// A decoded body.
@@ -45,10 +45,10 @@ public struct Decoded<Model: Sendable>: Sendable {
     /// The model.
     public var model: Model
     /// The links and embedded resources, or nil if the media type has none.
-    public var resource: Resource?
+    public var resource: HALResource?
 
     /// Makes a value.
-    public init(model: Model, resource: Resource? = nil) {
+    public init(model: Model, resource: HALResource? = nil) {
         self.model = model
         self.resource = resource
     }
@@ -67,12 +67,12 @@ extension Serializer {
     }
 
     /// Throws, because the serializer does not support it.
-    public func decode(embedded resource: Resource) throws(DecodingFailure) -> Model {
+    public func decode(embedded resource: HALResource) throws(DecodingFailure) -> Model {
         throw DecodingFailure(.mediaType, "the serializer does not support embedded resources")
     }
 
     /// Throws, because the serializer does not support it.
-    public func encode(_ model: Model) throws -> Content {
+    public func encode(_ model: Model) throws -> RequestContent {
         throw InvalidRequest(.content, "the serializer does not write bodies")
     }
 }
@@ -93,13 +93,13 @@ public struct RawSerializer: Serializer {
     }
 
     /// The bytes.
-    public func decode(_ response: Response) throws(DecodingFailure) -> Decoded<[UInt8]> {
+    public func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<[UInt8]> {
         Decoded(model: response.body)
     }
 
     /// The bytes as the first of the types.
-    public func encode(_ model: [UInt8]) throws -> Content {
-        Content(model, mediaType: mediaTypes.first)
+    public func encode(_ model: [UInt8]) throws -> RequestContent {
+        RequestContent(model, mediaType: mediaTypes.first)
     }
 }
 
@@ -115,7 +115,7 @@ protocol CodingSerializer<Model>: Serializer {
     func with(_ coding: JSONCoding) -> Self
 }
 
-extension ExecutorConfiguration {
+extension HypermediaClient.Configuration {
     /// The decoder and the encoder, or nil if both are standard.
     var coding: JSONCoding? {
         guard decoder != nil || encoder != nil else { return nil }

@@ -28,7 +28,7 @@ extension OAuthSession {
     }
 
     /// Whether the refused request had the token, which a redirect may have removed.
-    private nonisolated func went(_ credentials: CallCredentials, with request: Request) -> Bool {
+    private nonisolated func went(_ credentials: CallCredentials, with request: TransportRequest) -> Bool {
         credentials.token != nil && request.origin.map { credentials.authorizations[$0] != nil } == true
     }
 

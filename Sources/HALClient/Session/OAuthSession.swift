@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let session = OAuthSession(
-///     client: RelationExecutor(configuration: ExecutorConfiguration(baseURI: "https://fp.example.com/api/")),
+///     client: HypermediaClient(configuration: .init(baseURI: "https://fp.example.com/api/")),
 ///     configuration: OAuthConfiguration(
 ///         tokenEndpoint: "https://fp.example.com/oauth/token",
 ///         client: OAuthClient(id: "pump-app", secret: secret)
@@ -17,14 +17,14 @@
 /// token request. A call with its own credentials is passed on unchanged.
 ///
 /// Only `invalid_grant` drops a user's token; a failed connection or an error of the authorization server does not.
-public actor OAuthSession: CallExecutor {
+public actor OAuthSession: CallPerforming {
     /// The configuration; its token endpoint is absolute if the client has a base.
     public nonisolated let configuration: OAuthConfiguration
 
     /// The base URI for relative targets, or nil.
     public nonisolated var baseURI: String? { client.baseURI }
 
-    nonisolated let client: any CallExecutor
+    nonisolated let client: any CallPerforming
     nonisolated let now: @Sendable () -> WallTime
     /// The credentials of the next call: every call reads them without waiting for the actor, which alone writes them.
     nonisolated let credentials: Locked<CallCredentials>
@@ -42,7 +42,7 @@ public actor OAuthSession: CallExecutor {
     ///
     /// `now` can be replaced in tests.
     public init(
-        client: any CallExecutor,
+        client: any CallPerforming,
         configuration: OAuthConfiguration,
         store: any TokenStore = MemoryTokenStore(),
         delegate: (any OAuthSessionDelegate)? = nil,

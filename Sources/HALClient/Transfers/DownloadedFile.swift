@@ -37,12 +37,12 @@ private struct DownloadSerializer: Serializer {
         mediaTypes.isEmpty || mediaTypes.contains { $0.essence == mediaType?.essence }
     }
 
-    func decode(_ response: Response) throws(DecodingFailure) -> Decoded<DownloadedFile> {
+    func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<DownloadedFile> {
         Decoded(model: DownloadedFile(path: "", size: response.body.count, mediaType: response.mediaType))
     }
 }
 
-extension RelationExecutor {
+extension CallRunner {
     /// Makes a call whose response is written to a file, which exists only if the outcome is a success.
     func download<Model>(_ call: Call<Model>, to path: String) async -> Outcome<Model> {
         let file: PartialFile
@@ -80,7 +80,7 @@ extension RelationExecutor {
             try builder.checkMediaType(of: response)
             return outcome
         } catch {
-            return .undecodable(Undecodable(failure: error, response: response))
+            return .undecodable(CallError.Undecodable(failure: error, response: response))
         }
     }
 
@@ -100,7 +100,7 @@ extension RelationExecutor {
     }
 }
 
-extension Response {
+extension TransportResponse {
     /// Whether the response can have a body, which may be empty.
     fileprivate var hasContent: Bool {
         request.method != .head && status != 204 && status != 205

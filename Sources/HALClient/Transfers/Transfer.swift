@@ -14,7 +14,7 @@ public struct Transfer<Model: Sendable>: Sendable {
     public let progress: AsyncStream<TransferProgress>
     private let task: Task<Outcome<Model>, Never>
 
-    init(_ executor: any CallExecutor, _ call: Call<Model>) {
+    init(_ client: any CallPerforming, _ call: Call<Model>) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: TransferProgress.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -27,7 +27,7 @@ public struct Transfer<Model: Sendable>: Sendable {
         }
         progress = stream
         task = Task { [call] in
-            let outcome = await executor.perform(call)
+            let outcome = await client.perform(call)
             continuation.finish()
             return outcome
         }
@@ -44,7 +44,7 @@ public struct Transfer<Model: Sendable>: Sendable {
     }
 }
 
-extension CallExecutor {
+extension CallPerforming {
     /// Starts a call whose progress can be observed: an upload, a download, or any other.
     public func start<Model>(_ call: Call<Model>) -> Transfer<Model> {
         Transfer(self, call)

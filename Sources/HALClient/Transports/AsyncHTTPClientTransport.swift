@@ -29,7 +29,7 @@
         ///
         /// The options of a request of an idempotent method can forbid both. If the certificates of a server are
         /// rejected, the transport reads them in a second handshake to report the reason, within the time to connect.
-        public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+        public func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             var isRetry = false
             var unsent = 0
             while true {
@@ -50,7 +50,7 @@
         /// How often a request may meet the end of its connection before it is sent.
         private static let maxUnsent = 8
 
-        private func sendOnce(_ request: Request) async throws(ConnectionFailure) -> Response {
+        private func sendOnce(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
             if let reason = connections.unsupported {
                 throw ConnectionFailure(.other, underlying: reason, request: request)
@@ -68,7 +68,7 @@
         /// cancel.
         ///
         /// This costs a thread switch, a third of the time of a call over loopback.
-        private func sendWatched(_ request: Request) async throws(ConnectionFailure) -> Response {
+        private func sendWatched(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             let client = connections.patientClient
             let watchdog = ExchangeWatchdog(request.timeouts)
             let exchange = Task.immediate { await Self.exchange(request, client, watchdog) }
@@ -83,11 +83,11 @@
         }
 
         private static func exchange(
-            _ request: Request,
+            _ request: TransportRequest,
             _ client: HTTPClient,
             _ watchdog: ExchangeWatchdog? = nil,
             deadline: NIODeadline = .distantFuture
-        ) async -> Result<Response, ConnectionFailure> {
+        ) async -> Result<TransportResponse, ConnectionFailure> {
             var reader = ResponseReader(request)
             do {
                 let response = try await client.execute(HTTPClientRequest(request, watchdog), deadline: deadline)
@@ -194,7 +194,7 @@
     }
 
     extension HTTPClientRequest {
-        fileprivate init(_ request: Request, _ watchdog: ExchangeWatchdog?) {
+        fileprivate init(_ request: TransportRequest, _ watchdog: ExchangeWatchdog?) {
             self.init(url: request.url)
             method = HTTPMethod(rawValue: request.method.rawValue)
             for field in request.fields { headers.add(name: field.name.rawName, value: field.value) }

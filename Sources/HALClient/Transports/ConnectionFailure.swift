@@ -35,10 +35,10 @@ public struct ConnectionFailure: Error, Sendable {
     /// The error of the transport, or nil if the client itself found the problem.
     public let underlying: (any Error)?
     /// The request that failed, or nil if none was made.
-    public internal(set) var request: Request?
+    public internal(set) var request: TransportRequest?
     /// The hops before it, in order.
-    public internal(set) var redirects: [Redirect] = []
-    /// The error of the application's mapping, or nil; see ``ExecutorConfiguration/errorMapping``.
+    public internal(set) var redirects: [FollowedRedirect] = []
+    /// The error of the application's mapping, or nil; see ``HypermediaClient/Configuration/errorMapping``.
     public internal(set) var applicationError: (any Error)?
 
     /// Makes a failure; one of the kind ``Kind/tls`` without a reason has the reason ``TLSReason/other``.
@@ -46,7 +46,7 @@ public struct ConnectionFailure: Error, Sendable {
         _ kind: Kind,
         bytesReceived: Int = 0,
         underlying: (any Error)? = nil,
-        request: Request? = nil,
+        request: TransportRequest? = nil,
         tlsReason: TLSReason? = nil
     ) {
         self.kind = kind

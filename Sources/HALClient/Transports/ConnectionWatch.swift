@@ -120,7 +120,7 @@
         }
     }
 
-    extension Request {
+    extension TransportRequest {
         /// Whether a request was given to a connection that had just ended, and was not sent.
         func wasNotSent(_ failure: ConnectionFailure) -> Bool {
             switch failure.underlying {
@@ -147,6 +147,6 @@
 
         private var mayBeRepeated: Bool { isRetryable && isIdempotent && stream == nil }
 
-        private var isIdempotent: Bool { Request.idempotentMethods.contains(method) }
+        private var isIdempotent: Bool { TransportRequest.idempotentMethods.contains(method) }
     }
 #endif

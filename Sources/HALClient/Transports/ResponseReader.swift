@@ -3,12 +3,12 @@ import HTTPTypes
 
 /// Reads a response part by part, within the limits of its request.
 struct ResponseReader: Sendable {
-    let request: Request
+    let request: TransportRequest
     private var head: (status: Int, fields: HTTPFields, receivedAt: WallTime)?
     private(set) var body: [UInt8] = []
     private var transfer: ReceivedTransfer?
 
-    init(_ request: Request) {
+    init(_ request: TransportRequest) {
         self.request = request
     }
 
@@ -61,9 +61,9 @@ struct ResponseReader: Sendable {
     private var received: Int { transfer?.bytes ?? body.count }
 
     /// The complete response.
-    func response() throws(ConnectionFailure) -> Response {
+    func response() throws(ConnectionFailure) -> TransportResponse {
         guard let head else { throw failure(.reset) }
-        return Response(
+        return TransportResponse(
             request: request,
             status: head.status,
             fields: head.fields,

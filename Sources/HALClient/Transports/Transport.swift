@@ -1,13 +1,13 @@
 /// Sends one request and returns its response: a single hop.
 ///
-/// Write a transport for another HTTP implementation, or for tests without a network. Write a ``Middleware`` to change
+/// Write a transport for another HTTP implementation, or for tests without a network. Write a ``TransportMiddleware`` to change
 /// or observe requests and responses. A transport does not follow redirects, answer challenges, retry or store cookies:
 /// the client is responsible for these, so that all transports behave alike.
 ///
 /// ```swift
 /// struct CannedTransport: Transport {
-///     func send(_ request: Request) async throws(ConnectionFailure) -> Response {
-///         Response(request: request, status: 204)
+///     func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
+///         TransportResponse(request: request, status: 204)
 ///     }
 /// }
 /// ```
@@ -17,10 +17,10 @@ public protocol Transport: Sendable {
     /// Interim responses are skipped. Size and duration are limited by `request.limits` and `request.timeouts`, and the
     /// exchange ends when the task is cancelled.
     /// - Throws: ``ConnectionFailure`` if no complete, well-formed response came.
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse
 }
 
-/// The default transport of executors; it lives as long as the process.
+/// The default transport of clients; it lives as long as the process.
 enum PlatformTransport {
     #if os(Linux)
         static let shared: any Transport = AsyncHTTPClientTransport.shared

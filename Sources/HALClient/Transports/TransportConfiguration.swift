@@ -4,7 +4,7 @@
 /// let configuration = TransportConfiguration(
 ///     trust: try .authorities(pem: companyCA),
 ///     clientCertificate: try ClientCertificate(pkcs12: identity, password: password),
-///     proxy: Proxy(host: "proxy.example.com", port: 3128)
+///     proxy: TransportConfiguration.Proxy(host: "proxy.example.com", port: 3128)
 /// )
 /// ```
 ///
@@ -22,7 +22,7 @@ public struct TransportConfiguration: Sendable, Hashable {
     /// Only for tests: the connection is not protected from anyone.
     public var allowInvalidCertificates: Bool
     /// The proxy that opens the connections, or nil to connect to servers directly.
-    public var proxy: Proxy?
+    public var proxy: TransportConfiguration.Proxy?
     /// The maximum number of open HTTP/1.1 connections to one host; with HTTP/2, requests share one connection.
     public var connectionsPerHost: Int
 
@@ -32,7 +32,7 @@ public struct TransportConfiguration: Sendable, Hashable {
         trust: CertificateTrust = .system,
         clientCertificate: ClientCertificate? = nil,
         allowInvalidCertificates: Bool = false,
-        proxy: Proxy? = nil,
+        proxy: TransportConfiguration.Proxy? = nil,
         connectionsPerHost: Int = 8
     ) {
         self.connectTimeout = connectTimeout
@@ -44,22 +44,24 @@ public struct TransportConfiguration: Sendable, Hashable {
     }
 }
 
-/// An HTTP proxy, RFC 9110 §9.3.6.
-///
-/// Its description contains the scheme of the credentials, but not the credentials.
-public struct Proxy: Sendable, Hashable {
-    /// The name or address of the proxy.
-    public var host: String
-    /// The port of the proxy.
-    public var port: Int
-    /// The credentials for `Proxy-Authorization`, or nil; servers never receive them.
-    public var authorization: Authorization?
+extension TransportConfiguration {
+    /// An HTTP proxy, RFC 9110 §9.3.6.
+    ///
+    /// Its description contains the scheme of the credentials, but not the credentials.
+    public struct Proxy: Sendable, Hashable {
+        /// The name or address of the proxy.
+        public var host: String
+        /// The port of the proxy.
+        public var port: Int
+        /// The credentials for `Proxy-Authorization`, or nil; servers never receive them.
+        public var authorization: Authorization?
 
-    /// Makes a proxy.
-    public init(host: String, port: Int, authorization: Authorization? = nil) {
-        self.host = host
-        self.port = port
-        self.authorization = authorization
+        /// Makes a proxy.
+        public init(host: String, port: Int, authorization: Authorization? = nil) {
+            self.host = host
+            self.port = port
+            self.authorization = authorization
+        }
     }
 }
 

@@ -10,7 +10,7 @@
 #if !os(Linux) || URLSessionOnLinux
     /// A running request of a session and the received part of its response.
     final class SessionExchange: Sendable {
-        typealias Continuation = CheckedContinuation<Result<Response, ConnectionFailure>, Never>
+        typealias Continuation = CheckedContinuation<Result<TransportResponse, ConnectionFailure>, Never>
 
         private struct State {
             var reader: ResponseReader
@@ -18,15 +18,15 @@
             var wasChallenged = false
             var continuation: Continuation?
             /// The result if the exchange ended before a continuation was set.
-            var early: Result<Response, ConnectionFailure>?
+            var early: Result<TransportResponse, ConnectionFailure>?
         }
 
         let task: URLSessionDataTask
-        private let request: Request
+        private let request: TransportRequest
         private let state: Locked<State>
         private let watchdog: ExchangeWatchdog
 
-        init(_ request: Request, _ task: URLSessionDataTask) {
+        init(_ request: TransportRequest, _ task: URLSessionDataTask) {
             self.task = task
             self.request = request
             state = Locked(State(reader: ResponseReader(request)))
@@ -111,7 +111,7 @@
             _ state: State,
             _ error: (any Error)?,
             hasExpired: Bool
-        ) -> Result<Response, ConnectionFailure> {
+        ) -> Result<TransportResponse, ConnectionFailure> {
             if let failure = state.failure { return .failure(failure) }
             do {
                 guard let error else { return .success(try state.reader.response()) }

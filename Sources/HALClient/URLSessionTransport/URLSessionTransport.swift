@@ -26,7 +26,7 @@ import HTTPTypes
     /// - some responses crash the process, in Foundation: a connection that closes within the head, trailers after a chunked
     ///   body, a stray CR in a field. Use it there with servers that you trust.
     public struct URLSessionTransport: Transport {
-        /// The shared transport, the default of executors; it lives as long as the process.
+        /// The shared transport, the default of clients; it lives as long as the process.
         public static let shared = URLSessionTransport()
 
         private let session: OwnedSession
@@ -37,7 +37,7 @@ import HTTPTypes
         }
 
         /// Sends the request and reads the whole response.
-        public func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+        public func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
             if let reason = session.unsupported {
                 throw ConnectionFailure(.other, underlying: reason, request: request)
@@ -92,7 +92,7 @@ import HTTPTypes
     }
 
     extension URLRequest {
-        fileprivate init?(_ request: Request) {
+        fileprivate init?(_ request: TransportRequest) {
             guard let url = URL(string: request.url) else { return nil }
             self.init(url: url)
             httpMethod = request.method.rawValue
@@ -109,7 +109,7 @@ import HTTPTypes
         private let file: PartialFile
 
         /// Writes the body of a request to a file; nil if the body is not streamed.
-        init?(_ request: Request) async throws(ConnectionFailure) {
+        init?(_ request: TransportRequest) async throws(ConnectionFailure) {
             guard let stream = request.stream else { return nil }
             do {
                 file = try PartialFile(FileManager.default.temporaryDirectory.path + "/upload")

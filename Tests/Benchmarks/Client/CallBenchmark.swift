@@ -30,10 +30,10 @@
         }
 
         func run(rounds: Int) async throws -> [Comparison] {
-            let executor = RelationExecutor()
+            let executor = HypermediaClient()
             // Whatever the server says of its age.
-            let caching = RelationExecutor(
-                configuration: ExecutorConfiguration(
+            let caching = HypermediaClient(
+                configuration: HypermediaClient.Configuration(
                     headers: ["Cache-Control": "max-stale"],
                     middlewares: [CacheMiddleware()]
                 )

@@ -55,8 +55,8 @@ struct DecodingBenchmark {
         }
         var models = ModelRegistry()
         models.register(Station.self, forRelation: "fuelstation")
-        let executor = RelationExecutor(
-            configuration: ExecutorConfiguration(models: models),
+        let client = HypermediaClient(
+            configuration: HypermediaClient.Configuration(models: models),
             transport: Canned(body: body)
         )
         return [
@@ -65,7 +65,7 @@ struct DecodingBenchmark {
                 against: "JSONDecoder",
                 rounds: rounds,
                 {
-                    let resource = Resource(try JSONValue(parsing: body))
+                    let resource = HALResource(try JSONValue(parsing: body))
                     try expect(try resource?.embedded("fuelstation").map { try $0.decode(Station.self) }.count)
                 },
                 peer
@@ -75,7 +75,7 @@ struct DecodingBenchmark {
                 against: "JSONDecoder",
                 rounds: rounds,
                 {
-                    try expect(await executor.get("http://a.example/").success?.embedded(Station.self).count)
+                    try expect(await client.get("http://a.example/").success?.embedded(Station.self).count)
                 },
                 peer
             ),
@@ -91,7 +91,7 @@ struct DecodingBenchmark {
 private struct Canned: Transport {
     let body: [UInt8]
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
-        Response(request: request, status: 200, fields: [.contentType: "application/hal+json"], body: body)
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
+        TransportResponse(request: request, status: 200, fields: [.contentType: "application/hal+json"], body: body)
     }
 }

@@ -13,7 +13,7 @@ struct SessionBenchmark {
     private static let waiting = 1_000
 
     func run(rounds: Int) async throws -> [Comparison] {
-        let client = RelationExecutor(transport: TokenTransport())
+        let client = HypermediaClient(transport: TokenTransport())
         let session = Self.session(client)
         await session.adopt(
             userToken: OAuthToken(accessToken: "t", refreshToken: "r", expiresAt: .now() + .seconds(3_600))
@@ -37,7 +37,7 @@ struct SessionBenchmark {
         ]
     }
 
-    private static func session(_ client: RelationExecutor) -> OAuthSession {
+    private static func session(_ client: HypermediaClient) -> OAuthSession {
         OAuthSession(
             client: client,
             configuration: OAuthConfiguration(tokenEndpoint: "http://a.example/token", client: OAuthClient(id: "c"))
@@ -46,13 +46,13 @@ struct SessionBenchmark {
 
     private static func refreshOnce() async throws {
         let transport = TokenTransport()
-        let session = session(RelationExecutor(transport: transport))
+        let session = session(HypermediaClient(transport: transport))
         await session.adopt(userToken: OAuthToken(accessToken: "t", refreshToken: "r", expiresAt: .now()))
         try await callManyTimes(session)
         guard transport.tokenRequests == 1 else { throw Failure() }
     }
 
-    private static func callManyTimes(_ client: some CallExecutor) async throws {
+    private static func callManyTimes(_ client: some CallPerforming) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<waiting { group.addTask { try expect(await client.get("http://a.example/")) } }
             try await group.waitForAll()
@@ -70,11 +70,11 @@ private final class TokenTransport: Transport {
 
     var tokenRequests: Int { count.withLock { $0 } }
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
-        guard request.method == .post else { return Response(request: request, status: 204) }
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
+        guard request.method == .post else { return TransportResponse(request: request, status: 204) }
         count.withLock { $0 += 1 }
         let body = #"{"access_token":"t2","refresh_token":"r2","token_type":"Bearer","expires_in":3600}"#
-        return Response(
+        return TransportResponse(
             request: request,
             status: 200,
             fields: [.contentType: "application/json"],

@@ -6,8 +6,8 @@ enum ResourceTarget {
         guard let document = try? JSONDocument(parsing: bytes) else { return }
         let written = document.value.serializedBytes()
         precondition((try? JSONDocument(parsing: written))?.value == document.value, "JSON")
-        guard let resource = Resource(document.value) else { return }
-        let again = Resource(resource.value)
+        guard let resource = HALResource(document.value) else { return }
+        let again = HALResource(resource.value)
         precondition(again?.value == resource.value, "HAL")
     }
 }

@@ -11,12 +11,12 @@ struct CacheIdentityTests {
         _ control: String,
         store: any CacheStore = MemoryCacheStore(),
         _ fields: KeyValuePairs<String, String> = [:]
-    ) -> (RelationExecutor, CannedTransport) {
+    ) -> (HypermediaClient, CannedTransport) {
         var answer = CannedTransport.Answer(200, ["Cache-Control": control], page)
         for (name, value) in fields { HTTPField.Name(name).map { answer.fields[$0] = value } }
         let transport = CannedTransport([answer])
-        let configuration = ExecutorConfiguration(middlewares: [CacheMiddleware(store: store)])
-        return (RelationExecutor(configuration: configuration, transport: transport), transport)
+        let configuration = HypermediaClient.Configuration(middlewares: [CacheMiddleware(store: store)])
+        return (HypermediaClient(configuration: configuration, transport: transport), transport)
     }
 
     static let callers: [RequestOptions] = [
@@ -67,8 +67,11 @@ struct CacheIdentityTests {
             .init(200, ["Content-Type": "application/json"], #"{"access_token":"1","token_type":"Bearer"}"#),
             .init(200, ["Cache-Control": "max-age=60"], Self.page),
         ])
-        let client = RelationExecutor(
-            configuration: ExecutorConfiguration(baseURI: "http://a.example/", middlewares: [CacheMiddleware()]),
+        let client = HypermediaClient(
+            configuration: HypermediaClient.Configuration(
+                baseURI: "http://a.example/",
+                middlewares: [CacheMiddleware()]
+            ),
             transport: transport
         )
         let configuration = OAuthConfiguration(

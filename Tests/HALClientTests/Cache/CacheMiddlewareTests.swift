@@ -8,25 +8,25 @@ import Testing
 struct CacheMiddlewareTests {
     private struct Fixture {
         let sandbox: Sandbox
-        let executor: RelationExecutor
+        let client: HypermediaClient
         let time: ManualTime
 
         init(
             _ transport: TransportUnderTest,
             servesOffline: Bool = false,
-            partition: @escaping @Sendable (Request) -> String = { _ in "" }
+            partition: @escaping @Sendable (TransportRequest) -> String = { _ in "" }
         ) async throws {
             sandbox = try await ScenarioTests.sandbox("caching")
             let time = ManualTime()
             self.time = time
             let cache = CacheMiddleware(servesOffline: servesOffline, partition: partition, now: { time.now })
-            executor = transport.executor(
-                ExecutorConfiguration(baseURI: sandbox.base + "/prices/", middlewares: [cache])
+            client = transport.client(
+                HypermediaClient.Configuration(baseURI: sandbox.base + "/prices/", middlewares: [cache])
             )
         }
 
         func get(_ target: Target, _ headers: RequestHeaders = [:]) async -> Outcome<JSONObject> {
-            await executor.get(target, options: RequestOptions(headers: headers))
+            await client.get(target, options: RequestOptions(headers: headers))
         }
 
         /// How often the server was asked.
@@ -94,9 +94,9 @@ struct CacheMiddlewareTests {
     func aChangeMakesItOld(over transport: TransportUnderTest) async throws {
         let fixture = try await Fixture(transport)
         _ = await fixture.get("hour")
-        _ = await fixture.executor.post("hour", .json([:]), as: JSONObject.self)
+        _ = await fixture.client.post("hour", .json([:]), as: JSONObject.self)
         #expect(await fixture.get("hour").response?.cacheStatus == .fresh)
-        _ = await fixture.executor.put("hour", .json([:]), as: JSONObject.self)
+        _ = await fixture.client.put("hour", .json([:]), as: JSONObject.self)
         #expect(await fixture.get("hour").response?.cacheStatus == nil)
     }
 
@@ -129,7 +129,7 @@ struct CacheMiddlewareTests {
         #expect(stored.response?.fields[.age].flatMap { Int($0) }.map { $0 >= 86_400 } == true)
         _ = await fixture.get("strict")
         #expect(await fixture.get("strict").name == "connectionFailure")
-        #expect(await fixture.executor.delete("http://127.0.0.1:1/").name == "connectionFailure")
+        #expect(await fixture.client.delete("http://127.0.0.1:1/").name == "connectionFailure")
     }
 
     @Test("without offline mode a failure is one", arguments: TransportUnderTest.allCases)
@@ -151,7 +151,7 @@ struct CacheMiddlewareTests {
         let fixture = try await Fixture(.allCases[0])
         let folder = try TemporaryFolder()
         _ = await fixture.get("hour")
-        let outcome = await fixture.executor.perform(.download("hour", to: folder.path + "/r"))
+        let outcome = await fixture.client.perform(.download("hour", to: folder.path + "/r"))
         #expect(outcome.success?.model?.size == folder.bytes("r")?.count)
         #expect(folder.bytes("r")?.isEmpty == false)
         #expect(try await fixture.count == 2)

@@ -49,11 +49,14 @@ struct FreshnessTests {
         let name = try #require(HTTPField.Name("X-Hop"))
         var fields: HTTPFields = [.connection: "close, x-hop", .eTag: "\"1\"", .transferEncoding: "chunked"]
         fields[name] = "1"
-        let request = Request(method: .get, url: "http://a.example/")
-        let response = Response(request: request, status: 200, fields: fields)
+        let request = TransportRequest(method: .get, url: "http://a.example/")
+        let response = TransportResponse(request: request, status: 200, fields: fields)
         let answer = try #require(StoredResponse(response, to: request, requestedAt: Self.now))
         #expect(answer.fields.map(\.name) == [.eTag])
-        let updated = answer.updated(by: Response(request: request, status: 304, fields: fields), requestedAt: Self.now)
+        let updated = answer.updated(
+            by: TransportResponse(request: request, status: 304, fields: fields),
+            requestedAt: Self.now
+        )
         #expect(updated.fields.map(\.name) == [.eTag])
     }
 
@@ -104,8 +107,8 @@ struct FreshnessTests {
         ]
     )
     func isForgotten(method: HTTPRequest.Method, status: Int, urls: [String]) {
-        let request = Request(method: method, url: "http://a.example/x")
-        let response = Response(
+        let request = TransportRequest(method: method, url: "http://a.example/x")
+        let response = TransportResponse(
             request: request,
             status: status,
             fields: [.location: "/y#z", .contentLocation: "http://b.example/y"]
@@ -119,10 +122,10 @@ struct FreshnessTests {
             .init(200, ["ETag": "\"1\"", "Cache-Control": "no-cache"], "{\"a\":1}"), .init(304, ["ETag": "W/\"2\""]),
             .init(200, ["ETag": "\"2\""], "{\"a\":2}"),
         ])
-        let configuration = ExecutorConfiguration(middlewares: [CacheMiddleware()])
-        let executor = RelationExecutor(configuration: configuration, transport: transport)
-        _ = await executor.get("http://a.example/")
-        #expect(await executor.get("http://a.example/").success?.model?["a"] == 2)
+        let configuration = HypermediaClient.Configuration(middlewares: [CacheMiddleware()])
+        let client = HypermediaClient(configuration: configuration, transport: transport)
+        _ = await client.get("http://a.example/")
+        #expect(await client.get("http://a.example/").success?.model?["a"] == 2)
         #expect(transport.requests.map { $0.fields[.ifNoneMatch] } == [nil, "\"1\"", nil])
     }
 }

@@ -43,7 +43,7 @@ struct ServerAddressTests {
     )
     func targetsLieBelow(target: String, url: String) async throws {
         let base = try ServerAddress("http://a.example", apiPath: "v2").baseURI
-        let configuration = ExecutorConfiguration(baseURI: base)
+        let configuration = HypermediaClient.Configuration(baseURI: base)
         #expect(await RequestBuilderTests.sent(Target(target), configuration: configuration).request?.url == url)
     }
 }

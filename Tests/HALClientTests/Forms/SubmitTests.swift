@@ -31,9 +31,9 @@ struct SubmitTests {
     static func client(
         from url: String = "http://a.example/stations",
         _ answers: CannedTransport.Answer...
-    ) async throws -> (client: RelationExecutor, page: Representation<JSONObject>, transport: CannedTransport) {
+    ) async throws -> (client: HypermediaClient, page: Representation<JSONObject>, transport: CannedTransport) {
         let transport = CannedTransport([.hal(page)] + (answers.isEmpty ? [.init(204)] : answers))
-        let client = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         let options = RequestOptions(authorization: .bearer("t"))
         let page = try #require(await client.get(Target(url), options: options).success)
         return (client, page, transport)

@@ -59,13 +59,13 @@
         /// Runs a body against a server, which is gone afterwards, with a client of its own.
         static func with(
             _ script: @escaping Script,
-            run body: (FrameServer, RelationExecutor) async throws -> Void
+            run body: (FrameServer, HypermediaClient) async throws -> Void
         ) async throws {
             let server = try await start(script)
             let trust = try CertificateTrust.authorities(pem: TestIdentity.pem(TestCertificates.authority))
             let transport = AsyncHTTPClientTransport(configuration: TransportConfiguration(trust: trust))
             do {
-                try await body(server, RelationExecutor(transport: transport))
+                try await body(server, HypermediaClient(transport: transport))
                 try await server.channel.close().get()
             } catch {
                 try await server.channel.close().get()

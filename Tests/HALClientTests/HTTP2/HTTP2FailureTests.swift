@@ -65,9 +65,9 @@
         func failsAsItsKind(broken: Case) async throws {
             try await FrameServer.with { _ in
                 broken.steps
-            } run: { server, executor in
+            } run: { server, client in
                 let timeouts = Timeouts(firstByte: .seconds(600), idle: .seconds(600))
-                let outcome = await executor.get(Target(server.url), options: RequestOptions(timeouts: timeouts))
+                let outcome = await client.get(Target(server.url), options: RequestOptions(timeouts: timeouts))
                 #expect(outcome.failureKind == broken.kind, "\(outcome)")
                 #expect(outcome.failure?.bytesReceived == broken.bytes)
                 #expect(server.requests.count == 1)
@@ -94,9 +94,9 @@
                 guard !refuses else { return refusal }
                 guard request[":method"] == "HEAD" else { return Self.good }
                 return [.head([(":status", "200")], ends: true)]
-            } run: { server, executor in
-                let content: Content? = [.put, .post, .patch].contains(method) ? .json(["b": 2]) : nil
-                let outcome = await executor.perform(Call<JSONObject>(method, Target(server.url), content: content))
+            } run: { server, client in
+                let content: RequestContent? = [.put, .post, .patch].contains(method) ? .json(["b": 2]) : nil
+                let outcome = await client.perform(Call<JSONObject>(method, Target(server.url), content: content))
                 #expect(outcome.name == "success", "\(outcome)")
                 #expect(server.requests.count == 2)
                 #expect(Set(server.requests.map(\.body)) == [content == nil ? [] : Array("{\"b\":2}".utf8)])
@@ -107,8 +107,8 @@
         func theSecondRefusalIsFinal(refusal: [FrameServer.Step]) async throws {
             try await FrameServer.with { _ in
                 refusal
-            } run: { server, executor in
-                #expect(await executor.get(Target(server.url)).failureKind == .reset)
+            } run: { server, client in
+                #expect(await client.get(Target(server.url)).failureKind == .reset)
                 // A refused stream: 1, then 3 on the same connection, which a GOAWAY for 0 precedes anew.
                 #expect(server.requests.count == 2)
             }
@@ -117,9 +117,9 @@
         @Test func optionsForbidToSendAgain() async throws {
             try await FrameServer.with { _ in
                 [.reset(.refusedStream)]
-            } run: { server, executor in
+            } run: { server, client in
                 let options = RequestOptions(isRetryable: false)
-                #expect(await executor.get(Target(server.url), options: options).failureKind == .reset)
+                #expect(await client.get(Target(server.url), options: options).failureKind == .reset)
                 #expect(server.requests.count == 1)
             }
         }
@@ -127,14 +127,14 @@
         @Test func aRefusedStreamedBodyIsMadeAnew() async throws {
             try await FrameServer.with { request in
                 request.stream == 1 ? [.reset(.refusedStream)] : Self.good
-            } run: { server, executor in
+            } run: { server, client in
                 let stream = StreamedBody {
                     AsyncStream { continuation in
                         for byte in UInt8(1)...3 { continuation.yield([byte]) }
                         continuation.finish()
                     }
                 }
-                let outcome = await executor.post(Target(server.url), .stream(stream, mediaType: nil))
+                let outcome = await client.post(Target(server.url), .stream(stream, mediaType: nil))
                 #expect(outcome.name == "success", "\(outcome)")
                 #expect(server.requests.map(\.body) == [[1, 2, 3], [1, 2, 3]])
             }
@@ -149,9 +149,9 @@
         func aKeptConnectionThatEnds(method: HTTPRequest.Method, requests: Int) async throws {
             try await FrameServer.with { request in
                 request.stream == 3 ? [.close] : Self.good
-            } run: { server, executor in
-                _ = await executor.get(Target(server.url))
-                let outcome = await executor.perform(Call<JSONObject>(method, Target(server.url)))
+            } run: { server, client in
+                _ = await client.get(Target(server.url))
+                let outcome = await client.perform(Call<JSONObject>(method, Target(server.url)))
                 #expect(outcome.failureKind == (method == .get ? nil : .reset), "\(outcome)")
                 #expect(server.requests.count == requests)
             }
@@ -160,9 +160,9 @@
         @Test func otherStreamsOfTheConnectionGoOn() async throws {
             try await FrameServer.with { request in
                 request[":path"] == "/bad" ? [.reset(.internalError)] : Self.good
-            } run: { server, executor in
-                async let bad = executor.get(Target(server.url + "bad"))
-                async let good = executor.get(Target(server.url + "good"))
+            } run: { server, client in
+                async let bad = client.get(Target(server.url + "bad"))
+                async let good = client.get(Target(server.url + "good"))
                 #expect(await bad.failureKind == .reset)
                 #expect(await good.name == "success")
             }
@@ -171,9 +171,9 @@
         @Test func silenceTimesOut() async throws {
             try await FrameServer.with { _ in
                 [Self.head, Self.half]
-            } run: { server, executor in
+            } run: { server, client in
                 let timeouts = Timeouts(firstByte: .seconds(600), idle: .milliseconds(300))
-                let outcome = await executor.get(Target(server.url), options: RequestOptions(timeouts: timeouts))
+                let outcome = await client.get(Target(server.url), options: RequestOptions(timeouts: timeouts))
                 #expect(outcome.failureKind == .timedOut, "\(outcome)")
             }
         }

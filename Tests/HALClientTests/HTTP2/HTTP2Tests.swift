@@ -15,8 +15,8 @@
                     .head([(":status", "201"), ("location", "/new"), ("x-a", "1"), ("x-a", "2")]),
                     .data("{\"a\":\"ä\"}"),
                 ]
-            } run: { server, executor in
-                let outcome = await executor.post(Target(server.url + "x?y=%20"), .json(["b": "ö"]))
+            } run: { server, client in
+                let outcome = await client.post(Target(server.url + "x?y=%20"), .json(["b": "ö"]))
                 #expect(outcome.success?.location == server.url + "new", "\(outcome)")
                 #expect(outcome.response.map { String(decoding: $0.body, as: UTF8.self) } == "{\"a\":\"ä\"}")
                 let name = try #require(HTTPField.Name("X-A"))
@@ -39,8 +39,8 @@
             try await FrameServer.with { _ in
                 let length = status == "204" ? [] : [("content-length", "50")]
                 return [.head([(":status", status)] + length, ends: true)]
-            } run: { server, executor in
-                let outcome = await executor.perform(Call<JSONObject>(method, Target(server.url)))
+            } run: { server, client in
+                let outcome = await client.perform(Call<JSONObject>(method, Target(server.url)))
                 #expect(outcome.name == name, "\(outcome)")
                 #expect(outcome.response?.body == [])
             }
@@ -50,11 +50,10 @@
             try await FrameServer.with { request in
                 guard request["if-none-match"].isEmpty else { return [.head([(":status", "304")], ends: true)] }
                 return [.head(Self.head + [("etag", "\"1\""), ("cache-control", "no-cache")]), .data("{\"a\":1}")]
-            } run: { server, executor in
-                var executor = executor
-                executor.configuration.middlewares = [CacheMiddleware(store: MemoryCacheStore())]
+            } run: { server, client in
+                client.configuration.middlewares = [CacheMiddleware(store: MemoryCacheStore())]
                 for _ in 1...2 {
-                    let outcome = await executor.get(Target(server.url))
+                    let outcome = await client.get(Target(server.url))
                     #expect(outcome.success?.model == ["a": 1], "\(outcome)")
                 }
                 #expect(server.requests.map { $0["if-none-match"] } == ["", "\"1\""])
@@ -65,8 +64,8 @@
             try await FrameServer.with { request in
                 guard request[":path"] == "/old" else { return [.head(Self.head), .data("{}")] }
                 return [.head([(":status", "302"), ("location", "/new")], ends: true)]
-            } run: { server, executor in
-                let outcome = await executor.get(Target(server.url + "old"))
+            } run: { server, client in
+                let outcome = await client.get(Target(server.url + "old"))
                 #expect(outcome.response?.redirects.count == 1, "\(outcome)")
                 #expect(server.requests.map(\.line) == ["GET /old", "GET /new"])
                 #expect(server.requests.map(\.connection) == [1, 1])
@@ -77,15 +76,15 @@
             let part = [UInt8](repeating: 7, count: 70_000)
             try await FrameServer.with { request in
                 [.head(Self.head), .data("{\"bytes\":\(request.body.count)}")]
-            } run: { server, executor in
+            } run: { server, client in
                 let stream = StreamedBody {
                     AsyncStream { continuation in
                         for _ in 1...5 { continuation.yield(part) }
                         continuation.finish()
                     }
                 }
-                let content = Content.stream(stream, mediaType: nil)
-                let outcome = await executor.post(Target(server.url), content)
+                let content = RequestContent.stream(stream, mediaType: nil)
+                let outcome = await client.post(Target(server.url), content)
                 #expect(outcome.success?.model == ["bytes": 350_000], "\(outcome)")
             }
         }
@@ -94,8 +93,8 @@
             let text = String(repeating: "a", count: 300_000)
             try await FrameServer.with { _ in
                 [.head(Self.head), .data("{\"a\":\"", ends: false), .data(text, ends: false), .data("\"}")]
-            } run: { server, executor in
-                let outcome = await executor.get(Target(server.url))
+            } run: { server, client in
+                let outcome = await client.get(Target(server.url))
                 #expect(outcome.success?.model == ["a": .string(text)])
             }
         }
@@ -106,8 +105,8 @@
                     .head([(":status", "103"), ("link", "</a>; rel=preload")]), .head(Self.head),
                     .data("{\"a\":1}", ends: false), .head([("x-checksum", "1")], ends: true),
                 ]
-            } run: { server, executor in
-                let outcome = await executor.get(Target(server.url))
+            } run: { server, client in
+                let outcome = await client.get(Target(server.url))
                 #expect(outcome.success?.model == ["a": 1], "\(outcome)")
                 #expect(outcome.response?.fields.contains { $0.name.canonicalName == "x-checksum" } == false)
             }
@@ -116,10 +115,10 @@
         @Test func manyCallsShareOneConnection() async throws {
             try await FrameServer.with { _ in
                 [.head(Self.head), .data("{}")]
-            } run: { server, executor in
-                _ = await executor.get(Target(server.url))
+            } run: { server, client in
+                _ = await client.get(Target(server.url))
                 let successes = await withTaskGroup { group in
-                    for _ in 1...150 { group.addTask { await executor.get(Target(server.url)).success != nil } }
+                    for _ in 1...150 { group.addTask { await client.get(Target(server.url)).success != nil } }
                     return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
                 }
                 #expect(successes == 150)
@@ -131,8 +130,8 @@
         @Test func aResetAfterTheResponseChangesNothing() async throws {
             try await FrameServer.with { _ in
                 [.head(Self.head), .data("{\"a\":1}"), .reset(.noError)]
-            } run: { server, executor in
-                let outcome = await executor.get(Target(server.url))
+            } run: { server, client in
+                let outcome = await client.get(Target(server.url))
                 #expect(outcome.success?.model == ["a": 1], "\(outcome)")
             }
         }
@@ -141,11 +140,11 @@
         @Test func anEarlyResponseEndsAnUpload() async throws {
             try await FrameServer.with { _ in
                 [.head([(":status", "413")], ends: true), .reset(.noError)]
-            } run: { server, executor in
+            } run: { server, client in
                 let endless = StreamedBody {
                     AsyncStream { continuation in continuation.yield([1]) }
                 }
-                let outcome = await executor.post(Target(server.url + "early"), .stream(endless, mediaType: nil))
+                let outcome = await client.post(Target(server.url + "early"), .stream(endless, mediaType: nil))
                 #expect(outcome.response?.status == 413, "\(outcome)")
             }
         }

@@ -6,8 +6,10 @@ import MockServing
 import Testing
 
 struct LoggingMiddlewareTests {
-    private static func configuration(_ log: RecordingLog, _ level: Logger.Level = .trace) -> ExecutorConfiguration {
-        ExecutorConfiguration(middlewares: [LoggingMiddleware(log.logger(level))])
+    private static func configuration(_ log: RecordingLog, _ level: Logger.Level = .trace)
+        -> HypermediaClient.Configuration
+    {
+        HypermediaClient.Configuration(middlewares: [LoggingMiddleware(log.logger(level))])
     }
 
     @Test("says what was asked and answered", arguments: TransportUnderTest.allCases)
@@ -16,7 +18,7 @@ struct LoggingMiddlewareTests {
         let log = RecordingLog()
         let target = Target(base + "/api/v2/x")
         let options = RequestOptions(parameters: ["a": [1, 2]])
-        _ = await transport.executor(Self.configuration(log)).post(target, nil, as: JSONObject.self, options: options)
+        _ = await transport.client(Self.configuration(log)).post(target, nil, as: JSONObject.self, options: options)
         let lines = log.lines.withLock { $0 }
         #expect(lines.map(\.level) == [.debug, .trace, .debug])
         #expect(lines.first?.message == "POST \(base)/api/v2/x")
@@ -35,11 +37,11 @@ struct LoggingMiddlewareTests {
             (.init(.refused), "refused for GET"),
         ] {
             let log = RecordingLog()
-            let executor = RelationExecutor(
+            let client = HypermediaClient(
                 configuration: Self.configuration(log, .info),
                 transport: CannedTransport([answer])
             )
-            _ = await executor.get("http://a.example/")
+            _ = await client.get("http://a.example/")
             let lines = log.lines.withLock { $0 }
             #expect(lines.map(\.level) == [.info])
             #expect(lines.first?.message.hasPrefix(message) == true)
@@ -54,11 +56,11 @@ struct LoggingMiddlewareTests {
     )
     func saysNothingBelow(level: Logger.Level, count: Int) async {
         let log = RecordingLog()
-        let executor = RelationExecutor(
+        let client = HypermediaClient(
             configuration: Self.configuration(log, level),
             transport: CannedTransport([.hal("{}")])
         )
-        _ = await executor.get("http://a.example/")
+        _ = await client.get("http://a.example/")
         #expect(log.lines.withLock(\.count) == count)
     }
 
@@ -66,10 +68,10 @@ struct LoggingMiddlewareTests {
     func eachKindCanBeMoved() async {
         let log = RecordingLog()
         let levels = LoggingMiddleware.Levels(request: nil, curl: .notice, success: nil)
-        let configuration = ExecutorConfiguration(
+        let configuration = HypermediaClient.Configuration(
             middlewares: [LoggingMiddleware(log.logger(.notice), levels: levels)]
         )
-        _ = await RelationExecutor(configuration: configuration, transport: CannedTransport([.init(204)]))
+        _ = await HypermediaClient(configuration: configuration, transport: CannedTransport([.init(204)]))
             .get("http://a.example/")
         #expect(
             log.lines.withLock { $0.map(\.message) } == [
@@ -90,10 +92,10 @@ struct LoggingMiddlewareTests {
             #"{"users":[{"password":"s3cret","card":{"number":"s3cret"}}],"accessToken":["s3cret"],"kept":"kept"}"#
         )
         let redaction = LogRedaction(paths: ["users.card.number"], fields: ["x-own"])
-        let configuration = ExecutorConfiguration(
+        let configuration = HypermediaClient.Configuration(
             middlewares: [LoggingMiddleware(log.logger(), redaction: redaction)]
         )
-        let executor = RelationExecutor(configuration: configuration, transport: CannedTransport([answer]))
+        let client = HypermediaClient(configuration: configuration, transport: CannedTransport([answer]))
         let options = RequestOptions(
             headers: ["Cookie": "s3cret", "X-Own": "s3cret"],
             authorization: .bearer("s3cret"),
@@ -102,9 +104,9 @@ struct LoggingMiddlewareTests {
         for encoding in BodyEncoding.allCases {
             var options = options
             options.bodyEncoding = encoding
-            _ = await executor.post("http://a.example/", nil, as: JSONObject.self, options: options)
+            _ = await client.post("http://a.example/", nil, as: JSONObject.self, options: options)
         }
-        _ = await executor.get("http://a.example/?API_KEY=s3cret#access_token=s3cret", options: options)
+        _ = await client.get("http://a.example/?API_KEY=s3cret#access_token=s3cret", options: options)
         #expect(!log.text.contains("s3cret"), "\(log.text)")
         #expect(log.text.contains("kept"))
         #expect(log.text.contains("<redacted>"))
@@ -134,7 +136,7 @@ struct LoggingMiddlewareTests {
         let log = RecordingLog()
         let middleware = LoggingMiddleware(log.logger(.debug), bodyLimit: type == "application/json" ? 10 : 100)
         let transport = CannedTransport([.init(200, ["Content-Type": type], body)])
-        _ = await RelationExecutor(configuration: .init(middlewares: [middleware]), transport: transport)
+        _ = await HypermediaClient(configuration: .init(middlewares: [middleware]), transport: transport)
             .get("http://a.example/")
         #expect(log.lines.withLock { $0.last?.metadata["body"] } == "\(shown)")
     }
@@ -142,7 +144,7 @@ struct LoggingMiddlewareTests {
     @Test func nobodyWritesLinesOfTheirOwn() async {
         let log = RecordingLog()
         let transport = CannedTransport([.init(200, ["Content-Type": "application/json"], #""a\u001b[2J\u2028b""#)])
-        _ = await RelationExecutor(configuration: Self.configuration(log), transport: transport)
+        _ = await HypermediaClient(configuration: Self.configuration(log), transport: transport)
             .get("http://a.example/\r\nx?'; rm -rf /'")
         let scalars = log.lines.withLock { $0.flatMap { Array($0.text.unicodeScalars) } }
         #expect(scalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x2028 && $0.value != 0x1B })
@@ -154,9 +156,9 @@ struct LoggingMiddlewareTests {
         let log = RecordingLog()
         let method = try #require(HTTPRequest.Method(rawValue: name))
         let configuration = Self.configuration(log)
-        let content: Content? = ["POST", "PUT"].contains(name) ? .json(["it's": "a"]) : nil
-        let executor = RelationExecutor(configuration: configuration, transport: CannedTransport([.init(204)]))
-        _ = await executor.perform(Call<JSONObject>(method, "http://a.example/x", content: content))
+        let content: RequestContent? = ["POST", "PUT"].contains(name) ? .json(["it's": "a"]) : nil
+        let client = HypermediaClient(configuration: configuration, transport: CannedTransport([.init(204)]))
+        _ = await client.perform(Call<JSONObject>(method, "http://a.example/x", content: content))
         let curl = try #require(log.lines.withLock { $0.first { $0.level == .trace } }).message
         #expect(curl.hasPrefix(["GET": "curl --header", "HEAD": "curl --head "][name] ?? "curl --request '\(name)'"))
         #expect(curl.hasSuffix(" 'http://a.example/x'"))

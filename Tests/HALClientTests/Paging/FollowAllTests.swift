@@ -18,7 +18,7 @@ struct FollowAllTests {
 
         init(isHeld: Bool) { self.isHeld = isHeld }
 
-        func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+        func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             state.withLock { state in
                 state.running += 1
                 state.peak = max(state.peak, state.running)
@@ -30,20 +30,20 @@ struct FollowAllTests {
                 state.withLock { $0.cancelled += 1 }
                 throw ConnectionFailure(.cancelled, request: request)
             }
-            return Response(request: request, status: 200, body: Array(#"{"url": "\#(request.url)"}"#.utf8))
+            return TransportResponse(request: request, status: 200, body: Array(#"{"url": "\#(request.url)"}"#.utf8))
         }
     }
 
     private static func page(_ links: Int, embedded: String = "") async throws -> Representation<JSONObject> {
         let hrefs = (0..<links).map { #"{"href": "/s/\#($0)"}"# }.joined(separator: ",")
         let body = "{\"_links\": {\"station\": [\(hrefs)]}\(embedded)}"
-        let client = RelationExecutor(transport: CannedTransport([.hal(body)]))
+        let client = HypermediaClient(transport: CannedTransport([.hal(body)]))
         return try #require(await client.get("http://a.example/").success)
     }
 
     @Test func outcomesComeInTheOrderOfTheLinks() async throws {
         let transport = HeldTransport(isHeld: false)
-        let client = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         let all = client.followAll("station", of: try await Self.page(20), limit: 3)
         #expect(all.count == 20)
         var urls: [String] = []
@@ -54,14 +54,14 @@ struct FollowAllTests {
 
     @Test func onlyAFewOfAMillionLinksAreRequested() async throws {
         let transport = HeldTransport(isHeld: false)
-        let client = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         for await _ in client.followAll("station", of: try await Self.page(100_000), limit: 4) { break }
         #expect(transport.state.withLock { $0.urls.count } <= 4)
     }
 
     @Test func cancellingEndsAllThatRun() async throws {
         let transport = HeldTransport(isHeld: true)
-        let client = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         let page = try await Self.page(10)
         let task = Task {
             var names: [String] = []
@@ -77,7 +77,7 @@ struct FollowAllTests {
 
     @Test func otherOutcomesDoNotEndTheLoop() async throws {
         let transport = CannedTransport([.init(404), .hal("{}"), .init(.reset)])
-        let client = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         var names: [String] = []
         for await outcome in client.followAll("station", of: try await Self.page(3), limit: 1) {
             names.append(outcome.name)
@@ -87,7 +87,7 @@ struct FollowAllTests {
 
     @Test func embeddedResourcesCanBeUsedInstead() async throws {
         let transport = CannedTransport([.init(404)])
-        let client = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         let page = try await Self.page(1, embedded: #", "_embedded": {"station": [{"n": 1}, {"n": 2}]}"#)
         var numbers: [JSONValue?] = []
         for await outcome in client.followAll("station", of: page, embedded: .prefer) {
@@ -100,7 +100,7 @@ struct FollowAllTests {
     }
 
     @Test func aRelationWithoutLinksHasNoOutcomes() async throws {
-        let client = RelationExecutor(transport: CannedTransport([.init(404)]))
+        let client = HypermediaClient(transport: CannedTransport([.init(404)]))
         for await outcome in client.followAll("other", of: try await Self.page(1)) { Issue.record("\(outcome)") }
     }
 }

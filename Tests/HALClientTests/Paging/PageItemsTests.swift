@@ -7,7 +7,7 @@ struct PageItemsTests {
     private struct Station: Decodable, Sendable {
         enum CodingKeys: String, CodingKey { case name, itself = "self" }
         var name: String
-        @Linked var itself: Link?
+        @Linked var itself: HALLink?
     }
 
     private static func page(_ stations: String, next: String? = nil) -> CannedTransport.Answer {
@@ -22,7 +22,7 @@ struct PageItemsTests {
 
     @Test func itemsOfAllPagesComeInOrder() async throws {
         let transport = CannedTransport(Self.pages)
-        let client = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         let reported = Locked<[String]>([])
         let items = client.pages(from: "http://a.example/").items("station", as: Station.self) { failure in
             reported.withLock { $0.append(failure.description) }
@@ -41,7 +41,7 @@ struct PageItemsTests {
     }
 
     @Test func anItemThatDoesNotDecodeIsAFailure() async {
-        let client = RelationExecutor(transport: CannedTransport(Self.pages))
+        let client = HypermediaClient(transport: CannedTransport(Self.pages))
         var names: [String] = []
         do {
             for try await station in client.pages(from: "http://a.example/").items("station", as: Station.self) {
@@ -60,8 +60,8 @@ struct PageItemsTests {
         struct Marked: Decodable, Sendable { var name: Mark }
         var decoder = JSONValueDecoder()
         decoder.register(Mark.self) { Mark(text: $0.string ?? "") }
-        let configuration = ExecutorConfiguration(decoder: decoder)
-        let client = RelationExecutor(configuration: configuration, transport: CannedTransport([Self.pages[2]]))
+        let configuration = HypermediaClient.Configuration(decoder: decoder)
+        let client = HypermediaClient(configuration: configuration, transport: CannedTransport([Self.pages[2]]))
         var names: [String] = []
         for try await marked in client.pages(from: "http://a.example/").items("station", as: Marked.self) {
             names.append(marked.name.text)

@@ -4,7 +4,7 @@ import HALClient
 struct StationName: Decodable, Sendable { var name: String }
 
 /// The names of the stations that all pages embed, then those of the links of the first page.
-func stationNames(of list: Target, _ client: some CallExecutor) async throws -> [String] {
+func stationNames(of list: Target, _ client: some CallPerforming) async throws -> [String] {
     var names: [String] = []
 
     for try await station in client.pages(from: list).items("station", as: StationName.self) {

@@ -10,9 +10,9 @@ struct PagingTests {
         return .hal(#"{"number": \#(number)\#(links)}"#)
     }
 
-    static func client(_ answers: CannedTransport.Answer...) -> (RelationExecutor, CannedTransport) {
+    static func client(_ answers: CannedTransport.Answer...) -> (HypermediaClient, CannedTransport) {
         let transport = CannedTransport(answers)
-        return (RelationExecutor(transport: transport), transport)
+        return (HypermediaClient(transport: transport), transport)
     }
 
     private struct Page: Decodable, Sendable { var number: Int }
@@ -29,7 +29,7 @@ struct PagingTests {
     }
 
     private static func walk(
-        _ client: RelationExecutor,
+        _ client: HypermediaClient,
         _ policy: PagingPolicy = PagingPolicy()
     ) async -> (numbers: [Int], failure: PagingFailure?) {
         await walk(client.pages(from: "http://a.example/p", as: Page.self, policy: policy))
@@ -84,7 +84,7 @@ struct PagingTests {
     )
     func aCycleEndsTheWalk(answers: [CannedTransport.Answer], numbers: [Int]) async throws {
         let transport = CannedTransport(answers)
-        let (seen, failure) = await Self.walk(RelationExecutor(transport: transport))
+        let (seen, failure) = await Self.walk(HypermediaClient(transport: transport))
         #expect(seen == numbers)
         guard case .cycle? = failure?.reason else {
             Issue.record("\(String(describing: failure))")
@@ -155,7 +155,7 @@ struct PagingWaitTests {
         longest: Duration = .seconds(120)
     ) async -> (pages: Int, slept: [Duration], failure: PagingFailure?) {
         let clock = RetryMiddlewareTests.RecordingClock()
-        let client = RelationExecutor(transport: CannedTransport(answers))
+        let client = HypermediaClient(transport: CannedTransport(answers))
         let policy = PagingPolicy(longestRetryAfter: longest, clock: clock, now: { receipt })
         var count = 0
         do {
@@ -206,7 +206,7 @@ struct PagingWaitTests {
     }
 
     @Test func cancellingEndsTheWaitAndTheRequest() async {
-        let client = RelationExecutor(transport: CannedTransport([Self.answer(200, wait: "100", Self.first)]))
+        let client = HypermediaClient(transport: CannedTransport([Self.answer(200, wait: "100", Self.first)]))
         let task = Task {
             await untilCancelled()
             do throws(PagingFailure) {

@@ -7,7 +7,7 @@ import Testing
 struct HermodPredecessorTests {
     @Test("B1: the language is a field, and no parameter")
     func theLanguageIsAField() async {
-        let configuration = ExecutorConfiguration(acceptLanguage: "de")
+        let configuration = HypermediaClient.Configuration(acceptLanguage: "de")
         let request = await RequestBuilderTests.sent(configuration: configuration).request
         #expect(request?.fields[.acceptLanguage] == "de")
         #expect(request?.url == "http://a.example/x")
@@ -16,7 +16,7 @@ struct HermodPredecessorTests {
     @Test("B9, B18: a page of HTML is no success, and an error keeps its page", arguments: [200, 400, 500])
     func aPageOfHTML(status: Int) async {
         let transport = CannedTransport([.init(status, ["Content-Type": "text/html"], "<p>")])
-        let outcome = await RelationExecutor(transport: transport).get("http://a.example/")
+        let outcome = await HypermediaClient(transport: transport).get("http://a.example/")
         #expect(outcome.success == nil)
         #expect(outcome.response?.body == Array("<p>".utf8))
     }
@@ -24,7 +24,7 @@ struct HermodPredecessorTests {
     @Test("B10: an answer to PATCH has its body and its response")
     func anAnswerToPatch() async {
         let transport = CannedTransport([.hal(#"{"a":1}"#)])
-        let outcome = await RelationExecutor(transport: transport).patch("http://a.example/", .json(["a": 1]))
+        let outcome = await HypermediaClient(transport: transport).patch("http://a.example/", .json(["a": 1]))
         #expect(outcome.success?.model == ["a": 1])
         #expect(outcome.success?.response.status == 200)
     }
@@ -34,7 +34,7 @@ struct HermodPredecessorTests {
         let method = try #require(HTTPRequest.Method(rawValue: "UNDEFINED"))
         let transport = CannedTransport([.init(405)])
         let call = Call<JSONObject>(method, "http://a.example/")
-        #expect(await skin.perform(call, with: RelationExecutor(transport: transport)).name == "clientError")
+        #expect(await skin.perform(call, with: HypermediaClient(transport: transport)).name == "clientError")
         #expect(transport.requests.map(\.method) == [method])
     }
 
@@ -46,7 +46,7 @@ struct HermodPredecessorTests {
         ]
     )
     func baseAndPathMeet(base: String, path: String) async {
-        let configuration = ExecutorConfiguration(baseURI: base)
+        let configuration = HypermediaClient.Configuration(baseURI: base)
         #expect(
             await RequestBuilderTests.sent(Target(path), configuration: configuration).request?.url
                 == "http://a.example/x"
@@ -57,8 +57,8 @@ struct HermodPredecessorTests {
     func anotherBase() async throws {
         let transport = CannedTransport([.init(204)])
         let origins = ["http://a.example", "http://b.example"].compactMap { Origin(URIReference($0)) }
-        var executor = RelationExecutor(
-            configuration: ExecutorConfiguration(
+        let client = HypermediaClient(
+            configuration: HypermediaClient.Configuration(
                 baseURI: "http://a.example/api/",
                 headers: ["X-App": "1"],
                 authorizations: [origins[0]: .bearer("a"), origins[1]: .bearer("b")],
@@ -66,9 +66,9 @@ struct HermodPredecessorTests {
             ),
             transport: transport
         )
-        _ = await executor.get("x")
-        executor.configuration.baseURI = "http://b.example/v2/"
-        _ = await executor.get("x")
+        _ = await client.get("x")
+        client.configuration.baseURI = "http://b.example/v2/"
+        _ = await client.get("x")
         #expect(transport.requests.map(\.url) == ["http://a.example/api/x", "http://b.example/v2/x"])
         #expect(transport.requests.map { $0.fields[.authorization] } == ["Bearer a", "Bearer b"])
         #expect(transport.requests.map { $0.fields[.acceptLanguage] } == ["de", "de"])
@@ -78,7 +78,7 @@ struct HermodPredecessorTests {
 
     @Test("B14: a copy of a call has all of it, uploads too, and sends the same")
     func aCopyHasAllOfIt() async throws {
-        let form = Content.multipart([FormPart("receipt", bytes: [1, 2], filename: "r")])
+        let form = RequestContent.multipart([FormPart("receipt", bytes: [1, 2], filename: "r")])
         let options = RequestOptions(
             parameters: ["pump": 7],
             timeouts: Timeouts(firstByte: .milliseconds(1500), idle: nil)
@@ -86,7 +86,7 @@ struct HermodPredecessorTests {
         let call = Call<JSONObject>(.post, "http://a.example/", content: form, options: options)
         let copy = call
         let transport = CannedTransport([.init(204)])
-        for call in [call, copy] { _ = await RelationExecutor(transport: transport).perform(call) }
+        for call in [call, copy] { _ = await HypermediaClient(transport: transport).perform(call) }
         let bodies = [
             try await transport.requests[0].stream?.collect(), try await transport.requests[1].stream?.collect(),
         ]
@@ -110,7 +110,7 @@ struct HermodPredecessorTests {
 
     @Test("B17: a call's own time-outs and redirects win over the client's")
     func aCallsOwnTimeouts() async {
-        let configuration = ExecutorConfiguration(timeouts: Timeouts(idle: .seconds(60)))
+        let configuration = HypermediaClient.Configuration(timeouts: Timeouts(idle: .seconds(60)))
         let options = RequestOptions(timeouts: Timeouts(idle: .seconds(3)), redirectPolicy: RedirectPolicy.none)
         let request = await RequestBuilderTests.sent(options: options, configuration: configuration).request
         #expect(request?.timeouts.idle == .seconds(3))

@@ -13,9 +13,9 @@ struct HermodSessionTests {
     @Test("B3: the API's path is not dropped by the session")
     func thePathIsNotDropped() async throws {
         try await TokenServer.start { server in
-            var configuration = ExecutorConfiguration(baseURI: server.base + "api/v2/")
+            var configuration = HypermediaClient.Configuration(baseURI: server.base + "api/v2/")
             configuration.acceptLanguage = "de"
-            let client = RelationExecutor(configuration: configuration)
+            let client = HypermediaClient(configuration: configuration)
             let session = OAuthSession(client: client, configuration: server.configuration())
             await session.adopt(userToken: OAuthToken(accessToken: "good1"))
             #expect(await session.get("station").name == "success")
@@ -55,7 +55,7 @@ struct HermodSessionTests {
             usesAppToken: false
         )
         let session = OAuthSession(
-            client: RelationExecutor(transport: transport),
+            client: HypermediaClient(transport: transport),
             configuration: configuration,
             now: { time.now }
         )
@@ -170,14 +170,14 @@ struct HermodSessionTests {
         let answers = [TokenServer.answer("good1", refresh: "r1", expiresIn: 0), TokenServer.answer("good2")]
         try await TokenServer.start(token: answers) { server in
             let origin = try #require(Origin(URIReference(server.base)))
-            let defaults = ExecutorConfiguration(
+            let defaults = HypermediaClient.Configuration(
                 baseURI: server.base,
                 headers: ["Authorization": "Bearer stale"],
                 authorizations: [origin: .bearer("stale")]
             )
             for client in [OAuthClient(id: "pump", secret: "s3cret"), OAuthClient(id: "pump")] {
                 let session = OAuthSession(
-                    client: RelationExecutor(configuration: defaults),
+                    client: HypermediaClient(configuration: defaults),
                     configuration: server.configuration(client: client)
                 )
                 _ = await session.logIn(user: "u", password: "p")

@@ -154,7 +154,7 @@ struct MantlePredecessorTests {
     @Test("an absent relation, a null and a link that is none are no crash, reading or writing")
     func oddLinksAreNoCrash() throws {
         let odd = #"{"_links":{"a":null,"b":[{"href":"/b"},7],"c":"/c","d":[]},"_embedded":{"e":[1,{"x":2}],"f":null}}"#
-        let resource = try #require(Resource(JSONValue(parsing: odd)))
+        let resource = try #require(HALResource(JSONValue(parsing: odd)))
         #expect(resource.embedded("none").isEmpty)
         #expect(resource.links("a").isEmpty)
         #expect(resource.links("b").map(\.href) == ["/b"])
@@ -167,7 +167,7 @@ struct MantlePredecessorTests {
     func whatIsReadIsWritten() throws {
         let text =
             #"{"_links":{"curies":[{"href":"/r/{rel}","name":"ea"}],"ea:x":[{"href":"/x"}]},"_embedded":{"y":[{}]}}"#
-        let resource = try #require(Resource(JSONValue(parsing: text)))
+        let resource = try #require(HALResource(JSONValue(parsing: text)))
         #expect(String(decoding: resource.value.serializedBytes(), as: UTF8.self) == text)
     }
 }

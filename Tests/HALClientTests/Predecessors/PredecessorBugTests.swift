@@ -47,8 +47,8 @@ struct PredecessorBugTests {
 
     @Test("every answer has its outcome, in both skins", arguments: answers, Skin.allCases)
     func everyAnswerHasItsOutcome(row: Answer, skin: Skin) async {
-        let executor = RelationExecutor(transport: CannedTransport([row.answer]))
-        let outcome = await skin.perform(Call<JSONObject>(row.method, "http://a.example/"), with: executor)
+        let client = HypermediaClient(transport: CannedTransport([row.answer]))
+        let outcome = await skin.perform(Call<JSONObject>(row.method, "http://a.example/"), with: client)
         #expect(outcome.name == row.outcome)
         #expect(outcome.response?.body == row.answer.body)
     }
@@ -69,11 +69,11 @@ struct PredecessorBugTests {
     )
     func oneOutcomeWithAllHops(status: Int, isPermanent: Bool) async {
         let transport = CannedTransport([.init(status, ["Location": "b"]), .hal("{}")])
-        let executor = RelationExecutor(
-            configuration: ExecutorConfiguration(redirectPolicy: .all),
+        let client = HypermediaClient(
+            configuration: HypermediaClient.Configuration(redirectPolicy: .all),
             transport: transport
         )
-        let response = await executor.get("http://a.example/x/a").response
+        let response = await client.get("http://a.example/x/a").response
         #expect(response?.status == 200)
         #expect(response?.redirects.map(\.to) == ["http://a.example/x/b"])
         #expect(response?.redirects.map(\.isPermanent) == [isPermanent])

@@ -8,7 +8,7 @@ struct PredecessorSerializerTests {
         -> Representation<JSONObject>
     {
         let transport = CannedTransport([.init(200, ["Content-Type": type], body)])
-        return try #require(await RelationExecutor(transport: transport).get(Target(url)).success)
+        return try #require(await HypermediaClient(transport: transport).get(Target(url)).success)
     }
 
     @Test("T41: a dictionary becomes JSON in UTF-8, in its order")

@@ -3,7 +3,7 @@ import HALClient
 import HTTPTypes
 import Testing
 
-/// The executor tests of PEHateoas-Client, over a socket; lengths are right here, which its fixtures' were not.
+/// The client tests of PEHateoas-Client, over a socket; lengths are right here, which its fixtures' were not.
 struct PredecessorTests {
     static let userBody = #"""
         {"last_name": "Smith", "first_name": "John", "email": "jsmith@ex.com",
@@ -35,9 +35,9 @@ struct PredecessorTests {
     ) async throws -> Outcome<JSONObject> {
         let server = try await ScriptedServer.start(answers)
         let hasBody = method == .put || method == .post
-        let content = hasBody ? Content.json(.object(user)) : nil
+        let content = hasBody ? RequestContent.json(.object(user)) : nil
         let call = Call<JSONObject>(method, Target(server.url + path), content: content, options: options)
-        let outcome = await Skin.callbacks.perform(call, with: RelationExecutor())
+        let outcome = await Skin.callbacks.perform(call, with: HypermediaClient())
         try await server.stop()
         return outcome
     }

@@ -12,7 +12,7 @@ struct PredecessorValueTests {
             authorization: Authorization(scheme: "TokenScheme", parameters: ["p1": "v1"]),
             accept: [.json]
         )
-        let configuration = ExecutorConfiguration(acceptLanguage: "en-US", acceptCharset: "UTF-8")
+        let configuration = HypermediaClient.Configuration(acceptLanguage: "en-US", acceptCharset: "UTF-8")
         let sent = await RequestBuilderTests.sent(options: options, configuration: configuration).request
         let request = try #require(sent)
         #expect(
@@ -31,7 +31,7 @@ struct PredecessorValueTests {
         let sent = await RequestBuilderTests.sent(
             "http://a.example/x",
             .post,
-            content: Content(bytes, mediaType: MediaType("application/xml;charset=ISO-8859-1")),
+            content: RequestContent(bytes, mediaType: MediaType("application/xml;charset=ISO-8859-1")),
             options: RequestOptions(authorization: Authorization(scheme: "TknScheme", parameters: parameters))
         )
         let request = try #require(sent.request)
@@ -44,9 +44,9 @@ struct PredecessorValueTests {
     private struct FakeSerializer: Serializer {
         let mediaTypes = [MediaType.json]
 
-        func decode(_ response: Response) throws(DecodingFailure) -> Decoded<String> {
-            let links = Links([.init("a", .one(Link("/a"))), .init("b", .one(Link("/b")))])
-            return Decoded(model: "some-data", resource: Resource(links: links))
+        func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<String> {
+            let links = HALLinks([.init("a", .one(HALLink("/a"))), .init("b", .one(HALLink("/b")))])
+            return Decoded(model: "some-data", resource: HALResource(links: links))
         }
     }
 
@@ -54,7 +54,7 @@ struct PredecessorValueTests {
     func modelAndRelationsArriveUnchanged() async throws {
         let transport = CannedTransport([.init(200, [:], "x")])
         let call = Call(.get, "https://ex.com/api", serializer: FakeSerializer())
-        let found = try #require(await RelationExecutor(transport: transport).perform(call).success)
+        let found = try #require(await HypermediaClient(transport: transport).perform(call).success)
         #expect(found.model == "some-data")
         #expect(found.relations.map(\.target) == ["https://ex.com/a", "https://ex.com/b"])
     }
@@ -115,10 +115,10 @@ struct PredecessorValueTests {
         #expect(MediaType("image/png") == MediaType("IMAGE/png"))
     }
 
-    private static func relation(subject: String, type: String) async throws -> Relation {
+    private static func relation(subject: String, type: String) async throws -> ResolvedLink {
         let body = #"{"_links": {"http://add-user": {"href": "https://ex.com/users"}}}"#
         let transport = CannedTransport([.init(200, ["Content-Type": type], body)])
-        let found = await RelationExecutor(transport: transport).get(Target(subject))
+        let found = await HypermediaClient(transport: transport).get(Target(subject))
         return try #require(found.success?.relations.first)
     }
 
@@ -147,10 +147,10 @@ struct PredecessorValueTests {
 
     @Test("T39: resources are equal if state, links and place are")
     func resourcesAreEqual() {
-        let model = Resource(state: ["a": 1], location: "http://example.com")
-        #expect(model == Resource(state: ["a": 1], location: "http://example.com"))
-        #expect(model != Resource(state: ["a": 1], location: "http://otherexample.com"))
-        #expect(model != Resource(state: ["a": 2], location: "http://example.com"))
+        let model = HALResource(state: ["a": 1], location: "http://example.com")
+        #expect(model == HALResource(state: ["a": 1], location: "http://example.com"))
+        #expect(model != HALResource(state: ["a": 1], location: "http://otherexample.com"))
+        #expect(model != HALResource(state: ["a": 2], location: "http://example.com"))
     }
 
     @Test("T40: requests and answers may have different charsets")
@@ -159,7 +159,7 @@ struct PredecessorValueTests {
         var answer = CannedTransport.Answer(200, ["Content-Type": "application/json; charset=ISO-8859-1"])
         answer.body = latin
         let transport = CannedTransport([answer])
-        let found = await RelationExecutor(transport: transport).put("http://a.example/", .json(["name": "ü"]))
+        let found = await HypermediaClient(transport: transport).put("http://a.example/", .json(["name": "ü"]))
         #expect(found.success?.model == ["name": "ü"])
         #expect(transport.requests.first?.body == Array(#"{"name":"ü"}"#.utf8))
     }

@@ -36,15 +36,15 @@ struct AuthorizationTests {
 
     @Test func showsItsSecretsNowhere() {
         let authorization = Authorization.bearer("s3cret")
-        var request = Request(method: .get, url: "http://example.com/")
+        var request = TransportRequest(method: .get, url: "http://example.com/")
         request.fields[.authorization] = authorization.fieldValue
         request.fields[.cookie] = "s3cret"
         let options = RequestOptions(
             headers: ["Authorization": "s3cret", "Cookie": "s3cret"],
             authorization: authorization
         )
-        let configuration = ExecutorConfiguration(headers: ["X-Api-Key": "s3cret"])
-        let response = Response(request: request, status: 200)
+        let configuration = HypermediaClient.Configuration(headers: ["X-Api-Key": "s3cret"])
+        let response = TransportResponse(request: request, status: 200)
         let failure = ConnectionFailure(.reset, request: request)
         let values: [Any] = [authorization, request, options, configuration, response, failure]
         for value in values {

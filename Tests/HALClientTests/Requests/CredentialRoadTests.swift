@@ -58,11 +58,13 @@ struct CredentialRoadTests {
             }
         }
 
-        var configuration: ExecutorConfiguration {
+        var configuration: HypermediaClient.Configuration {
             switch self {
-            case .authorization, .authorizationField, .cookie, .proxyAuthorization, .key: ExecutorConfiguration()
-            case .defaultAuthorization, .defaultCookie, .defaultKey: ExecutorConfiguration(headers: [field: "SECRET"])
-            case .defaultKeyWithBase: ExecutorConfiguration(baseURI: home, headers: [field: "SECRET"])
+            case .authorization, .authorizationField, .cookie, .proxyAuthorization, .key:
+                HypermediaClient.Configuration()
+            case .defaultAuthorization, .defaultCookie, .defaultKey:
+                HypermediaClient.Configuration(headers: [field: "SECRET"])
+            case .defaultKeyWithBase: HypermediaClient.Configuration(baseURI: home, headers: [field: "SECRET"])
             }
         }
     }
@@ -74,28 +76,28 @@ struct CredentialRoadTests {
     ]
 
     /// The requests that were made on the road, with the origin of each.
-    private static func travel(_ road: Road, _ secret: Secret, to other: String) async throws -> [Request] {
+    private static func travel(_ road: Road, _ secret: Secret, to other: String) async throws -> [TransportRequest] {
         let transport = CannedTransport(road.answers(other))
         var configuration = secret.configuration
         if road == .cached { configuration.middlewares = [CacheMiddleware()] }
-        let executor = RelationExecutor(configuration: configuration, transport: transport)
+        let client = HypermediaClient(configuration: configuration, transport: transport)
         var options = secret.options
         switch road {
-        case .follow: _ = await executor.follow(["next"], from: Target(home), options: options)
-        case .followFarther: _ = await executor.follow(["next", "next"], from: Target(home), options: options)
-        case .redirect: _ = await executor.get(Target(home), options: options)
+        case .follow: _ = await client.follow(["next"], from: Target(home), options: options)
+        case .followFarther: _ = await client.follow(["next", "next"], from: Target(home), options: options)
+        case .redirect: _ = await client.get(Target(home), options: options)
         case .link, .contentLocation, .created, .redirectThenLink, .embeddedItself, .linkByHand, .linkOfLink, .cached:
-            let page = try #require(await executor.post(Target(home), .json([:]), options: options).success)
+            let page = try #require(await client.post(Target(home), .json([:]), options: options).success)
             let target = road == .linkByHand ? try byHand(page) : Target.link("next", of: page, embedded: .prefer)
             options.redirectPolicy = RedirectPolicy.none
             if road == .embeddedItself {
-                _ = await executor.put(target, .json([:]), options: options)
+                _ = await client.put(target, .json([:]), options: options)
             } else {
-                let next = await executor.get(target, options: options)
+                let next = await client.get(target, options: options)
                 guard road == .linkOfLink || road == .cached else { break }
                 let second = try #require(next.success)
                 let again: Target = road == .cached ? target : .link("next", of: second)
-                _ = await executor.get(again, options: options)
+                _ = await client.get(again, options: options)
             }
         }
         return transport.requests
@@ -124,8 +126,8 @@ struct CredentialRoadTests {
     @Test func aCallerNamesOtherOrigins() async throws {
         let other = try #require(Origin(URIReference("http://b.example")))
         let transport = CannedTransport(Road.link.answers("http://b.example/x"))
-        let executor = RelationExecutor(
-            configuration: ExecutorConfiguration(
+        let client = HypermediaClient(
+            configuration: HypermediaClient.Configuration(
                 baseURI: Self.home,
                 headers: ["X-Api-Key": "SECRET"],
                 credentialOrigins: [other]
@@ -137,8 +139,8 @@ struct CredentialRoadTests {
             authorization: .bearer("SECRET"),
             credentialOrigins: [other]
         )
-        let page = try #require(await executor.get("", options: options).success)
-        _ = await executor.get(.link("next", of: page), options: options)
+        let page = try #require(await client.get("", options: options).success)
+        _ = await client.get(.link("next", of: page), options: options)
         #expect(transport.requests.last?.origin == other)
         for name in ["Authorization", "Cookie", "X-Api-Key"].compactMap({ HTTPField.Name($0) }) {
             #expect(transport.requests.last?.fields[name]?.contains("SECRET") == true, "\(name)")
@@ -148,27 +150,27 @@ struct CredentialRoadTests {
     @Test func credentialsByOriginTakeThePlaceOfThoseThatStayBehind() async throws {
         let other = try #require(Origin(URIReference("http://b.example")))
         let transport = CannedTransport(Road.link.answers("http://b.example/x"))
-        let executor = RelationExecutor(transport: transport)
+        let client = HypermediaClient(transport: transport)
         let options = RequestOptions(authorization: .bearer("home"), authorizations: [other: .bearer("other")])
-        let page = try #require(await executor.get(Target(Self.home), options: options).success)
-        _ = await executor.get(.link("next", of: page), options: options)
+        let page = try #require(await client.get(Target(Self.home), options: options).success)
+        _ = await client.get(.link("next", of: page), options: options)
         #expect(transport.requests.map { $0.fields[.authorization] } == ["Bearer home", "Bearer other"])
     }
 
     @Test func otherDefaultHeadersGoEverywhere() async throws {
         let transport = CannedTransport(Road.link.answers("http://b.example/x"))
-        let configuration = ExecutorConfiguration(headers: ["X-Colour": "green"])
-        let executor = RelationExecutor(configuration: configuration, transport: transport)
-        _ = await executor.follow(["next"], from: Target(Self.home))
+        let configuration = HypermediaClient.Configuration(headers: ["X-Colour": "green"])
+        let client = HypermediaClient(configuration: configuration, transport: transport)
+        _ = await client.follow(["next"], from: Target(Self.home))
         let name = try #require(HTTPField.Name("X-Colour"))
         #expect(transport.requests.map { $0.fields[name] } == ["green", "green"])
     }
 
     @Test func aURIThatTheCallerWritesIsNamed() async {
         let transport = CannedTransport([.init(204)])
-        let configuration = ExecutorConfiguration(baseURI: Self.home, headers: ["X-Api-Key": "SECRET"])
-        let executor = RelationExecutor(configuration: configuration, transport: transport)
-        _ = await executor.get("http://b.example/x", options: RequestOptions(authorization: .bearer("for b")))
+        let configuration = HypermediaClient.Configuration(baseURI: Self.home, headers: ["X-Api-Key": "SECRET"])
+        let client = HypermediaClient(configuration: configuration, transport: transport)
+        _ = await client.get("http://b.example/x", options: RequestOptions(authorization: .bearer("for b")))
         #expect(transport.requests.first?.fields[.authorization] == "Bearer for b")
         #expect(HTTPField.Name("X-Api-Key").map { transport.requests.first?.fields[$0] } == .some(nil))
     }

@@ -9,8 +9,8 @@ struct PreconditionTests {
         return await RequestBuilderTests.sent(options: options).request?.fields
     }
 
-    static func response(_ fields: KeyValuePairs<String, String>) async throws -> Response {
-        let request = Request(method: .get, url: "http://a.example/")
+    static func response(_ fields: KeyValuePairs<String, String>) async throws -> TransportResponse {
+        let request = TransportRequest(method: .get, url: "http://a.example/")
         return try await CannedTransport([.init(200, fields)]).send(request)
     }
 

@@ -8,13 +8,13 @@ struct RequestBuilderTests {
     static func sent(
         _ target: Target = "http://a.example/x",
         _ method: HTTPRequest.Method = .get,
-        content: Content? = nil,
+        content: RequestContent? = nil,
         options: RequestOptions = RequestOptions(),
-        configuration: ExecutorConfiguration = ExecutorConfiguration()
-    ) async -> (request: Request?, outcome: Outcome<JSONObject>) {
+        configuration: HypermediaClient.Configuration = HypermediaClient.Configuration()
+    ) async -> (request: TransportRequest?, outcome: Outcome<JSONObject>) {
         let transport = CannedTransport([.init(204)])
-        let executor = RelationExecutor(configuration: configuration, transport: transport)
-        let outcome = await executor.perform(Call<JSONObject>(method, target, content: content, options: options))
+        let client = HypermediaClient(configuration: configuration, transport: transport)
+        let outcome = await client.perform(Call<JSONObject>(method, target, content: content, options: options))
         return (transport.requests.first, outcome)
     }
 
@@ -29,7 +29,7 @@ struct RequestBuilderTests {
             headers: ["test-hdr": "test-hdr-val"],
             authorization: Authorization(scheme: "TokenScheme", parameters: ["p1": "v1"])
         )
-        let configuration = ExecutorConfiguration(acceptLanguage: "en-US", acceptCharset: "UTF-8")
+        let configuration = HypermediaClient.Configuration(acceptLanguage: "en-US", acceptCharset: "UTF-8")
         let fields = try #require(await Self.sent(options: options, configuration: configuration).request).fields
         #expect(fields[.acceptLanguage] == "en-US")
         #expect(fields[values: try #require(HTTPField.Name("Accept-Charset"))] == ["UTF-8"])
@@ -39,7 +39,7 @@ struct RequestBuilderTests {
     }
 
     @Test func sendsContentWithItsType() async throws {
-        let content = Content(Array("x".utf8), mediaType: MediaType("application/xml; charset=ISO-8859-1"))
+        let content = RequestContent(Array("x".utf8), mediaType: MediaType("application/xml; charset=ISO-8859-1"))
         let request = try #require(await Self.sent(.init("http://a.example/"), .post, content: content).request)
         #expect(request.fields[.contentType] == "application/xml; charset=ISO-8859-1")
         #expect(request.body == Array("x".utf8))
@@ -47,7 +47,7 @@ struct RequestBuilderTests {
 
     @Test func optionsReplaceTheDefaults() async {
         let options = RequestOptions(headers: ["X-A": "2", "Accept": "text/plain"])
-        let configuration = ExecutorConfiguration(headers: ["X-A": "1", "X-B": "1"])
+        let configuration = HypermediaClient.Configuration(headers: ["X-A": "1", "X-B": "1"])
         let fields = await Self.sent(options: options, configuration: configuration).request?.fields
         #expect(fields?[.accept] == "text/plain")
         #expect(HTTPField.Name("X-A").flatMap { fields?[$0] } == "2")
@@ -58,13 +58,13 @@ struct RequestBuilderTests {
 
     @Test("refuses values with CR, LF or NUL", arguments: dangerous)
     func refusesDangerousValues(value: String) async {
-        let attempts: [(RequestOptions, ExecutorConfiguration, Content?)] = [
-            (RequestOptions(headers: ["X-A": value]), ExecutorConfiguration(), nil),
-            (RequestOptions(authorization: .bearer(value)), ExecutorConfiguration(), nil),
+        let attempts: [(RequestOptions, HypermediaClient.Configuration, RequestContent?)] = [
+            (RequestOptions(headers: ["X-A": value]), HypermediaClient.Configuration(), nil),
+            (RequestOptions(authorization: .bearer(value)), HypermediaClient.Configuration(), nil),
             (RequestOptions(authorization: Authorization(scheme: "T", parameters: ["p": value])), .init(), nil),
-            (RequestOptions(precondition: .ifMatch(value)), ExecutorConfiguration(), nil),
-            (RequestOptions(), ExecutorConfiguration(headers: ["X-A": value]), nil),
-            (RequestOptions(), ExecutorConfiguration(acceptLanguage: value), nil),
+            (RequestOptions(precondition: .ifMatch(value)), HypermediaClient.Configuration(), nil),
+            (RequestOptions(), HypermediaClient.Configuration(headers: ["X-A": value]), nil),
+            (RequestOptions(), HypermediaClient.Configuration(acceptLanguage: value), nil),
         ]
         for (options, configuration, content) in attempts {
             let (request, outcome) = await Self.sent(content: content, options: options, configuration: configuration)
@@ -121,7 +121,7 @@ struct RequestBuilderTests {
     }
 
     @Test func resolvesAgainstTheBase() async {
-        let configuration = ExecutorConfiguration(baseURI: "http://a.example/api/")
+        let configuration = HypermediaClient.Configuration(baseURI: "http://a.example/api/")
         #expect(await Self.sent("users", configuration: configuration).request?.url == "http://a.example/api/users")
         #expect(await Self.sent("/users", configuration: configuration).request?.url == "http://a.example/users")
     }
@@ -134,7 +134,7 @@ struct RequestBuilderTests {
 
     @Test func sendsCredentialsToTheirOriginAlone() async throws {
         let origin = try #require(Origin(URIReference("http://a.example")))
-        let configuration = ExecutorConfiguration(authorizations: [origin: .bearer("t")])
+        let configuration = HypermediaClient.Configuration(authorizations: [origin: .bearer("t")])
         #expect(
             await Self.sent("http://a.example/x", configuration: configuration).request?.fields[.authorization]
                 == "Bearer t"
@@ -157,7 +157,7 @@ struct RequestBuilderTests {
     )
     func theNearestCredentialsCount(expected: (RequestOptions, String?), byOrigin: Bool) async throws {
         let origin = try #require(Origin(URIReference("http://a.example")))
-        let configuration = ExecutorConfiguration(
+        let configuration = HypermediaClient.Configuration(
             headers: ["Authorization": "Bearer default"],
             authorizations: [origin: .bearer("configured")]
         )
@@ -175,9 +175,9 @@ struct RequestBuilderTests {
     }
 
     @Test func aFormIsEncodedAsFormsAre() async {
-        let content = Content.form(["grant_type": "a b", "ä&=": "+%\r\n~", "": ""])
+        let content = RequestContent.form(["grant_type": "a b", "ä&=": "+%\r\n~", "": ""])
         let transport = CannedTransport([.init(204)])
-        _ = await RelationExecutor(transport: transport).post("http://a.example/x", content)
+        _ = await HypermediaClient(transport: transport).post("http://a.example/x", content)
         let sent = transport.requests.first
         #expect(sent?.fields[.contentType] == "application/x-www-form-urlencoded")
         #expect(sent?.body.map { String(decoding: $0, as: UTF8.self) } == "grant_type=a+b&%C3%A4%26%3D=%2B%25%0D%0A~&=")

@@ -15,11 +15,11 @@ struct RequestParametersTests {
     private static func sent(
         _ method: HTTPRequest.Method,
         _ target: Target = "http://a.example/x",
-        content: Content? = nil,
+        content: RequestContent? = nil,
         parameters: JSONObject = parameters,
         encoding: BodyEncoding? = nil,
-        configuration: ExecutorConfiguration = ExecutorConfiguration()
-    ) async throws -> Request {
+        configuration: HypermediaClient.Configuration = HypermediaClient.Configuration()
+    ) async throws -> TransportRequest {
         let options = RequestOptions(parameters: parameters, bodyEncoding: encoding)
         let sent = await RequestBuilderTests.sent(
             target,
@@ -62,7 +62,7 @@ struct RequestParametersTests {
     }
 
     @Test func theClientSaysHowTheyAreEncoded() async throws {
-        let configuration = ExecutorConfiguration(bodyEncoding: .form)
+        let configuration = HypermediaClient.Configuration(bodyEncoding: .form)
         #expect(
             try await Self.sent(.post, parameters: ["a": 1], configuration: configuration).body == Array("a=1".utf8)
         )
@@ -85,7 +85,7 @@ struct RequestParametersTests {
         #expect(names == ["a", "file"])
     }
 
-    private static let common = ExecutorConfiguration(
+    private static let common = HypermediaClient.Configuration(
         baseURI: "http://a.example/",
         languageParameter: LanguageParameter("de"),
         globalParameters: ["key": "global", "v": 2]
@@ -122,14 +122,14 @@ struct RequestParametersTests {
     @Test func theGlobalOnesGoToTheirServerAlone() async throws {
         let other = try await Self.sent(.get, "http://b.example/x", parameters: ["a": 1], configuration: Self.common)
         #expect(other.url == "http://b.example/x?a=1")
-        let anywhere = ExecutorConfiguration(globalParameters: ["key": "k"])
+        let anywhere = HypermediaClient.Configuration(globalParameters: ["key": "k"])
         #expect(try await Self.sent(.get, parameters: [:], configuration: anywhere).url == "http://a.example/x?key=k")
     }
 
     @Test("B1: the language is a field, a parameter, both or neither, each by itself")
     func theLanguageIsWhatIsAsked() async throws {
         for (field, parameter) in [(nil, nil), ("de", nil), (nil, "fr"), ("de", "fr")] as [(String?, String?)] {
-            let configuration = ExecutorConfiguration(
+            let configuration = HypermediaClient.Configuration(
                 acceptLanguage: field,
                 languageParameter: parameter.map { LanguageParameter($0) }
             )

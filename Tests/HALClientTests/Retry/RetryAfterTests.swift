@@ -53,8 +53,8 @@ struct RetryAfterTests {
     @Test func takesTheFirstValidOfSeveralLines() {
         var fields = HTTPFields()
         for value in ["soon", "5", "7"] { fields.append(HTTPField(name: .retryAfter, value: value)) }
-        let request = Request(method: .get, url: "http://example.com/")
-        let response = Response(request: request, status: 503, fields: fields, receivedAt: Self.receipt)
+        let request = TransportRequest(method: .get, url: "http://example.com/")
+        let response = TransportResponse(request: request, status: 503, fields: fields, receivedAt: Self.receipt)
         #expect(RetryAfter(response)?.form == .delay(seconds: 5))
     }
 }

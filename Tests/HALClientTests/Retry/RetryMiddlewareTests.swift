@@ -39,7 +39,7 @@ struct RetryMiddlewareTests {
         let clock = RecordingClock()
         let transport = CannedTransport(answers)
         let retry = RetryMiddleware(policy: policy, clock: clock, now: { receipt }, jitter: { jitter })
-        let request = Request(method: method, url: "http://example.com/", isRetryable: isRetryable)
+        let request = TransportRequest(method: method, url: "http://example.com/", isRetryable: isRetryable)
         let response = try? await retry.intercept(request) { request throws(ConnectionFailure) in
             try await transport.send(request)
         }

@@ -7,7 +7,7 @@ struct ArrayModelTests {
     private struct Station: Codable, Sendable, Equatable { var name: String }
 
     private static func get<Model: Codable & Sendable>(_ body: String, as type: Model.Type) async -> Outcome<Model> {
-        await RelationExecutor(transport: CannedTransport([.hal(body)])).get("http://a.example/", as: type)
+        await HypermediaClient(transport: CannedTransport([.hal(body)])).get("http://a.example/", as: type)
     }
 
     @Test func anArrayDecodes() async {

@@ -18,42 +18,42 @@ struct ConfiguredCodingTests {
     private static let text = #"{"since": 1000, "_embedded": {"item": [{"since": 1000}]}}"#
     private static let model = Model(since: Date(timeIntervalSince1970: 1000))
 
-    private static func executor() -> (RelationExecutor, CannedTransport) {
-        var configuration = ExecutorConfiguration(decoder: JSONValueDecoder(), encoder: JSONValueEncoder())
+    private static func client() -> (HypermediaClient, CannedTransport) {
+        var configuration = HypermediaClient.Configuration(decoder: JSONValueDecoder(), encoder: JSONValueEncoder())
         configuration.decoder?.dates = .secondsSince1970
         configuration.encoder?.dates = .secondsSince1970
         configuration.models.register(Model.self, forRelation: "item")
         let transport = CannedTransport([.hal(text)])
-        return (RelationExecutor(configuration: configuration, transport: transport), transport)
+        return (HypermediaClient(configuration: configuration, transport: transport), transport)
     }
 
     @Test func serializersAndEmbeddedModelsReadWithIt() async {
-        let (executor, _) = Self.executor()
-        let page = await executor.get("http://a.example/", as: Model.self).success
+        let (client, _) = Self.client()
+        let page = await client.get("http://a.example/", as: Model.self).success
         #expect(page?.model?.since == Self.model.since)
         #expect(page?.embedded(Model.self).first?.since == Self.model.since)
         let call = Call(.get, "http://a.example/", serializer: JSONSerializer(Model.self))
-        #expect(await executor.perform(call).success?.model?.since == Self.model.since)
+        #expect(await client.perform(call).success?.model?.since == Self.model.since)
     }
 
     @Test func contentsAreWrittenWithIt() async throws {
         let contents = [
-            Content.model(Self.model), Content(Self.model, with: HALSerializer(Model.self)),
-            Content(Self.model, with: JSONSerializer(Model.self)),
+            RequestContent.model(Self.model), RequestContent(Self.model, with: HALSerializer(Model.self)),
+            RequestContent(Self.model, with: JSONSerializer(Model.self)),
         ]
         for content in contents {
-            let (executor, transport) = Self.executor()
-            _ = await executor.post("http://a.example/", content)
+            let (client, transport) = Self.client()
+            _ = await client.post("http://a.example/", content)
             #expect(transport.requests.first?.body == Array(#"{"since":1000}"#.utf8))
         }
     }
 
     @Test func whatNamesItsOwnIsLeftAlone() async throws {
-        let (executor, transport) = Self.executor()
-        _ = await executor.post("http://a.example/", .model(Self.model, encoder: JSONValueEncoder()))
+        let (client, transport) = Self.client()
+        _ = await client.post("http://a.example/", .model(Self.model, encoder: JSONValueEncoder()))
         #expect(transport.requests.first?.body == Array(#"{"since":"1970-01-01T00:16:40Z"}"#.utf8))
         let serializer = HALSerializer(Model.self, decoder: JSONValueDecoder())
         let call = Call(.get, "http://a.example/", serializer: serializer)
-        #expect(await executor.perform(call).name == "undecodable")
+        #expect(await client.perform(call).name == "undecodable")
     }
 }

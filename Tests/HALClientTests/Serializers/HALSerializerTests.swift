@@ -16,7 +16,7 @@ struct HALSerializerTests {
         as model: Model.Type = JSONObject.self
     ) async -> Outcome<Model> {
         let answer = CannedTransport.Answer(status, type.map { ["Content-Type": $0] } ?? [:], body)
-        return await RelationExecutor(transport: CannedTransport([answer])).get("http://a.example/", as: model)
+        return await HypermediaClient(transport: CannedTransport([answer])).get("http://a.example/", as: model)
     }
 
     @Test(
@@ -100,14 +100,14 @@ struct HALSerializerTests {
         let answer = CannedTransport.Answer(200, ["Content-Type": "application/json; charset=ISO-8859-1"], "")
         var latin = answer
         latin.body = Array(#"{"a": ""#.utf8) + [0xE4] + Array(#""}"#.utf8)
-        let outcome = await RelationExecutor(transport: CannedTransport([latin])).get("http://a.example/")
+        let outcome = await HypermediaClient(transport: CannedTransport([latin])).get("http://a.example/")
         #expect(outcome.success?.model == ["a": "ä"])
     }
 
     @Test func writesModels() async {
         let transport = CannedTransport([.init(204)])
         let station = Station(name: "A", price: 2.5)
-        _ = await RelationExecutor(transport: transport).put("http://a.example/", .model(station))
+        _ = await HypermediaClient(transport: transport).put("http://a.example/", .model(station))
         #expect(transport.requests.first?.body == Array(#"{"name":"A","price":2.5}"#.utf8))
         #expect(transport.requests.first?.fields[.contentType] == "application/json")
     }
@@ -115,7 +115,7 @@ struct HALSerializerTests {
     @Test func refusesAModelThatCannotBeWritten() async {
         let transport = CannedTransport([.init(204)])
         let station = Station(name: "A", price: .infinity)
-        let outcome = await RelationExecutor(transport: transport).put("http://a.example/", .model(station))
+        let outcome = await HypermediaClient(transport: transport).put("http://a.example/", .model(station))
         #expect(transport.requests.isEmpty)
         #expect(outcome.failureKind == .other)
     }
@@ -125,10 +125,10 @@ struct HALSerializerTests {
         let call = Call(
             .post,
             "http://a.example/",
-            content: Content("hi", with: TextSerializer()),
+            content: RequestContent("hi", with: TextSerializer()),
             serializer: TextSerializer()
         )
-        let outcome = await RelationExecutor(transport: transport).perform(call)
+        let outcome = await HypermediaClient(transport: transport).perform(call)
         #expect(outcome.success?.model == "hello")
         #expect(transport.requests.first?.fields[.accept] == "text/plain")
         #expect(transport.requests.first?.body == Array("hi".utf8))
@@ -138,11 +138,11 @@ struct HALSerializerTests {
 struct TextSerializer: Serializer {
     let mediaTypes = [MediaType("text/plain")].compactMap(\.self)
 
-    func decode(_ response: Response) throws(DecodingFailure) -> Decoded<String> {
+    func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<String> {
         Decoded(model: String(decoding: response.body, as: UTF8.self))
     }
 
-    func encode(_ model: String) throws -> Content {
-        Content(Array(model.utf8), mediaType: MediaType("text/plain; charset=utf-8"))
+    func encode(_ model: String) throws -> RequestContent {
+        RequestContent(Array(model.utf8), mediaType: MediaType("text/plain; charset=utf-8"))
     }
 }

@@ -45,8 +45,8 @@ struct ModelRegistryTests {
         as type: Model.Type,
         _ registry: ModelRegistry = registry
     ) async -> Outcome<Model> {
-        let configuration = ExecutorConfiguration(models: registry)
-        return await RelationExecutor(configuration: configuration, transport: CannedTransport([.hal(body)]))
+        let configuration = HypermediaClient.Configuration(models: registry)
+        return await HypermediaClient(configuration: configuration, transport: CannedTransport([.hal(body)]))
             .get("http://a.example/", as: type)
     }
 

@@ -7,13 +7,13 @@ struct Order: Decodable, Sendable {
     struct Line: Decodable, Sendable { var product: String }
 
     var total: Double
-    @Linked var itself: Link?
+    @Linked var itself: HALLink?
     @Embedded var customer: Customer?
     @Embedded var lines: LossyArray<Line>
 }
 
 /// Describes an order; lines that do not decode are reported with their place.
-func describe(order target: Target, _ client: some CallExecutor) async -> String {
+func describe(order target: Target, _ client: some CallPerforming) async -> String {
     guard let order = await client.get(target, as: Order.self).success?.model else { return "no order" }
     let customer = order.customer?.name ?? "a guest"
     let problems = order.lines.failures.map(\.description)

@@ -13,17 +13,17 @@ struct PlainSerializerTests {
     @Test("JSON need not be an object", arguments: TransportUnderTest.allCases)
     func jsonNeedNotBeAnObject(over transport: TransportUnderTest) async throws {
         let target = Target(try await Self.base() + "/brands")
-        let brands = await transport.executor().perform(Call(.get, target, serializer: JSONSerializer<[String]>()))
+        let brands = await transport.client().perform(Call(.get, target, serializer: JSONSerializer<[String]>()))
         #expect(brands.success?.model == ["7-Eleven", "Sunoco"])
         #expect(brands.success?.resource == nil)
-        let wrong = await transport.executor().perform(Call(.get, target, serializer: JSONSerializer<[Int]>()))
+        let wrong = await transport.client().perform(Call(.get, target, serializer: JSONSerializer<[Int]>()))
         #expect(wrong.name == "undecodable")
     }
 
     @Test("B18: a page of HTML is no JSON", arguments: TransportUnderTest.allCases)
     func aPageIsNoJSON(over transport: TransportUnderTest) async throws {
         let target = Target(try await Self.base() + "/page")
-        let outcome = await transport.executor().perform(Call(.get, target, serializer: JSONSerializer<JSONValue>()))
+        let outcome = await transport.client().perform(Call(.get, target, serializer: JSONSerializer<JSONValue>()))
         guard case .undecodable(let undecodable) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -34,20 +34,20 @@ struct PlainSerializerTests {
     @Test("bytes are taken as they are", arguments: TransportUnderTest.allCases)
     func bytesAreTakenAsTheyAre(over transport: TransportUnderTest) async throws {
         let target = Target(try await Self.base() + "/page")
-        let page = await transport.executor().perform(Call(.get, target, serializer: RawSerializer()))
+        let page = await transport.client().perform(Call(.get, target, serializer: RawSerializer()))
         #expect(page.success?.model == Array("<p>Log in".utf8))
         let picky = RawSerializer(mediaTypes: [.json])
-        #expect(await transport.executor().perform(Call(.get, target, serializer: picky)).name == "undecodable")
+        #expect(await transport.client().perform(Call(.get, target, serializer: picky)).name == "undecodable")
     }
 
     @Test func aClientMayTakeOtherTypes() async throws {
         let types = ["text/javascript", "text/html"].compactMap { MediaType($0) }
-        let configuration = ExecutorConfiguration(acceptableMediaTypes: types)
+        let configuration = HypermediaClient.Configuration(acceptableMediaTypes: types)
         let answers = ["text/javascript": "success", "application/json": "undecodable"]
         for (type, outcome) in answers {
             let transport = CannedTransport([.init(200, ["Content-Type": type], "{}")])
-            let executor = RelationExecutor(configuration: configuration, transport: transport)
-            #expect(await executor.get("http://a.example/").name == outcome)
+            let client = HypermediaClient(configuration: configuration, transport: transport)
+            #expect(await client.get("http://a.example/").name == outcome)
         }
     }
 

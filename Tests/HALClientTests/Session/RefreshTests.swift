@@ -59,9 +59,9 @@ struct RefreshTests {
     }
 
     /// Serves the thousand calls in this process, because this test does not concern their connections.
-    private struct TokensElsewhere: CallExecutor {
-        let api = RelationExecutor(transport: CannedTransport([.init(204)]))
-        let tokens: any CallExecutor
+    private struct TokensElsewhere: CallPerforming {
+        let api = HypermediaClient(transport: CannedTransport([.init(204)]))
+        let tokens: any CallPerforming
 
         func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
             call.method == .post ? await tokens.perform(call) : await api.perform(call)

@@ -12,7 +12,7 @@ struct RelativeEndpointTests {
     )
 
     private static func session(
-        _ client: any CallExecutor,
+        _ client: any CallPerforming,
         store: any TokenStore = MemoryTokenStore(),
         origins: Set<Origin>? = nil
     ) -> OAuthSession {
@@ -25,10 +25,10 @@ struct RelativeEndpointTests {
         return OAuthSession(client: client, configuration: configuration, store: store)
     }
 
-    private static func client(_ base: String?) -> (RelationExecutor, CannedTransport) {
+    private static func client(_ base: String?) -> (HypermediaClient, CannedTransport) {
         let transport = CannedTransport([token, .init(204)])
-        let configuration = ExecutorConfiguration(baseURI: base)
-        return (RelationExecutor(configuration: configuration, transport: transport), transport)
+        let configuration = HypermediaClient.Configuration(baseURI: base)
+        return (HypermediaClient(configuration: configuration, transport: transport), transport)
     }
 
     @Test func theTokenGoesToTheServerOfTheClient() async {
@@ -43,7 +43,7 @@ struct RelativeEndpointTests {
 
     @Test func itStaysThereWhenTheClientMoves() async {
         let transport = CannedTransport([Self.token, .init(204)])
-        let client = Client(ExecutorConfiguration(baseURI: "https://a.example/"), transport: transport)
+        let client = HypermediaClient(configuration: .init(baseURI: "https://a.example/"), transport: transport)
         let session = Self.session(client)
         client.reconfigure { $0.baseURI = "https://b.example/" }
         _ = await session.logIn(user: "j", password: "p")

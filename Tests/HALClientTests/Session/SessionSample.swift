@@ -4,7 +4,7 @@ import HALClient
 /// Logs in unless the store has tokens of an earlier launch, and reads the names of the stations.
 func stationNames(of server: String, secret: String, password: String, tokens path: String) async -> [String] {
     let session = OAuthSession(
-        client: RelationExecutor(configuration: ExecutorConfiguration(baseURI: server + "/api/")),
+        client: HypermediaClient(configuration: .init(baseURI: server + "/api/")),
         configuration: OAuthConfiguration(
             tokenEndpoint: server + "/oauth/token",
             client: OAuthClient(id: "pump-app", secret: secret)

@@ -10,10 +10,10 @@ struct SessionSecretsTests {
     private static func session(
         _ transport: CannedTransport,
         endpoint: String = "https://a.example/token",
-        defaults: ExecutorConfiguration = ExecutorConfiguration()
+        defaults: HypermediaClient.Configuration = HypermediaClient.Configuration()
     ) -> OAuthSession {
         OAuthSession(
-            client: RelationExecutor(configuration: defaults, transport: transport),
+            client: HypermediaClient(configuration: defaults, transport: transport),
             configuration: OAuthConfiguration(
                 tokenEndpoint: endpoint,
                 client: OAuthClient(id: "pump", secret: "s3cret-c"),
@@ -53,7 +53,7 @@ struct SessionSecretsTests {
     )
     func aTokenEndpointThatRedirects(status: Int, location: String) async {
         let transport = CannedTransport([.init(status, ["Location": location])])
-        let policy = ExecutorConfiguration(redirectPolicy: .all)
+        let policy = HypermediaClient.Configuration(redirectPolicy: .all)
         let outcome = await Self.session(transport, defaults: policy).logIn(user: "u", password: "s3cret-p")
         #expect(outcome.name == "redirection")
         #expect(transport.requests.count == 1)

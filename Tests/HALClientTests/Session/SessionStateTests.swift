@@ -47,7 +47,7 @@ struct SessionStateTests {
 
     @Test func aListenerHearsTheEnd() async {
         var session: OAuthSession? = OAuthSession(
-            client: RelationExecutor(transport: CannedTransport([.init(204)])),
+            client: HypermediaClient(transport: CannedTransport([.init(204)])),
             configuration: OAuthConfiguration(tokenEndpoint: "http://a.example/t", client: OAuthClient(id: "p"))
         )
         let states = session?.states

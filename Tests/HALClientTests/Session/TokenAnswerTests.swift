@@ -10,7 +10,7 @@ struct TokenAnswerTests {
     {
         let transport = CannedTransport([.init(status, ["Content-Type": type], body)])
         let session = OAuthSession(
-            client: RelationExecutor(transport: transport),
+            client: HypermediaClient(transport: transport),
             configuration: OAuthConfiguration(tokenEndpoint: "http://a.example/t", client: OAuthClient(id: "p")),
             now: { WallTime(sinceEpoch: .seconds(100)) }
         )

@@ -75,8 +75,8 @@ struct TokenServer {
         "{ status: \(status), jsonBody: { error: \(code), error_description: no } }"
     }
 
-    var client: RelationExecutor {
-        RelationExecutor(configuration: ExecutorConfiguration(baseURI: base))
+    var client: HypermediaClient {
+        HypermediaClient(configuration: .init(baseURI: base))
     }
 
     func configuration(
@@ -135,13 +135,13 @@ final class TestTime: Sendable {
 }
 
 /// Lets the calls of one method wait until it is opened.
-final class Gate: CallExecutor {
-    private let client: any CallExecutor
+final class Gate: CallPerforming {
+    private let client: any CallPerforming
     private let arrival = SharedRequest<Bool>()
     private let opening = SharedRequest<Bool>()
     private let count = Locked(0)
 
-    init(_ client: any CallExecutor) {
+    init(_ client: any CallPerforming) {
         self.client = client
     }
 

@@ -92,7 +92,11 @@
 
         @Test func nothingShowsTheKeyOrThePassword() throws {
             let certificate = try ClientCertificate(pem: Self.pem, privateKey: Self.encryptedKey, password: "secret")
-            let proxy = Proxy(host: "proxy", port: 1, authorization: .basic(user: "me", password: "secret"))
+            let proxy = TransportConfiguration.Proxy(
+                host: "proxy",
+                port: 1,
+                authorization: .basic(user: "me", password: "secret")
+            )
             let configuration = TransportConfiguration(clientCertificate: certificate, proxy: proxy)
             var dumped = ""
             dump(configuration, to: &dumped)

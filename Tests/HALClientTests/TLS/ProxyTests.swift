@@ -6,13 +6,13 @@
     struct ProxyTests {
         private static func get(
             _ target: String,
-            over proxy: Proxy,
+            over proxy: TransportConfiguration.Proxy,
             trusting certificates: [String] = []
         ) async throws -> Outcome<JSONObject> {
             let trust = try TLSReasonTests.trusting(certificates)
             let configuration = TransportConfiguration(trust: trust, proxy: proxy)
-            let executor = RelationExecutor(transport: AsyncHTTPClientTransport(configuration: configuration))
-            return await executor.get(Target(target))
+            let client = HypermediaClient(transport: AsyncHTTPClientTransport(configuration: configuration))
+            return await client.get(Target(target))
         }
 
         @Test("a tunnel leads to the server", arguments: ["http", "https"])
@@ -20,7 +20,7 @@
             let tls = scheme == "https" ? try TestIdentity.server([TestCertificates.valid]) : nil
             let server = try await ScriptedServer.start(["HTTP/1.1 204 No\r\n\r\n"], tls: tls)
             let tunnel = try await TunnelServer.start()
-            let proxy = Proxy(
+            let proxy = TransportConfiguration.Proxy(
                 host: "127.0.0.1",
                 port: tunnel.port,
                 authorization: .basic(user: "me", password: "secret")
@@ -42,14 +42,17 @@
         )
         func aProxyThatOpensNoTunnel(status: String) async throws {
             try await ScriptedServer.with(.init("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n")) { server in
-                let proxy = Proxy(host: "127.0.0.1", port: server.port)
+                let proxy = TransportConfiguration.Proxy(host: "127.0.0.1", port: server.port)
                 let outcome = try await Self.get("https://localhost:1/", over: proxy)
                 #expect(outcome.failureKind == .refused, "\(outcome)")
             }
         }
 
         @Test func aProxyThatIsNotThereRefusesTheConnection() async throws {
-            let outcome = try await Self.get("https://localhost:1/", over: Proxy(host: "127.0.0.1", port: 1))
+            let outcome = try await Self.get(
+                "https://localhost:1/",
+                over: TransportConfiguration.Proxy(host: "127.0.0.1", port: 1)
+            )
             #expect(outcome.failureKind == .refused, "\(outcome)")
         }
 
@@ -57,7 +60,7 @@
             let tls = try TestIdentity.server([TestCertificates.expired])
             let server = try await ScriptedServer.start(["HTTP/1.1 204 No\r\n\r\n"], tls: tls)
             let tunnel = try await TunnelServer.start()
-            let proxy = Proxy(host: "127.0.0.1", port: tunnel.port)
+            let proxy = TransportConfiguration.Proxy(host: "127.0.0.1", port: tunnel.port)
             let target = "https://localhost:\(server.port)/"
             let outcome = try await Self.get(target, over: proxy, trusting: [TestCertificates.authority])
             #expect(outcome.tlsReason == .other, "\(outcome)")
@@ -68,7 +71,7 @@
 
         @Test func anotherSchemeOfCredentialsIsRefusedBeforeAnythingIsSent() async throws {
             let authorization = Authorization(scheme: "Digest", parameters: ["username": "me"])
-            let proxy = Proxy(host: "127.0.0.1", port: 1, authorization: authorization)
+            let proxy = TransportConfiguration.Proxy(host: "127.0.0.1", port: 1, authorization: authorization)
             let outcome = try await Self.get("http://localhost:1/", over: proxy)
             #expect(outcome.failureKind == .other)
             #expect("\(outcome)".contains("not Digest, for proxies"))

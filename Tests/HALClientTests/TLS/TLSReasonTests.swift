@@ -66,8 +66,8 @@
             host: String = "localhost"
         ) async throws -> Outcome<JSONObject> {
             let server = try await ScriptedServer.start(["HTTP/1.1 204 No\r\n\r\n"], tls: tls)
-            let executor = RelationExecutor(transport: AsyncHTTPClientTransport(configuration: configuration))
-            let outcome = await executor.get(Target("https://\(host):\(server.port)/"))
+            let client = HypermediaClient(transport: AsyncHTTPClientTransport(configuration: configuration))
+            let outcome = await client.get(Target("https://\(host):\(server.port)/"))
             try await server.stop()
             return outcome
         }
@@ -102,8 +102,8 @@
         @Test func aServerWithoutTLSSpeaksAnotherProtocol() async throws {
             let answer = ScriptedServer.Answer("HTTP/1.1 400 Bad Request\r\n\r\n", .close, after: .anyBytes)
             try await ScriptedServer.with(answer) { server in
-                let executor = RelationExecutor(transport: AsyncHTTPClientTransport())
-                let outcome = await executor.get(Target("https://127.0.0.1:\(server.port)/"))
+                let client = HypermediaClient(transport: AsyncHTTPClientTransport())
+                let outcome = await client.get(Target("https://127.0.0.1:\(server.port)/"))
                 #expect(outcome.tlsReason == .unsupportedProtocol, "\(outcome)")
             }
         }
@@ -118,8 +118,8 @@
         @Test("a connection that ends in the handshake is reset", arguments: [ScriptedServer.Ending.close, .reset])
         func anEndInTheHandshake(ending: ScriptedServer.Ending) async throws {
             try await ScriptedServer.with(.init("", ending, after: .anyBytes)) { server in
-                let executor = RelationExecutor(transport: AsyncHTTPClientTransport())
-                let outcome = await executor.get(Target("https://127.0.0.1:\(server.port)/"))
+                let client = HypermediaClient(transport: AsyncHTTPClientTransport())
+                let outcome = await client.get(Target("https://127.0.0.1:\(server.port)/"))
                 #expect(outcome.failureKind == .reset, "\(outcome)")
                 #expect(outcome.tlsReason == nil)
             }
@@ -128,8 +128,8 @@
         @Test func aHandshakeThatStallsTimesOut() async throws {
             try await ScriptedServer.with(.init("", .keep, after: .anyBytes)) { server in
                 let configuration = TransportConfiguration(connectTimeout: .milliseconds(300))
-                let executor = RelationExecutor(transport: AsyncHTTPClientTransport(configuration: configuration))
-                let outcome = await executor.get(Target("https://127.0.0.1:\(server.port)/"))
+                let client = HypermediaClient(transport: AsyncHTTPClientTransport(configuration: configuration))
+                let outcome = await client.get(Target("https://127.0.0.1:\(server.port)/"))
                 #expect(outcome.failureKind == .timedOut, "\(outcome)")
             }
         }
@@ -138,8 +138,8 @@
             // handshake_failure, RFC 8446 §6.2.
             let alert = ScriptedServer.Answer("\u{15}\u{3}\u{3}\u{0}\u{2}\u{2}\u{28}", .close, after: .anyBytes)
             try await ScriptedServer.with(alert) { server in
-                let executor = RelationExecutor(transport: AsyncHTTPClientTransport())
-                let outcome = await executor.get(Target("https://127.0.0.1:\(server.port)/"))
+                let client = HypermediaClient(transport: AsyncHTTPClientTransport())
+                let outcome = await client.get(Target("https://127.0.0.1:\(server.port)/"))
                 #expect(outcome.tlsReason == .handshake, "\(outcome)")
             }
         }
@@ -148,9 +148,9 @@
             let tls = try TestIdentity.server([TestCertificates.expired])
             let server = try await ScriptedServer.start(["HTTP/1.1 204 No\r\n\r\n"], tls: tls)
             let configuration = TransportConfiguration(trust: try Self.trusting([TestCertificates.authority]))
-            let executor = RelationExecutor(transport: AsyncHTTPClientTransport(configuration: configuration))
+            let client = HypermediaClient(transport: AsyncHTTPClientTransport(configuration: configuration))
             let options = RequestOptions(authorization: .bearer("secret"))
-            let outcome = await executor.get(Target("https://localhost:\(server.port)/"), options: options)
+            let outcome = await client.get(Target("https://localhost:\(server.port)/"), options: options)
             #expect(outcome.tlsReason == .expired)
             #expect(server.requests.isEmpty)
             try await server.stop()

@@ -21,7 +21,7 @@
         ]
 
         private static func get(_ port: Int) async -> Outcome<JSONObject> {
-            await RelationExecutor(transport: URLSessionTransport()).get(Target("https://localhost:\(port)/"))
+            await HypermediaClient(transport: URLSessionTransport()).get(Target("https://localhost:\(port)/"))
         }
 
         private static func get(_ tls: TLSConfiguration) async throws -> Outcome<JSONObject> {
@@ -94,12 +94,12 @@
             case "clientCertificate":
                 let bytes = TestIdentity.bytes(TestCertificates.pkcs12)
                 configuration.clientCertificate = try ClientCertificate(pkcs12: bytes, password: "secret")
-            case "proxy": configuration.proxy = Proxy(host: "localhost", port: 1)
+            case "proxy": configuration.proxy = TransportConfiguration.Proxy(host: "localhost", port: 1)
             default: configuration.allowInvalidCertificates = true
             }
             try await ScriptedServer.with("HTTP/1.1 204 No\r\n\r\n") { server in
-                let executor = RelationExecutor(transport: URLSessionTransport(configuration: configuration))
-                let outcome = await executor.get(Target(server.url))
+                let client = HypermediaClient(transport: URLSessionTransport(configuration: configuration))
+                let outcome = await client.get(Target(server.url))
                 #expect(outcome.failureKind == .other)
                 #expect("\(outcome)".contains("does not support \(property)"), "\(outcome)")
                 #expect(server.requests.isEmpty)

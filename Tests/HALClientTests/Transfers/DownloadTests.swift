@@ -20,7 +20,7 @@ struct DownloadTests {
     func goesToAFile(over transport: TransportUnderTest, from path: (String, hasTotal: Bool)) async throws {
         let folder = try TemporaryFolder()
         let target = Target(try await Self.base() + path.0)
-        let transfer = transport.executor().start(.download(target, to: folder.path + "/report.pdf"))
+        let transfer = transport.client().start(.download(target, to: folder.path + "/report.pdf"))
         var last: TransferProgress?
         for await progress in transfer.progress { last = progress }
         let file = try #require(await transfer.outcome.success?.model)
@@ -40,7 +40,7 @@ struct DownloadTests {
         let folder = try TemporaryFolder()
         let path = try folder.file("report.pdf", [UInt8](repeating: 0, count: 1000))
         let target = Target(try await Self.base() + "/reports/2026")
-        #expect(await transport.executor().perform(.download(target, to: path)).name == "success")
+        #expect(await transport.client().perform(.download(target, to: path)).name == "success")
         #expect(folder.bytes("report.pdf") == Self.report)
     }
 
@@ -59,7 +59,7 @@ struct DownloadTests {
         let types = [MediaType("application/pdf")].compactMap(\.self)
         for name in ["new.pdf", "old.pdf"] {
             let call = Call.download(target, to: "\(folder.path)/\(name)", accept: types)
-            let outcome = await transport.executor().perform(call)
+            let outcome = await transport.client().perform(call)
             #expect(outcome.name == expected.1)
         }
         #expect(folder.names == ["old.pdf"])
@@ -70,7 +70,7 @@ struct DownloadTests {
     func anErrorKeepsItsBody(over transport: TransportUnderTest) async throws {
         let folder = try TemporaryFolder()
         let target = Target(try await Self.base() + "/reports/none")
-        let outcome = await transport.executor().perform(.download(target, to: folder.path + "/r"))
+        let outcome = await transport.client().perform(.download(target, to: folder.path + "/r"))
         guard case .clientError(let error) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -83,7 +83,7 @@ struct DownloadTests {
         let folder = try TemporaryFolder()
         let retry = RetryMiddleware(clock: RetryMiddlewareTests.RecordingClock(), jitter: { 0 })
         let target = Target(try await Self.base() + "/reports/cut-off-once")
-        let outcome = await transport.executor(ExecutorConfiguration(middlewares: [retry]))
+        let outcome = await transport.client(HypermediaClient.Configuration(middlewares: [retry]))
             .perform(.download(target, to: folder.path + "/r"))
         #expect(outcome.success?.model?.size == Self.report.count)
         #expect(folder.bytes("r") == Self.report)
@@ -93,7 +93,7 @@ struct DownloadTests {
     func anEmptyBody(over transport: TransportUnderTest) async throws {
         let folder = try TemporaryFolder()
         let target = Target(try await Self.base() + "/reports/empty")
-        let outcome = await transport.executor().perform(.download(target, to: folder.path + "/r"))
+        let outcome = await transport.client().perform(.download(target, to: folder.path + "/r"))
         #expect(outcome.success?.model?.size == 0)
         #expect(folder.bytes("r") == [])
     }
@@ -102,7 +102,7 @@ struct DownloadTests {
         let folder = try TemporaryFolder()
         for path in [folder.path + "/none/r", folder.path + "/", "", "/proc/none/r"] {
             let transport = CannedTransport([.init(200, [:], "x")])
-            let outcome = await RelationExecutor(transport: transport).perform(.download("http://a.example/", to: path))
+            let outcome = await HypermediaClient(transport: transport).perform(.download("http://a.example/", to: path))
             guard case .connectionFailure(let failure) = outcome else {
                 Issue.record("\(outcome)")
                 return
@@ -116,7 +116,7 @@ struct DownloadTests {
         let folder = try TemporaryFolder()
         let inner = try TemporaryFolder()
         let transport = CannedTransport([.init(200, [:], "x")])
-        let outcome = await RelationExecutor(transport: transport)
+        let outcome = await HypermediaClient(transport: transport)
             .perform(.download("http://a.example/", to: inner.path))
         #expect(outcome.name == "connectionFailure")
         #expect(folder.names.isEmpty)
@@ -125,8 +125,8 @@ struct DownloadTests {
     @Test func aTransportThatKnowsNoFilesWillDo() async throws {
         let folder = try TemporaryFolder()
         for (answer, size) in [(CannedTransport.Answer(200, [:], "abc"), 3), (.init(204), nil)] as [(_, Int?)] {
-            let executor = RelationExecutor(transport: CannedTransport([answer]))
-            let outcome = await executor.perform(.download("http://a.example/", to: folder.path + "/r"))
+            let client = HypermediaClient(transport: CannedTransport([answer]))
+            let outcome = await client.perform(.download("http://a.example/", to: folder.path + "/r"))
             #expect(outcome.name == "success")
             #expect(outcome.success?.model?.size == size)
         }
@@ -138,7 +138,7 @@ struct DownloadTests {
         let answer = ScriptedServer.Answer("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc")
         try await ScriptedServer.with(answer) { server in
             let folder = try TemporaryFolder()
-            let transfer = transport.executor().start(.download(Target(server.url), to: folder.path + "/r"))
+            let transfer = transport.client().start(.download(Target(server.url), to: folder.path + "/r"))
             for await progress in transfer.progress where progress.bytes == 3 {
                 #expect(folder.bytes("r") == nil)
                 transfer.cancel()
@@ -155,9 +155,9 @@ struct DownloadTests {
     @Test("an application's error keeps the file away")
     func anApplicationsError() async throws {
         let folder = try TemporaryFolder()
-        let configuration = ExecutorConfiguration(errorMapping: { _ in InvalidRequest(.content, "no") })
+        let configuration = HypermediaClient.Configuration(errorMapping: { _ in InvalidRequest(.content, "no") })
         let transport = CannedTransport([.init(200, [:], "x")])
-        let outcome = await RelationExecutor(configuration: configuration, transport: transport)
+        let outcome = await HypermediaClient(configuration: configuration, transport: transport)
             .perform(.download("http://a.example/", to: folder.path + "/r"))
         #expect(outcome.name == "undecodable")
         #expect(folder.names.isEmpty)

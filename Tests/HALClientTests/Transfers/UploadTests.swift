@@ -22,7 +22,7 @@ struct UploadTests {
             FormPart("note", "Sprit"), FormPart("scan", bytes: [0, 13, 10, 255], filename: "sc\"an\r\n.bin"),
             FormPart("receipt", file: try folder.file("r 1.pdf", Self.bytes), mediaType: MediaType("application/pdf")),
         ]
-        let outcome = await transport.executor().post(
+        let outcome = await transport.client().post(
             Target(base + "/purchase-logs/pl1/receipts"),
             .multipart(parts),
             as: JSONObject.self,
@@ -48,7 +48,7 @@ struct UploadTests {
     func anUploadWithAnyMethod(over transport: TransportUnderTest) async throws {
         let (sandbox, base) = try await Self.base()
         let target = Target(base + "/purchase-logs/pl1/receipts/r1")
-        let outcome = await transport.executor().put(target, .multipart([FormPart("a", "b")]), as: JSONObject.self)
+        let outcome = await transport.client().put(target, .multipart([FormPart("a", "b")]), as: JSONObject.self)
         #expect(outcome.response?.status == 204)
         let request = try #require(try await sandbox.requests().first)
         #expect(request.headerFields[.contentType]?.hasPrefix("multipart/form-data") == true)
@@ -65,7 +65,7 @@ struct UploadTests {
             content: .file(try folder.file("r", Self.bytes), mediaType: MediaType("application/pdf")),
             options: RequestOptions(onProgress: { progress in seen.withLock { $0.append(progress) } })
         )
-        let transfer = transport.executor().start(call)
+        let transfer = transport.client().start(call)
         var last: TransferProgress?
         for await progress in transfer.progress { last = progress }
         #expect(await transfer.outcome.response?.status == 204)
@@ -87,7 +87,7 @@ struct UploadTests {
             }
         }
         let target = Target(base + "/purchase-logs/pl1/receipts/r1")
-        let outcome = await transport.executor().put(target, .stream(body, mediaType: nil), as: JSONObject.self)
+        let outcome = await transport.client().put(target, .stream(body, mediaType: nil), as: JSONObject.self)
         #expect(outcome.response?.status == 204)
         #expect(try await sandbox.requests().first?.body == [1, 2, 3])
     }
@@ -100,7 +100,7 @@ struct UploadTests {
             let options = RequestOptions(onProgress: { _ in
                 _ = try? folder.file("r", [UInt8](repeating: 2, count: 65_536))
             })
-            let outcome = await RelationExecutor(transport: AsyncHTTPClientTransport.shared).put(
+            let outcome = await HypermediaClient(transport: AsyncHTTPClientTransport.shared).put(
                 Target(base + "/purchase-logs/pl1/receipts/r1"),
                 .multipart([FormPart("receipt", file: path)]),
                 as: JSONObject.self,
@@ -122,7 +122,7 @@ struct UploadTests {
     func isRefused(name: String) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + (name == "." ? "" : name)
-        for content in [Content.file(path, mediaType: nil), .multipart([FormPart("r", file: path)])] {
+        for content in [RequestContent.file(path, mediaType: nil), .multipart([FormPart("r", file: path)])] {
             let (request, outcome) = await RequestBuilderTests.sent(.init("http://a.example/"), .post, content: content)
             #expect(request == nil)
             guard case .connectionFailure(let failure) = outcome else {
@@ -149,7 +149,7 @@ struct UploadTests {
             Target(base + "/purchase-logs/pl1/receipts/r1"),
             content: .stream(unfinished, mediaType: nil)
         )
-        let transfer = transport.executor().start(call)
+        let transfer = transport.client().start(call)
         for await _ in begun {}
         transfer.cancel()
         guard case .connectionFailure(let failure) = await transfer.outcome else {
@@ -163,9 +163,9 @@ struct UploadTests {
     @Test("an upload that is refused says why", arguments: TransportUnderTest.allCases)
     func isRefusedByTheServer(over transport: TransportUnderTest) async throws {
         let (_, base) = try await Self.base()
-        let form = Content.multipart([FormPart("r", bytes: Self.bytes, filename: "r")])
+        let form = RequestContent.multipart([FormPart("r", bytes: Self.bytes, filename: "r")])
         guard
-            case .clientError(let error) = await transport.executor().post(
+            case .clientError(let error) = await transport.client().post(
                 Target(base + "/small/receipts"),
                 form,
                 as: JSONObject.self
@@ -183,10 +183,10 @@ struct UploadTests {
     func anEarlyAnswer(over transport: TransportUnderTest) async throws {
         let answer = "HTTP/1.1 413 No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         try await ScriptedServer.with(.init(answer, .close, after: .anyBytes)) { server in
-            let content = Content.multipart([
+            let content = RequestContent.multipart([
                 FormPart("r", bytes: [UInt8](repeating: 0, count: 32 << 20), filename: "r")
             ])
-            let outcome = await transport.executor().post(Target(server.url), content, as: JSONObject.self)
+            let outcome = await transport.client().post(Target(server.url), content, as: JSONObject.self)
             // A reset may discard the response before it is read.
             #expect(["clientError", "connectionFailure"].contains(outcome.name), "\(outcome)")
         }
@@ -196,8 +196,8 @@ struct UploadTests {
     func aRedirectSendsItAnew(over transport: TransportUnderTest) async throws {
         let (sandbox, base) = try await Self.base()
         let folder = try TemporaryFolder()
-        let content = Content.file(try folder.file("r", Self.bytes), mediaType: nil)
-        let outcome = await transport.executor(ExecutorConfiguration(redirectPolicy: .all))
+        let content = RequestContent.file(try folder.file("r", Self.bytes), mediaType: nil)
+        let outcome = await transport.client(HypermediaClient.Configuration(redirectPolicy: .all))
             .put(Target(base + "/moved/receipts/r1"), content, as: JSONObject.self)
         #expect(outcome.response?.status == 204)
         #expect(try await sandbox.requests().map(\.body) == [Self.bytes, Self.bytes])
@@ -208,14 +208,14 @@ struct UploadTests {
         let path = try folder.file("r", Self.bytes)
         let transport = CollectingTransport()
         let retry = RetryMiddleware(clock: RetryMiddlewareTests.RecordingClock(), jitter: { 0 })
-        let executor = RelationExecutor(configuration: .init(middlewares: [retry]), transport: transport)
-        _ = await executor.put("http://a.example/", .file(path, mediaType: nil), as: JSONObject.self)
+        let client = HypermediaClient(configuration: .init(middlewares: [retry]), transport: transport)
+        _ = await client.put("http://a.example/", .file(path, mediaType: nil), as: JSONObject.self)
         #expect(transport.bodies == [Self.bytes, Self.bytes, Self.bytes])
     }
 
     @Test func noPartIsLarge() async throws {
         let folder = try TemporaryFolder()
-        let content = Content.file(try folder.file("r", [UInt8](repeating: 7, count: 1 << 20)), mediaType: nil)
+        let content = RequestContent.file(try folder.file("r", [UInt8](repeating: 7, count: 1 << 20)), mediaType: nil)
         let request = try #require(
             await RequestBuilderTests.sent(.init("http://a.example/"), .put, content: content).request
         )
@@ -234,9 +234,9 @@ private final class CollectingTransport: Transport {
 
     var bodies: [[UInt8]] { state.withLock { $0 } }
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
         let body = (try? await request.stream?.collect()) ?? []
         state.withLock { $0.append(body) }
-        return Response(request: request, status: 503)
+        return TransportResponse(request: request, status: 503)
     }
 }

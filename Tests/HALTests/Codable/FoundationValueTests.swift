@@ -114,7 +114,7 @@ import Testing
             var embedded: [String: [JSONObject]]
         }
         let text = #"{"total": 1, "_links": {"next": {"href": "/2"}}, "_embedded": {"item": [{"a": 1}]}}"#
-        let resource = try #require(Resource(try JSONValue(parsing: text)))
+        let resource = try #require(HALResource(try JSONValue(parsing: text)))
         let page = try resource.decode(Page.self)
         #expect(page.links.next["href"] == "/2")
         #expect(page.embedded["item"]?.first?["a"] == 1)

@@ -14,15 +14,15 @@ import Testing
     struct Order: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case total, itself = "self", owner }
         var total: Int
-        @Linked var itself: Link?
+        @Linked var itself: HALLink?
         @Embedded var owner: Owner?
     }
 
     struct Page: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case count, next, item, orders = "ea:order", first }
         var count: Int
-        @Linked var next: Link?
-        @Linked var item: [Link]
+        @Linked var next: HALLink?
+        @Linked var item: [HALLink]
         @Embedded var orders: [Order]
         @Embedded var first: Order?
     }
@@ -36,8 +36,8 @@ import Testing
         ]}}
         """
 
-    static func resource(_ text: String = text) throws -> Resource {
-        try #require(Resource(try JSONValue(parsing: text)))
+    static func resource(_ text: String = text) throws -> HALResource {
+        try #require(HALResource(try JSONValue(parsing: text)))
     }
 
     @Test func propertiesHaveLinksAndEmbeddedResources() throws {
@@ -71,7 +71,7 @@ import Testing
     struct Strict: Decodable {
         enum CodingKeys: String, CodingKey { case owner, edit }
         @Embedded var owner: Owner
-        @Linked var edit: Link
+        @Linked var edit: HALLink
     }
 
     @Test(

@@ -3,9 +3,9 @@ import Testing
 
 /// Templates as the table of HAL-FORMS defines them.
 struct FormTemplateTests {
-    static func resource(_ templates: String, itself: String? = "/me") throws -> Resource {
+    static func resource(_ templates: String, itself: String? = "/me") throws -> HALResource {
         let link = itself.map { #""_links": {"self": {"href": "\#($0)"}}, "# } ?? ""
-        return try #require(Resource(try JSONValue(parsing: "{\(link)\"_templates\": \(templates)}")))
+        return try #require(HALResource(try JSONValue(parsing: "{\(link)\"_templates\": \(templates)}")))
     }
 
     static func template(_ members: String) throws -> FormTemplate {
@@ -110,14 +110,14 @@ struct FormTemplateTests {
         },
         PropertyRow(#""options": {"link": {"href": "/c"}, "selectedValues": ["a"], "minItems": 1, "maxItems": 2}"#) {
             var options = FormTemplate.Options()
-            options.link = Link("/c", type: "application/json")
+            options.link = HALLink("/c", type: "application/json")
             options.selectedValues = ["a"]
             (options.minItems, options.maxItems) = (1, 2)
             $0.options = options
         },
         PropertyRow(#""options": {"link": {"href": "/c{?q}", "templated": true, "type": "text/csv"}}"#) {
             var options = FormTemplate.Options()
-            options.link = Link("/c{?q}", templated: true, type: "text/csv")
+            options.link = HALLink("/c{?q}", templated: true, type: "text/csv")
             $0.options = options
         },
         PropertyRow(#""options": {"choices": []}"#) { _ in },
@@ -142,7 +142,7 @@ struct FormTemplateTests {
         #expect(one.template("missing") == nil)
         #expect(try Self.resource(#"{"create": {}, "default": {}}"#).template()?.key == "default")
         #expect(one.templates.map(\.key) == ["create", "other"])
-        #expect(Resource().templates.isEmpty)
+        #expect(HALResource().templates.isEmpty)
     }
 
     @Test(

@@ -57,7 +57,7 @@ import Testing
             return
         }
         #expect(entries.last?.rawPayload == ["raw"])
-        #expect(entries.last?.resource == Resource(location: "/x"))
+        #expect(entries.last?.resource == HALResource(location: "/x"))
         #expect(station.value["_embedded"]?[1]?["payload"] == ["raw"])
     }
 
@@ -90,9 +90,9 @@ import Testing
 
     @Test func writesAModelAndItsLinks() throws {
         let price = try #require(JSONNumber("2.890"))
-        let station = try Resource(
+        let station = try HALResource(
             model: Station(name: "7-Eleven", price: price),
-            links: ["self": Link("/stations/1")],
+            links: ["self": HALLink("/stations/1")],
             embedded: .relations([.init("logs", .many([]))])
         )
         #expect(
@@ -101,7 +101,7 @@ import Testing
                 "fuelstation/price-per-gallon":2.890,"_embedded":{"logs":[]}}
                 """
         )
-        #expect(throws: EncodingError.self) { try Resource(model: [1]) }
+        #expect(throws: EncodingError.self) { try HALResource(model: [1]) }
     }
 
     @Test func saysWhereAModelDoesNotFit() throws {

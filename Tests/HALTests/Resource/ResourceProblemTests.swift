@@ -58,7 +58,7 @@ import Testing
         #expect(links["a"].first?.isTemplated == true)
         #expect(links["b"].first?.isTemplated == false)
         #expect(links["c"].first?.isDeprecated == true)
-        #expect(links["d"] == [Link("/", otherMembers: ["title": ["x"]])])
+        #expect(links["d"] == [HALLink("/", otherMembers: ["title": ["x"]])])
     }
 
     @Test func pointsFromTheOutermostResource() throws {
@@ -95,10 +95,10 @@ import Testing
             return .object(JSONObject(members))
         }
         for _ in 0..<20_000 {
-            guard let resource = Resource(value(0)) else { continue }
+            guard let resource = HALResource(value(0)) else { continue }
             _ = resource.allProblems.map(\.description)
             _ = resource.documentation(of: "x:y")
-            #expect(Resource(resource.value) == resource)
+            #expect(HALResource(resource.value) == resource)
         }
     }
 
@@ -110,6 +110,6 @@ import Testing
     @Test func survivesNestingThatNoParserWouldGive() {
         var value: JSONValue = [:]
         for _ in 0..<600 { value = ["_embedded": ["a": value]] }
-        #expect(Resource(value)?.allProblems.map(\.message) == ["resources are nested too deep"])
+        #expect(HALResource(value)?.allProblems.map(\.message) == ["resources are nested too deep"])
     }
 }

@@ -18,8 +18,8 @@ import URITemplates
             "ea:customer": {"href": "/customers/12369"}}, "total": 20.00, "currency": "USD", "status": "processing"}]}}
         """
 
-    static func read(_ text: String) throws -> Resource {
-        try #require(Resource(JSONValue(parsing: text)))
+    static func read(_ text: String) throws -> HALResource {
+        try #require(HALResource(JSONValue(parsing: text)))
     }
 
     @Test func separatesStateFromLinksAndEmbedded() throws {
@@ -39,8 +39,8 @@ import URITemplates
     @Test func expandsTemplatesOnly() throws {
         let orders = try Self.read(Self.orders)
         #expect(try orders.link("ea:find")?.target(["id": "a b"]).description == "/orders?id=a%20b")
-        #expect(try Link("/x{?y}").target(["y": 1]).description == "/x%7B?y%7D")
-        #expect(throws: (any Error).self) { try Link("/x{", templated: true).target() }
+        #expect(try HALLink("/x{?y}").target(["y": 1]).description == "/x%7B?y%7D")
+        #expect(throws: (any Error).self) { try HALLink("/x{", templated: true).target() }
     }
 
     @Test(arguments: ["order", "find", "admin", "basket", "customer"])
@@ -85,11 +85,11 @@ import URITemplates
     }
 
     @Test func handsCURIEsDownWhenTheyAreSetLater() throws {
-        var outer = Resource(embedded: .relations([.init("x:item", .one(Resource(state: ["a": 1])))]))
+        var outer = HALResource(embedded: .relations([.init("x:item", .one(HALResource(state: ["a": 1])))]))
         #expect(outer.embedded("x:item").first?.documentation(of: "x:y") == nil)
-        outer.links.append(Link("/docs/{rel}", templated: true, name: "x"), to: .curies)
+        outer.links.append(HALLink("/docs/{rel}", templated: true, name: "x"), to: .curies)
         #expect(outer.embedded("x:item").first?.documentation(of: "x:y") == "/docs/y")
-        outer.links = Links()
+        outer.links = HALLinks()
         #expect(outer.embedded("x:item").first?.documentation(of: "x:y") == nil)
     }
 
@@ -111,25 +111,25 @@ import URITemplates
 
     @Test func takesAJSONObjectWithoutLinks() throws {
         let resource = try Self.read(#"{"a": 1, "_links": null, "_embedded": null}"#)
-        #expect(resource == Resource(state: ["a": 1]))
+        #expect(resource == HALResource(state: ["a": 1]))
         #expect(resource.problems.isEmpty)
     }
 
     @Test(arguments: [.null, 1, "x", true, [[:]]] as [JSONValue])
     func isAnObject(value: JSONValue) {
-        #expect(Resource(value) == nil)
+        #expect(HALResource(value) == nil)
     }
 }
 
 @Suite struct LinkSelectorTests {
-    private static let resource = Resource(
-        links: Links([
+    private static let resource = HALResource(
+        links: HALLinks([
             .init(
                 "doc",
                 .many([
-                    Link("/1", type: "text/html", name: "a", hreflang: "en"),
-                    Link("/2", type: "text/html; charset=utf-8", name: "b", hreflang: "de"),
-                    Link("/3", type: "application/pdf", name: "b", profile: "urn:p"), Link("/4"),
+                    HALLink("/1", type: "text/html", name: "a", hreflang: "en"),
+                    HALLink("/2", type: "text/html; charset=utf-8", name: "b", hreflang: "de"),
+                    HALLink("/3", type: "application/pdf", name: "b", profile: "urn:p"), HALLink("/4"),
                 ])
             )
         ])

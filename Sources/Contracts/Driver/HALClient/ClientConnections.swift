@@ -75,7 +75,7 @@ private final class BorrowedTransport: Transport {
         giveBack()
     }
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
         try await transport.send(request)
     }
 }
@@ -86,7 +86,7 @@ private struct CarelessTransport: Transport {
     let lax: any Transport
     let flaws: Set<ConnectionFailure.TLSReason>
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
         do {
             return try await strict.send(request)
         } catch {

@@ -8,7 +8,7 @@ import URITemplates
 /// Drives the client of this package in one of its two API styles.
 package final class HALClientDriver: Driver {
     private let style: APIStyle
-    private let executor: RelationExecutor
+    private let executor: HypermediaClient
     private let queue = DispatchQueue(label: "hypermock.driver")
     private let representations = Representations()
     private let sessions: SessionPool
@@ -17,12 +17,12 @@ package final class HALClientDriver: Driver {
     package init(
         _ style: APIStyle,
         redirectPolicy: RedirectPolicy = .standard,
-        middlewares: [any Middleware] = [],
+        middlewares: [any TransportMiddleware] = [],
         transport: (any Transport)? = nil
     ) {
         self.style = style
-        let configuration = ExecutorConfiguration(redirectPolicy: redirectPolicy, middlewares: middlewares)
-        executor = RelationExecutor(configuration: configuration, transport: transport)
+        let configuration = HypermediaClient.Configuration(redirectPolicy: redirectPolicy, middlewares: middlewares)
+        executor = HypermediaClient(configuration: configuration, transport: transport)
         sessions = SessionPool(executor)
     }
 
@@ -64,14 +64,14 @@ package final class HALClientDriver: Driver {
         }
     }
 
-    private func client(for call: DriverCall) async -> Result<any CallExecutor, FailedLogin> {
+    private func client(for call: DriverCall) async -> Result<any CallPerforming, FailedLogin> {
         guard case .oauth(let session)? = call.request.authorization else { return .success(executor) }
-        return await sessions.session(session).map { $0 as any CallExecutor }
+        return await sessions.session(session).map { $0 as any CallPerforming }
     }
 
     private func makeCall(
         _ call: DriverCall,
-        _ onNotice: (@Sendable (Notice) -> Void)?
+        _ onNotice: (@Sendable (CallNotice) -> Void)?
     ) throws(DriverFailure) -> Call<JSONObject> {
         let target: Target
         switch call.target {
@@ -85,12 +85,12 @@ package final class HALClientDriver: Driver {
         }
         var options = RequestOptions(call.request)
         options.onNotice = onNotice
-        return Call(call.request.method, target, content: Content(call.request), options: options)
+        return Call(call.request.method, target, content: RequestContent(call.request), options: options)
     }
 
     private func perform(
         _ call: Call<JSONObject>,
-        with client: any CallExecutor,
+        with client: any CallPerforming,
         _ notices: NoticeList,
         _ end: @escaping @Sendable (Outcome<JSONObject>) -> Void
     ) async {
@@ -112,7 +112,7 @@ extension Callbacks {
     /// Reports the outcome of the class whose closure is called.
     fileprivate init(
         reporting report: @escaping @Sendable (Outcome<Model>) -> Void,
-        notice: @escaping @Sendable (Notice) -> Void
+        notice: @escaping @Sendable (CallNotice) -> Void
     ) {
         self.init(
             success: { report(.success($0)) },
@@ -142,11 +142,11 @@ private final class Representations: Sendable {
 
 /// The notices of one call.
 private final class NoticeList: Sendable {
-    private let notices = Locked<[Notice]>([])
+    private let notices = Locked<[CallNotice]>([])
 
-    var all: [Notice] { notices.withLock { $0 } }
+    var all: [CallNotice] { notices.withLock { $0 } }
 
-    func add(_ notice: Notice) {
+    func add(_ notice: CallNotice) {
         notices.withLock { $0.append(notice) }
     }
 }

@@ -36,7 +36,7 @@ extension RequestOptions {
     }
 }
 
-extension Content {
+extension RequestContent {
     /// The body of a step; nil when it has none.
     init?(_ step: StepRequest) {
         let type = step.contentType.flatMap { MediaType($0) }

@@ -5,10 +5,10 @@ import Scenarios
 
 /// The sessions of one case; steps with equal settings share a session.
 final class SessionPool: Sendable {
-    private let client: RelationExecutor
+    private let client: HypermediaClient
     private let sessions = Locked<[StepSession: OAuthSession]>([:])
 
-    init(_ client: RelationExecutor) {
+    init(_ client: HypermediaClient) {
         self.client = client
     }
 

@@ -26,7 +26,7 @@ extension OAuthConfiguration {
     ) -> Call<OAuthToken> {
         var fields = grant.fields + client.fields
         if let scope { fields.append(("scope", scope)) }
-        let content: Content =
+        let content: RequestContent =
             switch encoding {
             case .form: .form(fields)
             case .json: .json(.object(JSONObject(fields.map { JSONObject.Member($0, .string($1)) })))
@@ -58,7 +58,7 @@ struct TokenSerializer: Serializer {
         mediaType?.isJSON ?? true
     }
 
-    func decode(_ response: Response) throws(DecodingFailure) -> Decoded<OAuthToken> {
+    func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<OAuthToken> {
         let limits = JSONLimits(depth: 16, bytes: 1 << 18, duplicateKeys: .refuse)
         guard case .object(let answer) = try JSONBody.value(of: response, limits: limits) else {
             throw DecodingFailure(.model, "the token response is not a JSON object", path: "$")

@@ -11,7 +11,7 @@ public struct OAuthError: Sendable, Hashable, CustomStringConvertible {
     public static let invalidGrant = "invalid_grant"
 
     /// Reads the response to a token request; nil if its body does not have the form of the RFC.
-    public init?(_ response: Response) {
+    public init?(_ response: TransportResponse) {
         let limits = JSONLimits(depth: 16, bytes: 1 << 16)
         guard let value = try? JSONBody.value(of: response, limits: limits), let code = value["error"]?.string,
             (1...100).contains(code.utf8.count), code.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
@@ -39,7 +39,7 @@ extension Outcome<OAuthToken> {
     var withToken: Outcome {
         guard case .success(let representation) = self, representation.model == nil else { return self }
         let failure = DecodingFailure(.model, "the token is missing: the response is empty")
-        return .undecodable(Undecodable(failure: failure, response: representation.response))
+        return .undecodable(CallError.Undecodable(failure: failure, response: representation.response))
     }
 
     /// The error of the authorization server if it refused the request, else nil.

@@ -30,7 +30,7 @@
     }
 
     extension HTTPClient.Configuration.Proxy {
-        init(_ proxy: Proxy) {
+        init(_ proxy: TransportConfiguration.Proxy) {
             let authorization = proxy.authorization.flatMap { HTTPClient.Authorization($0) }
             self = .server(host: proxy.host, port: proxy.port, authorization: authorization)
         }

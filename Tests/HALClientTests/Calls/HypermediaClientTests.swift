@@ -6,13 +6,13 @@ import MockServing
 import Testing
 
 /// A client that is configured anew while it works, against the mock server.
-struct ClientTests {
+struct HypermediaClientTests {
     @Test("B13: another server keeps credentials, fields and languages", arguments: TransportUnderTest.allCases)
     func anotherServerKeepsTheRest(over transport: TransportUnderTest) async throws {
         let first = try await ScenarioTests.sandbox("parameters")
         let second = try await ScenarioTests.sandbox("parameters")
-        let client = Client(
-            ExecutorConfiguration(
+        let client = HypermediaClient(
+            configuration: .init(
                 baseURI: first.base + "/api/v2/",
                 headers: ["X-App": "1"],
                 serverAuthorization: .bearer("t"),
@@ -36,7 +36,10 @@ struct ClientTests {
 
     @Test func aRunningCallKeepsItsConfiguration() async throws {
         let (answer, continuation) = AsyncStream.makeStream(of: Void.self)
-        let client = Client(ExecutorConfiguration(baseURI: "http://a.example"), transport: GatedTransport(gate: answer))
+        let client = HypermediaClient(
+            configuration: .init(baseURI: "http://a.example"),
+            transport: GatedTransport(gate: answer)
+        )
         let running = client.start(Call<JSONObject>(.get, "x"))
         client.reconfigure { $0.baseURI = "http://b.example" }
         #expect(await client.get("http://c.example/free").name == "success")
@@ -46,21 +49,24 @@ struct ClientTests {
     }
 
     @Test func noChangeIsLost() async {
-        let client = Client()
+        let client = HypermediaClient()
         await withTaskGroup { group in
             for number in 0..<100 {
                 group.addTask { client.reconfigure { $0.globalParameters["\(number)"] = .bool(true) } }
             }
         }
         #expect(client.configuration.globalParameters.members.count == 100)
-        client.configuration = ExecutorConfiguration(baseURI: "http://a.example")
+        client.configuration = HypermediaClient.Configuration(baseURI: "http://a.example")
         #expect(client.configuration.baseURI == "http://a.example")
     }
 
     @Test("credentials of the server go to no other origin")
     func credentialsStayAtHome() async throws {
         let home = try #require(Origin(URIReference("http://a.example")))
-        var configuration = ExecutorConfiguration(baseURI: "http://a.example/v2/", serverAuthorization: .bearer("s"))
+        var configuration = HypermediaClient.Configuration(
+            baseURI: "http://a.example/v2/",
+            serverAuthorization: .bearer("s")
+        )
         #expect(
             await RequestBuilderTests.sent("x", configuration: configuration).request?.fields[.authorization]
                 == "Bearer s"
@@ -86,8 +92,8 @@ struct ClientTests {
 
     @Test("the callbacks of a call are on its own queue, else on the client's")
     func callbacksAreOnTheirQueue() async {
-        let configuration = ExecutorConfiguration(callbackQueue: Self.queue("client"))
-        let client = Client(configuration, transport: CannedTransport([.init(204)]))
+        let configuration = HypermediaClient.Configuration(callbackQueue: Self.queue("client"))
+        let client = HypermediaClient(configuration: configuration, transport: CannedTransport([.init(204)]))
         for (queue, name) in [(nil, "client"), (Self.queue("call"), "call")] as [(DispatchQueue?, String)] {
             let found = await withCheckedContinuation { continuation in
                 let callbacks = Callbacks<JSONObject>(success: { _ in
@@ -104,8 +110,8 @@ struct ClientTests {
 private struct GatedTransport: Transport {
     let gate: AsyncStream<Void>
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
         if request.url.hasSuffix("/x") { for await _ in gate {} }
-        return Response(request: request, status: 204)
+        return TransportResponse(request: request, status: 204)
     }
 }

@@ -8,8 +8,8 @@ struct RedirectFollowerTests {
         _ method: HTTPRequest.Method = .get,
         _ url: String = "http://a.example/x/y?z",
         body: String? = nil
-    ) -> Request {
-        var request = Request(method: method, url: url, body: body.map { Array($0.utf8) })
+    ) -> TransportRequest {
+        var request = TransportRequest(method: method, url: url, body: body.map { Array($0.utf8) })
         request.fields[.authorization] = "Bearer s3cret"
         request.fields[.cookie] = "a=b"
         request.fields[.accept] = "application/hal+json"
@@ -20,13 +20,13 @@ struct RedirectFollowerTests {
     static func step(
         _ status: Int,
         _ location: String?,
-        _ request: Request = request(),
+        _ request: TransportRequest = request(),
         fragment: String? = nil,
         policy: RedirectPolicy = .standard
     ) -> (step: RedirectFollower.Decision, follower: RedirectFollower) {
         var follower = RedirectFollower(first: request, fragment: fragment, policy: policy)
         let fields: HTTPFields = location.map { [.location: $0] } ?? [:]
-        return (follower.decision(after: Response(request: request, status: status, fields: fields)), follower)
+        return (follower.decision(after: TransportResponse(request: request, status: status, fields: fields)), follower)
     }
 
     @Test(
@@ -53,7 +53,7 @@ struct RedirectFollowerTests {
     @Test(
         "is not followed for its reason",
         arguments: [
-            (300, "/new" as String?, Redirection.Reason.notFollowed), (304, "/new", .notFollowed),
+            (300, "/new" as String?, CallError.Redirection.Reason.notFollowed), (304, "/new", .notFollowed),
             (305, "/new", .notFollowed),
             (306, "/new", .notFollowed), (307, "/new", .notFollowed), (308, "/new", .notFollowed),
             (399, "/new", .notFollowed), (301, nil, .noLocation), (302, nil, .noLocation), (303, nil, .noLocation),
@@ -63,7 +63,7 @@ struct RedirectFollowerTests {
             (301, "http://a.example/x/y?z", .loop), (302, "", .loop),
         ]
     )
-    func isNotFollowed(status: Int, location: String?, reason: Redirection.Reason) {
+    func isNotFollowed(status: Int, location: String?, reason: CallError.Redirection.Reason) {
         let (step, follower) = Self.step(status, location)
         guard case .stop(let found) = step else {
             Issue.record("\(step)")
@@ -149,14 +149,16 @@ struct RedirectFollowerTests {
         var request = Self.request()
         var follower = RedirectFollower(first: request, policy: .standard)
         for hop in 1...20 {
-            let response = Response(request: request, status: 302, fields: [.location: "/\(hop)"])
+            let response = TransportResponse(request: request, status: 302, fields: [.location: "/\(hop)"])
             guard case .follow(let next) = follower.decision(after: response) else {
                 Issue.record("stopped at \(hop)")
                 return
             }
             request = next
         }
-        let step = follower.decision(after: Response(request: request, status: 302, fields: [.location: "/21"]))
+        let step = follower.decision(
+            after: TransportResponse(request: request, status: 302, fields: [.location: "/21"])
+        )
         guard case .stop(.tooManyHops) = step else {
             Issue.record("\(step)")
             return

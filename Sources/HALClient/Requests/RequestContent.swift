@@ -2,7 +2,7 @@ public import HAL
 import URITemplates
 
 /// The content of a request and its media type.
-public struct Content: Sendable {
+public struct RequestContent: Sendable {
     /// The source of the bytes.
     enum Source: Sendable {
         case bytes([UInt8])
@@ -39,13 +39,13 @@ public struct Content: Sendable {
     }
 
     /// A JSON value.
-    public static func json(_ value: JSONValue, mediaType: MediaType = .json) -> Content {
-        Content(value.serializedBytes(), mediaType: mediaType)
+    public static func json(_ value: JSONValue, mediaType: MediaType = .json) -> RequestContent {
+        RequestContent(value.serializedBytes(), mediaType: mediaType)
     }
 
     /// A resource with its links and embedded resources.
-    public static func resource(_ resource: Resource, mediaType: MediaType = .hal) -> Content {
-        Content(resource.value.serializedBytes(), mediaType: mediaType)
+    public static func resource(_ resource: HALResource, mediaType: MediaType = .hal) -> RequestContent {
+        RequestContent(resource.value.serializedBytes(), mediaType: mediaType)
     }
 
     /// A model as JSON, encoded by `encoder`.
@@ -53,17 +53,17 @@ public struct Content: Sendable {
         _ model: some Encodable,
         mediaType: MediaType = .json,
         encoder: JSONValueEncoder = JSONValueEncoder()
-    ) -> Content {
+    ) -> RequestContent {
         do {
             return json(try encoder.encode(model), mediaType: mediaType)
         } catch {
-            return Content(unencodable: error)
+            return RequestContent(unencodable: error)
         }
     }
 
     /// A model as JSON, encoded by the encoder of the configuration.
-    public static func model(_ model: some Encodable & Sendable, mediaType: MediaType = .json) -> Content {
-        var content = Content.model(model, mediaType: mediaType, encoder: JSONValueEncoder())
+    public static func model(_ model: some Encodable & Sendable, mediaType: MediaType = .json) -> RequestContent {
+        var content = RequestContent.model(model, mediaType: mediaType, encoder: JSONValueEncoder())
         content.rewrite = { try $0.encode(model) }
         return content
     }
@@ -79,12 +79,12 @@ public struct Content: Sendable {
     }
 
     /// The content encoded by another encoder; unchanged if it is not a model.
-    func written(by encoder: JSONValueEncoder?) -> Content {
+    func written(by encoder: JSONValueEncoder?) -> RequestContent {
         guard let encoder, let rewrite else { return self }
         do {
             return .json(try rewrite(encoder), mediaType: mediaType ?? .json)
         } catch {
-            return Content(unencodable: error)
+            return RequestContent(unencodable: error)
         }
     }
 
@@ -93,41 +93,41 @@ public struct Content: Sendable {
     }
 }
 
-extension Content {
+extension RequestContent {
     /// Parts as `multipart/form-data`, RFC 7578, sent part by part; files are read in small pieces.
     ///
     /// The parameters of the request become parts too, before these.
-    public static func multipart(_ parts: [FormPart]) -> Content {
+    public static func multipart(_ parts: [FormPart]) -> RequestContent {
         multipart(MultipartForm(parts))
     }
 
-    static func multipart(_ form: MultipartForm) -> Content {
-        Content(.form(form), form.mediaType)
+    static func multipart(_ form: MultipartForm) -> RequestContent {
+        RequestContent(.form(form), form.mediaType)
     }
 
     /// A file, read and sent in small pieces.
     ///
     /// The file must keep its size until it is sent: if it shrinks, the call ends as a connection failure with an
     /// underlying ``FileFailure``.
-    public static func file(_ path: String, mediaType: MediaType?) -> Content {
-        Content(.file(path), mediaType)
+    public static func file(_ path: String, mediaType: MediaType?) -> RequestContent {
+        RequestContent(.file(path), mediaType)
     }
 
     /// A body that is produced while it is sent.
-    public static func stream(_ body: StreamedBody, mediaType: MediaType?) -> Content {
-        Content(.stream(body), mediaType)
+    public static func stream(_ body: StreamedBody, mediaType: MediaType?) -> RequestContent {
+        RequestContent(.stream(body), mediaType)
     }
 }
 
-extension Content {
+extension RequestContent {
     /// The fields of a form in their order, as `application/x-www-form-urlencoded`: `grant_type=password&scope=a+b`.
-    public static func form(_ fields: KeyValuePairs<String, String>) -> Content {
+    public static func form(_ fields: KeyValuePairs<String, String>) -> RequestContent {
         form(fields.map { ($0, $1) })
     }
 
     /// The fields of a form in their order; a name may come twice.
-    public static func form(_ fields: [(name: String, value: String)]) -> Content {
-        Content(Array(FormEncoding.encode(fields).utf8), mediaType: .form)
+    public static func form(_ fields: [(name: String, value: String)]) -> RequestContent {
+        RequestContent(Array(FormEncoding.encode(fields).utf8), mediaType: .form)
     }
 }
 

@@ -4,29 +4,29 @@ public import HAL
 ///
 /// Middlewares run in their order and unwind in reverse. They see one hop at a time, redirects included, so that the
 /// fields which one of them adds for one origin are not sent to another.
-public protocol Middleware: Sendable {
+public protocol TransportMiddleware: Sendable {
     /// Handles a hop; `next` calls the other middlewares and the transport.
     func intercept(
-        _ request: Request,
-        next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async throws(ConnectionFailure) -> Response
+        _ request: TransportRequest,
+        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse
 }
 
-extension Middleware {
+extension TransportMiddleware {
     /// Restricts the middleware to hops to these origins.
-    public func scoped(to origins: Origin...) -> some Middleware {
+    public func scoped(to origins: Origin...) -> some TransportMiddleware {
         ScopedMiddleware(wrapped: self, origins: Set(origins))
     }
 }
 
-private struct ScopedMiddleware<Wrapped: Middleware>: Middleware {
+private struct ScopedMiddleware<Wrapped: TransportMiddleware>: TransportMiddleware {
     let wrapped: Wrapped
     let origins: Set<Origin>
 
     func intercept(
-        _ request: Request,
-        next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-    ) async throws(ConnectionFailure) -> Response {
+        _ request: TransportRequest,
+        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
         guard let origin = request.origin, origins.contains(origin) else { return try await next(request) }
         return try await wrapped.intercept(request, next: next)
     }
@@ -35,13 +35,14 @@ private struct ScopedMiddleware<Wrapped: Middleware>: Middleware {
 /// A transport with its middlewares around it.
 struct MiddlewareChain: Transport {
     let transport: any Transport
-    let middlewares: [any Middleware]
+    let middlewares: [any TransportMiddleware]
 
-    func send(_ request: Request) async throws(ConnectionFailure) -> Response {
+    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
         try await send(request, from: 0)
     }
 
-    private func send(_ request: Request, from index: Int) async throws(ConnectionFailure) -> Response {
+    private func send(_ request: TransportRequest, from index: Int) async throws(ConnectionFailure) -> TransportResponse
+    {
         guard middlewares.indices.contains(index) else { return try await transport.send(request) }
         return try await middlewares[index].intercept(request) { request throws(ConnectionFailure) in
             try await send(request, from: index + 1)

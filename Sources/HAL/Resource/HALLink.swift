@@ -1,7 +1,7 @@
 public import URITemplates
 
 /// A link object, draft-kelly-json-hal-11 §5.
-public struct Link: Sendable, Hashable {
+public struct HALLink: Sendable, Hashable {
     /// The target: a URI reference, or a URI template if `isTemplated`.
     public var href: String
     /// Whether `href` is a template.
@@ -73,7 +73,7 @@ public struct Link: Sendable, Hashable {
     }
 }
 
-extension Link {
+extension HALLink {
     /// Reads a link object, or returns nil if it has no target; problems go to `report`.
     init?(_ value: JSONValue, report: (ResourceProblem.Code, _ member: String?, String) -> Void) {
         guard case .object(let object) = value else {

@@ -2,10 +2,10 @@ public import Dispatch
 public import HAL
 import HTTPTypes
 
-extension CallExecutor {
+extension CallPerforming {
     /// Makes a call and calls exactly one of the closures on `queue`, once.
     ///
-    /// The default queue is ``ExecutorConfiguration/callbackQueue``. Notices are reported on the same queue as they
+    /// The default queue is ``HypermediaClient/Configuration/callbackQueue``. Notices are reported on the same queue as they
     /// occur.
     @discardableResult
     public func perform<Model>(
@@ -60,7 +60,7 @@ extension CallExecutor {
     @discardableResult
     public func post<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content?,
+        _ content: RequestContent?,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue? = nil,
@@ -73,7 +73,7 @@ extension CallExecutor {
     @discardableResult
     public func put<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content?,
+        _ content: RequestContent?,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue? = nil,
@@ -86,7 +86,7 @@ extension CallExecutor {
     @discardableResult
     public func patch<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content?,
+        _ content: RequestContent?,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue? = nil,
@@ -99,7 +99,7 @@ extension CallExecutor {
     @discardableResult
     public func delete<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content? = nil,
+        _ content: RequestContent? = nil,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions(),
         on queue: DispatchQueue? = nil,

@@ -4,7 +4,7 @@ public import HTTPTypes
 /// One request of one hop, for a transport to send.
 ///
 /// Its description and its mirror show no credentials.
-public struct Request: Sendable {
+public struct TransportRequest: Sendable {
     /// The method.
     public var method: HTTPRequest.Method
     /// The absolute URI without a fragment.
@@ -58,7 +58,7 @@ public struct Request: Sendable {
     public static let idempotentMethods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options, .trace]
 }
 
-extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `GET https://fp.example.com/fuelstations`, with a redacted query.
     public var description: String {
         "\(method.rawValue) \(LogRedaction.standard.redacted(url: url))"

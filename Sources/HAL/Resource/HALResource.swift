@@ -2,11 +2,11 @@
 ///
 /// A JSON object without links is a resource too. Two resources are equal if their state, links and embedded resources
 /// are.
-public struct Resource: Sendable {
+public struct HALResource: Sendable {
     /// All members except `_links` and `_embedded`, in their order.
     public var state: JSONObject
     /// The links, `curies` among them.
-    public var links: Links {
+    public var links: HALLinks {
         didSet { inherit(outerScope) }
     }
     /// The embedded resources.
@@ -28,7 +28,7 @@ public struct Resource: Sendable {
     /// Makes a resource.
     public init(
         state: JSONObject = JSONObject(),
-        links: Links = Links(),
+        links: HALLinks = HALLinks(),
         embedded: EmbeddedResources = .none,
         location: String? = nil,
         lastModified: HTTPDate? = nil
@@ -41,7 +41,7 @@ public struct Resource: Sendable {
     }
 
     /// Makes a resource; `embedded` makes the embedded ones when the CURIEs that they inherit are known.
-    init(state: JSONObject, links: Links, outerScope: CURIEScope?, embedded: (CURIEScope?) -> EmbeddedResources) {
+    init(state: JSONObject, links: HALLinks, outerScope: CURIEScope?, embedded: (CURIEScope?) -> EmbeddedResources) {
         let own = links.curies
         scope = own.isEmpty ? outerScope : CURIEScope(own: own, parent: outerScope)
         self.state = state
@@ -66,7 +66,7 @@ public struct Resource: Sendable {
         return all
     }
 
-    private static func problems(of resources: OneOrMany<Resource>, at path: [String]) -> [ResourceProblem] {
+    private static func problems(of resources: OneOrMany<HALResource>, at path: [String]) -> [ResourceProblem] {
         switch resources {
         case .one(let resource): resource.allProblems.map { $0.inside(path) }
         case .many(let resources):
@@ -96,7 +96,7 @@ public struct Resource: Sendable {
     }
 }
 
-extension Resource {
+extension HALResource {
     /// The CURIEs in scope: the resource's own, then the inherited ones.
     public var curies: [CURIE] {
         scope?.all ?? []
@@ -109,18 +109,18 @@ extension Resource {
     }
 
     /// The links of a relation, compared as written; if there are none, those that expand to the same URI.
-    public func links(_ relation: LinkRelation) -> [Link] {
+    public func links(_ relation: LinkRelation) -> [HALLink] {
         let literal = links[relation]
         return literal.isEmpty ? synonyms(of: relation, among: links.relations).flatMap { links[$0] } : literal
     }
 
     /// The first link of a relation, looked up like `links(_:)`.
-    public func link(_ relation: LinkRelation) -> Link? {
+    public func link(_ relation: LinkRelation) -> HALLink? {
         links(relation).first
     }
 
     /// The embedded resources of a relation, compared as written; if there are none, those that expand to the same URI.
-    public func embedded(_ relation: LinkRelation) -> [Resource] {
+    public func embedded(_ relation: LinkRelation) -> [HALResource] {
         let literal = embedded[relation]
         return literal.isEmpty ? synonyms(of: relation, among: embedded.relations).flatMap { embedded[$0] } : literal
     }
@@ -134,9 +134,9 @@ extension Resource {
     }
 }
 
-extension Resource: Hashable {
+extension HALResource: Hashable {
     /// Compares state, links, embedded resources, location and date, but not the problems.
-    public static func == (lhs: Resource, rhs: Resource) -> Bool {
+    public static func == (lhs: HALResource, rhs: HALResource) -> Bool {
         lhs.state == rhs.state && lhs.links == rhs.links && lhs.embedded == rhs.embedded
             && lhs.location == rhs.location && lhs.lastModified == rhs.lastModified
     }

@@ -1,4 +1,4 @@
-extension Resource {
+extension HALResource {
     /// Reads a resource from a JSON value; nil if the value is not an object.
     ///
     /// Parts that do not follow HAL are left out and listed in ``problems``.
@@ -22,13 +22,13 @@ extension Resource {
     }
 }
 
-extension Resource {
+extension HALResource {
     /// Makes a resource whose state is a model.
     ///
     /// - Throws: `EncodingError` if the model is not written as an object, and errors of the model itself.
     public init(
         model: some Encodable,
-        links: Links = Links(),
+        links: HALLinks = HALLinks(),
         embedded: EmbeddedResources = .none,
         with encoder: JSONValueEncoder = JSONValueEncoder()
     ) throws {

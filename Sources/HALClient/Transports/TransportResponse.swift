@@ -2,9 +2,9 @@ public import HAL
 public import HTTPTypes
 
 /// A complete response.
-public struct Response: Sendable {
+public struct TransportResponse: Sendable {
     /// The request of this response: the last one, if there were redirects.
-    public let request: Request
+    public let request: TransportRequest
     /// The status code as it was sent; it may be outside 100 to 599.
     public let status: Int
     /// The fields in order; fields of one name are separate if the transport preserves them.
@@ -16,17 +16,17 @@ public struct Response: Sendable {
     /// The media type of the body, or nil if the field is missing or malformed; malformed parameters are left out.
     public let mediaType: MediaType?
     /// The redirects that led to this response, in order.
-    public internal(set) var redirects: [Redirect] = []
+    public internal(set) var redirects: [FollowedRedirect] = []
     /// The URI at which the chain of calls began; credentials of calls that follow a link are for its origin.
     var start: String
     /// The way in which a cache served the response; nil if the server sent it.
     public internal(set) var cacheStatus: CacheStatus?
-    /// The error of the application's mapping, or nil; see ``ExecutorConfiguration/errorMapping``.
+    /// The error of the application's mapping, or nil; see ``HypermediaClient/Configuration/errorMapping``.
     public internal(set) var applicationError: (any Error)?
 
     /// Makes a response.
     public init(
-        request: Request,
+        request: TransportRequest,
         status: Int,
         fields: HTTPFields = HTTPFields(),
         body: [UInt8] = [],
@@ -42,7 +42,7 @@ public struct Response: Sendable {
     }
 }
 
-extension Response {
+extension TransportResponse {
     /// The URI of the request, without a fragment.
     public var url: String {
         request.url
@@ -81,7 +81,7 @@ extension Response {
     }
 }
 
-extension Response: CustomStringConvertible, CustomReflectable {
+extension TransportResponse: CustomStringConvertible, CustomReflectable {
     /// `200 for GET https://fp.example.com/fuelstations, 312 bytes`.
     public var description: String {
         "\(status) for \(request), \(body.count) bytes"

@@ -5,9 +5,9 @@ public import URITemplates
 public struct Target: Sendable, ExpressibleByStringLiteral {
     enum Kind: Sendable {
         case uri(URIReference, ChainStart, DeprecatedLink?)
-        case embedded(Resource, base: String, in: Response)
+        case embedded(HALResource, base: String, in: TransportResponse)
         /// The representation has no such link or template.
-        case missing(DecodingFailure, in: Response)
+        case missing(DecodingFailure, in: TransportResponse)
         /// The request is refused.
         case invalid(any Error)
     }
@@ -66,11 +66,11 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     /// The target of a link; a relative URI resolves against `base`.
     ///
     /// Credentials of the call are for the origin of the configuration's base, or else for that of `base`.
-    public static func link(_ link: Link, base: String, variables: URITemplate.Variables = [:]) -> Target {
-        Target(link, Link.Context(relation: "", base: base, start: .server(else: base)), variables)
+    public static func link(_ link: HALLink, base: String, variables: URITemplate.Variables = [:]) -> Target {
+        Target(link, HALLink.Context(relation: "", base: base, start: .server(else: base)), variables)
     }
 
-    init(_ step: LinkStep, in resource: Resource?, base: String, of response: Response) {
+    init(_ step: LinkStep, in resource: HALResource?, base: String, of response: TransportResponse) {
         if step.embedded == .prefer, let embedded = resource?.embedded(step.selector.relation).first {
             self.init(.embedded(embedded, base: base, in: response))
         } else if let link = resource?.links(matching: step.selector).first {
@@ -88,20 +88,20 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     }
 
     /// A target of a URI that the response to an earlier call names.
-    init(_ uri: URIReference, in response: Response) {
+    init(_ uri: URIReference, in response: TransportResponse) {
         kind = .uri(uri, .uri(response.start), nil)
     }
 
     /// A target of a link in the response to an earlier call.
     init(
-        _ link: Link,
+        _ link: HALLink,
         _ relation: LinkRelation,
         base: String,
-        in response: Response,
+        in response: TransportResponse,
         _ variables: URITemplate.Variables = [:]
     ) {
         let start = ChainStart.uri(response.start)
-        self.init(link, Link.Context(relation: relation.rawValue, base: base, start: start), variables)
+        self.init(link, HALLink.Context(relation: relation.rawValue, base: base, start: start), variables)
     }
 
     init(_ kind: Kind) {
@@ -115,7 +115,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         return (base.map { uri.resolved(against: URIReference($0)) } ?? uri).description
     }
 
-    private init(_ link: Link, _ place: Link.Context, _ variables: URITemplate.Variables) {
+    private init(_ link: HALLink, _ place: HALLink.Context, _ variables: URITemplate.Variables) {
         do {
             let uri = try link.target(variables).resolved(against: URIReference(place.base))
             let deprecated = link.deprecation.map { DeprecatedLink(relation: place.relation, information: $0) }
@@ -126,7 +126,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
     }
 }
 
-extension Link {
+extension HALLink {
     /// The origin of a link: its relation, base and chain.
     fileprivate struct Context {
         let relation: String

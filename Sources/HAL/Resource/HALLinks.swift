@@ -1,14 +1,14 @@
 /// The links of a resource: relation → one or many, in the order of the source.
-public struct Links: Sendable, Hashable {
+public struct HALLinks: Sendable, Hashable {
     /// A relation and its links.
     public struct Entry: Sendable, Hashable {
         /// The relation as written.
         public var relation: LinkRelation
         /// One link object or an array of them.
-        public var links: OneOrMany<Link>
+        public var links: OneOrMany<HALLink>
 
         /// Makes an entry.
-        public init(_ relation: LinkRelation, _ links: OneOrMany<Link>) {
+        public init(_ relation: LinkRelation, _ links: OneOrMany<HALLink>) {
             self.relation = relation
             self.links = links
         }
@@ -23,7 +23,7 @@ public struct Links: Sendable, Hashable {
     }
 
     /// The links of a relation, compared as written, in order.
-    public subscript(relation: LinkRelation) -> [Link] {
+    public subscript(relation: LinkRelation) -> [HALLink] {
         entries.filter { $0.relation == relation }.flatMap(\.links.elements)
     }
 
@@ -36,7 +36,7 @@ public struct Links: Sendable, Hashable {
     public var isEmpty: Bool { entries.isEmpty }
 
     /// Appends a link to its relation; a relation with a single link becomes an array.
-    public mutating func append(_ link: Link, to relation: LinkRelation) {
+    public mutating func append(_ link: HALLink, to relation: LinkRelation) {
         guard let index = entries.firstIndex(where: { $0.relation == relation }) else {
             return entries.append(Entry(relation, .one(link)))
         }
@@ -62,9 +62,9 @@ public struct Links: Sendable, Hashable {
     }
 }
 
-extension Links: ExpressibleByDictionaryLiteral {
+extension HALLinks: ExpressibleByDictionaryLiteral {
     /// Makes links of one link for each relation.
-    public init(dictionaryLiteral elements: (LinkRelation, Link)...) {
+    public init(dictionaryLiteral elements: (LinkRelation, HALLink)...) {
         self.init(elements.map { Entry($0, .one($1)) })
     }
 }

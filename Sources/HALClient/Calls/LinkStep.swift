@@ -35,7 +35,7 @@ public enum EmbeddedChoice: Sendable, Hashable {
     case prefer
 }
 
-extension CallExecutor {
+extension CallPerforming {
     /// Gets `start`, then follows one relation after the other with GET; the last response becomes the model.
     ///
     /// The first step without success is the outcome of the chain. Credentials of the options are sent only to the

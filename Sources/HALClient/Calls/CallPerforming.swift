@@ -1,14 +1,14 @@
 public import HAL
 public import HTTPTypes
 
-/// Makes calls: a ``RelationExecutor``, or a wrapper of one.
+/// Makes calls: a ``HypermediaClient``, or a wrapper of one.
 ///
 /// Only `perform` is required; the methods of HTTP, chains of links and callbacks are built on it. A wrapper sees every
 /// call, and a test can replace the whole client:
 ///
 /// ```swift
-/// struct Counting: CallExecutor {
-///     let client: any CallExecutor
+/// struct Counting: CallPerforming {
+///     let client: any CallPerforming
 ///     let count: @Sendable () -> Void
 ///
 ///     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
@@ -17,7 +17,7 @@ public import HTTPTypes
 ///     }
 /// }
 /// ```
-public protocol CallExecutor: Sendable {
+public protocol CallPerforming: Sendable {
     /// Makes a call, which ends in exactly one outcome.
     ///
     /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
@@ -25,11 +25,11 @@ public protocol CallExecutor: Sendable {
 
     /// The base URI for relative targets, or nil if it does not exist or is unknown.
     ///
-    /// A wrapper returns that of its executor; an ``OAuthSession`` resolves its token endpoint against it.
+    /// A wrapper returns that of its client; an ``OAuthSession`` resolves its token endpoint against it.
     var baseURI: String? { get }
 }
 
-extension CallExecutor {
+extension CallPerforming {
     /// Nil.
     public var baseURI: String? { nil }
 }
@@ -41,7 +41,7 @@ public struct Call<Model: Sendable>: Sendable {
     /// The URI or link.
     public var target: Target
     /// The body to send, or nil.
-    public var content: Content?
+    public var content: RequestContent?
     /// Decodes the response.
     public var serializer: any Serializer<Model>
     /// The options of this call.
@@ -53,7 +53,7 @@ public struct Call<Model: Sendable>: Sendable {
     public init(
         _ method: HTTPRequest.Method,
         _ target: Target,
-        content: Content? = nil,
+        content: RequestContent? = nil,
         serializer: any Serializer<Model>,
         options: RequestOptions = RequestOptions()
     ) {
@@ -68,7 +68,7 @@ public struct Call<Model: Sendable>: Sendable {
     public init(
         _ method: HTTPRequest.Method,
         _ target: Target,
-        content: Content? = nil,
+        content: RequestContent? = nil,
         as type: Model.Type = Model.self,
         options: RequestOptions = RequestOptions()
     ) where Model: Decodable {
@@ -76,7 +76,7 @@ public struct Call<Model: Sendable>: Sendable {
     }
 }
 
-extension CallExecutor {
+extension CallPerforming {
     /// GET: retrieves a representation.
     public func get<Model: Decodable & Sendable>(
         _ target: Target,
@@ -94,7 +94,7 @@ extension CallExecutor {
     /// POST: submits content; a 201 has the `location` of the created resource.
     public func post<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content?,
+        _ content: RequestContent?,
         as type: Model.Type = JSONObject.self,
         options: RequestOptions = RequestOptions()
     ) async -> Outcome<Model> {
@@ -104,7 +104,7 @@ extension CallExecutor {
     /// PUT: replaces the resource.
     public func put<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content?,
+        _ content: RequestContent?,
         as type: Model.Type = JSONObject.self,
         options: RequestOptions = RequestOptions()
     ) async -> Outcome<Model> {
@@ -114,7 +114,7 @@ extension CallExecutor {
     /// PATCH: changes a part of the resource, RFC 5789.
     public func patch<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content?,
+        _ content: RequestContent?,
         as type: Model.Type = JSONObject.self,
         options: RequestOptions = RequestOptions()
     ) async -> Outcome<Model> {
@@ -124,7 +124,7 @@ extension CallExecutor {
     /// DELETE: removes the resource.
     public func delete<Model: Decodable & Sendable>(
         _ target: Target,
-        _ content: Content? = nil,
+        _ content: RequestContent? = nil,
         as type: Model.Type = JSONObject.self,
         options: RequestOptions = RequestOptions()
     ) async -> Outcome<Model> {

@@ -17,13 +17,13 @@ struct ErrorMappingTests {
         return body["error"]?["code"]?.number?.int.map { PumpError(code: $0) }
     }
 
-    private static let configuration = ExecutorConfiguration(errorMapping: map)
+    private static let configuration = HypermediaClient.Configuration(errorMapping: map)
 
     @Test("a success may become a failure, in both skins", arguments: TransportUnderTest.allCases, Skin.allCases)
     func aSuccessMayFail(over transport: TransportUnderTest, skin: Skin) async throws {
         let base = try await ScenarioTests.sandbox("parameters").base
         let call = Call<JSONObject>(.get, Target(base + "/refused"))
-        let outcome = await skin.perform(call, with: transport.executor(Self.configuration))
+        let outcome = await skin.perform(call, with: transport.client(Self.configuration))
         guard case .undecodable(let undecodable) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -37,7 +37,7 @@ struct ErrorMappingTests {
     @Test("a failure carries the application's error and stays what it is", arguments: TransportUnderTest.allCases)
     func aFailureCarriesIt(over transport: TransportUnderTest) async throws {
         let base = try await ScenarioTests.sandbox("parameters").base
-        let outcome = await transport.executor(Self.configuration).get(Target(base + "/failed"))
+        let outcome = await transport.client(Self.configuration).get(Target(base + "/failed"))
         #expect(outcome.name == "clientError")
         #expect(outcome.applicationError as? PumpError == PumpError(code: 18))
     }
@@ -55,16 +55,16 @@ struct ErrorMappingTests {
     )
     func everyClassIsAskedAbout(answer: CannedTransport.Answer, asked: String, given: String) async {
         let seen = Locked<[String]>([])
-        let silent = ExecutorConfiguration(errorMapping: { outcome in
+        let silent = HypermediaClient.Configuration(errorMapping: { outcome in
             seen.withLock { $0.append(outcome.name) }
             return nil
         })
         let transport = CannedTransport([answer])
-        let plain = await RelationExecutor(configuration: silent, transport: transport).get("http://a.example/")
+        let plain = await HypermediaClient(configuration: silent, transport: transport).get("http://a.example/")
         #expect(plain.name == asked)
         #expect(plain.applicationError == nil)
-        let loud = ExecutorConfiguration(errorMapping: { _ in PumpError(code: 1) })
-        let mapped = await RelationExecutor(configuration: loud, transport: transport).get("http://a.example/")
+        let loud = HypermediaClient.Configuration(errorMapping: { _ in PumpError(code: 1) })
+        let mapped = await HypermediaClient(configuration: loud, transport: transport).get("http://a.example/")
         #expect(mapped.name == given)
         #expect(mapped.applicationError as? PumpError == PumpError(code: 1))
         #expect(seen.withLock { $0 } == [asked])
@@ -74,7 +74,7 @@ struct ErrorMappingTests {
     func theObserverComesAfter() async {
         let events = Locked<[String]>([])
         let (observed, continuation) = AsyncStream.makeStream(of: Void.self)
-        let configuration = ExecutorConfiguration(
+        let configuration = HypermediaClient.Configuration(
             errorMapping: { _ in PumpError(code: 1) },
             observer: { outcome in
                 events.withLock { $0.append("observer: \(outcome.name)") }
@@ -82,11 +82,11 @@ struct ErrorMappingTests {
             },
             callbackQueue: DispatchQueue(label: "observer")
         )
-        let executor = RelationExecutor(configuration: configuration, transport: CannedTransport([.hal("{}")]))
+        let client = HypermediaClient(configuration: configuration, transport: CannedTransport([.hal("{}")]))
         let callbacks = Callbacks<JSONObject>(unhandled: { outcome in
             events.withLock { $0.append("caller: \(outcome.name)") }
         })
-        executor.perform(Call(.get, "http://a.example/"), callbacks)
+        client.perform(Call(.get, "http://a.example/"), callbacks)
         for await _ in observed {}
         #expect(events.withLock { $0 } == ["caller: undecodable", "observer: undecodable"])
     }
@@ -94,13 +94,13 @@ struct ErrorMappingTests {
     @Test("the observer sees what is awaited too, once for each call")
     func theObserverSeesWhatIsAwaited() async {
         let (observed, continuation) = AsyncStream.makeStream(of: String.self)
-        let configuration = ExecutorConfiguration(observer: { continuation.yield($0.name) })
-        let executor = RelationExecutor(
+        let configuration = HypermediaClient.Configuration(observer: { continuation.yield($0.name) })
+        let client = HypermediaClient(
             configuration: configuration,
             transport: CannedTransport([.init(503), .init(.dns), .init(204)])
         )
-        for _ in 0..<3 { _ = await executor.get("http://a.example/") }
-        _ = await executor.get("no address")
+        for _ in 0..<3 { _ = await client.get("http://a.example/") }
+        _ = await client.get("no address")
         var names: [String] = []
         for await name in observed {
             names.append(name)

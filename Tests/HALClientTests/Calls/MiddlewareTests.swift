@@ -4,39 +4,39 @@ import HTTPTypes
 import Testing
 
 struct MiddlewareTests {
-    struct Tag: Middleware {
+    struct Tag: TransportMiddleware {
         let name: String
 
         func intercept(
-            _ request: Request,
-            next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-        ) async throws(ConnectionFailure) -> Response {
+            _ request: TransportRequest,
+            next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+        ) async throws(ConnectionFailure) -> TransportResponse {
             var request = request
             request.fields[.userAgent] = (request.fields[.userAgent] ?? "") + name
             return try await next(request)
         }
     }
 
-    struct Answer: Middleware {
+    struct Answer: TransportMiddleware {
         func intercept(
-            _ request: Request,
-            next: @Sendable (Request) async throws(ConnectionFailure) -> Response
-        ) async throws(ConnectionFailure) -> Response {
-            Response(request: request, status: 418)
+            _ request: TransportRequest,
+            next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+        ) async throws(ConnectionFailure) -> TransportResponse {
+            TransportResponse(request: request, status: 418)
         }
     }
 
     @Test func runInTheOrderGiven() async {
         let transport = CannedTransport([.init(204)])
-        let configuration = ExecutorConfiguration(middlewares: [Tag(name: "a"), Tag(name: "b")])
-        _ = await RelationExecutor(configuration: configuration, transport: transport).get("http://a.example/")
+        let configuration = HypermediaClient.Configuration(middlewares: [Tag(name: "a"), Tag(name: "b")])
+        _ = await HypermediaClient(configuration: configuration, transport: transport).get("http://a.example/")
         #expect(transport.requests.first?.fields[.userAgent] == "ab")
     }
 
     @Test func mayAnswerInPlaceOfTheTransport() async {
         let transport = CannedTransport([.init(204)])
-        let configuration = ExecutorConfiguration(middlewares: [Answer()])
-        let outcome = await RelationExecutor(configuration: configuration, transport: transport).get(
+        let configuration = HypermediaClient.Configuration(middlewares: [Answer()])
+        let outcome = await HypermediaClient(configuration: configuration, transport: transport).get(
             "http://a.example/"
         )
         #expect(outcome.response?.status == 418)
@@ -46,8 +46,8 @@ struct MiddlewareTests {
     @Test func stayWithinTheirOriginAcrossRedirects() async throws {
         let origin = try #require(Origin(URIReference("http://a.example")))
         let transport = CannedTransport([.init(302, ["Location": "http://b.example/"]), .init(204)])
-        let configuration = ExecutorConfiguration(middlewares: [Tag(name: "a").scoped(to: origin)])
-        _ = await RelationExecutor(configuration: configuration, transport: transport).get("http://a.example/")
+        let configuration = HypermediaClient.Configuration(middlewares: [Tag(name: "a").scoped(to: origin)])
+        _ = await HypermediaClient(configuration: configuration, transport: transport).get("http://a.example/")
         #expect(transport.requests.map(\.url) == ["http://a.example/", "http://b.example/"])
         #expect(transport.requests.first?.fields[.userAgent] == "a")
         #expect(transport.requests.last?.fields[.userAgent] == nil)
@@ -56,8 +56,8 @@ struct MiddlewareTests {
     @Test func aRetryHappensWithinTheHop() async {
         let transport = CannedTransport([.init(302, ["Location": "/b"]), .init(503), .init(204)])
         let retry = RetryMiddleware(clock: RetryMiddlewareTests.RecordingClock(), jitter: { 0 })
-        let configuration = ExecutorConfiguration(middlewares: [retry])
-        let outcome = await RelationExecutor(configuration: configuration, transport: transport).get(
+        let configuration = HypermediaClient.Configuration(middlewares: [retry])
+        let outcome = await HypermediaClient(configuration: configuration, transport: transport).get(
             "http://a.example/a"
         )
         #expect(outcome.response?.status == 204)

@@ -3,9 +3,9 @@ import HTTPTypes
 
 /// Makes the first request of a call from its options and the configuration; rejects invalid requests.
 struct RequestBuilder {
-    let configuration: ExecutorConfiguration
+    let configuration: HypermediaClient.Configuration
     let method: HTTPRequest.Method
-    let content: Content?
+    let content: RequestContent?
     let options: RequestOptions
     /// The `Accept` value of the serializer.
     let accept: String
@@ -15,7 +15,9 @@ struct RequestBuilder {
     /// The request and the fragment of its target, which redirects inherit.
     ///
     /// `start` is the URI at which the chain of calls that led to `uri` began; nil if the caller wrote `uri`.
-    func request(to uri: URIReference, from start: String?) throws(InvalidRequest) -> (Request, fragment: String?) {
+    func request(to uri: URIReference, from start: String?) throws(InvalidRequest) -> (
+        TransportRequest, fragment: String?
+    ) {
         let base = configuration.baseURI.map { URIReference($0) }
         let absolute = base.map { uri.resolved(against: $0) } ?? uri
         let parameters = RequestParameters(options, configuration, for: absolute)
@@ -28,7 +30,7 @@ struct RequestBuilder {
         guard headers.refused.isEmpty else {
             throw InvalidRequest(.field, "refused to send: \(headers.refused.joined(separator: ", "))")
         }
-        var request = Request(
+        var request = TransportRequest(
             method: method,
             url: address.requested,
             fields: headers.fields,
@@ -44,7 +46,7 @@ struct RequestBuilder {
     }
 
     /// The body: the content of the call, or the parameters if the method has them in the body.
-    private func content(with parameters: RequestParameters?) throws(InvalidRequest) -> Content? {
+    private func content(with parameters: RequestParameters?) throws(InvalidRequest) -> RequestContent? {
         guard let parameters, !RequestParameters.isInQuery(method) else {
             return content?.written(by: configuration.encoder)
         }
@@ -52,7 +54,7 @@ struct RequestBuilder {
             return try parameters.content(options.bodyEncoding ?? configuration.bodyEncoding)
         }
         guard case .form(let form) = content.source else { return content.written(by: configuration.encoder) }
-        return Content.multipart(form.adding(try FormItems(parameters.merged)))
+        return RequestContent.multipart(form.adding(try FormItems(parameters.merged)))
     }
 
     /// Whether the body contains the parameters.
@@ -73,7 +75,7 @@ struct RequestBuilder {
         for address: HTTPAddress,
         from start: String?,
         _ credentials: Authorization?,
-        _ content: Content?
+        _ content: RequestContent?
     ) -> RequestHeaders {
         var headers = RequestHeaders([.accept: options.accept.map(Self.accept) ?? accept])
         if let language = configuration.acceptLanguage { headers.set("Accept-Language", language) }
@@ -126,9 +128,9 @@ struct RequestBuilder {
     }
 }
 
-extension Content.Source {
+extension RequestContent.Source {
     /// Sets the body of a request; sizes of files are read now.
-    fileprivate func put(into request: inout Request) throws(InvalidRequest) {
+    fileprivate func put(into request: inout TransportRequest) throws(InvalidRequest) {
         switch self {
         case .bytes(let bytes): request.body = bytes
         case .form(let form): request.stream = try form.body()

@@ -18,14 +18,14 @@ struct FollowTests {
         }, "_embedded": {"stations": [{"name": "inside", "_links": {"log": {"href": "log/1"}}}]}}
         """
 
-    static func executor(_ answers: CannedTransport.Answer...) -> (RelationExecutor, CannedTransport) {
+    static func client(_ answers: CannedTransport.Answer...) -> (HypermediaClient, CannedTransport) {
         let transport = CannedTransport(answers)
-        return (RelationExecutor(transport: transport), transport)
+        return (HypermediaClient(transport: transport), transport)
     }
 
     static func home() async throws -> Representation<JSONObject> {
-        let (executor, _) = executor(.hal(home))
-        return try #require(await executor.get("http://a.example/api/").success)
+        let (client, _) = client(.hal(home))
+        return try #require(await client.get("http://a.example/api/").success)
     }
 
     @Test(
@@ -40,20 +40,20 @@ struct FollowTests {
         ] as [(LinkSelector, String)]
     )
     func aLinkLeadsToItsTarget(selector: LinkSelector, url: String) async throws {
-        let (executor, transport) = Self.executor(.init(204))
-        _ = await executor.get(.link(selector, of: try await Self.home()))
+        let (client, transport) = Self.client(.init(204))
+        _ = await client.get(.link(selector, of: try await Self.home()))
         #expect(transport.requests.map(\.url) == [url])
     }
 
     @Test func expandsTemplates() async throws {
-        let (executor, transport) = Self.executor(.init(204))
-        _ = await executor.get(.link("search", of: try await Self.home(), variables: ["q": "a b", "page": 2]))
+        let (client, transport) = Self.client(.init(204))
+        _ = await client.get(.link("search", of: try await Self.home(), variables: ["q": "a b", "page": 2]))
         #expect(transport.requests.map(\.url) == ["http://a.example/search?q=a%20b&page=2"])
     }
 
     @Test func aMissingLinkIsUndecodableAndSendsNothing() async throws {
-        let (executor, transport) = Self.executor(.init(204))
-        let outcome = await executor.get(.link("nothing", of: try await Self.home()))
+        let (client, transport) = Self.client(.init(204))
+        let outcome = await client.get(.link("nothing", of: try await Self.home()))
         guard case .undecodable(let undecodable) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -64,8 +64,8 @@ struct FollowTests {
     }
 
     @Test func aMalformedTemplateIsRefused() async throws {
-        let (executor, transport) = Self.executor(.init(204))
-        let outcome = await executor.get(.link("bad", of: try await Self.home()))
+        let (client, transport) = Self.client(.init(204))
+        let outcome = await client.get(.link("bad", of: try await Self.home()))
         guard case .connectionFailure(let failure) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -75,35 +75,35 @@ struct FollowTests {
     }
 
     @Test func tellsOfADeprecatedLink() async throws {
-        let (executor, _) = Self.executor(.init(204))
+        let (client, _) = Self.client(.init(204))
         let home = try await Self.home()
         await confirmation { told in
             let options = RequestOptions(onNotice: { notice in
                 #expect(notice == .deprecatedLink(relation: "old", information: "http://docs.example/old"))
                 told()
             })
-            _ = await executor.get(.link("old", of: home), options: options)
+            _ = await client.get(.link("old", of: home), options: options)
         }
     }
 
     @Test func takesWhatIsEmbeddedOnlyIfAsked() async throws {
         let home = try await Self.home()
-        let (executor, transport) = Self.executor(.hal(#"{"name": "fetched"}"#))
-        let fetched = await executor.get(.link("stations", of: home))
+        let (client, transport) = Self.client(.hal(#"{"name": "fetched"}"#))
+        let fetched = await client.get(.link("stations", of: home))
         #expect(fetched.success?.model?["name"] == "fetched")
-        let embedded = await executor.get(.link("stations", of: home, embedded: .prefer))
+        let embedded = await client.get(.link("stations", of: home, embedded: .prefer))
         #expect(embedded.success?.model?["name"] == "inside")
         #expect(embedded.success?.relations.map(\.target) == ["http://a.example/api/log/1"])
         #expect(transport.requests.count == 1)
     }
 
     @Test func followsAChain() async {
-        let (executor, transport) = Self.executor(
+        let (client, transport) = Self.client(
             .hal(Self.home),
             .hal(#"{"_links": {"next": {"href": "?page=2"}}}"#),
             .hal(#"{"name": "page 2"}"#)
         )
-        let outcome = await executor.follow(["stations", "next"], from: "http://a.example/api/")
+        let outcome = await client.follow(["stations", "next"], from: "http://a.example/api/")
         #expect(outcome.success?.model?["name"] == "page 2")
         #expect(
             transport.requests.map(\.url) == [
@@ -113,8 +113,8 @@ struct FollowTests {
     }
 
     @Test func theFirstStepThatFailsIsTheOutcomeOfAChain() async {
-        let (executor, transport) = Self.executor(.hal(Self.home), .init(503, ["Retry-After": "7"]), .init(200))
-        let outcome = await executor.follow(["stations", "next"], from: "http://a.example/api/")
+        let (client, transport) = Self.client(.hal(Self.home), .init(503, ["Retry-After": "7"]), .init(200))
+        let outcome = await client.follow(["stations", "next"], from: "http://a.example/api/")
         guard case .serverUnavailable(let unavailable) = outcome else {
             Issue.record("\(outcome)")
             return
@@ -124,9 +124,9 @@ struct FollowTests {
     }
 
     @Test func aChainTakesNoCredentialsElsewhere() async {
-        let (executor, transport) = Self.executor(.hal(Self.home), .init(204))
+        let (client, transport) = Self.client(.hal(Self.home), .init(204))
         let options = RequestOptions(headers: ["Cookie": "a=b", "X-A": "b"], authorization: .bearer("t"))
-        _ = await executor.follow(["elsewhere"], from: "http://a.example/api/", options: options)
+        _ = await client.follow(["elsewhere"], from: "http://a.example/api/", options: options)
         #expect(transport.requests.map { $0.fields[.authorization] } == ["Bearer t", nil])
         #expect(transport.requests.map { $0.fields[.cookie] } == ["a=b", nil])
         #expect(transport.requests.last?.fields.count == 2)
@@ -142,8 +142,8 @@ struct FollowTests {
         ] as [(Int, KeyValuePairs<String, String>, String)]
     )
     func linksResolveAgainstTheBase(status: Int, fields: KeyValuePairs<String, String>, url: String) async {
-        let (executor, _) = Self.executor(.init(status, fields, #"{"_links": {"x": {"href": "x"}}}"#))
-        let outcome = await executor.post("http://a.example/api/", .json([:]))
+        let (client, _) = Self.client(.init(status, fields, #"{"_links": {"x": {"href": "x"}}}"#))
+        let outcome = await client.post("http://a.example/api/", .json([:]))
         #expect(outcome.success?.relations.map(\.target) == [url])
     }
 
@@ -151,8 +151,8 @@ struct FollowTests {
         let body =
             #"{"_links": {"self": {"href": "/users"}, "http://add": {"href": "/add", "type": "application/xml"}}}"#
         let answer = CannedTransport.Answer(200, ["Content-Type": "application/json"], body)
-        let (executor, _) = Self.executor(answer)
-        let relations = try #require(await executor.get("http://www.ex.com/api").success).relations
+        let (client, _) = Self.client(answer)
+        let relations = try #require(await client.get("http://www.ex.com/api").success).relations
         #expect(relations.map(\.name) == ["self", "http://add"])
         #expect(relations.map(\.subject) == ["http://www.ex.com/api", "http://www.ex.com/api"])
         #expect(relations.map(\.target) == ["http://www.ex.com/users", "http://www.ex.com/add"])

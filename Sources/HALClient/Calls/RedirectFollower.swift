@@ -6,11 +6,11 @@ struct RedirectFollower: Sendable {
     /// The decision about a response.
     enum Decision: Sendable {
         /// Send this request next.
-        case follow(Request)
+        case follow(TransportRequest)
         /// The response is final and not a redirect.
         case final
         /// The response is final and a redirect that is not followed.
-        case stop(Redirection.Reason)
+        case stop(CallError.Redirection.Reason)
     }
 
     private struct VisitedURI: Hashable {
@@ -19,21 +19,21 @@ struct RedirectFollower: Sendable {
     }
 
     /// The hops so far, in order.
-    private(set) var redirects: [Redirect] = []
+    private(set) var redirects: [FollowedRedirect] = []
     private let policy: RedirectPolicy
     /// Empty until the first redirect: most calls have none.
     private var visited: Set<VisitedURI> = []
     private var fragment: String?
     /// The last request before middlewares: the fields that they add are not sent to the next target.
-    private var current: Request
+    private var current: TransportRequest
 
-    init(first request: Request, fragment: String? = nil, policy: RedirectPolicy) {
+    init(first request: TransportRequest, fragment: String? = nil, policy: RedirectPolicy) {
         self.policy = policy
         current = request
         self.fragment = fragment
     }
 
-    mutating func decision(after response: Response) -> Decision {
+    mutating func decision(after response: TransportResponse) -> Decision {
         guard (300...399).contains(response.status) else { return .final }
         guard policy.statuses.contains(response.status) else { return .stop(.notFollowed) }
         guard let value = response.fields[values: .location].first else { return .stop(.noLocation) }
@@ -51,12 +51,12 @@ struct RedirectFollower: Sendable {
         visited.insert(VisitedURI(method: next.method, url: next.url))
         fragment = target.fragment
         current = next
-        redirects.append(Redirect(status: response.status, from: response.url, to: address.text))
+        redirects.append(FollowedRedirect(status: response.status, from: response.url, to: address.text))
         return .follow(next)
     }
 
     /// `Location`, resolved, with the inherited fragment; nil if it is missing.
-    func location(of response: Response) -> String? {
+    func location(of response: TransportResponse) -> String? {
         response.fields[values: .location].first.map { target(of: $0, from: response.url).description }
     }
 
@@ -75,12 +75,12 @@ extension RedirectFollower {
     ]
 
     private static func request(
-        after current: Request,
+        after current: TransportRequest,
         _ status: Int,
         to address: HTTPAddress,
         from home: Origin,
         to origin: Origin
-    ) -> Request {
+    ) -> TransportRequest {
         var next = current
         next.url = address.requested
         let method = method(after: status, next.method)
@@ -88,7 +88,7 @@ extension RedirectFollower {
             next.method = method
             next.body = nil
             next.stream = nil
-            next.isRetryable = Request.idempotentMethods.contains(method)
+            next.isRetryable = TransportRequest.idempotentMethods.contains(method)
             for name in contentFields { next.fields[values: name] = [] }
         }
         next.fields = CredentialScope(home: home).fields(next.fields, for: origin)
@@ -127,7 +127,7 @@ public struct RedirectPolicy: Sendable, Hashable {
 }
 
 /// One redirect that a call has followed.
-public struct Redirect: Sendable, Hashable, CustomStringConvertible {
+public struct FollowedRedirect: Sendable, Hashable, CustomStringConvertible {
     /// The status of the redirect.
     public let status: Int
     /// The URI that was redirected.
@@ -148,9 +148,9 @@ public struct Redirect: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A notice to the caller, reported immediately, apart from the outcome.
-public enum Notice: Sendable, Hashable {
+public enum CallNotice: Sendable, Hashable {
     /// A redirect with 301 or 308 was followed: use the new URI in future.
-    case movedPermanently(Redirect)
+    case movedPermanently(FollowedRedirect)
     /// A deprecated link was followed.
     case deprecatedLink(relation: String, information: String)
 }

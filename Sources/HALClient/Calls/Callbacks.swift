@@ -10,39 +10,39 @@ public struct Callbacks<Model: Sendable>: Sendable {
     /// 200 to 299.
     public var success: Handler<Representation<Model>>?
     /// 3xx that was not followed.
-    public var redirection: Handler<Redirection>?
+    public var redirection: Handler<CallError.Redirection>?
     /// 401.
-    public var authenticationRequired: Handler<AuthenticationRequired>?
+    public var authenticationRequired: Handler<CallError.AuthenticationRequired>?
     /// 409.
     public var conflict: Handler<Representation<Model>>?
     /// The other 400 to 499.
-    public var clientError: Handler<ClientError>?
+    public var clientError: Handler<CallError.ClientError>?
     /// 503.
-    public var serverUnavailable: Handler<ServerUnavailable>?
+    public var serverUnavailable: Handler<CallError.ServerUnavailable>?
     /// The other 500 to 599, and every status that HTTP does not define.
-    public var serverError: Handler<ServerError>?
+    public var serverError: Handler<CallError.ServerError>?
     /// No complete, well-formed response.
     public var connectionFailure: Handler<ConnectionFailure>?
     /// 200 to 299 with a body that cannot be decoded as requested.
-    public var undecodable: Handler<Undecodable>?
+    public var undecodable: Handler<CallError.Undecodable>?
     /// Every outcome without its own closure.
     public var unhandled: Handler<Outcome<Model>>?
     /// A redirect to remember or a deprecated link: before the outcome, any number of times.
-    public var notice: Handler<Notice>?
+    public var notice: Handler<CallNotice>?
 
     /// Makes callbacks.
     public init(
         success: Handler<Representation<Model>>? = nil,
-        redirection: Handler<Redirection>? = nil,
-        authenticationRequired: Handler<AuthenticationRequired>? = nil,
+        redirection: Handler<CallError.Redirection>? = nil,
+        authenticationRequired: Handler<CallError.AuthenticationRequired>? = nil,
         conflict: Handler<Representation<Model>>? = nil,
-        clientError: Handler<ClientError>? = nil,
-        serverUnavailable: Handler<ServerUnavailable>? = nil,
-        serverError: Handler<ServerError>? = nil,
+        clientError: Handler<CallError.ClientError>? = nil,
+        serverUnavailable: Handler<CallError.ServerUnavailable>? = nil,
+        serverError: Handler<CallError.ServerError>? = nil,
         connectionFailure: Handler<ConnectionFailure>? = nil,
-        undecodable: Handler<Undecodable>? = nil,
+        undecodable: Handler<CallError.Undecodable>? = nil,
         unhandled: Handler<Outcome<Model>>? = nil,
-        notice: Handler<Notice>? = nil
+        notice: Handler<CallNotice>? = nil
     ) {
         self.success = success
         self.redirection = redirection
@@ -87,7 +87,7 @@ public struct CallHandle: Sendable {
     }
 }
 
-/// Connects a call with callbacks to the executor that makes it, through any wrappers.
+/// Connects a call with callbacks to the client that makes it, through any wrappers.
 final class CallbackDelivery: Sendable {
     private let state = Locked<(queue: DispatchQueue, observations: [@Sendable () -> Void])>((.main, []))
 

@@ -23,14 +23,14 @@ struct StatusClassTests {
     @Test(
         "client errors have their kind",
         arguments: [
-            (400, ClientError.Kind.badRequest), (402, .other), (403, .forbidden), (404, .notFound),
+            (400, CallError.ClientError.Kind.badRequest), (402, .other), (403, .forbidden), (404, .notFound),
             (405, .methodNotAllowed),
             (406, .notAcceptable), (407, .other), (410, .gone), (412, .preconditionFailed),
             (415, .unsupportedMediaType),
             (422, .unprocessable), (428, .preconditionRequired), (429, .tooManyRequests), (471, .other), (499, .other),
         ]
     )
-    func clientErrorsHaveTheirKind(status: Int, kind: ClientError.Kind) {
+    func clientErrorsHaveTheirKind(status: Int, kind: CallError.ClientError.Kind) {
         #expect(StatusClass(status: status) == .clientError(kind))
     }
 }

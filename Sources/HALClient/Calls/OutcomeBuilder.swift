@@ -22,8 +22,8 @@ struct OutcomeBuilder<Model: Sendable> {
     }
 
     private func outcome(
-        of response: Response,
-        redirection reason: Redirection.Reason,
+        of response: TransportResponse,
+        redirection reason: CallError.Redirection.Reason,
         location: String?
     ) -> Outcome<Model> {
         switch StatusClass(status: response.status) {
@@ -35,7 +35,7 @@ struct OutcomeBuilder<Model: Sendable> {
             .redirection(redirection(response, reason, location))
         case .authenticationRequired:
             .authenticationRequired(
-                AuthenticationRequired(
+                CallError.AuthenticationRequired(
                     challenges: Challenge.challenges(in: response.fields[values: .wwwAuthenticate]),
                     response: response
                 )
@@ -44,7 +44,7 @@ struct OutcomeBuilder<Model: Sendable> {
             .conflict(conflict(response))
         case .clientError(let kind):
             .clientError(
-                ClientError(
+                CallError.ClientError(
                     kind: kind,
                     problem: JSONBody.problem(of: response),
                     retryAfter: RetryAfter(response),
@@ -53,19 +53,21 @@ struct OutcomeBuilder<Model: Sendable> {
             )
         case .serverUnavailable:
             .serverUnavailable(
-                ServerUnavailable(
+                CallError.ServerUnavailable(
                     retryAfter: RetryAfter(response),
                     problem: JSONBody.problem(of: response),
                     response: response
                 )
             )
         case .serverError:
-            .serverError(ServerError(problem: JSONBody.problem(of: response), response: response))
+            .serverError(CallError.ServerError(problem: JSONBody.problem(of: response), response: response))
         }
     }
 
-    private func redirection(_ response: Response, _ reason: Redirection.Reason, _ location: String?) -> Redirection {
-        Redirection(
+    private func redirection(_ response: TransportResponse, _ reason: CallError.Redirection.Reason, _ location: String?)
+        -> CallError.Redirection
+    {
+        CallError.Redirection(
             reason: reason,
             location: response.status == 304 ? nil : location,
             retryAfter: RetryAfter(response),
@@ -73,16 +75,16 @@ struct OutcomeBuilder<Model: Sendable> {
         )
     }
 
-    private func success(_ response: Response) -> Outcome<Model> {
+    private func success(_ response: TransportResponse) -> Outcome<Model> {
         guard response.hasModel else { return .success(representation(response, nil)) }
         do {
             return .success(representation(response, try decoded(response)))
         } catch {
-            return .undecodable(Undecodable(failure: error, response: response))
+            return .undecodable(CallError.Undecodable(failure: error, response: response))
         }
     }
 
-    private func conflict(_ response: Response) -> Representation<Model> {
+    private func conflict(_ response: TransportResponse) -> Representation<Model> {
         do {
             return representation(response, try decoded(response), problem: JSONBody.problem(of: response))
         } catch {
@@ -92,10 +94,10 @@ struct OutcomeBuilder<Model: Sendable> {
 }
 
 extension OutcomeBuilder {
-    typealias Parts = (model: Model, resource: Resource?, embedded: [EmbeddedModel])
+    typealias Parts = (model: Model, resource: HALResource?, embedded: [EmbeddedModel])
 
     /// The parts of a body, or nil if there is none (RFC 9110 §6.4.1) or it is empty.
-    private func decoded(_ response: Response) throws(DecodingFailure) -> Parts? {
+    private func decoded(_ response: TransportResponse) throws(DecodingFailure) -> Parts? {
         guard response.hasModel else { return nil }
         try checkMediaType(of: response)
         let decoded = try decodedBody(of: response)
@@ -103,7 +105,7 @@ extension OutcomeBuilder {
     }
 
     /// Decodes the body; a content coding that the transport did not remove is reported as the problem.
-    private func decodedBody(of response: Response) throws(DecodingFailure) -> Decoded<Model> {
+    private func decodedBody(of response: TransportResponse) throws(DecodingFailure) -> Decoded<Model> {
         do {
             return try serializer.decode(response)
         } catch {
@@ -113,7 +115,7 @@ extension OutcomeBuilder {
     }
 
     /// Rejects a body with an unexpected media type.
-    func checkMediaType(of response: Response) throws(DecodingFailure) {
+    func checkMediaType(of response: TransportResponse) throws(DecodingFailure) {
         let isTaken =
             acceptable.map { types in types.contains { $0.essence == response.mediaType?.essence } }
             ?? serializer.takes(response.mediaType)
@@ -123,7 +125,7 @@ extension OutcomeBuilder {
         }
     }
 
-    private func populated(_ model: Model, _ resource: Resource?) throws(DecodingFailure) -> Parts {
+    private func populated(_ model: Model, _ resource: HALResource?) throws(DecodingFailure) -> Parts {
         guard let resource else { return (model, nil, []) }
         let embedded = try models.models(in: resource)
         var model = model
@@ -132,7 +134,7 @@ extension OutcomeBuilder {
     }
 
     private func representation(
-        _ response: Response,
+        _ response: TransportResponse,
         _ parts: Parts?,
         problem: ProblemDetails? = nil,
         failure: DecodingFailure? = nil
@@ -151,7 +153,9 @@ extension OutcomeBuilder {
     }
 
     /// The outcome of following a relation whose resource is embedded in `response`.
-    private func outcome(ofEmbedded resource: Resource, base: String, in response: Response) -> Outcome<Model> {
+    private func outcome(ofEmbedded resource: HALResource, base: String, in response: TransportResponse) -> Outcome<
+        Model
+    > {
         do {
             let parts = try populated(try serializer.decode(embedded: resource), resource)
             let location = resource.location.map { URIReference($0).resolved(against: URIReference(base)).description }
@@ -169,12 +173,12 @@ extension OutcomeBuilder {
                 )
             )
         } catch {
-            return .undecodable(Undecodable(failure: error, response: response))
+            return .undecodable(CallError.Undecodable(failure: error, response: response))
         }
     }
 }
 
-extension Response {
+extension TransportResponse {
     /// Whether the response has a body to decode.
     fileprivate var hasModel: Bool {
         !body.isEmpty && request.method != .head && status != 204 && status != 205
@@ -197,9 +201,9 @@ extension Response {
 /// Independent of the type of the model, so that the code up to here is compiled once and not generic.
 enum FinalResponse: Sendable {
     /// The final response, and the reason why a redirect was not followed.
-    case response(Response, redirection: Redirection.Reason, location: String?)
+    case response(TransportResponse, redirection: CallError.Redirection.Reason, location: String?)
     /// A resource embedded in the response to another call.
-    case embedded(Resource, base: String, in: Response)
-    case undecodable(Undecodable)
+    case embedded(HALResource, base: String, in: TransportResponse)
+    case undecodable(CallError.Undecodable)
     case failure(ConnectionFailure)
 }

@@ -57,13 +57,13 @@ struct CallbacksTests {
 
     @Test("exactly one closure is called, for every method", arguments: outcomes)
     func exactlyOneClosureIsCalled(answer: CannedTransport.Answer, name: String) async {
-        let executor = RelationExecutor(transport: CannedTransport([answer]))
+        let client = HypermediaClient(transport: CannedTransport([answer]))
         let starts: [(Callbacks<JSONObject>) -> CallHandle] = [
-            { executor.get("http://a.example/", on: Self.queue, $0) },
-            { executor.post("http://a.example/", .json([:]), on: Self.queue, $0) },
-            { executor.put("http://a.example/", .json([:]), on: Self.queue, $0) },
-            { executor.patch("http://a.example/", .json([:]), on: Self.queue, $0) },
-            { executor.delete("http://a.example/", on: Self.queue, $0) },
+            { client.get("http://a.example/", on: Self.queue, $0) },
+            { client.post("http://a.example/", .json([:]), on: Self.queue, $0) },
+            { client.put("http://a.example/", .json([:]), on: Self.queue, $0) },
+            { client.patch("http://a.example/", .json([:]), on: Self.queue, $0) },
+            { client.delete("http://a.example/", on: Self.queue, $0) },
         ]
         for start in starts {
             let record = Record()
@@ -76,10 +76,10 @@ struct CallbacksTests {
 
     @Test("not giving a closure is no crash", arguments: outcomes.map(\.0))
     func notGivingAClosureIsNoCrash(answer: CannedTransport.Answer) async {
-        let executor = RelationExecutor(transport: CannedTransport([answer]))
+        let client = HypermediaClient(transport: CannedTransport([answer]))
         let record = Record()
-        executor.get("http://a.example/", on: Self.queue, Callbacks<JSONObject>())
-        executor.get("http://a.example/", on: Self.queue, Callbacks<JSONObject>(unhandled: { record.add($0.name) }))
+        client.get("http://a.example/", on: Self.queue, Callbacks<JSONObject>())
+        client.get("http://a.example/", on: Self.queue, Callbacks<JSONObject>(unhandled: { record.add($0.name) }))
         await record.waitForOutcome()
         await Self.drain()
         #expect(record.names.count == 1)
@@ -89,13 +89,13 @@ struct CallbacksTests {
         let key = DispatchSpecificKey<Bool>()
         let queue = DispatchQueue(label: "asked for")
         queue.setSpecific(key: key, value: true)
-        let executor = RelationExecutor(transport: CannedTransport([.init(301, ["Location": "/b"]), .hal("{}")]))
+        let client = HypermediaClient(transport: CannedTransport([.init(301, ["Location": "/b"]), .hal("{}")]))
         let record = Record()
         let callbacks = Callbacks<JSONObject>(
             success: { _ in record.add(DispatchQueue.getSpecific(key: key) == true ? "here" : "elsewhere") },
             notice: { _ in #expect(DispatchQueue.getSpecific(key: key) == true) }
         )
-        executor.get("http://a.example/", on: queue, callbacks)
+        client.get("http://a.example/", on: queue, callbacks)
         await record.waitForOutcome()
         #expect(record.names == ["here"])
     }
@@ -103,7 +103,7 @@ struct CallbacksTests {
     @Test func a301IsANoticeAndThenTheOutcome() async {
         let transport = CannedTransport([.init(301, ["Location": "/b"]), .init(302, ["Location": "/c"]), .hal("{}")])
         let record = Record()
-        RelationExecutor(transport: transport).get("http://a.example/a", on: Self.queue, record.callbacks())
+        HypermediaClient(transport: transport).get("http://a.example/a", on: Self.queue, record.callbacks())
         await record.waitForOutcome()
         await Self.drain()
         #expect(record.names == ["notice", "success"])
@@ -116,7 +116,7 @@ struct CallbacksTests {
                 connectionFailure: { record.add($0.kind.rawValue) },
                 unhandled: { record.add($0.name) }
             )
-            let handle = RelationExecutor().get(Target(server.url), on: Self.queue, callbacks)
+            let handle = HypermediaClient().get(Target(server.url), on: Self.queue, callbacks)
             await server.firstRequest()
             handle.cancel()
             handle.cancel()

@@ -5,9 +5,9 @@ import Testing
 
 /// Responses with tolerated and with fatal deviations.
 struct LenientAnswerTests {
-    private static func executor(_ answers: CannedTransport.Answer...) -> (RelationExecutor, CannedTransport) {
+    private static func client(_ answers: CannedTransport.Answer...) -> (HypermediaClient, CannedTransport) {
         let transport = CannedTransport(answers)
-        return (RelationExecutor(transport: transport), transport)
+        return (HypermediaClient(transport: transport), transport)
     }
 
     @Test(
@@ -18,33 +18,33 @@ struct LenientAnswerTests {
         ]
     )
     func aTypeIsAType(type: String) async {
-        let (executor, _) = Self.executor(.init(200, ["Content-Type": type], #"{"a": 1}"#))
-        #expect(await executor.get("http://a.example/").success?.model == ["a": 1])
+        let (client, _) = Self.client(.init(200, ["Content-Type": type], #"{"a": 1}"#))
+        #expect(await client.get("http://a.example/").success?.model == ["a": 1])
     }
 
     @Test("what names no type is not decodable", arguments: ["json", "application/", "application/json, text/html"])
     func isNotDecodable(type: String) async {
-        let (executor, _) = Self.executor(.init(200, ["Content-Type": type], "{}"))
-        #expect(await executor.get("http://a.example/").name == "undecodable")
+        let (client, _) = Self.client(.init(200, ["Content-Type": type], "{}"))
+        #expect(await client.get("http://a.example/").name == "undecodable")
     }
 
     @Test("a coding that is left on the body is named", arguments: ["br", "gzip, gzip", "zstd"])
     func aCodingIsNamed(coding: String) async {
         let fields: KeyValuePairs = ["Content-Type": "application/json", "Content-Encoding": coding]
-        let (executor, _) = Self.executor(.init(200, fields, "\u{1F}garbage"))
-        let outcome = await executor.get("http://a.example/")
+        let (client, _) = Self.client(.init(200, fields, "\u{1F}garbage"))
+        let outcome = await client.get("http://a.example/")
         #expect("\(outcome)".contains("the content coding '\(coding)' is not supported"))
     }
 
     @Test func spacesAroundAValueAreNotPartOfIt() async throws {
-        let (executor, transport) = Self.executor(.init(204))
-        _ = await executor.get("http://a.example/", options: RequestOptions(headers: ["X-A": "\t b c  "]))
+        let (client, transport) = Self.client(.init(204))
+        _ = await client.get("http://a.example/", options: RequestOptions(headers: ["X-A": "\t b c  "]))
         #expect(transport.requests.first?.fields[try #require(HTTPField.Name("X-A"))] == "b c")
     }
 
     @Test func aLocationThatIsNotUTF8IsNotFollowed() async {
-        let (executor, transport) = Self.executor(.init(302, ["Location": "/\u{FFFD}"]), .init(204))
-        guard case .redirection(let redirection) = await executor.get("http://a.example/") else {
+        let (client, transport) = Self.client(.init(302, ["Location": "/\u{FFFD}"]), .init(204))
+        guard case .redirection(let redirection) = await client.get("http://a.example/") else {
             Issue.record("followed")
             return
         }
@@ -59,11 +59,11 @@ struct LenientAnswerTests {
             {"_links": {"curies": [{"name": "fp", "href": "https://d.example/{rel}", "templated": true}]},
             "_embedded": {"fp:s": [{"a": 1}]}}
             """
-        let executor = RelationExecutor(
-            configuration: ExecutorConfiguration(models: models),
+        let client = HypermediaClient(
+            configuration: HypermediaClient.Configuration(models: models),
             transport: CannedTransport([.hal(page)])
         )
-        let success = await executor.get("http://a.example/").success
+        let success = await client.get("http://a.example/").success
         for relation in ["https://d.example/s", "fp:s"] as [LinkRelation] {
             #expect(success?.embedded(JSONObject.self, relation: relation) == [["a": 1]])
         }
@@ -74,14 +74,14 @@ struct LenientAnswerTests {
     func anUnknownTransferCodingIsAViolation(over transport: TransportUnderTest) async throws {
         let answer = "HTTP/1.1 200 OK\r\nTransfer-Encoding: foo\r\n\r\n{}"
         try await ScriptedServer.with(.init(answer, .close)) { server in
-            #expect(await transport.executor().get(Target(server.url)).failureKind == .protocolViolation)
+            #expect(await transport.client().get(Target(server.url)).failureKind == .protocolViolation)
         }
     }
 
     @Test func aTimeOutIsCalledOne() async throws {
         try await ScriptedServer.with("") { server in
             let options = RequestOptions(timeouts: Timeouts(firstByte: .milliseconds(50)))
-            let outcome = await RelationExecutor().get(Target(server.url), options: options)
+            let outcome = await HypermediaClient().get(Target(server.url), options: options)
             #expect("\(outcome)".hasSuffix("(timed out)"))
         }
     }

@@ -1,37 +1,12 @@
 import HAL
 import HTTPTypes
 
-/// Makes calls on resources and links; each ends in exactly one ``Outcome``.
-///
-/// ```swift
-/// let executor = RelationExecutor()
-/// switch await executor.get("https://fp.example.com/fuelstations/fs291410") {
-/// case .success(let station): print(station.model ?? [:])
-/// case .serverUnavailable(let unavailable): print("back at", unavailable.retryAfter?.date as Any)
-/// case let other: print(other)
-/// }
-/// ```
-public struct RelationExecutor: CallExecutor {
-    /// The configuration of all calls.
-    public var configuration: ExecutorConfiguration
-    private let transport: any Transport
+/// Runs calls with one configuration.
+struct CallRunner: Sendable {
+    var configuration: HypermediaClient.Configuration
+    let transport: any Transport
 
-    /// Makes an executor; without a transport it uses the shared one of the platform.
-    public init(
-        configuration: ExecutorConfiguration = ExecutorConfiguration(),
-        transport: (any Transport)? = nil
-    ) {
-        self.configuration = configuration
-        self.transport = transport ?? PlatformTransport.shared
-    }
-
-    /// The base URI for relative targets, or nil.
-    public var baseURI: String? { configuration.baseURI }
-
-    /// Makes a call.
-    ///
-    /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
-    public func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
+    func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         call.options.delivery?.queue = configuration.callbackQueue
         let outcome: Outcome<Model> =
             if let path = call.destination { await download(call, to: path) } else { mapped(await send(call)) }
@@ -64,7 +39,10 @@ public struct RelationExecutor: CallExecutor {
         switch target.kind {
         case .uri(let uri, let start, let deprecated):
             if let deprecated {
-                let notice = Notice.deprecatedLink(relation: deprecated.relation, information: deprecated.information)
+                let notice = CallNotice.deprecatedLink(
+                    relation: deprecated.relation,
+                    information: deprecated.information
+                )
                 requests.options.onNotice?(notice)
             }
             return await arrival(at: uri, from: start.uri(base: configuration.baseURI), requests)
@@ -79,14 +57,14 @@ public struct RelationExecutor: CallExecutor {
             }
             return .embedded(resource, base: base, in: response)
         case .missing(let failure, let response):
-            return .undecodable(Undecodable(failure: failure, response: response))
+            return .undecodable(CallError.Undecodable(failure: failure, response: response))
         case .invalid(let error):
             return .failure(ConnectionFailure(.other, underlying: error))
         }
     }
 
     private func arrival(at uri: URIReference, from start: String?, _ requests: RequestBuilder) async -> FinalResponse {
-        let prepared: (request: Request, fragment: String?)
+        let prepared: (request: TransportRequest, fragment: String?)
         do {
             prepared = try requests.request(to: uri, from: start)
         } catch {
@@ -101,10 +79,10 @@ public struct RelationExecutor: CallExecutor {
     }
 
     private func follow(
-        _ first: Request,
+        _ first: TransportRequest,
         from start: String,
         _ follower: RedirectFollower,
-        _ onNotice: (@Sendable (Notice) -> Void)?
+        _ onNotice: (@Sendable (CallNotice) -> Void)?
     ) async -> FinalResponse {
         let chain = MiddlewareChain(transport: transport, middlewares: configuration.middlewares)
         var follower = follower
@@ -135,7 +113,7 @@ public struct RelationExecutor: CallExecutor {
     }
 }
 
-extension RelationExecutor {
+extension CallRunner {
     /// The outcome with the error of the application's mapping.
     func mapped<Model>(_ outcome: Outcome<Model>) -> Outcome<Model> {
         guard let map = configuration.errorMapping, let error = map(outcome.withoutModel()) else { return outcome }
