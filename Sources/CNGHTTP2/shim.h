@@ -2,7 +2,6 @@
 #include <nghttp2/nghttp2.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #pragma weak nghttp2_option_set_stream_reset_rate_limit
 extern void nghttp2_option_set_stream_reset_rate_limit(nghttp2_option *option, uint64_t burst, uint64_t rate);
@@ -22,28 +21,46 @@ static inline int hypermock_limit_stream_resets(nghttp2_option *option, uint64_t
     return 1;
 }
 
-// The block of a session that holds the frame that is sent: 16 KiB, of which most frames need little. In pages of its own,
-// the rest is not in memory; `malloc` takes it where a TLS handshake, for example, has already used memory.
+// Reports frames of all types that RFC 9113 does not define; otherwise nghttp2 ignores them silently.
+static inline void hypermock_receive_all_types(nghttp2_option *option) {
+    for (int type = NGHTTP2_CONTINUATION + 1; type <= UINT8_MAX; type++) {
+        nghttp2_option_set_user_recv_extension_type(option, (uint8_t)type);
+    }
+}
+
+// The memory of the frame that is sent, 16 KiB, for all sessions of a loop: a frame is used before another session makes one.
 typedef struct {
     void *start;
     size_t size;
+} hypermock_frame_memory;
+
+// What a session has of it.
+typedef struct {
+    hypermock_frame_memory *memory;
+    int is_used;
 } hypermock_frame_block;
+
+static inline void hypermock_free_frame_memory(hypermock_frame_memory *memory) {
+    free(memory->start);
+}
 
 static inline void *hypermock_allocate(size_t size, void *owner) {
     hypermock_frame_block *block = (hypermock_frame_block *)owner;
-    if (size < 16384 || block->start != NULL) return malloc(size);
-    void *start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
-    if (start == MAP_FAILED) return malloc(size);
-    block->start = start;
-    block->size = size;
-    return start;
+    hypermock_frame_memory *memory = block->memory;
+    if (size < 16384 || block->is_used) return malloc(size);
+    if (memory->start == NULL) {
+        memory->start = malloc(size);
+        memory->size = size;
+    }
+    if (memory->start == NULL || size > memory->size) return malloc(size);
+    block->is_used = 1;
+    return memory->start;
 }
 
 static inline void hypermock_deallocate(void *start, void *owner) {
     hypermock_frame_block *block = (hypermock_frame_block *)owner;
-    if (start == NULL || start != block->start) return free(start);
-    munmap(block->start, block->size);
-    block->start = NULL;
+    if (start == NULL || start != block->memory->start) return free(start);
+    block->is_used = 0;
 }
 
 static inline void *hypermock_allocate_zeroed(size_t count, size_t size, void *owner) {
@@ -54,10 +71,10 @@ static inline void *hypermock_allocate_zeroed(size_t count, size_t size, void *o
 static inline void *hypermock_reallocate(void *start, size_t size, void *owner) {
     hypermock_frame_block *block = (hypermock_frame_block *)owner;
     if (start == NULL) return hypermock_allocate(size, owner);
-    if (start != block->start) return realloc(start, size);
+    if (start != block->memory->start) return realloc(start, size);
     void *moved = malloc(size);
     if (moved == NULL) return NULL;
-    __builtin_memcpy(moved, start, size < block->size ? size : block->size);
+    __builtin_memcpy(moved, start, size < block->memory->size ? size : block->memory->size);
     hypermock_deallocate(start, owner);
     return moved;
 }

@@ -14,8 +14,8 @@ package struct HTTP2Limits: Sendable {
     /// Streams that a client may reset at once, and then per second; more end the connection.
     package var resetBurst = 10_000
     package var resetsPerSecond = 33
-    /// Frames in a row that ask for nothing (PING, SETTINGS, PRIORITY, empty DATA, WINDOW_UPDATE for what was not sent), and
-    /// malformed requests in all; more end the connection.
+    /// Frames in a row that ask for nothing (PING, SETTINGS, PRIORITY, DATA without content, unknown types, WINDOW_UPDATE
+    /// for what was not sent), and malformed requests in all; more end the connection.
     package var maxUselessFrames = 10_000
     /// Whether PING frames are acknowledged (RFC 9113 §6.7).
     package var acknowledgesPings = true

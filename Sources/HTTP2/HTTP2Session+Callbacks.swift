@@ -27,10 +27,15 @@ extension HTTP2Session {
             return 0
         }
         unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, owner in
-            guard let head = unsafe frame?.pointee.hd else { return 0 }
-            unsafe HTTP2Session.with(owner) { $0.received(head) }
+            guard let frame = unsafe frame else { return 0 }
+            let head = unsafe frame.pointee.hd
+            let isData = UInt32(head.type) == NGHTTP2_DATA.rawValue
+            let padding = unsafe isData ? frame.pointee.data.padlen : 0
+            unsafe HTTP2Session.with(owner) { $0.received(head, padding: padding) }
             return 0
         }
+        // Frames of unknown types are ignored (RFC 9113 §5.5), but counted as all others are.
+        unsafe nghttp2_session_callbacks_set_unpack_extension_callback(callbacks) { _, _, _, _ in 0 }
         unsafe nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, _, error, owner in
             unsafe HTTP2Session.with(owner) { $0.receivedInvalid(unsafe String(cString: nghttp2_strerror(error))) }
             return 0

@@ -36,12 +36,13 @@ extension HTTP2Session {
         streams.value.open.lazy.filter { $0.arrival != .none }.map(\.id).min()
     }
 
-    func received(_ head: nghttp2_frame_hd) {
+    /// Called with each frame; `padding` is a part of the length of DATA.
+    func received(_ head: nghttp2_frame_hd, padding: Int) {
         let kind = UInt32(head.type)
         let endsStream = UInt32(head.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0
         let isHeaders = kind == NGHTTP2_HEADERS.rawValue
         let isData = kind == NGHTTP2_DATA.rawValue
-        let isUseful = isHeaders || (isData && (head.length > 0 || endsStream))
+        let isUseful = isHeaders || (isData && (head.length > padding || endsStream))
         guard allows(floods.count(kind, isUseful: isUseful, at: time)) else { return }
         guard isHeaders || isData, let stream = stream(head.stream_id) else { return }
         switch stream.arrival {

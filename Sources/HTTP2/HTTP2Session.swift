@@ -32,7 +32,7 @@ package import Messages
     private(set) var time = 0
     private(set) var raw: OpaquePointer?
     /// Where nghttp2 has the frame that it sends.
-    private let frameBlock = unsafe Exclusive(hypermock_frame_block())
+    private let frameBlock: Exclusive<hypermock_frame_block>
     let limits: HTTP2Limits
     private let heads: HeadCache
     let peer: String
@@ -55,6 +55,7 @@ package import Messages
     ) {
         self.limits = limits
         self.heads = heads
+        unsafe frameBlock = Exclusive(heads.frames.block)
         self.peer = peer
         self.security = security
         assembly = Exclusive(HeadAssembly(limits.request))
@@ -240,6 +241,7 @@ package import Messages
             UInt64(clamping: 2 * limits.resetsPerSecond)
         )
         unsafe hypermock_limit_continuations(options, limits.maxContinuations)
+        unsafe hypermock_receive_all_types(options)
         let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
         var session: OpaquePointer?
         let isMade = unsafe hypermock_server_session(&session, callbacks, owner, options, frameBlock.address) == 0

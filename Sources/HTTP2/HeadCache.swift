@@ -1,9 +1,10 @@
 import Messages
 
-/// Heads of responses that are sent more than once, for all connections of a loop.
+/// Heads of responses that are sent more than once, and the memory of frames, for all connections of a loop.
 package final class HeadCache {
     private var heads: [ObjectIdentifier: HeadPairs] = [:]
     private var bytes = 0
+    let frames = FrameMemory()
 
     /// Past either limit the cache is emptied; bytes include the messages that it keeps alive.
     static let maxHeads = 1000

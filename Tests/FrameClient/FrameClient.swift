@@ -35,8 +35,12 @@ import CNGHTTP2
     }
 
     package static func frame(_ kind: Kind, _ flags: UInt8, _ stream: Int32, _ payload: [UInt8]) -> [UInt8] {
+        frame(type: kind.rawValue, flags, stream, payload)
+    }
+
+    package static func frame(type: UInt8, _ flags: UInt8, _ stream: Int32, _ payload: [UInt8]) -> [UInt8] {
         let count = payload.count
-        var bytes = [UInt8(count >> 16 & 0xFF), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF), kind.rawValue, flags]
+        var bytes = [UInt8(count >> 16 & 0xFF), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF), type, flags]
         bytes += number(UInt32(bitPattern: stream)) + payload
         return bytes
     }

@@ -53,6 +53,7 @@ FLOW = violation("FLOW_CONTROL_ERROR")
 COMPRESSION = violation("COMPRESSION_ERROR")
 TOO_LARGE = ["413", "RST_STREAM NO_ERROR"]
 REFUSED = ["RST_STREAM REFUSED_STREAM on 257"]
+CALM = violation("ENHANCE_YOUR_CALM")
 CLOSED = violation("STREAM_CLOSED")
 
 # A stream error may be treated as one of the connection (§5.4), which nghttp2 does where the list says so.
@@ -151,6 +152,13 @@ ROWS = [
     ("8.3.1 Host instead of :authority", malformed(("host", "mock"), authority=None), SERVED),
     ("8.3.1 Host beside another :authority", malformed(("host", "other")), MALFORMED),
     ("10.5.1 a head that is too large", malformed(("a", "b" * 9000)), ["431"]),
+    ("10.5 many frames of unknown types", frame(0x77, 0, b"?") * 10_001, CALM),
+    ("10.5 many ALTSVC", frame(0x0A, 0, b"\0\1ah2") * 10_001, CALM),
+    ("10.5 many ORIGIN", frame(0x0C, 0) * 10_001, CALM),
+    ("10.5 many PRIORITY_UPDATE", frame(0x10, 0, WORD + b"u=1") * 10_001, CALM),
+    ("10.5 many PRIORITY", frame(PRIORITY, 1, WORD + b"\x10") * 10_001, CALM),
+    ("10.5 much DATA of padding only", OPEN + frame(DATA, 1, b"\1\0", PADDED) * 10_001, CALM),
+    ("10.5 unknown types, and a request between them", frame(0x77, 0) * 9_000 + head() + frame(0x77, 0) * 9_000, SERVED),
     ("8.5 CONNECT with :path", malformed(method="CONNECT"), MALFORMED),
 ]
 
