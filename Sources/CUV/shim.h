@@ -35,6 +35,21 @@ static inline int hypermock_undelivered(const uv_tcp_t *tcp) {
     return 0;
 }
 
+// Whether the peer has shut down its side or reset the connection, although unread bytes may have come before.
+static inline int hypermock_has_peer_left(const uv_tcp_t *tcp) {
+    uv_os_fd_t fd;
+    if (uv_fileno((const uv_handle_t *)tcp, &fd) != 0) return 1;
+#ifdef __linux__
+    const short end_of_input = 0x2000; // POLLRDHUP, which needs _GNU_SOURCE
+    struct pollfd state = {.fd = fd, .events = end_of_input};
+    return poll(&state, 1, 0) > 0 && (state.revents & (end_of_input | POLLHUP | POLLERR)) != 0;
+#else
+    char byte;
+    ssize_t count = recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+#endif
+}
+
 // The columns of a terminal; 0 for what is none, or does not tell. libuv's own call needs a loop.
 static inline int hypermock_columns(int fd) {
 #ifdef TIOCGWINSZ
@@ -84,6 +99,16 @@ static inline void hypermock_open_standard_streams(void) {
     for (int fd = 0; fd <= 2; fd++) {
         if (fcntl(fd, F_GETFD) == -1 && errno == EBADF && open("/dev/null", O_RDWR) < 0) return;
     }
+}
+
+// Gives memory that was freed back to the system, where the allocator keeps it: after many connections, megabytes.
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+static inline void hypermock_release_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 
 // How many files the process may have open at a time; a very large number where that is not limited.

@@ -15,6 +15,13 @@ package class ByteStream: Handle {
     /// Private, so that the compiler omits the run-time exclusivity check, which every request would pay for.
     private final var bytesHandler: ((Span<UInt8>) -> Void)?
     private var isReading = false
+    /// Whether the last read had so much that the next one may have to wait.
+    private var isBulk = false
+    /// The round in which bulk was last read (``BulkTurns``).
+    private var bulkRound = -1
+
+    /// The bytes from which a read is bulk, more than most requests have.
+    private static let leastBulk = 2048
 
     /// Starts reading; without effect if the stream is reading already or closed.
     ///
@@ -22,7 +29,7 @@ package class ByteStream: Handle {
     package final func startReading() throws(UVError) {
         guard isOpen, !isReading else { return }
         loop.assertOnLoop()
-        let allocate: uv_alloc_cb = { handle, _, buffer in unsafe ByteStream.lend(handle, buffer) }
+        let allocate = unsafe isBulk ? Self.lendForBulk : Self.lend
         let read: uv_read_cb = { stream, count, _ in unsafe ByteStream.didRead(stream, count) }
         try UVError.check("read", unsafe uv_read_start(raw, allocate, read))
         isReading = true
@@ -58,9 +65,21 @@ package class ByteStream: Handle {
         return unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
     }
 
-    private static func lend(_ handle: UnsafeMutablePointer<uv_handle_t>?, _ buffer: UnsafeMutablePointer<uv_buf_t>?) {
+    /// Lends a part of the buffer, so that the first read of a client that sends much is short.
+    private static let lend: uv_alloc_cb = { handle, _, buffer in
         guard let handle = unsafe handle, let data = unsafe handle.pointee.loop.pointee.data else { return }
-        unsafe buffer?.pointee = uv_buf_init(data.assumingMemoryBound(to: CChar.self), UInt32(Loop.readBufferSize))
+        let start = unsafe data.assumingMemoryBound(to: CChar.self)
+        unsafe buffer?.pointee = uv_buf_init(start, UInt32(Loop.readBufferSize / 8))
+    }
+
+    /// Lends the whole buffer, or nothing if the stream has to wait: libuv then reports the input again in the next turn.
+    private static let lendForBulk: uv_alloc_cb = { handle, _, buffer in
+        guard let handle = unsafe handle, let data = unsafe handle.pointee.data else { return }
+        let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
+        let (loop, now) = (stream.loop, stream.loop.now)
+        let isRead = loop.bulk.allows(&stream.bulkRound, turn: now, elapsed: Loop.clock - now)
+        let start = unsafe UnsafeMutableRawPointer(loop.readBuffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        unsafe buffer?.pointee = uv_buf_init(start, isRead ? UInt32(Loop.readBufferSize) : 0)
     }
 
     /// Counts no reference, because the handle lives until its close callback: a retain and a release would add about
@@ -73,12 +92,20 @@ package class ByteStream: Handle {
     private func didRead(_ count: Int) {
         guard count != 0 else { return }
         guard count < 0 else {
+            if (count >= Self.leastBulk) != isBulk { setBulk(!isBulk) }
             bytesHandler?(unsafe UnsafeBufferPointer(rebasing: loop.readBuffer[..<count]).span)
             return
         }
+        // Nothing was lent.
+        guard count != Int(UV_ENOBUFS.rawValue) else { return }
         stopReading()
         let error = UVError(code: Int32(truncatingIfNeeded: count), operation: "read")
         onEnd?(error.isEndOfFile ? nil : error)
+    }
+
+    private func setBulk(_ isBulk: Bool) {
+        self.isBulk = isBulk
+        unsafe raw.pointee.alloc_cb = isBulk ? Self.lendForBulk : Self.lend
     }
 }
 

@@ -23,6 +23,11 @@ package enum CurrentProcess {
         hypermock_local_offset(seconds)
     }
 
+    /// Returns freed memory to the system, which takes milliseconds if there is much of it.
+    package static func releaseMemory() {
+        hypermock_release_memory()
+    }
+
     // MARK: Limits
 
     /// Number of open files below which Swift's runtime and libuv end the process without a message.

@@ -12,6 +12,9 @@ import CUV
     /// The current activity of the loop, which other threads may read.
     package let activity = LoopActivity()
 
+    /// The order of streams with much input.
+    var bulk = BulkTurns()
+
     private var thread = uv_thread_self()
     private var isClosed = false
     private var wallClockRead = (at: -1, microseconds: 0)

@@ -6,6 +6,11 @@ package final class TCPListener: Handle {
     package private(set) var address: SocketAddress
 
     private var onConnection: ((TCPStream) -> Void)?
+    /// Accepts the next connection when this turn has lasted long enough.
+    private var idler: LoopIdler?
+
+    /// The milliseconds after which a turn accepts no more, so that many new clients hold up no other one.
+    private static let budget = 10
 
     /// Binds and listens.
     ///
@@ -17,7 +22,7 @@ package final class TCPListener: Handle {
         host: String,
         port: Int,
         reusePort: Bool = false,
-        backlog: Int = 1024,
+        backlog: Int = 4096,
         onConnection: @escaping (TCPStream) -> Void
     ) throws(UVError) {
         address = try SocketAddress(host: host, port: port, on: loop)
@@ -39,6 +44,11 @@ package final class TCPListener: Handle {
         onConnection = nil
     }
 
+    override func requestClose() {
+        idler?.close()
+        super.requestClose()
+    }
+
     private func listen(reusePort: Bool, backlog: Int) throws(UVError) {
         let tcp = unsafe memory.assumingMemoryBound(to: uv_tcp_t.self)
         let stream = unsafe memory.assumingMemoryBound(to: uv_stream_t.self)
@@ -54,10 +64,33 @@ package final class TCPListener: Handle {
         // A connection that ended before it was accepted is ignored.
         guard status == 0, let handle = unsafe handle, let data = unsafe handle.pointee.data else { return }
         let listener = unsafe Unmanaged<TCPListener>.fromOpaque(data).takeUnretainedValue()
-        guard let stream = try? TCPStream(on: listener.loop) else { return }
-        guard unsafe uv_accept(handle, stream.raw) == 0 else { return stream.close() }
+        guard Loop.clock - listener.loop.now < budget else { return listener.acceptInNextTurn() }
+        listener.accept()
+    }
+
+    /// Leaves the connection with libuv, which reports no other one until this one is accepted.
+    private func acceptInNextTurn() {
+        do {
+            let idler =
+                try idler
+                ?? LoopIdler(on: loop) { [unowned self] in
+                    self.idler?.stop()
+                    accept()
+                }
+            self.idler = idler
+            idler.start()
+        } catch {
+            accept()
+        }
+    }
+
+    private func accept() {
+        guard isOpen, let stream = try? TCPStream(on: loop) else { return }
+        guard unsafe uv_accept(memory.assumingMemoryBound(to: uv_stream_t.self), stream.raw) == 0 else {
+            return stream.close()
+        }
         stream.disableDelay()
-        listener.onConnection?(stream)
+        onConnection?(stream)
     }
 }
 

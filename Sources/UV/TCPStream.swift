@@ -17,6 +17,12 @@ package final class TCPStream: ByteStream {
         return Int(unsafe hypermock_undelivered(memory.assumingMemoryBound(to: uv_tcp_t.self)))
     }
 
+    /// Whether the peer has shut down its side, or has gone, although unread bytes may have come before.
+    package var hasPeerLeft: Bool {
+        guard isOpen else { return true }
+        return unsafe hypermock_has_peer_left(memory.assumingMemoryBound(to: uv_tcp_t.self)) != 0
+    }
+
     /// The address of the peer as text, without the port; empty if it has disconnected.
     package var peerHost: String {
         guard isOpen else { return "" }
