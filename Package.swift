@@ -276,7 +276,7 @@ let package = Package(
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
         .testTarget(
             name: "HTTPServingTests",
-            dependencies: ["SeededRandom", "HTTPServing", "Messages", "UV", "Support"],
+            dependencies: ["SeededRandom", "HTTPServing", "Messages", "TLS", "UV", "Support"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -59,11 +59,7 @@ final class Opening: ServedConnection {
             if offer.isRequired { refusePlain() }
             return offer.isRequired
         }
-        guard let session = offer.session() else {
-            close()
-            return true
-        }
-        wire.secure(session, bytes, within: server.handshakes)
+        wire.secure(Handshake(offer, within: server.handshakes), bytes)
         return true
     }
 

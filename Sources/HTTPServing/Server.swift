@@ -15,9 +15,10 @@ package final class Server {
     let protocols: ServedProtocols
     private var datesCheckedAt = Int.min
     private var listeners: [TCPListener] = []
-    private var connections: [ObjectIdentifier: any ServedConnection] = [:]
+    private var connections = ConnectionTable()
     /// The connections that wait for the responder, by token.
     private var waiting: [ResponseToken: any ServedConnection] = [:]
+    private var memory = MemoryRelease()
     private var sweeper: LoopTimer?
     private var graceTimer: LoopTimer?
     private var isClosing = false
@@ -35,7 +36,7 @@ package final class Server {
         self.responder = responder
         dates = DateCache(format: configuration.formatDate)
         frames = TurnBudget(on: loop, configuration.turns)
-        handshakes = TurnBudget(on: loop, configuration.turns)
+        handshakes = TurnBudget(on: loop, configuration.handshakeTurns)
     }
 
     /// Accepts connections, also on the ports of earlier calls; with `reusePort` other loops can listen on the same port.
@@ -75,7 +76,7 @@ package final class Server {
     package func drain(grace: Int, completion: @escaping () -> Void = {}) {
         onDrained.append(completion)
         stopAccepting()
-        for connection in connections.values { connection.drain() }
+        for connection in connections.all { connection.drain() }
         if graceTimer == nil { graceTimer = try? LoopTimer(on: loop) { [self] in closeAll() } }
         graceTimer?.start(afterMilliseconds: grace)
         finishIfEmpty()
@@ -84,14 +85,14 @@ package final class Server {
     /// Stops accepting and closes all connections at once.
     package func closeAll() {
         stopAccepting()
-        for connection in connections.values { connection.close() }
+        for connection in connections.all { connection.close() }
         stopTimers()
         finishIfEmpty()
     }
 
     /// Ends the pending responses that belong to `group`, as the protocol of each connection allows.
     package func cancelPending(group: Int) {
-        for connection in connections.values { connection.cancelPending(group: group) }
+        for connection in connections.all { connection.cancelPending(group: group) }
     }
 
     /// Sends the response to the request with this token; called on the loop's thread.
@@ -127,12 +128,11 @@ package final class Server {
 
     /// Continues a client's connection in another form.
     func replace(_ old: any ServedConnection, with new: any ServedConnection) {
-        connections[ObjectIdentifier(old)] = nil
-        connections[ObjectIdentifier(new)] = new
+        connections.replace(old, with: new)
     }
 
     private func forget(_ connection: any ServedConnection) {
-        connections[ObjectIdentifier(connection)] = nil
+        connections.remove(connection)
         finishIfEmpty()
     }
 
@@ -142,30 +142,30 @@ package final class Server {
         guard !isClosing, makeRoom() else { return stream.close() }
         let wire = Wire(stream)
         let opening = Opening(wire, server: self, offer: offer)
-        connections[ObjectIdentifier(opening)] = opening
+        connections.add(opening)
+        memory.opened(connections.count)
         startSweeping()
-        wire.start(opening) { [self] connection in forget(connection) }
+        wire.start(
+            opening,
+            closing: { [self] in connections.beginClosing() },
+            closed: { [self] connection in forget(connection) }
+        )
     }
 
-    /// Closes the longest idle connection if there are too many; if all are busy, one whose client has shut down its side.
+    /// Closes another connection if there are too many.
     ///
     /// - Returns: false if none can be closed.
     private func makeRoom() -> Bool {
-        let open = connections.values.lazy.filter { !$0.isClosed }
-        guard connections.count >= configuration.maxConnections else { return true }
-        guard open.count >= configuration.maxConnections else { return true }
-        let longest = { (lhs: any ServedConnection, rhs: any ServedConnection) in lhs.lastActivity < rhs.lastActivity }
-        let oldest =
-            open.filter { $0.isIdle }.min(by: longest)
-            ?? open.filter { $0.isAbandoned }.min(by: longest)
-        guard let oldest else { return false }
-        oldest.close()
+        let limit = configuration.maxConnections
+        guard !connections.hasRoom(limit: limit) else { return true }
+        guard let connection = connections.leastUseful(limit: limit, turn: loop.now) else { return false }
+        connection.close()
         return true
     }
 
     // MARK: Time-outs
 
-    /// Starts the timer for all deadlines, which runs only while there are connections.
+    /// Starts the timer for all deadlines, which runs while there are connections, or memory to release after them.
     private func startSweeping() {
         guard connections.count == 1 else { return }
         if sweeper == nil { sweeper = try? LoopTimer(on: loop) { [self] in sweep() } }
@@ -177,7 +177,13 @@ package final class Server {
 
     private func sweep() {
         let now = loop.now
-        for connection in connections.values where connection.deadline <= now { connection.expire() }
+        for connection in connections.all where connection.deadline <= now { connection.expire() }
+        if memory.isDue(connections.count) { CurrentProcess.releaseMemory() }
+        stopSweepingIfIdle()
+    }
+
+    private func stopSweepingIfIdle() {
+        if connections.isEmpty, !memory.isPending { sweeper?.stop() }
     }
 
     // MARK: Ends
@@ -190,7 +196,7 @@ package final class Server {
 
     private func finishIfEmpty() {
         guard connections.isEmpty else { return }
-        sweeper?.stop()
+        stopSweepingIfIdle()
         guard isClosing else { return }
         stopTimers()
         let completions = onDrained

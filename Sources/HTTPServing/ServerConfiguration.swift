@@ -6,8 +6,10 @@ package struct ServerConfiguration: Sendable {
     package var maxConnections: Int
     package var limits: RequestLimits
     package var timeouts: ConnectionTimeouts
-    /// The limits of TLS handshakes, and those of HTTP/2's frames.
+    /// The limits of HTTP/2's frames.
     package var turns = TurnLimits()
+    /// The limits of TLS handshakes; one takes about 0.5 ms, and several turns.
+    package var handshakeTurns = TurnLimits(total: 2_000_000)
     /// Formats seconds since 1970 as an IMF-fixdate: 29 bytes (RFC 9110 §5.6.7).
     package var formatDate: @Sendable (Int64) -> [UInt8]
 

@@ -5,14 +5,28 @@ package import UV
 /// Its users measure TLS handshakes, and frames of HTTP/2. When the time is used up, they stop reading, and wait for the
 /// next turns.
 package final class TurnBudget {
-    /// The order of those that wait: the heavy ones, which have used up their share of a turn, come last.
-    package enum Rank { case light, heavy }
+    /// The order of those that wait.
+    package enum Rank {
+        /// First, the last arrival before the others: under overload, some clients are served at once, where a queue would
+        /// let all of them wait until they give up.
+        case newestFirst
+        case light
+        /// Last: those that have used up their share of a turn.
+        case heavy
+    }
+
+    /// Those that wait in one turn of a rank, by which they can leave.
+    package struct Place {
+        fileprivate let rank: Rank
+        fileprivate let ticket: WaitingLine<() -> Void>.Ticket
+    }
 
     private let loop: Loop
     private let limits: TurnLimits
     private var time = TurnTime()
-    private var light = Line()
-    private var heavy = Line()
+    private var newest = WaitingLine<() -> Void>()
+    private var light = WaitingLine<() -> Void>()
+    private var heavy = WaitingLine<() -> Void>()
     private var idler: LoopIdler?
 
     package init(on loop: Loop, _ limits: TurnLimits = TurnLimits()) {
@@ -24,6 +38,8 @@ package final class TurnBudget {
     package var share: Int { limits.share }
 
     /// Whether input may be processed now; if not, it waits.
+    ///
+    /// Those that wait with `newestFirst` have no precedence.
     package var hasRoom: Bool { light.isEmpty && time.spent(in: loop.now) < limits.total }
 
     /// Adds the nanoseconds that input has taken.
@@ -32,11 +48,16 @@ package final class TurnBudget {
     }
 
     /// Calls `work` in one of the next turns.
-    package func wait(_ rank: Rank, _ work: @escaping () -> Void) {
-        switch rank {
-        case .light: light.append(work)
-        case .heavy: heavy.append(work)
-        }
+    ///
+    /// - Returns: Its place, to be left if the work is no longer wanted.
+    @discardableResult
+    package func wait(_ rank: Rank, _ work: @escaping () -> Void) -> Place {
+        let ticket =
+            switch rank {
+            case .newestFirst: newest.append(work)
+            case .light: light.append(work)
+            case .heavy: heavy.append(work)
+            }
         do {
             let idler = try idler ?? LoopIdler(on: loop) { [self] in runWaiting() }
             self.idler = idler
@@ -44,45 +65,32 @@ package final class TurnBudget {
         } catch {
             runWaiting()
         }
+        return Place(rank: rank, ticket: ticket)
+    }
+
+    /// Drops the work at a place, unless it has been called.
+    package func leave(_ place: Place) {
+        switch place.rank {
+        case .newestFirst: newest.remove(place.ticket)
+        case .light: light.remove(place.ticket)
+        case .heavy: heavy.remove(place.ticket)
+        }
     }
 
     /// Drops what waits.
     func close() {
-        (light, heavy) = (Line(), Line())
+        (newest, light, heavy) = (WaitingLine(), WaitingLine(), WaitingLine())
         idler?.close()
         idler = nil
     }
 
     /// Calls what waits, until the time of this turn is used up.
     private func runWaiting() {
-        while let work = light.next() ?? heavy.next() {
+        while let work = newest.takeNewest() ?? light.takeOldest() ?? heavy.takeOldest() {
             work()
             guard time.spent(in: loop.now) < limits.total else { break }
         }
-        if light.isEmpty, heavy.isEmpty { idler?.stop() }
-    }
-
-    /// Those that wait, the first one first.
-    private struct Line {
-        private var works: [() -> Void] = []
-        private var first = 0
-
-        var isEmpty: Bool { first == works.count }
-
-        mutating func append(_ work: @escaping () -> Void) {
-            works.append(work)
-        }
-
-        mutating func next() -> (() -> Void)? {
-            guard !isEmpty else { return nil }
-            let work = works[first]
-            first += 1
-            if first == works.count || first > 1000 {
-                works.removeFirst(first)
-                first = 0
-            }
-            return work
-        }
+        if newest.isEmpty, light.isEmpty, heavy.isEmpty { idler?.stop() }
     }
 }
 

@@ -11,6 +11,8 @@ package final class Wire {
     /// The connection that reads; nil before `start`, and when the stream is closed.
     private var connection: (any ServedConnection)?
     private var session: TLSSession?
+    /// nil in the clear, and when the handshake is done.
+    private var handshake: Handshake?
     private var output = OutputQueue()
     private var isBlocked = false
     /// Runs while the end of the connection waits for the client's system.
@@ -22,6 +24,7 @@ package final class Wire {
     /// Whether the server has stopped responding in the handshake, on purpose.
     package private(set) var isStalled = false
     private var handshakeError: TLSError?
+    private var closing: (() -> Void)?
 
     package init(_ stream: TCPStream) {
         self.stream = stream
@@ -30,21 +33,27 @@ package final class Wire {
     package var loop: Loop { stream.loop }
     /// The client's address as text, without the port; empty if it has disconnected.
     package var peerHost: String { stream.peerHost }
-    package var isSecure: Bool { session != nil }
+    package var isSecure: Bool { session != nil || handshake != nil }
     /// The handshake in which the connection ended; nil in the clear and after the handshake.
     package var failedHandshake: FailedHandshake? {
-        guard let session, !session.isEstablished else { return nil }
-        return FailedHandshake(peer: peerHost, reason: handshakeError?.reason, fault: session.fault?.rawValue)
+        guard handshake != nil else { return nil }
+        return FailedHandshake(peer: peerHost, reason: handshakeError?.reason, fault: session?.fault?.rawValue)
     }
 
-    /// Passes the received bytes to `connection`; calls `closed` once, when the stream is closed.
-    package func start(_ connection: any ServedConnection, closed: @escaping (any ServedConnection) -> Void) {
+    /// Passes the received bytes to `connection`; calls `closing` when the stream is told to close, and `closed` when it is.
+    package func start(
+        _ connection: any ServedConnection,
+        closing: @escaping () -> Void = {},
+        closed: @escaping (any ServedConnection) -> Void
+    ) {
         handOver(to: connection)
+        self.closing = closing
         stream.onEnd = { [self] error in self.connection?.ended(isClean: error == nil) }
         stream.onWritten = { [self] error in wrote(error) }
         stream.onClosed = { [self] in
             let last = self.connection
             self.connection = nil
+            beginClosing()
             if let last { closed(last) }
         }
         do { try stream.startReading() } catch { connection.close() }
@@ -67,31 +76,42 @@ package final class Wire {
         stream.stopReading()
     }
 
-    /// Begins TLS with the bytes that have arrived, which are the start of the handshake; it happens within `turns`.
-    func secure(_ session: TLSSession, _ bytes: Span<UInt8>, within turns: TurnBudget) {
-        self.session = session
-        stream.onBytes = { [self] bytes in receive(bytes, session, turns) }
-        receive(bytes, session, turns)
+    /// Begins TLS with the bytes that have arrived, which are the start of the handshake; it happens when `handshake` says.
+    func secure(_ handshake: Handshake, _ bytes: Span<UInt8>) {
+        self.handshake = handshake
+        stream.onBytes = { [self] bytes in receive(bytes, handshake) }
+        receive(bytes, handshake)
     }
 
-    /// Continues the handshake if there is time in this turn, or else keeps the bytes for one of the next.
-    private func receive(_ bytes: Span<UInt8>, _ session: TLSSession, _ turns: TurnBudget) {
-        guard !turns.hasRoom else { return shakeHands(bytes, session, turns) }
-        stream.stopReading()
-        var kept: [UInt8] = []
-        kept.append(copying: bytes)
-        turns.wait(.light) { [weak self] in
-            guard let self, connection != nil else { return }
-            startReading()
-            shakeHands(kept.span, session, turns)
+    /// Continues the handshake if there is time in this turn, or else in one of the next.
+    ///
+    /// Meanwhile the stream is read on, so that a client that leaves is not waited for.
+    private func receive(_ bytes: Span<UInt8>, _ handshake: Handshake) {
+        guard handshake.isDue else {
+            handshake.keep(bytes) { [weak self] bytes in
+                guard let self, connection?.isClosed == false else { return }
+                startReading()
+                shakeHands(bytes, handshake)
+            }
+            return handshake.isFull ? stopReading() : ()
         }
+        shakeHands(bytes, handshake)
     }
 
-    private func shakeHands(_ bytes: Span<UInt8>, _ session: TLSSession, _ turns: TurnBudget) {
-        let start = Loop.nanoseconds
-        decrypt(bytes, session)
-        turns.spend(Loop.nanoseconds - start)
-        if session.isEstablished { stream.onBytes = { [self] bytes in decrypt(bytes, session) } }
+    private func shakeHands(_ bytes: Span<UInt8>, _ handshake: Handshake) {
+        // A client that has shut down its side cannot finish a handshake.
+        guard handshake.session != nil || !stream.hasPeerLeft else { return connection?.ended(isClean: true) ?? () }
+        handshake.measure { session in
+            self.session = session
+            decrypt(bytes, session)
+            if session.isEstablished { establish(session) }
+        }
+        if session == nil { connection?.close() }
+    }
+
+    private func establish(_ session: TLSSession) {
+        handshake = nil
+        stream.onBytes = { [self] bytes in decrypt(bytes, session) }
     }
 
     private func decrypt(_ bytes: Span<UInt8>, _ session: TLSSession) {
@@ -261,7 +281,7 @@ package final class Wire {
 
     /// Closes the connection with FIN but without the end of the TLS session (RFC 8446 §6.1): the input is truncated.
     package func cut() {
-        stopDeliveryTimer()
+        beginClosing()
         stream.close()
     }
 
@@ -272,7 +292,7 @@ package final class Wire {
 
     /// Closes the connection with RST, which discards what the client's system has not received.
     package func reset() {
-        stopDeliveryTimer()
+        beginClosing()
         stream.closeReset()
     }
 
@@ -286,6 +306,13 @@ package final class Wire {
         } catch {
             delivered()
         }
+    }
+
+    /// Called before the stream is closed.
+    private func beginClosing() {
+        closing.take()?()
+        handshake?.leave()
+        stopDeliveryTimer()
     }
 
     private func stopDeliveryTimer() {

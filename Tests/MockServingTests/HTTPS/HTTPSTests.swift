@@ -56,7 +56,7 @@ struct HTTPSTests {
     @Test("Handshakes that wait for their turns succeed, all of them")
     func sharesTurns() async throws {
         var configuration = Self.configuration
-        configuration.server.turns = TurnLimits(total: 0, share: 0)
+        configuration.server.handshakeTurns = TurnLimits(total: 0, share: 0)
         try await withServer(configuration: configuration) { server in
             try await withThrowingTaskGroup(of: String.self) { group in
                 for index in 0..<20 {
