@@ -163,5 +163,6 @@ int hypermock_tls_context_set_trust(hypermock_tls_context *context, const uint8_
 
 void hypermock_tls_context_free(hypermock_tls_context *context) {
     ssl.SSL_CTX_free(context->context);
+    free(context->spare);
     free(context);
 }

@@ -223,6 +223,23 @@ static void write_date(const ASN1_TIME *time, char into[16]) {
              (unsigned)date.tm_mday % 100);
 }
 
+// Browsers support RSA and these curves only.
+static void write_unusual_key(EVP_PKEY *key, char into[32]) {
+    size_t count = 0;
+    switch (key == NULL ? EVP_PKEY_RSA : ssl.EVP_PKEY_get_base_id(key)) {
+    case EVP_PKEY_RSA: return;
+    case EVP_PKEY_ED25519: snprintf(into, 32, "Ed25519"); return;
+    case EVP_PKEY_ED448: snprintf(into, 32, "Ed448"); return;
+    case EVP_PKEY_EC: break;
+    default: snprintf(into, 32, "special"); return;
+    }
+    if (!ssl.EVP_PKEY_get_group_name(key, into, 32, &count)) snprintf(into, 32, "special");
+    static const char *const usual[] = {"prime256v1", "secp384r1", "secp521r1"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(into, usual[i]) == 0) into[0] = 0;
+    }
+}
+
 hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls_identity *identity, int index) {
     X509 *certificate = certificate_at(identity, index);
     hypermock_tls_certificate_facts facts;
@@ -236,6 +253,10 @@ hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls
     facts.has_expired = ssl.X509_cmp_time(ssl.X509_get0_notAfter(certificate), NULL) < 0;
     write_date(ssl.X509_get0_notBefore(certificate), facts.not_before);
     write_date(ssl.X509_get0_notAfter(certificate), facts.not_after);
+    write_unusual_key(ssl.X509_get0_pubkey(certificate), facts.unusual_key);
+    int digest = NID_undef;
+    facts.has_weak_signature = ssl.X509_get_signature_info(certificate, &digest, NULL, NULL, NULL) == 1
+        && (digest == NID_sha1 || digest == NID_md5);
     return facts;
 }
 

@@ -15,7 +15,7 @@
     X(BIO_new_mem_buf) X(BIO_read) X(BIO_s_mem) X(BIO_set_data) X(BIO_set_flags) X(BIO_set_init) X(BN_bin2bn) \
     X(BN_free) X(BN_to_ASN1_INTEGER) X(ERR_clear_error) X(ERR_error_string_n) X(ERR_get_error) X(ERR_peek_error) \
     X(ERR_peek_last_error) X(ERR_reason_error_string) X(EVP_PKEY_Q_keygen) X(EVP_PKEY_free) X(EVP_PKEY_get_base_id) \
-    X(EVP_PKEY_get_security_bits) X(EVP_sha256) X(OPENSSL_sk_new_null) X(OPENSSL_sk_num) X(OPENSSL_sk_pop_free) \
+    X(EVP_PKEY_get_group_name) X(EVP_PKEY_get_security_bits) X(EVP_sha256) X(OPENSSL_sk_new_null) X(OPENSSL_sk_num) X(OPENSSL_sk_pop_free) \
     X(OPENSSL_sk_push) X(OPENSSL_sk_shift) X(OPENSSL_sk_value) X(OpenSSL_version) X(PEM_read_bio_PrivateKey) \
     X(PEM_read_bio_X509) X(PEM_write_bio_X509) X(PKCS12_free) X(PKCS12_parse) X(RAND_bytes) X(SSL_CIPHER_get_name) \
     X(SSL_CTX_add_client_CA) X(SSL_CTX_ctrl) X(SSL_CTX_free) X(SSL_CTX_get_cert_store) X(SSL_CTX_get_security_level) \
@@ -33,7 +33,7 @@
     X(X509_VERIFY_PARAM_set_hostflags) X(X509_add_ext) X(X509_check_ca) X(X509_check_issued) \
     X(X509_check_private_key) X(X509_check_purpose) X(X509_cmp_time) X(X509_digest) X(X509_free) \
     X(X509_get0_notAfter) X(X509_get0_notBefore) X(X509_get0_pubkey) X(X509_get_ext_by_NID) X(X509_get_issuer_name) \
-    X(X509_get_serialNumber) X(X509_get_subject_name) X(X509_getm_notAfter) X(X509_getm_notBefore) \
+    X(X509_get_serialNumber) X(X509_get_signature_info) X(X509_get_subject_name) X(X509_getm_notAfter) X(X509_getm_notBefore) \
     X(X509_gmtime_adj) X(X509_new) X(X509_set_issuer_name) X(X509_set_pubkey) X(X509_set_version) X(X509_sign) \
     X(X509_up_ref) X(X509_verify_cert_error_string) X(d2i_PKCS12_bio)
 
@@ -75,4 +75,7 @@ struct hypermock_tls_context {
     const SSL *http1_session;
     hypermock_tls_chooser chooser;
     void *owner;
+    // A free buffer for the output of the next session that has some.
+    uint8_t *spare;
+    size_t spare_capacity;
 };

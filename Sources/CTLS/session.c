@@ -8,6 +8,7 @@
 
 struct hypermock_tls_session {
     SSL *ssl;
+    hypermock_tls_context *context;
     // The bytes that the owner has lent, not copied.
     const uint8_t *input;
     size_t input_count;
@@ -36,8 +37,30 @@ static int read_input(BIO *bio, char *into, int capacity) {
     return (int)count;
 }
 
+// The largest buffer that is kept for the next output.
+enum { kept_capacity = 65536 };
+
+static void take_spare(hypermock_tls_session *session) {
+    session->output = session->context->spare;
+    session->output_capacity = session->context->spare_capacity;
+    session->context->spare = NULL;
+}
+
+// Gives the buffer to the context, so that sessions without output need none.
+static void give_back_output(hypermock_tls_session *session) {
+    if (session->context->spare == NULL && session->output_capacity <= kept_capacity) {
+        session->context->spare = session->output;
+        session->context->spare_capacity = session->output_capacity;
+    } else {
+        free(session->output);
+    }
+    session->output = NULL;
+    session->output_capacity = 0;
+}
+
 static int write_output(BIO *bio, const char *bytes, int count) {
     hypermock_tls_session *session = ssl.BIO_get_data(bio);
+    if (session->output == NULL && session->context->spare != NULL) take_spare(session);
     size_t needed = session->output_end + (size_t)count;
     if (needed > session->output_capacity) {
         uint8_t *grown = realloc(session->output, needed * 2);
@@ -80,6 +103,7 @@ static int expect_name(SSL *session, const char *name) {
 hypermock_tls_session *hypermock_tls_session_new(hypermock_tls_context *context, const char *server_name) {
     hypermock_tls_session *session = calloc(1, sizeof *session);
     if (session == NULL) return NULL;
+    session->context = context;
     session->ssl = ssl.SSL_new(context->context);
     BIO *bio = session->ssl == NULL ? NULL : ssl.BIO_new(hypermock_tls_bio_method);
     if (bio == NULL) {
@@ -171,17 +195,11 @@ const uint8_t *hypermock_tls_session_output(hypermock_tls_session *session, size
     return session->output == NULL ? NULL : session->output + session->output_start;
 }
 
-// The largest buffer that an idle session keeps.
-enum { kept_capacity = 4096 };
-
 void hypermock_tls_session_sent(hypermock_tls_session *session, size_t count) {
     session->output_start += count;
     if (session->output_start < session->output_end) return;
     session->output_start = session->output_end = 0;
-    if (session->output_capacity <= kept_capacity) return;
-    free(session->output);
-    session->output = NULL;
-    session->output_capacity = 0;
+    give_back_output(session);
 }
 
 int hypermock_tls_session_is_established(const hypermock_tls_session *session) {
@@ -232,6 +250,6 @@ const char *hypermock_tls_session_verification_text(const hypermock_tls_session 
 
 void hypermock_tls_session_free(hypermock_tls_session *session) {
     ssl.SSL_free(session->ssl);
-    free(session->output);
+    if (session->output != NULL) give_back_output(session);
     free(session);
 }

@@ -92,6 +92,9 @@ public final class MockServer: Sendable {
     /// nil: HTTPS is off, or the server's certificate is from a file that does not contain it.
     public var certificateAuthority: String? { threads.https?.authorityPEM }
 
+    /// Whether there is a ``certificateAuthority``, which may not be made yet.
+    package var hasCertificateAuthority: Bool { threads.https?.hasAuthority ?? false }
+
     /// The problems of certificates that do not prevent serving, such as an expired one.
     package var certificateWarnings: [String] { threads.https?.certificates.warnings ?? [] }
 

@@ -22,6 +22,10 @@ package struct CertificateDetails: Hashable, Sendable {
     package let expiredOn: String?
     /// Whether its key is as long as this process demands of peers.
     package let hasLongKey: Bool
+    /// The kind of its key, or the curve, if browsers do not support it: `Ed25519`, `secp256k1`.
+    package let unusualKey: String?
+    /// Whether its signature uses SHA-1 or MD5.
+    package let hasWeakSignature: Bool
 
     /// Reads the facts of a certificate; `context` is any.
     init(_ raw: OpaquePointer, at index: Int32, _ context: TLSContext) {
@@ -35,6 +39,8 @@ package struct CertificateDetails: Hashable, Sendable {
         hasNames = facts.has_names == 1
         earlyUntil = facts.is_early == 1 ? Self.text(facts.not_before) : nil
         expiredOn = facts.has_expired == 1 ? Self.text(facts.not_after) : nil
+        unusualKey = facts.unusual_key.0 == 0 ? nil : Self.text(facts.unusual_key)
+        hasWeakSignature = facts.has_weak_signature == 1
         hasLongKey = unsafe hypermock_tls_context_allows_key(context.raw, raw, index) == 1
     }
 

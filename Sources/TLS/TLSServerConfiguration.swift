@@ -1,7 +1,7 @@
 /// The certificates, demands and faults of a TLS server, shared by all its loops.
 package struct TLSServerConfiguration: Sendable {
     /// Signs a certificate for each server name; with ``identity``, those of faults only.
-    package var authority: CertificateAuthority
+    package let authority: SharedAuthority
     /// The certificate for every client; nil: ``authority`` signs one for each server name.
     package var identity: TLSIdentity?
     /// The authorities of client certificates, as PEM; empty: none is trusted.
@@ -15,8 +15,12 @@ package struct TLSServerConfiguration: Sendable {
     /// The fault of the next handshakes, before those of ports and server names.
     package let upcomingFaults: UpcomingTLSFaults
 
-    package init(authority: CertificateAuthority, upcomingFaults: UpcomingTLSFaults = UpcomingTLSFaults()) {
+    package init(authority: SharedAuthority, upcomingFaults: UpcomingTLSFaults = UpcomingTLSFaults()) {
         self.authority = authority
         self.upcomingFaults = upcomingFaults
+    }
+
+    package init(authority: CertificateAuthority) {
+        self.init(authority: SharedAuthority(authority))
     }
 }

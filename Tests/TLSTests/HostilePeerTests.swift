@@ -18,7 +18,7 @@ struct HostilePeerTests {
 
     private func client(_ configure: (TLSContext) throws -> Void = { _ in }) throws -> TLSSession {
         let context = try TLSContext(.client)
-        try context.trust(Array(configuration.authority.identity.certificatePEM.utf8), .required)
+        try context.trust(Array(configuration.authority.get().identity.certificatePEM.utf8), .required)
         try configure(context)
         return try TLSSession(context, serverName: "localhost")
     }

@@ -12,7 +12,7 @@ struct TLSServerTests {
 
     private func client(_ configure: (TLSContext) throws -> Void = { _ in }) throws -> TLSContext {
         let context = try TLSContext(.client)
-        try context.trust(Array(configuration.authority.identity.certificatePEM.utf8), .required)
+        try context.trust(Array(configuration.authority.get().identity.certificatePEM.utf8), .required)
         try configure(context)
         return context
     }
@@ -129,7 +129,7 @@ struct TLSServerTests {
     @Test("An authority of the user's own signs with each kind of key, and sends intermediate certificates")
     func usesIntermediate() throws {
         var request = TLSIdentity.Request(.authority, commonName: "Intermediate")
-        let intermediate = try TLSIdentity(making: request, issuer: configuration.authority.identity)
+        let intermediate = try TLSIdentity(making: request, issuer: configuration.authority.get().identity)
         request.commonName = Array("Second".utf8)
         let second = try TLSIdentity(making: request, issuer: intermediate)
         let server = try TLSServer(TLSServerConfiguration(authority: CertificateAuthority(second)))
@@ -139,7 +139,7 @@ struct TLSServerTests {
 
     @Test("A certificate that may not sign others is not an authority")
     func refusesLeafAsAuthority() throws {
-        var authority = configuration.authority
+        var authority = try configuration.authority.get()
         let leaf = try authority.leaf(for: nil)
         #expect { try CertificateAuthority(leaf) } throws: { "\($0)".contains("not a CA certificate") }
     }
@@ -149,7 +149,7 @@ struct TLSServerTests {
         var configuration = configuration
         configuration.identity = try TLSIdentity(
             making: .init(.server, commonName: "own", names: [#require(CertificateName("own.example"))]),
-            issuer: configuration.authority.identity
+            issuer: configuration.authority.get().identity
         )
         let server = try TLSServer(configuration)
         #expect(try connect(server, serverName: "own.example").client.isEstablished)
@@ -206,7 +206,7 @@ struct TLSServerTests {
         #expect(waiting.client.isEstablished && waiting.client.verification == 0)
         #expect(try connect(server).client.verification != 0)
         let trusting = try TLSContext(.client)
-        try trusting.trust(Array(other.authority.identity.certificatePEM.utf8), .required)
+        try trusting.trust(Array(other.authority.get().identity.certificatePEM.utf8), .required)
         #expect(try connect(server, client: trusting).client.isEstablished)
         #expect(Pair.encrypt("still here", with: old.server) == 10)
     }
@@ -244,9 +244,25 @@ struct TLSServerTests {
         #expect(failures == 7)
     }
 
+    @Test("An authority that is made when it is needed is the same for all who need it")
+    func sharesLateAuthority() async throws {
+        let shared = SharedAuthority(names: [])
+        let texts = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<8 { group.addTask { try shared.get().identity.certificatePEM } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(texts.count == 1)
+        let server = try TLSServer(TLSServerConfiguration(authority: shared))
+        let context = try TLSContext(.client)
+        try context.trust(Array(shared.get().identity.certificatePEM.utf8), .required)
+        var pair = Pair(client: try TLSSession(context, serverName: "localhost"), server: try server.session())
+        pair.pump()
+        #expect(pair.client.isEstablished && pair.server.isEstablished)
+    }
+
     @Test("Neither a configuration nor an authority prints a private key")
     func hidesKeys() throws {
-        var text = "\(configuration) \(configuration.authority.identity)"
+        var text = "\(configuration) \(try configuration.authority.get().identity)"
         dump(configuration, to: &text)
         #expect(!text.contains("PRIVATE KEY"))
     }

@@ -48,7 +48,7 @@ struct ServeAnnouncement {
 
     /// Where clients find the certificate that they trust.
     private var authority: String {
-        guard server.secureURL != nil, server.certificateAuthority != nil else { return "" }
+        guard server.secureURL != nil, server.hasCertificateAuthority else { return "" }
         guard hasAdmin || authorityFile != nil else { return " (CA: --https-ca-file writes it)" }
         return " (CA: \(authorityFile ?? "\(server.baseURL.absoluteString)/__admin/certs/ca.pem"))"
     }

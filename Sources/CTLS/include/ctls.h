@@ -80,6 +80,10 @@ typedef struct {
     /// Dates in UTC, such as 2026-11-23; empty if they are invalid.
     char not_before[16];
     char not_after[16];
+    /// The kind of its key or the curve, if only some clients support it; else empty.
+    char unusual_key[32];
+    /// Whether its signature uses SHA-1 or MD5.
+    int has_weak_signature;
 } hypermock_tls_certificate_facts;
 
 hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls_identity *identity, int index);

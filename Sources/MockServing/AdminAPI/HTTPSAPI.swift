@@ -49,11 +49,12 @@ enum HTTPSAPI {
 
     private static func certificate(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         let certificates = try service(call).certificates
-        guard let text = certificates.trustedPEM else {
+        if case .issuer(let issuer) = certificates.trusted {
             throw .noSuchResource(
-                "the server's certificate was issued by '\(certificates.issuer)', whose certificate its file does not contain"
+                "the server's certificate was issued by '\(issuer)', whose certificate its file does not contain"
             )
         }
+        guard let text = certificates.trustedPEM else { throw .noSuchResource("OpenSSL cannot make a certificate") }
         return AdminAnswer(Response(status: 200, contentType: "application/x-pem-file", body: Array(text.utf8)))
     }
 

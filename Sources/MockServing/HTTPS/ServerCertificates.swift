@@ -4,14 +4,20 @@ import TLS
 struct ServerCertificates: Sendable {
     /// The certificates, and the faults of the next handshakes.
     let tls: TLSServerConfiguration
-    /// The certificate that clients trust to accept the server's, as PEM; nil: no file has it.
-    let trustedPEM: String?
-    /// The issuer that clients trust if ``trustedPEM`` is nil.
-    let issuer: String
+    let trusted: Trusted
     /// The problems that do not prevent serving, each with its file.
     let warnings: [String]
 
-    /// Checks the files, which are read already, and makes what they omit, in 3 ms.
+    /// The certificate that clients trust to accept the server's.
+    enum Trusted: Hashable {
+        /// The authority of this run, which is made when it is first needed.
+        case authority
+        case pem(String)
+        /// The issuer of this name, whose certificate no file has.
+        case issuer(String)
+    }
+
+    /// Checks the files, which are read already; what they omit is made when a handshake needs it.
     ///
     /// - Parameters:
     ///   - files: The files.
@@ -20,16 +26,19 @@ struct ServerCertificates: Sendable {
     /// - Throws: ``MockServerError`` if a file cannot be used, or OpenSSL is missing.
     init(_ files: CertificateFiles, names: [String], previous: TLSServerConfiguration?) throws(MockServerError) {
         var warnings: [String] = []
+        try Self.explaining(nil) { () throws(TLSError) in try OpenSSL.load() }
         let authority = try files.authority.map { pair throws(MockServerError) in try Self.identity(pair) }
-        var tls = try Self.explaining(files.authority?.certificate.path) { () throws(TLSError) in
-            TLSServerConfiguration(
-                authority: try CertificateAuthority(
-                    authority ?? previous?.authority.identity,
-                    names: names.compactMap { CertificateName($0) }
-                ),
-                upcomingFaults: previous?.upcomingFaults ?? UpcomingTLSFaults()
-            )
+        let names = names.compactMap { CertificateName($0) }
+        var shared = previous?.authority ?? SharedAuthority(names: names)
+        if let authority {
+            shared = try Self.explaining(files.authority?.certificate.path) { () throws(TLSError) in
+                SharedAuthority(try CertificateAuthority(authority, names: names))
+            }
         }
+        var tls = TLSServerConfiguration(
+            authority: shared,
+            upcomingFaults: previous?.upcomingFaults ?? UpcomingTLSFaults()
+        )
         if let authority, let file = files.authority?.certificate.path {
             warnings += try Self.check(authority, file: file, isServer: false)
         }
@@ -51,21 +60,28 @@ struct ServerCertificates: Sendable {
         }
         self.tls = tls
         self.warnings = warnings
-        (trustedPEM, issuer) = try Self.trusted(identity, authority, tls)
+        trusted = try Self.trusted(identity, authority)
+    }
+
+    /// The certificate that clients trust, as PEM; nil: no file has it.
+    var trustedPEM: String? {
+        switch trusted {
+        case .authority: try? tls.authority.get().identity.certificatePEM
+        case .pem(let text): text
+        case .issuer: nil
+        }
     }
 
     /// The root that the server's file contains, or the authority that has issued the server's certificate.
     private static func trusted(
         _ identity: TLSIdentity?,
-        _ authority: TLSIdentity?,
-        _ tls: TLSServerConfiguration
-    ) throws(MockServerError) -> (pem: String?, issuer: String) {
-        guard let identity else { return (tls.authority.identity.certificatePEM, "") }
+        _ authority: TLSIdentity?
+    ) throws(MockServerError) -> Trusted {
+        guard let identity else { return .authority }
         let chain = try explaining(nil) { () throws(TLSError) in try identity.certificates() }
-        if let root = chain.first(where: \.isSelfIssued) { return (root.pem, root.subject) }
-        let issuer = chain.last?.issuer ?? ""
-        guard let authority, identity.isIssued(by: authority) else { return (nil, issuer) }
-        return (authority.certificatePEM, issuer)
+        if let root = chain.first(where: \.isSelfIssued) { return .pem(root.pem) }
+        guard let authority, identity.isIssued(by: authority) else { return .issuer(chain.last?.issuer ?? "") }
+        return .pem(authority.certificatePEM)
     }
 
     private static func serverIdentity(_ files: CertificateFiles) throws(MockServerError) -> TLSIdentity? {
@@ -96,7 +112,10 @@ struct ServerCertificates: Sendable {
             )
         }
         let own = isServer ? certificates.prefix(1).flatMap(\.serverWarnings) : []
-        return (certificates.flatMap(\.dateWarnings) + own).map { "\(file): \($0)" }
+        // Clients do not verify the signature of a root.
+        let signed = certificates.enumerated().filter { isServer && ($0.offset == 0 || !$0.element.isSelfIssued) }
+        let warnings = certificates.flatMap(\.dateWarnings) + own + signed.flatMap(\.element.signatureWarnings)
+        return warnings.map { "\(file): \($0)" }
     }
 
     /// Adds the file to an error.
@@ -132,6 +151,17 @@ extension CertificateDetails {
                 "'\(subject)' has no subjectAltName, most clients reject it; add one, such as DNS:localhost,IP:127.0.0.1"
             )
         }
+        if let unusualKey {
+            warnings.append(
+                "the key of '\(subject)' is \(unusualKey), which browsers and other clients reject; \(CredentialFile.newKey)"
+            )
+        }
         return warnings
+    }
+
+    /// Why clients reject the signature of the certificate.
+    fileprivate var signatureWarnings: [String] {
+        hasWeakSignature
+            ? ["the signature of '\(subject)' uses SHA-1 or MD5, clients reject it; sign it with SHA-256"] : []
     }
 }

@@ -112,6 +112,23 @@ struct CertificateFileTests {
         }
     }
 
+    @Test(
+        "Keys and signatures that common clients reject are warned of",
+        arguments: [
+            (UnusualCertificates.ed25519, "is Ed25519"), (UnusualCertificates.secp256k1, "is secp256k1"),
+            (UnusualCertificates.sha1, "uses SHA-1 or MD5"),
+        ]
+    )
+    func warnsOfUnusual(sample: (certificate: String, key: String), warning: String) async throws {
+        try folder.write("unusual.pem", sample.certificate)
+        try folder.write("unusual.key", sample.key)
+        let configuration = configuration("unusual.pem", key: "unusual.key")
+        try await withServer(scenarios: [shippedScenarios + "/links"], configuration: configuration) { server in
+            let warnings = server.certificateWarnings
+            #expect(warnings.count == 1 && warnings.allSatisfy { $0.contains(warning) }, "\(warnings)")
+        }
+    }
+
     @Test("Files are read again: new connections get new certificates, broken files change nothing", arguments: [1, 3])
     func reloads(threads: Int) async throws {
         var configuration = configuration("chain.pem")
