@@ -13,7 +13,7 @@ struct FrameMemoryTests {
             _ = session.take(FrameClient.preface + FrameClient.request(1) + FrameClient.request(3))
             for stream in [1, 3] as [Int32] {
                 let body = [UInt8](repeating: UInt8(index), count: 20_000 + index)
-                let field = (name: "x", value: String(repeating: "abc"[index], count: 20_000))
+                let field = (name: "x", value: String(repeating: "abc"[index], count: 40_000))
                 session.respond(stream, Response(status: 200, fields: [field], body: body))
             }
         }
