@@ -2,6 +2,7 @@
     import HAL
     import HALClient
     import HTTPTypes
+    import SeededRandom
     import Testing
 
     /// A server may close a connection that it has kept, whenever it likes.
@@ -20,6 +21,30 @@
                     #expect(outcome.name == "success", "\(outcome)")
                 }
             }
+        }
+
+        @Test func noReadIsLostToAServerThatClosesAtRandom() async throws {
+            var random = SeededGenerator(seed: 9110)
+            let answers = (0..<2000).map { _ in
+                var answer = ScriptedServer.Answer(Self.good, Bool.random(using: &random) ? .keep : .close)
+                answer.isForNewConnections = Int.random(in: 0..<3, using: &random) == 0
+                return answer
+            }
+            let server = try await ScriptedServer.start(answers)
+            let client = Self.client()
+            let lost = await withTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        var lost = 0
+                        for _ in 0..<63 where await client.get(Target(server.url)).name != "success" { lost += 1 }
+                        return lost
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(lost == 0)
+            #expect(server.requests.count > 504)
+            try await server.stop()
         }
 
         @Test(

@@ -30,6 +30,8 @@ final class ScriptedServer: Sendable {
         var bytes: [UInt8]
         var ending: Ending = .keep
         var beginning = Beginning.request
+        /// Whether a connection that has had a request before is closed instead.
+        var isForNewConnections = false
 
         init(_ text: String, _ ending: Ending = .keep, after beginning: Beginning = .request) {
             bytes = Array(text.utf8)
@@ -133,6 +135,7 @@ private final class ScriptedHandler: ChannelInboundHandler {
 
     private let script: Script
     private var received = ""
+    private var hasAnswered = false
 
     init(_ script: Script) {
         self.script = script
@@ -143,6 +146,8 @@ private final class ScriptedHandler: ChannelInboundHandler {
         while let request = takeRequest() {
             let answer = script.answer(request)
             let channel = context.channel
+            if answer.isForNewConnections, hasAnswered { return channel.close(promise: nil) }
+            hasAnswered = true
             channel.writeAndFlush(ByteBuffer(bytes: answer.bytes)).whenComplete { _ in
                 switch answer.ending {
                 case .keep: break

@@ -23,21 +23,22 @@
 
         /// Sends the request and reads the whole response.
         ///
-        /// A request is sent once more if
-        /// - a server closes a kept-alive connection at the moment of its reuse, and the method is idempotent;
-        /// - an HTTP/2 server announces that it did not process the request, with any method (RFC 9113 §8.7).
+        /// A request is sent again if
+        /// - a server closes a kept-alive connection before any byte of the response, and the method is idempotent
+        ///   (RFC 9110 §9.2.2): on other connections, and at last on a new one;
+        /// - an HTTP/2 server announces that it did not process the request, with any method (RFC 9113 §8.7): once.
         ///
         /// The options of a request of an idempotent method can forbid both. If the certificates of a server are
         /// rejected, the transport reads them in a second handshake to report the reason, within the time to connect.
         public func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             var isRetry = false
-            var unsent = 0
+            var ended = 0
             while true {
                 do throws(ConnectionFailure) {
                     return try await sendOnce(request)
                 } catch {
-                    if unsent < Self.maxUnsent, request.wasNotSent(error) {
-                        unsent += 1
+                    if ended < Self.maxEnded, request.metEndedConnection(error) {
+                        ended += 1
                     } else if !isRetry, request.mayBeSentAgain(after: error) {
                         isRetry = true
                     } else {
@@ -47,8 +48,8 @@
             }
         }
 
-        /// How often a request may meet the end of its connection before it is sent.
-        private static let maxUnsent = 8
+        /// How many connections of the pool may have ended before a request fails.
+        private static let maxEnded = 8
 
         private func sendOnce(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }

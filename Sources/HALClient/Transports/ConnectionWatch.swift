@@ -121,10 +121,14 @@
     }
 
     extension TransportRequest {
-        /// Whether a request was given to a connection that had just ended, and was not sent.
-        func wasNotSent(_ failure: ConnectionFailure) -> Bool {
+        /// Whether a request was given to a connection of the pool that the server had ended or was about to end.
+        ///
+        /// All connections of a pool can have ended so; the last one is new, and its end is a failure.
+        func metEndedConnection(_ failure: ConnectionFailure) -> Bool {
             switch failure.underlying {
             case is UnsentRequest: true
+            // The connection ended without a response, RFC 9112 §9.3.1.
+            case let ended as UnansweredConnection: failure.kind == .reset && ended.wasReused && mayBeRepeated
             // A part of a streamed body can meet the end of a connection too.
             case let error as ChannelError: error == .ioOnClosedChannel && mayBeRepeated
             default: false
@@ -137,8 +141,6 @@
             switch failure.underlying {
             // With any method, RFC 9113 §8.7.
             case is UnprocessedRequest: return isRetryable || !isIdempotent
-            // The connection ended without a response, RFC 9112 §9.3.1.
-            case let ended as UnansweredConnection: return ended.wasReused && mayBeRepeated
             // The connection ended before the request was written.
             case let error as HTTPClientError: return error == .remoteConnectionClosed && mayBeRepeated
             default: return false
