@@ -9,22 +9,28 @@ struct CallRunner: Sendable {
     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         call.options.delivery?.queue = configuration.callbackQueue
         let outcome: Outcome<Model> =
-            if let path = call.destination { await download(call, to: path) } else { mapped(await send(call)) }
+            if let file = call.destination { await download(call, to: file) } else { mapped(await send(call)) }
         observe(outcome, call.options.delivery)
         return outcome
     }
 
     /// Makes a call; the body of a success is written to `file` if it is not nil.
     func send<Model>(_ call: Call<Model>, file: PartialFile? = nil) async -> Outcome<Model> {
+        var options = call.options
+        let expiry = options.expiry ?? CallExpiry(options.deadline ?? configuration.deadline)
+        options.expiry = expiry
         let requests = RequestBuilder(
             configuration: configuration,
             method: call.method,
             content: call.content,
-            options: call.options,
+            options: options,
             accept: call.serializer.accept,
             file: file
         )
-        let arrival = await arrival(at: call.target, requests)
+        let arrival =
+            if let expiry { await arrival(at: call.target, requests, within: expiry) } else {
+                await arrival(at: call.target, requests)
+            }
         var models = configuration.models
         if let coding = configuration.coding { models.coding = coding }
         let builder = OutcomeBuilder(
@@ -33,6 +39,20 @@ struct CallRunner: Sendable {
             acceptable: file == nil ? configuration.acceptableMediaTypes : nil
         )
         return builder.outcome(of: arrival)
+    }
+
+    private func arrival(
+        at target: Target,
+        _ requests: RequestBuilder,
+        within expiry: CallExpiry
+    ) async -> FinalResponse {
+        let end = await expiry.limit { await arrival(at: target, requests) }
+        switch end {
+        case .failure(let failure)? where failure.kind == .cancelled && expiry.hasPassed && !Task.isCancelled:
+            return .failure(expiry.failure(failure))
+        case let end?: return end
+        case nil: return .failure(expiry.failure())
+        }
     }
 
     private func arrival(at target: Target, _ requests: RequestBuilder) async -> FinalResponse {

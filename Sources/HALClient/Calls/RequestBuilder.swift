@@ -38,6 +38,7 @@ struct RequestBuilder {
             limits: configuration.limits,
             isRetryable: options.isRetryable
         )
+        request.deadline = options.expiry?.end
         request.identity = credentials?.identity
         try content?.source.put(into: &request)
         request.transfer = TransferPlan(onProgress: options.onProgress, file: file)

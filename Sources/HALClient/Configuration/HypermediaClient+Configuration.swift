@@ -38,6 +38,8 @@ extension HypermediaClient {
         public var acceptableMediaTypes: [MediaType]?
         /// The time-outs of each hop.
         public var timeouts: Timeouts
+        /// The maximum time for each call with its redirects, retries and waits, or nil; see ``RequestOptions/deadline``.
+        public var deadline: Duration?
         /// The size limits of a response.
         public var limits: ResponseLimits
         /// The policy for following redirects.
@@ -77,6 +79,7 @@ extension HypermediaClient {
             bodyEncoding: BodyEncoding = .json,
             acceptableMediaTypes: [MediaType]? = nil,
             timeouts: Timeouts = Timeouts(),
+            deadline: Duration? = nil,
             limits: ResponseLimits = ResponseLimits(),
             redirectPolicy: RedirectPolicy = .standard,
             models: ModelRegistry = ModelRegistry(),
@@ -99,6 +102,7 @@ extension HypermediaClient {
             self.bodyEncoding = bodyEncoding
             self.acceptableMediaTypes = acceptableMediaTypes
             self.timeouts = timeouts
+            self.deadline = deadline
             self.limits = limits
             self.redirectPolicy = redirectPolicy
             self.models = models

@@ -28,8 +28,13 @@ public struct RequestOptions: Sendable {
     public var bodyEncoding: BodyEncoding?
     /// The media types to request, the preferred first; nil for those of the serializer.
     public var accept: [MediaType]?
-    /// The time-outs; nil for those of the configuration.
+    /// The time-outs of each hop; nil for those of the configuration.
     public var timeouts: Timeouts?
+    /// The maximum time for the whole call; nil for that of the configuration.
+    ///
+    /// It includes redirects, retries and the waits between them, and requests for tokens of an ``OAuthSession``. A call that
+    /// exceeds it ends as a connection failure of the kind `timedOut` with a ``DeadlineExceeded``.
+    public var deadline: Duration?
     /// The policy for redirects; nil for that of the configuration.
     public var redirectPolicy: RedirectPolicy?
     /// Whether a retry middleware may send the request again; nil depends on the method.
@@ -40,6 +45,8 @@ public struct RequestOptions: Sendable {
     public var onNotice: (@Sendable (CallNotice) -> Void)?
     /// Connects the call with its callbacks; nil without callbacks.
     var delivery: CallbackDelivery?
+    /// The deadline of the call that these options are a part of; nil before it begins, or without one.
+    var expiry: CallExpiry?
 
     /// Makes options.
     public init(
@@ -53,6 +60,7 @@ public struct RequestOptions: Sendable {
         bodyEncoding: BodyEncoding? = nil,
         accept: [MediaType]? = nil,
         timeouts: Timeouts? = nil,
+        deadline: Duration? = nil,
         redirectPolicy: RedirectPolicy? = nil,
         isRetryable: Bool? = nil,
         onProgress: (@Sendable (TransferProgress) -> Void)? = nil,
@@ -68,6 +76,7 @@ public struct RequestOptions: Sendable {
         self.bodyEncoding = bodyEncoding
         self.accept = accept
         self.timeouts = timeouts
+        self.deadline = deadline
         self.redirectPolicy = redirectPolicy
         self.isRetryable = isRetryable
         self.onProgress = onProgress

@@ -1,7 +1,7 @@
 /// Retries a request after a temporary failure, and waits as long as the server asks.
 ///
 /// Only retryable requests are repeated: those of idempotent methods, and those whose options allow it. Cancelling the
-/// task ends the wait.
+/// task ends the wait; a wait that would exceed the deadline of the call is not begun.
 public struct RetryMiddleware: TransportMiddleware {
     private let policy: RetryPolicy
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -34,6 +34,7 @@ public struct RetryMiddleware: TransportMiddleware {
             guard repetition < policy.attempts, let wait = wait(after: result, before: repetition) else {
                 return try result.get()
             }
+            if let deadline = request.deadline, ContinuousClock.now + wait >= deadline { return try result.get() }
             do {
                 try await sleep(wait)
             } catch {

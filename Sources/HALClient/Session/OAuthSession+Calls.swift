@@ -9,9 +9,10 @@ extension OAuthSession {
     /// Makes a call with the user's token, else with the app's, else without a token.
     public nonisolated func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         guard call.options.authorization == nil else { return await client.perform(call) }
+        let call = call.begun(within: deadline)
         var used = credentials.withLock { $0 }
         if !used.isReady(at: now(), offset: configuration.expiryOffset) {
-            switch await readyCredentials() {
+            switch await limited(by: call.options.expiry, { await self.readyCredentials() }) {
             case .success(let ready): used = ready
             case .failure(let end): return end.outcome.withoutModel()
             }
@@ -20,12 +21,29 @@ extension OAuthSession {
         guard case .authenticationRequired(let required) = outcome, went(used, with: required.response.request) else {
             return outcome
         }
-        switch await otherCredentials(than: used) {
+        switch await limited(by: call.options.expiry, { [used] in await self.otherCredentials(than: used) }) {
         case .success(let other?): return await client.perform(call.with(other))
         case .success(nil): return outcome
         case .failure(let end): return end.outcome.withoutModel()
         }
     }
+
+    /// The result, or no token if the deadline of the call passes first; a running request for it continues.
+    private nonisolated func limited<Value: Sendable>(
+        by expiry: CallExpiry?,
+        _ body: @escaping @Sendable () async -> Result<Value, NoToken>
+    ) async -> Result<Value, NoToken> {
+        guard let expiry else { return await body() }
+        let result = await expiry.limit(body)
+        switch result {
+        case .failure? where expiry.hasPassed && !Task.isCancelled: return .failure(NoToken(expiry.failure()))
+        case let result?: return result
+        case nil: return .failure(NoToken(expiry.failure()))
+        }
+    }
+
+    /// The deadline of calls without their own.
+    private nonisolated var deadline: Duration? { (client as? HypermediaClient)?.configuration.deadline }
 
     /// Whether the refused request had the token, which a redirect may have removed.
     private nonisolated func went(_ credentials: CallCredentials, with request: TransportRequest) -> Bool {
@@ -71,10 +89,22 @@ extension NoToken {
         self.outcome = outcome
     }
 
-    fileprivate static let cancelled = NoToken(.connectionFailure(ConnectionFailure(.cancelled)))
+    fileprivate init(_ failure: ConnectionFailure) {
+        outcome = .connectionFailure(failure)
+    }
+
+    fileprivate static let cancelled = NoToken(ConnectionFailure(.cancelled))
 }
 
 extension Call {
+    /// The call whose time runs from now on, token requests included.
+    fileprivate func begun(within deadline: Duration?) -> Call {
+        guard options.expiry == nil, let expiry = CallExpiry(options.deadline ?? deadline) else { return self }
+        var call = self
+        call.options.expiry = expiry
+        return call
+    }
+
     fileprivate func with(_ credentials: CallCredentials) -> Call {
         guard !credentials.authorizations.isEmpty else { return self }
         var call = self

@@ -10,7 +10,8 @@ public struct ConnectionFailure: Error, Sendable {
         case reset
         /// The connection ended after the head was complete and before the body was.
         case truncated
-        /// Connecting, the first byte, the next byte or the whole response took longer than allowed.
+        /// Connecting, the first byte, the next byte, the whole response, or the whole call took longer than allowed; for the
+        /// call, the underlying error is a ``DeadlineExceeded``.
         case timedOut
         /// The TLS handshake failed, or the certificate is not trusted; see ``ConnectionFailure/tlsReason``.
         case tls
@@ -60,8 +61,9 @@ public struct ConnectionFailure: Error, Sendable {
 extension ConnectionFailure: CustomStringConvertible {
     /// `refused: GET http://127.0.0.1:1/ (connection refused)`, `tls (certificate expired): GET https://…`.
     public var description: String {
-        // The underlying error only tells how the transport was stopped: `CancellationError`, `deadlineExceeded`.
-        let reason = kind == .timedOut ? " (timed out)" : underlying.map { " (\($0))" } ?? ""
+        // Other underlying errors only tell how the transport was stopped: `CancellationError`, `deadlineExceeded`.
+        let timeout = underlying is DeadlineExceeded || underlying is DeviceCodeExpired ? nil : " (timed out)"
+        let reason = (kind == .timedOut ? timeout : nil) ?? underlying.map { " (\($0))" } ?? ""
         let tls = tlsReason.map { $0 == .other ? "" : " (\($0))" } ?? ""
         return "\(kind.rawValue)\(tls): \(request.map { "\($0)" } ?? "no request")\(reason)"
     }

@@ -19,6 +19,10 @@ public struct TransportRequest: Sendable {
     public var stream: StreamedBody?
     /// The time-outs of this hop.
     public var timeouts: Timeouts
+    /// The end of the time for the whole call, or nil; the executor cancels the call then.
+    ///
+    /// A middleware that waits can end the call at once instead if the wait would exceed it.
+    public var deadline: ContinuousClock.Instant?
     /// How much of the response is taken in.
     public var limits: ResponseLimits
     /// Whether a retry may send the request again: true for the idempotent methods, RFC 9110 §9.2.2.
