@@ -8,6 +8,10 @@ import HTTPTypes
 /// cookies, keys), of which the store has a digest. Responses with `public` are shared. Put a middleware that adds
 /// credentials before this one, or pass a `partition`.
 ///
+/// With `stale-while-revalidate`, a stale response is served at once and revalidated in the background; with
+/// `stale-if-error`, it is served if the server fails or cannot be reached. A range of a stored response is served from it;
+/// partial responses are not stored.
+///
 /// ``TransportResponse/cacheStatus`` tells whether a response was stored. Put the cache before a retry; a log behind it shows
 /// only the requests that are sent.
 public struct CacheMiddleware: TransportMiddleware {
@@ -15,6 +19,8 @@ public struct CacheMiddleware: TransportMiddleware {
     private let servesOffline: Bool
     private let partition: (@Sendable (TransportRequest) -> String)?
     private let now: @Sendable () -> WallTime
+    /// The responses that are being revalidated in the background.
+    private let revalidations = Locked<Set<CacheKey>>([])
 
     /// The failures after which a stored response may be served.
     private static let offlineFailures: Set<ConnectionFailure.Kind> = [
@@ -46,23 +52,64 @@ public struct CacheMiddleware: TransportMiddleware {
     /// Serves a stored response, or sends the request and stores the response.
     public func intercept(
         _ request: TransportRequest,
-        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+        next: @escaping @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
     ) async throws(ConnectionFailure) -> TransportResponse {
-        guard CachePolicy.concerns(request) else {
-            let response = try await next(request)
-            for url in CachePolicy.changed(by: request, response) {
-                var changed = request
-                changed.url = url
-                await forget(keys(for: changed))
-            }
-            return response
-        }
+        guard CachePolicy.concerns(request) else { return try await pass(request, next) }
         let keys = keys(for: request)
         let control = CacheControl(request.fields)
         let stored = control.noStore ? nil : await storedResponse(in: keys, request)
-        if let stored, stored.freshness.allows(control, at: now()) { return response(stored, to: request, .fresh) }
+        if let stored, let status = status(of: stored, control),
+            let response = response(stored, to: request, status).range(of: request)
+        {
+            if status == .stale { revalidate(stored, request, keys, next) }
+            return response
+        }
         guard !control.onlyIfCached else { return TransportResponse(request: request, status: 504) }
+        guard request.fields[.range] == nil else { return try await next(request) }
         return try await fetch(request, control, keys, stored, next)
+    }
+
+    /// Passes on a request that a stored response cannot answer; its response may change stored ones.
+    private func pass(
+        _ request: TransportRequest,
+        _ next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
+        let requestedAt = now()
+        let response = try await next(request)
+        for url in CachePolicy.changed(by: request, response) {
+            var changed = request
+            changed.url = url
+            await forget(keys(for: changed))
+        }
+        if CachePolicy.isRepresentation(response, of: request) {
+            await keep(StoredResponse(response, to: request, requestedAt: requestedAt), keys(for: request))
+        }
+        return response
+    }
+
+    /// Whether a stored response can be served without waiting for the server; nil if it cannot.
+    private func status(of stored: StoredResponse, _ control: CacheControl) -> CacheStatus? {
+        if stored.freshness.allows(control, at: now()) { return .fresh }
+        return stored.freshness.allowsWhileRevalidating(control, at: now()) ? .stale : nil
+    }
+
+    /// Revalidates a response in the background, once at a time.
+    private func revalidate(
+        _ stored: StoredResponse,
+        _ request: TransportRequest,
+        _ keys: CacheKeys,
+        _ next: @escaping @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) {
+        let key = keys.key(of: stored)
+        guard revalidations.withLock({ $0.insert(key).inserted }) else { return }
+        var request = request
+        request.fields[.range] = nil
+        request.deadline = nil
+        request.transfer = nil
+        Task { [request] in
+            _ = try? await fetch(request, CacheControl(HTTPFields()), keys, stored, next)
+            revalidations.withLock { _ = $0.remove(key) }
+        }
     }
 
     private func keys(for request: TransportRequest) -> CacheKeys {
@@ -91,8 +138,14 @@ public struct CacheMiddleware: TransportMiddleware {
             if let stored, response.status == 304 {
                 guard stored.isMeant(by: response) else { return try await fetch(request, control, keys, nil, next) }
                 let updated = stored.updated(by: response, requestedAt: requestedAt)
-                await keep(updated.freshness.noStore ? nil : updated, keys)
+                let isForbidden = CachePolicy.forbidsStoring(CacheControl(updated.fields), updated.status)
+                await keep(isForbidden ? nil : updated, keys)
                 return self.response(updated, to: request, .revalidated)
+            }
+            if let stored, CachePolicy.errors.contains(response.status),
+                stored.freshness.allowsAfterError(control, at: now())
+            {
+                return self.response(stored, to: request, .stale)
             }
             let fetched = StoredResponse(response, to: request, requestedAt: requestedAt)
             if CachePolicy.keeps(response, for: control) {
@@ -102,8 +155,9 @@ public struct CacheMiddleware: TransportMiddleware {
             }
             return response.asked(request)
         } catch {
-            guard servesOffline, Self.offlineFailures.contains(error.kind), let stored,
-                stored.freshness.allowsOffline(at: now())
+            guard Self.offlineFailures.contains(error.kind), let stored,
+                servesOffline && stored.freshness.allowsOffline(at: now())
+                    || stored.freshness.allowsAfterError(control, at: now())
             else { throw error }
             return response(stored, to: request, .offline)
         }
@@ -123,6 +177,9 @@ public struct CacheMiddleware: TransportMiddleware {
         -> TransportResponse
     {
         var fields = stored.fields
+        if status != .revalidated {
+            for name in stored.freshness.unvalidatedFields { fields[values: name] = [] }
+        }
         fields[.age] = "\(Int(stored.freshness.age(at: now()) / .seconds(1)))"
         var response = TransportResponse(
             request: request,

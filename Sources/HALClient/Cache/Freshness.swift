@@ -39,9 +39,13 @@ struct Freshness: Sendable, Hashable {
         _ date: WallTime
     ) -> Duration {
         if let seconds = control.maxAge { return .seconds(seconds) }
-        if let expires = fields[values: .expires].first {
-            // An invalid date, such as `0`, means expired.
-            return HTTPDate(expires).map { max(WallTime($0) - date, .zero) } ?? .zero
+        let expires = fields[values: .expires]
+        if let first = expires.first {
+            // An invalid or ambiguous date, such as `0`, means expired, RFC 9111 §5.3.
+            guard Set(expires).count == 1, let reading = HTTPDate.Reading(first, now: date.date),
+                reading.isStrict(first)
+            else { return .zero }
+            return max(WallTime(reading.date) - date, .zero)
         }
         guard let modified = fields[values: .lastModified].first.flatMap({ HTTPDate($0) }),
             control.isPublic || CachePolicy.guessedStatuses.contains(status)
@@ -58,11 +62,28 @@ struct Freshness: Sendable, Hashable {
     func allows(_ request: CacheControl, at now: WallTime) -> Bool {
         guard !control.noCache, !request.noCache else { return false }
         let age = age(at: now)
+        if control.isImmutable, request.maxAge == 0, request.minFresh == nil, lifetime > age { return true }
         if let limit = request.maxAge, age > .seconds(limit) { return false }
         if let rest = request.minFresh { return lifetime - age >= .seconds(rest) }
         if lifetime > age { return true }
         guard let stale = request.maxStale, !control.mustRevalidate else { return false }
         return age - lifetime <= .seconds(min(stale, 1 << 31))
+    }
+
+    /// Whether the response may be served while a request in the background revalidates it, RFC 5861 §3.
+    func allowsWhileRevalidating(_ request: CacheControl, at now: WallTime) -> Bool {
+        guard !request.noCache, request.maxAge == nil, request.minFresh == nil else { return false }
+        return isStale(for: control.staleWhileRevalidate, at: now)
+    }
+
+    /// Whether the response may be served after an error of the server or the connection, RFC 5861 §4.
+    func allowsAfterError(_ request: CacheControl, at now: WallTime) -> Bool {
+        isStale(for: control.staleIfError ?? request.staleIfError, at: now)
+    }
+
+    private func isStale(for seconds: Int?, at now: WallTime) -> Bool {
+        guard let seconds, !control.noCache, !control.mustRevalidate else { return false }
+        return age(at: now) - lifetime <= .seconds(seconds)
     }
 
     /// Whether the response may be served while disconnected, RFC 9111 §4.2.4.
@@ -74,75 +95,13 @@ struct Freshness: Sendable, Hashable {
     /// Whether the response may be shared, RFC 9111 §3.5.
     var isForEverybody: Bool { control.isPublic && !control.isPrivate }
 
-    /// Whether the response must not be stored.
-    var noStore: Bool { control.noStore }
+    /// The fields that may be served only after revalidation, RFC 9111 §5.2.2.4.
+    var unvalidatedFields: Set<HTTPField.Name> { control.noCacheFields }
 }
 
-/// The directives of `Cache-Control` of a request or a response, RFC 9111 §5.2; unknown ones are ignored.
-struct CacheControl: Sendable, Hashable {
-    private(set) var noStore = false
-    private(set) var noCache = false
-    private(set) var onlyIfCached = false
-    private(set) var mustRevalidate = false
-    private(set) var isPublic = false
-    private(set) var isPrivate = false
-    /// Seconds; 0 if it is not a number, or if two values differ.
-    private(set) var maxAge: Int?
-    /// Seconds; `Int.max` if any age is acceptable.
-    private(set) var maxStale: Int?
-    private(set) var minFresh: Int?
-
-    init(_ fields: HTTPFields) {
-        let values = fields[values: .cacheControl]
-        for value in values {
-            for directive in Self.directives(in: value) { take(directive.name, directive.value) }
-        }
-        // HTTP/1.0, RFC 9111 §5.4.
-        let pragma = values.isEmpty ? HTTPField.Name("Pragma").map { fields[values: $0] } : nil
-        if pragma?.contains(where: { $0.lowercased().contains("no-cache") }) == true { noCache = true }
-    }
-
-    private mutating func take(_ name: String, _ value: String?) {
-        switch name {
-        case "no-store": noStore = true
-        // With a list of fields it applies only to these; revalidation is always allowed.
-        case "no-cache": noCache = true
-        case "only-if-cached": onlyIfCached = true
-        case "must-revalidate": mustRevalidate = true
-        case "public": isPublic = true
-        // With a list of fields it applies only to these; storing the whole response as private is always allowed.
-        case "private": isPrivate = true
-        case "max-age":
-            let seconds = Self.seconds(value) ?? 0
-            maxAge = maxAge.map { $0 == seconds ? seconds : 0 } ?? seconds
-        case "max-stale": maxStale = value == nil ? Int.max : Self.seconds(value) ?? 0
-        case "min-fresh": minFresh = Self.seconds(value) ?? Int.max
-        case _: break
-        }
-    }
-
-    /// Reads digits; values above 2³¹ are clamped, RFC 9111 §1.2.2.
-    static func seconds(_ text: String?) -> Int? {
-        guard let text, !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
-        return min(Int(text) ?? 1 << 31, 1 << 31)
-    }
-
-    /// The elements of a list of directives; a comma within quotes is not a separator.
-    private static func directives(in text: String) -> [(name: String, value: String?)] {
-        var elements: [String] = [""]
-        var isQuoted = false
-        for character in text {
-            if character == "\"" { isQuoted.toggle() }
-            if character == ",", !isQuoted {
-                elements.append("")
-            } else {
-                elements[elements.count - 1].append(character)
-            }
-        }
-        return elements.map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }.map { element in
-            let parts = element.split(separator: "=", maxSplits: 1).map { String($0.trimmingSpaces) }
-            let value = parts.count > 1 ? parts[1].replacing("\"", with: "") : nil
-            return (parts.first?.lowercased() ?? "", value)
-        }
+extension HTTPDate.Reading {
+    /// Whether a text has one of the three forms exactly, except for the case of its letters, RFC 9111 §4.2.
+    fileprivate func isStrict(_ text: String) -> Bool {
+        isExact || text.lowercased().dropFirst(3) == date.description.lowercased().dropFirst(3)
     }
 }

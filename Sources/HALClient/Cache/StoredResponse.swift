@@ -101,10 +101,28 @@ public struct StoredResponse: Sendable, Hashable {
             .filter { !$0.isEmpty }
     }
 
-    /// The value of a field; a digest if it is secret.
+    /// The fields whose values are lists without case.
+    private static let fieldsWithoutCase: Set<HTTPField.Name> = Set(
+        [.acceptLanguage, .acceptEncoding] + [HTTPField.Name("Accept-Charset")].compactMap(\.self)
+    )
+
+    /// The normalized value of a field, RFC 9111 §4.1; a digest if it is secret.
+    ///
+    /// The order of elements is kept: servers may prefer the first of several languages.
     private static func value(of name: HTTPField.Name, in fields: HTTPFields) -> String {
-        let value = fields[values: name].map { String($0.trimmingSpaces) }.joined(separator: ",")
+        var value = elements(fields[values: name].joined(separator: ",")).joined(separator: ",")
+        if fieldsWithoutCase.contains(name) { value = value.lowercased() }
         return Redaction.hides(name) && !value.isEmpty ? SHA256.hex(of: value) : value
+    }
+
+    /// The elements of a list without the space around them; commas within quotes do not separate.
+    private static func elements(_ list: String) -> [String] {
+        var isQuoted = false
+        let parts = list.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+        return parts.map { String($0.trimmingSpaces) }.filter { !$0.isEmpty }
     }
 
     /// The fields to store: all but connection-specific ones, RFC 9111 §3.1.

@@ -5,10 +5,10 @@ public import HAL
 /// Middlewares run in their order and unwind in reverse. They see one hop at a time, redirects included, so that the
 /// fields which one of them adds for one origin are not sent to another.
 public protocol TransportMiddleware: Sendable {
-    /// Handles a hop; `next` calls the other middlewares and the transport.
+    /// Handles a hop; `next` calls the other middlewares and the transport, and may be called after the hop has ended.
     func intercept(
         _ request: TransportRequest,
-        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+        next: @escaping @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
     ) async throws(ConnectionFailure) -> TransportResponse
 }
 
@@ -25,7 +25,7 @@ private struct ScopedMiddleware<Wrapped: TransportMiddleware>: TransportMiddlewa
 
     func intercept(
         _ request: TransportRequest,
-        next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+        next: @escaping @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
     ) async throws(ConnectionFailure) -> TransportResponse {
         guard let origin = request.origin, origins.contains(origin) else { return try await next(request) }
         return try await wrapped.intercept(request, next: next)

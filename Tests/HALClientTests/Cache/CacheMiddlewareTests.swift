@@ -66,6 +66,17 @@ struct CacheMiddlewareTests {
         #expect(try await fixture.count == 2)
     }
 
+    @Test("a stale answer is served if the server fails and allows that", arguments: TransportUnderTest.allCases)
+    func isServedAfterAnError(over transport: TransportUnderTest) async throws {
+        let fixture = try await Fixture(transport)
+        _ = await fixture.get("failing")
+        fixture.time.advance(.seconds(599))
+        #expect(await fixture.get("failing").response?.cacheStatus == .stale)
+        fixture.time.advance(.seconds(2))
+        #expect(await fixture.get("failing").name == "serverUnavailable")
+        #expect(try await fixture.count == 3)
+    }
+
     @Test("what must not be kept is not", arguments: TransportUnderTest.allCases)
     func isNotKept(over transport: TransportUnderTest) async throws {
         let fixture = try await Fixture(transport)
