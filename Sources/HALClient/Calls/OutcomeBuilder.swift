@@ -104,13 +104,13 @@ extension OutcomeBuilder {
         return try populated(decoded.model, decoded.resource)
     }
 
-    /// Decodes the body; a content coding that the transport did not remove is reported as the problem.
+    /// Decodes the body; a coding that the transport did not remove is reported as the problem.
     private func decodedBody(of response: TransportResponse) throws(DecodingFailure) -> Decoded<Model> {
         do {
             return try serializer.decode(response)
         } catch {
             guard error.code == .syntax, let coding = response.unsupportedCoding else { throw error }
-            throw DecodingFailure(.syntax, "the content coding '\(coding)' is not supported", underlying: error)
+            throw DecodingFailure(.syntax, "the \(coding) is not supported", underlying: error)
         }
     }
 
@@ -184,10 +184,17 @@ extension TransportResponse {
         !body.isEmpty && request.method != .head && status != 204 && status != 205
     }
 
-    /// The content codings if the transport does not remove them; it removes a single `gzip` or `deflate`.
+    /// The codings if the transport does not remove them; it removes a single `gzip` or `deflate`, and `chunked`.
     fileprivate var unsupportedCoding: String? {
-        let codings = fields[values: .contentEncoding].joined(separator: ", ")
-        return ["", "identity", "gzip", "deflate"].contains(codings.lowercased().trimmingSpaces) ? nil : codings
+        let content = fields[values: .contentEncoding].joined(separator: ", ")
+        guard ["", "identity", "gzip", "deflate"].contains(content.lowercased().trimmingSpaces) else {
+            return "content coding '\(content)'"
+        }
+        let transfer = fields[values: .transferEncoding].joined(separator: ", ")
+        guard ["", "identity", "chunked"].contains(transfer.lowercased().trimmingSpaces) else {
+            return "transfer coding '\(transfer)'"
+        }
+        return nil
     }
 
     /// Whether `Content-Type` is missing, not merely malformed.

@@ -59,11 +59,15 @@ extension JSONSerializer: CodingSerializer {
 
 /// Reads the JSON text of a body.
 enum JSONBody {
-    /// Parses the body; a byte order mark is skipped, and Latin-1 is accepted if `Content-Type` declares it.
+    /// Parses the body in the charset of its byte order mark or of `Content-Type`, see ``Charset``.
     static func value(of response: TransportResponse, limits: JSONLimits) throws(DecodingFailure) -> JSONValue {
+        let text = try text(of: response)
         do {
-            return try JSONValue(parsing: text(of: response), limits: limits)
+            return try JSONValue(parsing: text, limits: limits)
         } catch {
+            if error.code == .encoding, let charset = response.charset, !Charset.supports(charset) {
+                throw DecodingFailure(.syntax, "the charset '\(charset)' is not supported", underlying: error)
+            }
             let code: DecodingFailure.Code =
                 switch error.code {
                 case .syntax, .encoding, .duplicateKey: .syntax
@@ -76,17 +80,24 @@ enum JSONBody {
     /// The problem details of a body of the media type `application/problem+json`, RFC 9457.
     static func problem(of response: TransportResponse) -> ProblemDetails? {
         guard response.mediaType?.essence == MediaType.problem.essence,
-            let value = try? JSONValue(parsing: text(of: response), limits: JSONLimits(bytes: 1 << 20))
+            let value = try? value(of: response, limits: JSONLimits(bytes: 1 << 20))
         else { return nil }
         return ProblemDetails(value)
     }
 
-    private static func text(of response: TransportResponse) -> [UInt8] {
-        guard let charset = response.mediaType?.parameter("charset")?.lowercased(),
-            ["iso-8859-1", "latin1"].contains(charset)
-        else {
-            return response.body.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(response.body.dropFirst(3)) : response.body
+    private static func text(of response: TransportResponse) throws(DecodingFailure) -> [UInt8] {
+        let (charset, markLength) = Charset.detected(in: response.body, declared: response.charset)
+        if charset == .utf8, markLength == 0 { return response.body }
+        guard let text = charset.convert(response.body.dropFirst(markLength)) else {
+            throw DecodingFailure(.syntax, "the text is not valid \(charset)")
         }
-        return response.body.flatMap { byte in Array(String(Unicode.Scalar(byte)).utf8) }
+        return text
+    }
+}
+
+extension TransportResponse {
+    /// The charset of `Content-Type` in lower case, or nil.
+    fileprivate var charset: String? {
+        mediaType?.parameter("charset")?.lowercased()
     }
 }
