@@ -26,6 +26,7 @@ public actor OAuthSession: CallPerforming {
 
     nonisolated let client: any CallPerforming
     nonisolated let now: @Sendable () -> WallTime
+    nonisolated let sleep: @Sendable (Duration) async throws -> Void
     /// The credentials of the next call: every call reads them without waiting for the actor, which alone writes them.
     nonisolated let credentials: Locked<CallCredentials>
     nonisolated let broadcast: StateBroadcast
@@ -40,12 +41,13 @@ public actor OAuthSession: CallPerforming {
 
     /// Makes a session around a client, with the tokens in the store.
     ///
-    /// `now` can be replaced in tests.
+    /// `now` and the clock of waits can be replaced in tests.
     public init(
         client: any CallPerforming,
         configuration: OAuthConfiguration,
         store: any TokenStore = MemoryTokenStore(),
         delegate: (any OAuthSessionDelegate)? = nil,
+        clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> WallTime = { .now() }
     ) {
         let configuration = configuration.resolved(against: client.baseURI)
@@ -54,6 +56,7 @@ public actor OAuthSession: CallPerforming {
         self.store = store
         self.delegate = delegate
         self.now = now
+        sleep = { try await clock.sleep(for: $0) }
         var cause = SessionState.Cause.restored
         do {
             tokens = try store.tokens(for: configuration.storeKey) ?? StoredTokens()
@@ -86,24 +89,6 @@ public actor OAuthSession: CallPerforming {
 }
 
 extension OAuthSession {
-    /// Requests a token for a user by name and password, RFC 6749 §4.3.
-    ///
-    /// Until the token arrives, and if it is refused, calls use the previous tokens. A later log-in or log-out ends
-    /// this one as a connection failure of the kind `cancelled`.
-    public func logIn(user: String, password: String, scope: String? = nil) async -> Outcome<OAuthToken> {
-        changes += 1
-        let change = changes
-        let grant = Grant.password(user: user, password: password)
-        let outcome = await request(grant, scope: scope ?? configuration.scope)
-        guard change == changes else { return .connectionFailure(ConnectionFailure(.cancelled)) }
-        guard let token = outcome.token else {
-            tell(.failed(outcome))
-            return outcome
-        }
-        set(user: token, app: tokens.app, .loggedIn)
-        return outcome
-    }
-
     /// Removes all tokens from the session and the store.
     public func logOut() {
         changes += 1
@@ -131,11 +116,11 @@ extension OAuthSession {
         }
     }
 
-    func request(_ grant: Grant, scope: String?) async -> Outcome<OAuthToken> {
+    func request(_ grant: Grant, scope: String?, nonce: String? = nil) async -> Outcome<OAuthToken> {
         if let problem = configuration.problem {
             return .connectionFailure(ConnectionFailure(.other, underlying: problem))
         }
-        return await client.perform(configuration.tokenCall(grant, scope: scope, now: now)).withToken
+        return await client.perform(configuration.tokenCall(grant, scope: scope, nonce: nonce, now: now)).withToken
     }
 }
 

@@ -1,4 +1,4 @@
-/// SHA-256, FIPS 180-4, to identify a secret without revealing it.
+/// SHA-256, FIPS 180-4, to identify a secret without revealing it, and for PKCE.
 enum SHA256 {
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -17,14 +17,17 @@ enum SHA256 {
 
     /// Returns the digest of the text as 64 hexadecimal digits.
     static func hex(of text: String) -> String {
+        digest(of: text).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+
+    /// Returns the 32 bytes of the digest of the text.
+    static func digest(of text: String) -> [UInt8] {
         var state = start
         let bytes = padded(Array(text.utf8))
         for block in stride(from: 0, to: bytes.count, by: 64) { mix(bytes[block..<block + 64], into: &state) }
-        return state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
+        return state.flatMap { word in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
-        .joined()
     }
 
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {

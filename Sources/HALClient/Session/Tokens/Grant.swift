@@ -1,11 +1,13 @@
 import HAL
 import HTTPTypes
 
-/// The grant of a token request, RFC 6749 §4.3, §4.4 and §6.
+/// The grant of a token request, RFC 6749 §4.1, §4.3, §4.4 and §6, RFC 8628 §3.4.
 enum Grant: Sendable {
     case clientCredentials
     case password(user: String, password: String)
     case refresh(token: String)
+    case authorizationCode(String, redirectURI: String, verifier: String)
+    case deviceCode(String)
 
     fileprivate var fields: [(name: String, value: String)] {
         switch self {
@@ -13,6 +15,13 @@ enum Grant: Sendable {
         case .password(let user, let password):
             [("grant_type", "password"), ("username", user), ("password", password)]
         case .refresh(let token): [("grant_type", "refresh_token"), ("refresh_token", token)]
+        case .authorizationCode(let code, let redirectURI, let verifier):
+            [
+                ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI),
+                ("code_verifier", verifier),
+            ]
+        case .deviceCode(let code):
+            [("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", code)]
         }
     }
 }
@@ -22,9 +31,30 @@ extension OAuthConfiguration {
     func tokenCall(
         _ grant: Grant,
         scope: String?,
+        nonce: String? = nil,
         now: @escaping @Sendable () -> WallTime
     ) -> Call<OAuthToken> {
-        var fields = grant.fields + client.fields
+        call(to: tokenEndpoint, grant.fields, scope: scope, TokenSerializer(names: names, nonce: nonce, now: now))
+    }
+
+    /// The device authorization request, RFC 8628 §3.1.
+    func deviceCall(
+        to endpoint: String,
+        scope: String?,
+        now: @escaping @Sendable () -> WallTime
+    ) -> Call<DeviceCode> {
+        // A confidential client authenticates as at the token endpoint; a public one is named by `client.fields`.
+        let fields = client.fields.contains { $0.name == "client_id" } ? [] : [(name: "client_id", value: client.id)]
+        return call(to: endpoint, fields, scope: scope, DeviceCodeSerializer(now: now))
+    }
+
+    private func call<Model: Sendable>(
+        to endpoint: String,
+        _ fields: [(name: String, value: String)],
+        scope: String?,
+        _ serializer: some Serializer<Model>
+    ) -> Call<Model> {
+        var fields = fields + client.fields
         if let scope { fields.append(("scope", scope)) }
         let content: RequestContent =
             switch encoding {
@@ -33,9 +63,9 @@ extension OAuthConfiguration {
             }
         return Call(
             .post,
-            Target(tokenEndpoint),
+            Target(endpoint),
             content: content,
-            serializer: TokenSerializer(names: names, now: now),
+            serializer: serializer,
             options: RequestOptions(
                 authorization: client.authorization,
                 redirectPolicy: RedirectPolicy.none,
@@ -49,6 +79,8 @@ extension OAuthConfiguration {
 struct TokenSerializer: Serializer {
     let mediaTypes: [MediaType] = [.json]
     let names: TokenNames
+    /// The value that the ID token must have; nil without OpenID.
+    var nonce: String?
     let now: @Sendable () -> WallTime
 
     /// The maximum size of a token in bytes; no server accepts a header of 64 KiB.
@@ -64,6 +96,7 @@ struct TokenSerializer: Serializer {
             throw DecodingFailure(.model, "the token response is not a JSON object", path: "$")
         }
         try checkType(answer[names.tokenType])
+        try checkNonce(answer["id_token"]?.string)
         guard let accessToken = try token(names.accessToken, in: answer) else {
             throw failure(names.accessToken, "the token is missing")
         }
@@ -83,6 +116,13 @@ struct TokenSerializer: Serializer {
         guard type.string?.lowercased() == "bearer" else {
             throw failure(names.tokenType, "expected Bearer, found \(type.string.map { _ in "another" } ?? type.kind)")
         }
+    }
+
+    /// An ID token of another log-in was injected, OpenID Connect Core 1.0 §15.5.2.
+    private func checkNonce(_ idToken: String?) throws(DecodingFailure) {
+        guard let nonce else { return }
+        guard let idToken else { throw failure("id_token", "the ID token is missing") }
+        guard IDToken.nonce(in: idToken) == nonce else { throw failure("id_token", "the ID token has another nonce") }
     }
 
     /// A token, or nil if it is missing; its characters are those of RFC 6749 §A.12, except spaces.

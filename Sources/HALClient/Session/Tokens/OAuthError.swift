@@ -20,6 +20,12 @@ public struct OAuthError: Sendable, Hashable, CustomStringConvertible {
         message = value["error_description"]?.string.map(Self.printable)
     }
 
+    /// Makes an error of parameters of a redirect, RFC 6749 §4.1.2.1.
+    init(code: String, message: String?) {
+        self.code = Self.printable(code)
+        self.message = message.map(Self.printable)
+    }
+
     /// `invalid_grant: the refresh token has been revoked`.
     public var description: String {
         code + (message.map { ": \($0)" } ?? "")
