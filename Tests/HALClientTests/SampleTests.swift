@@ -35,6 +35,26 @@ struct SampleTests {
         }
     }
 
+    @Test func theArticleOnLargeFilesShowsTheSampleThatIsCompiledHere() async throws {
+        let article = try Self.text("Sources/HALClient/HALClient.docc/LargeFiles.md")
+        #expect(article.contains(try Self.text("Tests/HALClientTests/Transfers/DownloadSample.swift")))
+        let folder = try TemporaryFolder()
+        let client = HypermediaClient(transport: CannedTransport([.init(200, [:], "abc"), .init(.refused)]))
+        #expect(await download("http://a.example/r", to: folder.path + "/r", client) == "3 bytes")
+        let failure = await download("http://a.example/r", to: folder.path + "/r", client)
+        #expect(failure == "refused: call again to get the rest")
+    }
+
+    @Test func theArticleOnSessionsShowsTheSampleThatIsCompiledHere() async throws {
+        let article = try Self.text("Sources/HALClient/HALClient.docc/Sessions.md")
+        #expect(article.contains(try Self.text("Tests/HALClientTests/Session/BrowserLogInSample.swift")))
+        let session = OAuthSession(
+            client: HypermediaClient(transport: CannedTransport([.init(500)])),
+            configuration: OAuthConfiguration(tokenEndpoint: "http://a.example/", client: OAuthClient(id: "pump"))
+        )
+        #expect(await logIn(session) { _ in "com.example.pump:/signed-in?code=c&state=s" } == "state")
+    }
+
     @Test func theArticleOnModelsShowsTheSampleThatIsCompiledHere() async throws {
         let article = try Self.text("Sources/HALClient/HALClient.docc/CodableModels.md")
         #expect(article.contains(try Self.text("Tests/HALClientTests/Serializers/ModelsSample.swift")))

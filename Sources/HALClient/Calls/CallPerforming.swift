@@ -46,8 +46,8 @@ public struct Call<Model: Sendable>: Sendable {
     public var serializer: any Serializer<Model>
     /// The options of this call.
     public var options: RequestOptions
-    /// The path of the file for the body of the response, or nil if it becomes a model.
-    var destination: String?
+    /// The file for the body of the response, or nil if it becomes a model.
+    var destination: DownloadDestination?
 
     /// Makes a call with any method and any serializer.
     public init(

@@ -104,7 +104,8 @@ struct CallRunner: Sendable {
         _ follower: RedirectFollower,
         _ onNotice: (@Sendable (CallNotice) -> Void)?
     ) async -> FinalResponse {
-        let chain = MiddlewareChain(transport: transport, middlewares: configuration.middlewares)
+        let resuming: any Transport = first.transfer?.file == nil ? transport : ResumingTransport(transport: transport)
+        let chain = MiddlewareChain(transport: resuming, middlewares: configuration.middlewares)
         var follower = follower
         var request = first
         while true {

@@ -17,16 +17,27 @@ extension Call where Model == DownloadedFile {
     /// On success, the complete file is at `path` and replaces an existing one. Any other outcome leaves no file. The
     /// configuration does not limit the size. A response of a media type that is not in `accept` is `undecodable`,
     /// unless `accept` is empty.
+    ///
+    /// A retry continues where the connection ended if the content has a strong validator, RFC 9110 §8.8.1. With
+    /// `isResumable`, a later call does too, in another process for example: the incomplete file stays beside `path` as
+    /// `.NAME.part` and `.NAME.part.json` until a call succeeds or the server rejects it; one call at a time writes it.
     public static func download(
         _ target: Target,
         to path: String,
+        isResumable: Bool = false,
         accept: [MediaType] = [],
         options: RequestOptions = RequestOptions()
     ) -> Call {
         var call = Call(.get, target, serializer: DownloadSerializer(mediaTypes: accept), options: options)
-        call.destination = path
+        call.destination = DownloadDestination(path: path, isResumable: isResumable)
         return call
     }
+}
+
+/// The file of a download.
+struct DownloadDestination: Sendable, Hashable {
+    let path: String
+    let isResumable: Bool
 }
 
 /// Accepts bodies that were written to a file.
@@ -44,16 +55,16 @@ private struct DownloadSerializer: Serializer {
 
 extension CallRunner {
     /// Makes a call whose response is written to a file, which exists only if the outcome is a success.
-    func download<Model>(_ call: Call<Model>, to path: String) async -> Outcome<Model> {
+    func download<Model>(_ call: Call<Model>, to destination: DownloadDestination) async -> Outcome<Model> {
         let file: PartialFile
         do {
-            file = try PartialFile(path)
+            file = try PartialFile(destination.path, isResumable: destination.isResumable)
         } catch {
             return mapped(.connectionFailure(ConnectionFailure(.other, underlying: error)))
         }
         let outcome = mapped(checked(await send(call, file: file), call.serializer))
         guard case .success(let representation) = outcome, representation.response.hasContent else {
-            file.discard()
+            file.release(keeping: outcome.mayBeResumed)
             return outcome
         }
         do {
@@ -97,6 +108,18 @@ extension CallRunner {
         try await file.commit()
         let stored = DownloadedFile(path: file.path, size: file.size, mediaType: response.mediaType)
         return representation.with(model: stored as? Model)
+    }
+}
+
+extension Outcome {
+    /// Whether a later call may get the rest of a file.
+    fileprivate var mayBeResumed: Bool {
+        switch self {
+        case .connectionFailure(let failure): ![.protocolViolation, .tooLarge].contains(failure.kind)
+        case .clientError(let error): [408, 429].contains(error.response.status)
+        case .redirection, .authenticationRequired, .serverUnavailable, .serverError: true
+        case .success, .conflict, .undecodable: false
+        }
     }
 }
 

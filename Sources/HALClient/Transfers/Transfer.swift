@@ -63,7 +63,7 @@ public struct TransferProgress: Sendable, Hashable {
 
     /// The direction of the bytes.
     public let direction: Direction
-    /// The number of bytes so far; it restarts if the request is sent again.
+    /// The number of bytes so far; it restarts if the request is sent again, unless a download is resumed.
     public let bytes: Int
     /// The total number of bytes, or nil if it is unknown.
     public let total: Int?
@@ -99,14 +99,19 @@ struct ReceivedTransfer: Sendable {
     private let plan: TransferPlan
     private let total: Int?
     private(set) var bytes = 0
+    /// The bytes of the file from earlier responses.
+    private let earlier: Int
 
     /// Begins to receive; nil unless the plan applies to responses of that status.
-    init?(_ plan: TransferPlan?, status: Int, fields: HTTPFields) throws {
-        guard let plan, (200...299).contains(status) else { return nil }
+    init?(_ request: TransportRequest, status: Int, fields: HTTPFields) throws {
+        guard let plan = request.transfer, (200...299).contains(status) else { return nil }
         self.plan = plan
+        try plan.file?.begin(status, fields, url: request.url)
+        let earlier = plan.file?.size ?? 0
+        self.earlier = earlier
         // Compressed bodies are counted after decompression, so that their length is unknown.
-        total = fields[.contentEncoding] == nil ? fields[.contentLength].flatMap { Int($0) } : nil
-        try plan.file?.restart()
+        let length = fields[.contentEncoding] == nil ? fields[.contentLength].flatMap { Int($0) } : nil
+        total = length.map { $0 + earlier }
     }
 
     /// Whether the bytes are written to a file instead of memory.
@@ -115,6 +120,6 @@ struct ReceivedTransfer: Sendable {
     mutating func take(_ part: some Collection<UInt8>) throws {
         try plan.file?.write(part)
         bytes += part.count
-        plan.onProgress?(TransferProgress(direction: .download, bytes: bytes, total: total))
+        plan.onProgress?(TransferProgress(direction: .download, bytes: earlier + bytes, total: total))
     }
 }

@@ -41,7 +41,9 @@ struct ResponseReader: Sendable {
         head = (status, allFields, time)
         body = []
         do {
-            transfer = try ReceivedTransfer(request.transfer, status: status, fields: allFields)
+            transfer = try ReceivedTransfer(request, status: status, fields: allFields)
+        } catch let mismatch as RangeMismatch {
+            throw failure(.protocolViolation, mismatch)
         } catch {
             throw failure(.other, error)
         }
