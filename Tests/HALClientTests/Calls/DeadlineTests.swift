@@ -33,7 +33,7 @@ struct DeadlineTests {
             let outcome = await client.get(Target(server.url), options: RequestOptions(deadline: Self.short))
             // The last failure itself, if the next wait would have exceeded the deadline.
             #expect(outcome.failureKind == .timedOut || outcome.failureKind == .reset)
-            #expect(server.requests.count > 1)
+            #expect(!server.requests.isEmpty)
         }
     }
 
