@@ -156,7 +156,7 @@ ROWS = [
     ("10.5 many ALTSVC", frame(0x0A, 0, b"\0\1ah2") * 10_001, CALM),
     ("10.5 many ORIGIN", frame(0x0C, 0) * 10_001, CALM),
     ("10.5 many PRIORITY_UPDATE", frame(0x10, 0, WORD + b"u=1") * 10_001, CALM),
-    ("10.5 many PRIORITY", frame(PRIORITY, 1, WORD + b"\x10") * 10_001, CALM),
+    ("10.5 many PRIORITY", frame(PRIORITY, 3, WORD + b"\x10") * 10_001, CALM),
     ("10.5 much DATA of padding only", OPEN + frame(DATA, 1, b"\1\0", PADDED) * 10_001, CALM),
     ("10.5 unknown types, and a request between them", frame(0x77, 0) * 9_000 + head() + frame(0x77, 0) * 9_000, SERVED),
     ("8.5 CONNECT with :path", malformed(method="CONNECT"), MALFORMED),
