@@ -9,12 +9,12 @@ package final class TCPListener: Handle {
     /// Accepts the next connection when this turn has lasted long enough.
     private var idler: LoopIdler?
 
-    /// The milliseconds after which a turn accepts no more, so that many new clients hold up no other one.
-    private static let budget = 10
+    private let turnBudget: Int
 
     /// Binds and listens.
     ///
-    /// `host` is an address or a name; with `reusePort` several loops share the port (`SO_REUSEPORT`).
+    /// `host` is an address or a name; with `reusePort` several loops share the port (`SO_REUSEPORT`). After `turnBudget`
+    /// milliseconds, a turn of the loop accepts no more, so that many new clients hold up no other one.
     ///
     /// - Throws: `UVError` if the port is in use, or the address does not belong to this machine.
     package init(
@@ -23,10 +23,12 @@ package final class TCPListener: Handle {
         port: Int,
         reusePort: Bool = false,
         backlog: Int = 4096,
+        turnBudget: Int = 10,
         onConnection: @escaping (TCPStream) -> Void
     ) throws(UVError) {
         address = try SocketAddress(host: host, port: port, on: loop)
         self.onConnection = onConnection
+        self.turnBudget = turnBudget
         // Given the family, libuv makes the socket at once.
         let family: UInt32 = address.isIPv6 ? UInt32(AF_INET6) : UInt32(AF_INET)
         try unsafe super.init(UV_TCP, on: loop) { loop, memory in
@@ -64,7 +66,7 @@ package final class TCPListener: Handle {
         // A connection that ended before it was accepted is ignored.
         guard status == 0, let handle = unsafe handle, let data = unsafe handle.pointee.data else { return }
         let listener = unsafe Unmanaged<TCPListener>.fromOpaque(data).takeUnretainedValue()
-        guard Loop.clock - listener.loop.now < budget else { return listener.acceptInNextTurn() }
+        guard Loop.clock - listener.loop.now < listener.turnBudget else { return listener.acceptInNextTurn() }
         listener.accept()
     }
 

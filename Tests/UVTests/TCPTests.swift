@@ -57,6 +57,51 @@ import UV
         }
     }
 
+    @Test func acceptsInLaterTurnsWhatATurnHasNoTimeFor() throws {
+        try withLoop { loop in
+            var accepted = 0
+            var listener: TCPListener?
+            listener = try TCPListener(on: loop, host: "127.0.0.1", port: 0, turnBudget: 0) { stream in
+                accepted += 1
+                stream.close()
+                if accepted == 3 { listener?.close() }
+            }
+            let port = listener?.address.port ?? 0
+            for _ in 0..<3 {
+                try withLoop { clients in
+                    _ = try TCPStream.connect(on: clients, host: "127.0.0.1", port: port) { stream, error in
+                        #expect(error == nil)
+                        stream.close()
+                    }
+                }
+            }
+            loop.run()
+            #expect(accepted == 3)
+        }
+    }
+
+    @Test func knowsWhetherThePeerHasLeft() throws {
+        try withLoop { loop in
+            var listener: TCPListener?
+            var accepted: TCPStream?
+            listener = try TCPListener(on: loop, host: "127.0.0.1", port: 0) { stream in
+                accepted = stream
+                #expect(!stream.hasPeerLeft)
+                listener?.close()
+            }
+            let client = try TCPStream.connect(on: loop, host: "127.0.0.1", port: listener?.address.port ?? 0) { _, _ in
+            }
+            while accepted == nil { loop.runOnce() }
+            // Unread bytes come before the end.
+            while try client.tryWrite([1].span) == 0 { loop.runOnce() }
+            client.close()
+            loop.runOnce()
+            #expect(accepted?.hasPeerLeft == true)
+            accepted?.close()
+            #expect(accepted?.hasPeerLeft == true)
+        }
+    }
+
     @Test func refusesConnectionsToAReservedPort() throws {
         try withLoop { loop in
             let reserved = try ReservedPort(on: loop)
