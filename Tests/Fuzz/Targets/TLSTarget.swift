@@ -13,7 +13,7 @@ enum TLSTarget {
     private static func make() throws(TLSError) -> Sides {
         var configuration = TLSServerConfiguration(authority: try CertificateAuthority())
         configuration.protocols = ["h2", "http/1.1"]
-        configuration.clientAuthoritiesPEM = Array(configuration.authority.get().identity.certificatePEM.utf8)
+        configuration.clientAuthoritiesPEM = Array(try configuration.authority.get().identity.certificatePEM.utf8)
         configuration.clientCertificates = .optional
         let client = try TLSContext(.client)
         try client.trust(configuration.clientAuthoritiesPEM, .none)
