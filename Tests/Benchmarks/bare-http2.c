@@ -2,27 +2,17 @@
 //
 //     cc -O2 -o bare-http2 bare-http2.c -lnghttp2 -luv
 //     ./bare-http2 8080 station.json
+#include "bare.h"
 #include <nghttp2/nghttp2.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <uv.h>
 
-enum { BODY_LIMIT = 4096, READ_LENGTH = 64 * 1024, OUTPUT_LENGTH = 256 * 1024 };
+enum { OUTPUT_LENGTH = 256 * 1024 };
 
 typedef struct {
     uv_tcp_t tcp;
     nghttp2_session *session;
 } connection_t;
 
-typedef struct {
-    uv_write_t request;
-    char bytes[];
-} rest_t;
-
-static char body[BODY_LIMIT], body_digits[16];
-static size_t body_length;
-static char read_buffer[READ_LENGTH];
+static char body_digits[16];
 static nghttp2_session_callbacks *callbacks;
 
 #define FIELD(name, value, length) \
@@ -34,10 +24,6 @@ static void on_close(uv_handle_t *handle) {
     connection_t *connection = handle->data;
     nghttp2_session_del(connection->session);
     free(connection);
-}
-
-static void close_connection(connection_t *connection) {
-    if (!uv_is_closing((uv_handle_t *)&connection->tcp)) uv_close((uv_handle_t *)&connection->tcp, on_close);
 }
 
 static ssize_t read_body(nghttp2_session *session, int32_t stream, uint8_t *into, size_t capacity, uint32_t *flags,
@@ -73,25 +59,6 @@ static int on_header(nghttp2_session *session, const nghttp2_frame *frame, const
     return 0;
 }
 
-static void on_written(uv_write_t *request, int status) {
-    connection_t *connection = request->handle->data;
-    free(request);
-    if (status != 0) close_connection(connection);
-}
-
-static void send_bytes(connection_t *connection, char *bytes, size_t length) {
-    uv_buf_t buffer = uv_buf_init(bytes, length);
-    int written = uv_try_write((uv_stream_t *)&connection->tcp, &buffer, 1);
-    if (written == UV_EAGAIN) written = 0;
-    if (written < 0) return close_connection(connection);
-    if ((size_t)written == length) return;
-    rest_t *rest = malloc(sizeof *rest + length - written);
-    if (rest == NULL) return close_connection(connection);
-    memcpy(rest->bytes, bytes + written, length - written);
-    buffer = uv_buf_init(rest->bytes, length - written);
-    if (uv_write(&rest->request, (uv_stream_t *)&connection->tcp, &buffer, 1, on_written) != 0) free(rest);
-}
-
 // One write for the frames of all streams.
 static void drain(connection_t *connection) {
     static char output[OUTPUT_LENGTH];
@@ -100,26 +67,20 @@ static void drain(connection_t *connection) {
     ssize_t count;
     while ((count = nghttp2_session_mem_send(connection->session, &frame)) > 0) {
         if (used + count > sizeof output) {
-            send_bytes(connection, output, used);
+            send_bytes(&connection->tcp, output, used);
             used = 0;
         }
         memcpy(output + used, frame, count);
         used += count;
     }
-    if (used > 0) send_bytes(connection, output, used);
-}
-
-static void on_allocate(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer) {
-    (void)handle, (void)suggested;
-    *buffer = uv_buf_init(read_buffer, sizeof read_buffer);
+    if (used > 0) send_bytes(&connection->tcp, output, used);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer) {
     connection_t *connection = stream->data;
     if (count == 0) return;
-    if (count < 0) return close_connection(connection);
-    if (nghttp2_session_mem_recv(connection->session, (uint8_t *)buffer->base, count) < 0) {
-        return close_connection(connection);
+    if (count < 0 || nghttp2_session_mem_recv(connection->session, (uint8_t *)buffer->base, count) < 0) {
+        return close_stream(&connection->tcp);
     }
     drain(connection);
 }
@@ -127,44 +88,21 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer) 
 static void on_connection(uv_stream_t *listener, int status) {
     if (status != 0) return;
     connection_t *connection = calloc(1, sizeof *connection);
-    if (connection == NULL) return;
-    uv_tcp_init(listener->loop, &connection->tcp);
-    connection->tcp.data = connection;
-    if (uv_accept(listener, (uv_stream_t *)&connection->tcp) != 0) return close_connection(connection);
-    uv_tcp_nodelay(&connection->tcp, 1);
+    if (connection == NULL || accept_stream(listener, &connection->tcp, connection) != 0) return;
     nghttp2_settings_entry streams = {NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, 128};
     int result = nghttp2_session_server_new(&connection->session, callbacks, connection);
-    if (result != 0) return close_connection(connection);
+    if (result != 0) return close_stream(&connection->tcp);
     nghttp2_submit_settings(connection->session, NGHTTP2_FLAG_NONE, &streams, 1);
     uv_read_start((uv_stream_t *)&connection->tcp, on_allocate, on_read);
 }
 
-static int read_response(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) return -1;
-    body_length = fread(body, 1, sizeof body, file);
-    fclose(file);
-    if (body_length > 0 && body[body_length - 1] == '\n') body_length -= 1;
-    snprintf(body_digits, sizeof body_digits, "%zu", body_length);
-    return 0;
-}
-
 int main(int count, char **arguments) {
-    uv_loop_t *loop = uv_default_loop();
-    uv_tcp_t listener;
-    struct sockaddr_in address;
-    if (count != 3 || read_response(arguments[2]) != 0 || nghttp2_session_callbacks_new(&callbacks) != 0) {
+    if (count != 3 || read_body_file(arguments[2]) != 0 || nghttp2_session_callbacks_new(&callbacks) != 0) {
         fprintf(stderr, "usage: bare-http2 PORT BODY-FILE\n");
         return 2;
     }
+    snprintf(body_digits, sizeof body_digits, "%zu", body_length);
     nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks, on_frame);
     nghttp2_session_callbacks_set_on_header_callback(callbacks, on_header);
-    uv_tcp_init(loop, &listener);
-    uv_ip4_addr("127.0.0.1", atoi(arguments[1]), &address);
-    if (uv_tcp_bind(&listener, (const struct sockaddr *)&address, 0) != 0
-        || uv_listen((uv_stream_t *)&listener, 1024, on_connection) != 0) {
-        fprintf(stderr, "cannot listen\n");
-        return 1;
-    }
-    return uv_run(loop, UV_RUN_DEFAULT);
+    return serve(arguments[1], on_connection);
 }
