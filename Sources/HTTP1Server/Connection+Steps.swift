@@ -10,17 +10,16 @@ extension Connection {
             // A slow client gets the next piece when it has read the last one.
             if wire.isFull { flush() }
             guard !wire.isFull, let pending else { return }
-            if let source = pending.response.rendered.source, !pending.unread.isEmpty {
-                return readPiece(of: source, pending.unread)
-            }
             guard let step = self.pending?.plan.next() else { return }
             switch step {
             case .wait(let milliseconds): return wait(milliseconds)
             case .head:
                 server.refreshDate()
                 wire.append(headOf: pending.response.rendered, machine.connectionField, server.dates)
-            case .body(let range) where pending.response.rendered.source != nil: self.pending?.unread = range
             case .body(let range): wire.append(bodyOf: pending.response.rendered, range)
+            case .read(let range):
+                if let source = pending.response.rendered.source { readPiece(of: source, range) }
+                return
             case .end(.none): return finishAnswer()
             case .end(.some(let effect)): return fail(effect)
             }
@@ -75,9 +74,8 @@ extension Connection {
         flush()
     }
 
-    /// Reads the next piece of the body on another thread, and continues when it is there.
-    private func readPiece(of source: BodySource, _ unread: Range<Int>) {
-        let range = unread.prefix(BodySource.pieceLength)
+    /// Reads a piece of the body on another thread, and continues when it is there.
+    private func readPiece(of source: BodySource, _ range: Range<Int>) {
         pending?.isWaiting = true
         flush()
         guard machine.phase != .closed else { return }
@@ -88,7 +86,6 @@ extension Connection {
             // The length is sent already, so only closing the connection tells the client that the body is incomplete.
             guard let bytes, bytes.count == range.count else { return perform(machine.close()) }
             pending?.isWaiting = false
-            pending?.unread = range.upperBound..<unread.upperBound
             wire.append(piece: bytes)
             advance()
             if pending != nil { flush() }

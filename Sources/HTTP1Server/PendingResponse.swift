@@ -6,8 +6,6 @@ struct PendingResponse {
     let response: Response
     var plan: SendPlan
     var isWaiting = false
-    /// The range of a `BodySource` that is still to be read.
-    var unread = 0..<0
 
     init(_ response: Response, isHEAD: Bool) {
         var response = response

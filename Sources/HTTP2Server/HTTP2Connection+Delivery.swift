@@ -16,8 +16,6 @@ final class Delivery {
     fileprivate var token: ResponseToken?
     fileprivate var timer: LoopTimer?
     fileprivate var isWaiting = false
-    /// The range of a `BodySource` that is still to be read.
-    fileprivate var unread = 0..<0
 
     fileprivate init(_ stream: Int32, isHEAD: Bool) {
         self.stream = stream
@@ -120,13 +118,14 @@ extension HTTP2Connection {
     /// After the head, and after each piece of the content, it waits until the session has sent that.
     func advance(_ delivery: Delivery) {
         while isCurrent(delivery), !delivery.isWaiting, let rendered = delivery.response?.rendered {
-            if let source = rendered.source, !delivery.unread.isEmpty { return readPiece(delivery, source) }
             guard let step = delivery.plan?.next() else { return }
             switch step {
             case .wait(let milliseconds): pause(delivery, milliseconds)
             case .head: return beginInSteps(delivery, rendered)
-            case .body(let range) where rendered.source != nil: delivery.unread = range
             case .body(let range): return session.allow(range.count, on: delivery.stream)
+            case .read(let range):
+                if let source = rendered.source { readPiece(delivery, source, range) }
+                return
             case .end(.none):
                 if rendered.headLength > 0 {
                     session.finish(delivery.stream)
@@ -167,16 +166,13 @@ extension HTTP2Connection {
         advance(delivery)
     }
 
-    /// Reads the next piece of the content on another thread, and continues when it is there.
-    private func readPiece(_ delivery: Delivery, _ source: BodySource) {
-        let unread = delivery.unread
-        let range = unread.prefix(BodySource.pieceLength)
+    /// Reads a piece of the content on another thread, and continues when it is there.
+    private func readPiece(_ delivery: Delivery, _ source: BodySource, _ range: Range<Int>) {
         delivery.isWaiting = true
         runInBackground(delivery) {
             source.read(range.lowerBound, range.count)
         } then: { [self] bytes in
             if let bytes, bytes.count == range.count {
-                delivery.unread = range.upperBound..<unread.upperBound
                 delivery.isWaiting = false
                 session.supply(bytes, on: delivery.stream)
             } else {

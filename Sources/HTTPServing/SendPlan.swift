@@ -7,6 +7,8 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
         case head
         /// A range of the body's bytes.
         case body(Range<Int>)
+        /// A range of the body's bytes that is read from its `BodySource` first.
+        case read(Range<Int>)
         /// The end of the response: complete (nil), or with a fault.
         case end(Fault.Effect?)
     }
@@ -18,6 +20,7 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
     private let bodyEnd: Int
     private let effect: Fault.Effect?
     private let schedule: PacingSchedule
+    private let isRead: Bool
     private var stage = Stage.delay
     private var piece = 0
     private var offset = 0
@@ -45,6 +48,7 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
             case .bodyBytes(let count): Swift.min(lengthBringing(count), bodyLength)
             }
         schedule = PacingSchedule(rendered.pacing, length: bodyLength)
+        isRead = rendered.source != nil
     }
 
     package mutating func next() -> Step? {
@@ -61,9 +65,11 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
             let milliseconds = schedule.pause(before: piece)
             return milliseconds > 0 ? .wait(milliseconds: milliseconds) : next()
         case .piece:
-            let range = offset..<Swift.min(schedule.end(of: piece), bodyEnd)
-            (stage, piece, offset) = (.pause, piece + 1, range.upperBound)
-            return .body(range)
+            let end = Swift.min(schedule.end(of: piece), bodyEnd)
+            let range = isRead ? (offset..<end).prefix(BodySource.pieceLength) : offset..<end
+            offset = range.upperBound
+            if offset == end { (stage, piece) = (.pause, piece + 1) }
+            return isRead ? .read(range) : .body(range)
         case .ended: return nil
         }
     }

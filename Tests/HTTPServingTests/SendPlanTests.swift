@@ -8,10 +8,18 @@ import Testing
         delay: Int = 0,
         pacing: Pacing = .none,
         fault: Fault? = nil,
-        body: Int
+        body: Int,
+        isRead: Bool = false
     ) -> [SendPlan.Step] {
         let message = [UInt8](repeating: 0, count: 20 + body)
-        let rendered = RenderedResponse(status: 200, message: message, headLength: 20, pacing: pacing, fault: fault)
+        let rendered = RenderedResponse(
+            status: 200,
+            message: message,
+            headLength: 20,
+            pacing: pacing,
+            fault: fault,
+            source: isRead ? BodySource(length: body) { _, _ in nil } : nil
+        )
         return Array(SendPlan(Response(rendered, delayMilliseconds: delay), bodyLength: body))
     }
 
@@ -58,6 +66,17 @@ import Testing
     @Test func sendsNothingBeforeAFaultAfterTheRequest() {
         #expect(steps(fault: Fault(.reset, after: .request), body: 9) == [.end(.reset)])
         #expect(steps(fault: Fault(.stall, after: .head), body: 9) == [.head, .end(.stall)])
+    }
+
+    @Test func readsASourceInPieces() {
+        let piece = BodySource.pieceLength
+        #expect(
+            steps(pacing: .dribble(pieces: 2, totalMilliseconds: 8), body: 3 * piece, isRead: true) == [
+                .head, .wait(milliseconds: 4), .read(0..<piece), .read(piece..<(3 * piece / 2)),
+                .wait(milliseconds: 4), .read((3 * piece / 2)..<(5 * piece / 2)), .read((5 * piece / 2)..<(3 * piece)),
+                .end(nil),
+            ]
+        )
     }
 
     private static func covered(_ steps: [SendPlan.Step]) -> Int {
