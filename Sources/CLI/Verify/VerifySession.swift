@@ -36,14 +36,11 @@ struct VerifySession {
         do {
             return try await withServers { servers, options, stop in
                 let clients = try await makeClients(servers.trust)
-                let result: Result<RunReport, any Error>
-                do {
-                    result = .success(try await report(of: clients.kinds, servers.all, options, stop))
-                } catch {
-                    result = .failure(error)
+                return try await Self.run {
+                    try await report(of: clients.kinds, servers.all, options, stop)
+                } thenAlways: {
+                    await clients.close()
                 }
-                await clients.close()
-                return try result.get()
             }
         } catch let error as RunAborted {
             try output.write(withSilent(error.report))
@@ -136,7 +133,12 @@ struct VerifySession {
             let stop = StopSignal()
             let watching = Task { await Self.stop(stop, at: events.stream) }
             let timing = runLimit.map { limit in Task { await Self.stop(stop, after: limit) } }
-            let value = try await withServers { try await body($0, options, stop) }
+            let servers = try await VerifyServers.begin(servers, scenarios, items)
+            let value = try await Self.run {
+                try await body(servers, options, stop)
+            } thenAlways: {
+                await servers.end()
+            }
             timing?.cancel()
             watching.cancel()
             await events.stop()
@@ -158,13 +160,14 @@ struct VerifySession {
         }
     }
 
-    private func withServers<Value: Sendable>(
-        _ body: (VerifyServers) async throws -> Value
+    /// Runs `body`, and then `cleanup`, also if `body` throws.
+    private static func run<Value: Sendable>(
+        _ body: () async throws -> Value,
+        thenAlways cleanup: () async -> Void
     ) async throws -> Value {
-        let servers = try await VerifyServers.begin(servers, scenarios, items)
         let result: Result<Value, any Error>
-        do { result = .success(try await body(servers)) } catch { result = .failure(error) }
-        await servers.end()
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        await cleanup()
         return try result.get()
     }
 
