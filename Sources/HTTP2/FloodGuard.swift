@@ -33,7 +33,7 @@ final class FloodGuard {
         default: break
         }
         uselessFrames += 1
-        return uselessFrames > limits.maxUselessFrames ? "too many frames in a row ask for nothing" : nil
+        return uselessFrames > limits.maxUselessFrames ? "too many frames in a row have no effect" : nil
     }
 
     func countMalformed() -> String? {

@@ -46,7 +46,7 @@ struct HandshakeLine: LogLine {
         if let alert = reason.firstRange(of: "alert ") {
             return "the client ended the handshake with the alert \(reason[alert.upperBound...])"
         }
-        return "the bytes of the client are not valid TLS"
+        return "the client sent invalid TLS"
     }
 
     /// A part of OpenSSL's reason, and its meaning here.
@@ -63,7 +63,7 @@ struct HandshakeLine: LogLine {
         ("no application protocol", "client and server have no protocol in common (ALPN)"),
         ("unexpected eof", "the client closed the connection"),
         ("alert certificate expired", "the client says that this server's certificate has expired"),
-        ("alert handshake failure", "the client found nothing in common with this server"),
+        ("alert handshake failure", "client and server have no TLS parameters in common"),
         ("alert user canceled", "the client cancelled the handshake"),
     ]
 }

@@ -12,12 +12,12 @@ extension CredentialFile {
         try checkPEM(operation, "openssl x509 -inform DER -in \(from) -out \(to)")
         guard !contains("-----BEGIN CERTIFICATE-----") else { return }
         if contains("-----BEGIN CERTIFICATE REQUEST-----") {
-            throw error(operation, "it is a request for a certificate; a CA has to sign it")
+            throw error(operation, "it is a certificate request; send it to a CA, which returns the certificate")
         }
         if contains("PRIVATE KEY-----") {
             throw error(operation, "not a certificate: the file contains a private key only")
         }
-        throw error(operation, "not PEM: there is no line '-----BEGIN CERTIFICATE-----'")
+        throw error(operation, "not PEM: the line '-----BEGIN CERTIFICATE-----' is missing")
     }
 
     /// Checks that the file may have a private key in PEM without a password.
@@ -38,7 +38,7 @@ extension CredentialFile {
         if contains("-----BEGIN CERTIFICATE-----") {
             throw error(operation, "not a private key: the file contains certificates only")
         }
-        throw error(operation, "not PEM: there is no line '-----BEGIN PRIVATE KEY-----'")
+        throw error(operation, "not PEM: the line '-----BEGIN PRIVATE KEY-----' is missing")
     }
 
     /// Checks that the file may be PKCS #12.
@@ -51,7 +51,7 @@ extension CredentialFile {
         case .javaKeystore(let kind): throw error(Self.pkcs12, conversion(of: kind))
         case .pem: throw error(Self.pkcs12, "it is PEM; use --https-cert and --https-key")
         case .der: throw error(Self.pkcs12, "it is a certificate or key in DER, not PKCS #12")
-        case .unknown: throw error(Self.pkcs12, "its contents are not PKCS #12")
+        case .unknown: throw error(Self.pkcs12, "it is not a PKCS #12 file")
         }
     }
 
@@ -95,9 +95,9 @@ extension CredentialFile {
             case "unsupported": Self.outdated + oldKeystore
             case Self.withoutKey: error.reason
             case "ee key too small", "ca key too small", "dh key too small":
-                "the key is too short, clients reject it (\(error.reason)); \(Self.newKey)"
+                "the key is too short for clients (\(error.reason)); \(Self.newKey)"
             case "ca md too weak", "ee md too weak":
-                "the signature uses SHA-1 or MD5, clients reject it (\(error.reason)); sign it with SHA-256"
+                "the signature uses SHA-1 or MD5, which clients reject (\(error.reason)); sign it with SHA-256"
             case _: "its contents are invalid (\(error.reason))"
             }
         return TLSError(operation: error.operation, reason: reason, file: error.file ?? name)

@@ -21,7 +21,7 @@ package enum OpenSSL {
     }
 
     /// Takes the reason of the call that failed last on this thread; `unnamed` if OpenSSL has none.
-    static func error(_ operation: String, unnamed: String = "failed without a reason") -> TLSError {
+    static func error(_ operation: String, unnamed: String = "failed for an unknown reason") -> TLSError {
         let reason = unsafe text(capacity: 256) { start, capacity in unsafe hypermock_tls_take_error(start, capacity) }
         return TLSError(operation: operation, reason: reason.isEmpty ? unnamed : reason)
     }

@@ -132,7 +132,7 @@ package import Messages
             guard !buffer.isEmpty, let start = buffer.baseAddress else { return true }
             return unsafe hypermock_tls_context_set_protocols(raw, start, buffer.count) == 1
         }
-        guard isSet else { throw TLSError(operation: "ALPN", reason: "the protocols take more than 255 bytes") }
+        guard isSet else { throw TLSError(operation: "ALPN", reason: "the protocol names exceed 255 bytes") }
     }
 
     /// Trusts the certificate authorities in a PEM text, perhaps none, and verifies peers as `verification` says.

@@ -27,7 +27,7 @@ struct URITemplateParser {
     private mutating func literal() throws(URITemplateError) -> URITemplate.Part {
         let start = position
         while position < bytes.count, current != UInt8(ascii: "{") {
-            guard current != UInt8(ascii: "}") else { throw error("'}' closes nothing") }
+            guard current != UInt8(ascii: "}") else { throw error("'}' has no matching '{'") }
             position += 1
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -75,7 +75,7 @@ struct URITemplateParser {
                 position += 1
                 mayBeDot = true
             } else {
-                guard mayBeDot else { throw unexpected(opening, "expected a variable's name") }
+                guard mayBeDot else { throw unexpected(opening, "expected a variable name") }
                 return
             }
         }
@@ -92,7 +92,7 @@ struct URITemplateParser {
         while position - start < 4, isDigit(current) { position += 1 }
         guard bytes[start..<position].first != UInt8(ascii: "0"), !isDigit(current),
             let length = Int(String(decoding: bytes[start..<position], as: UTF8.self))
-        else { throw URITemplateError(.syntax, "a prefix is a number from 1 to 9999", at: start) }
+        else { throw URITemplateError(.syntax, "a prefix must be a number from 1 to 9999", at: start) }
         return .prefix(length)
     }
 

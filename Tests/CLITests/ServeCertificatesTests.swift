@@ -68,7 +68,7 @@ struct ServeCertificatesTests {
         #expect(try await RunningTool(insecure, program: URL(filePath: "/usr/bin/curl")).finish().status == 60)
         tool.terminate()
         let output = await tool.finish().output
-        #expect(output.contains("it was issued by 'CN=Sample CA', which the client has to trust"), "\(output)")
+        #expect(output.contains("it was issued by 'CN=Sample CA', which the client must trust"), "\(output)")
         #expect(!output.contains("ca.pem"))
     }
 

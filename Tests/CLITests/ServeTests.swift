@@ -171,7 +171,7 @@ struct ServeTests {
         (["serve", "--https", "--truststore-password", "x"], "has no effect without --https-truststore"),
         (
             ["serve", "--https", "--https-keystore", "a.p12", "--key-manager-password", "x"],
-            "--key-manager-password must be that of --keystore-password"
+            "--key-manager-password must equal --keystore-password"
         ),
         (["-jar", "x.jar", "--proxy-all=http://e"], "WireMock's --proxy-all is not supported: proxying and"),
         (["serve", "--admin-api-basic-auth", "a:b"], "--admin token"),

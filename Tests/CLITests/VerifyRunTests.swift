@@ -25,7 +25,7 @@ struct VerifyRunTests {
         }
         let early = try await verify("--last-failed")
         #expect(early.status == 5)
-        #expect(early.errors.contains("no previous run here: no file .hypermock/last-run.json"), "\(early.errors)")
+        #expect(early.errors.contains("no previous run: .hypermock/last-run.json does not exist"), "\(early.errors)")
         #expect(try await verify().status == 1)
         #expect(try await verify("--only", "good").status == 0)
         let again = try await verify("--last-failed")

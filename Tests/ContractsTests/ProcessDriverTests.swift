@@ -77,7 +77,7 @@ struct ProcessDriverTests {
             (.call(#"{"outcome":"success","notices":[{"from":"a"}]}"#), #"or "to" in calls[0].notices[0]"#),
             (.call(#"{"outcome":"success","headers":{"a b":"c"}}"#), "'a b' in calls[0].headers, which is not a va"),
             (.call(#"{"outcome":"success","relations":{"self":1}}"#), "a number in calls[0].relations.self, not a str"),
-            (.call(#"{"outcome":"success","outcome":"success"}"#), "(the object has the key \"outcome\" twice"),
+            (.call(#"{"outcome":"success","outcome":"success"}"#), "(the key \"outcome\" is defined twice"),
             (.call(String(repeating: "[", count: 2000)), "the driver's line is not valid JSON"),
             (.raw(.ended("exited with code 3")), "the driver exited with code 3 before it responded"),
             (

@@ -30,7 +30,7 @@ struct HandshakeLineTests {
                 "tlsv1 alert internal error",
                 "the client ended the handshake with the alert internal error (tlsv1 alert internal error)"
             ),
-            ("wrong version number", "the bytes of the client are not valid TLS (wrong version number)"),
+            ("wrong version number", "the client sent invalid TLS (wrong version number)"),
             (nil, "the client closed the connection"),
         ]
     )

@@ -40,7 +40,7 @@ import URITemplates
     @Test func saysWhatIsWrong() {
         #expect { try URITemplate("/logs{?from") } throws: { "\($0)" == "'{' is not closed at offset 5" }
         #expect { try URITemplate("/logs{x:0}") } throws: {
-            "\($0)" == "a prefix is a number from 1 to 9999 at offset 8"
+            "\($0)" == "a prefix must be a number from 1 to 9999 at offset 8"
         }
     }
 

@@ -33,7 +33,7 @@ struct HTTPSOptions: ParsableArguments {
     )
     var httpsClientCa: String?
 
-    @Flag(help: "Refuse clients without a certificate that --https-client-ca has signed.")
+    @Flag(help: "Reject clients without a certificate that --https-client-ca has signed.")
     var httpsRequireClientCert = false
 
     @Option(
@@ -114,7 +114,7 @@ struct HTTPSOptions: ParsableArguments {
         }
         if let keyManagerPassword, keyManagerPassword != keystorePassword ?? "password" {
             throw ValidationError(
-                "--key-manager-password must be that of --keystore-password: a key in PKCS #12 has its file's password"
+                "--key-manager-password must equal --keystore-password: a PKCS #12 file has one password"
             )
         }
     }

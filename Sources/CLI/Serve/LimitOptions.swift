@@ -5,28 +5,28 @@ import MockServing
 struct LimitOptions: ParsableArguments {
     private static let defaults = MockServerConfiguration()
 
-    @Option(help: "Number of requests in the journal; 0 turns it off.")
+    @Option(help: "Maximum number of requests in the journal; 0 turns it off.")
     var journalEntries = Self.defaults.journalEntries
 
-    @Option(help: "Size of the journal in bytes; 0 turns it off.")
+    @Option(help: "Maximum size of the journal in bytes; 0 turns it off.")
     var journalBytes = Self.defaults.journalBytes
 
-    @Option(help: "Number of connections; with more, the longest idle one is closed.")
+    @Option(help: "Maximum number of connections; beyond it, the server closes the one that is idle longest.")
     var maxConnections = Self.defaults.maxConnections
 
     @Option(
         name: .customLong("http2-streams"),
-        help: "Number of requests in progress on one HTTP/2 connection; the client waits with more."
+        help: "Maximum number of concurrent requests on one HTTP/2 connection; further ones wait."
     )
     var http2Streams = Self.defaults.http2Streams
 
-    @Option(help: "Bytes of a request's head; with more, the response is 431.")
+    @Option(help: "Maximum size of a request's head in bytes; beyond it, the response is 431.")
     var maxHeaderBytes = Self.defaults.maxHeaderBytes
 
-    @Option(help: "Bytes of a decompressed request body; with more, the response is 413.")
+    @Option(help: "Maximum size of a decompressed request body in bytes; beyond it, the response is 413.")
     var maxBodyBytes = Self.defaults.maxBodyBytes
 
-    @Option(help: "Seconds for a request's head to arrive; after that, the response is 408.")
+    @Option(help: "Seconds within which a request's head must arrive; after that, the response is 408.")
     var headerTimeout = Self.defaults.headerTimeout
 
     @Option(help: "Seconds after which an idle connection is closed.")
@@ -35,7 +35,7 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Seconds after which an unused sandbox is removed.")
     var sandboxIdle = Self.defaults.sandboxIdle
 
-    @Option(help: "Number of sandboxes; with more, the least recently used one is removed.")
+    @Option(help: "Maximum number of sandboxes; beyond it, the server removes the least recently used one.")
     var maxSandboxes = Self.defaults.maxSandboxes
 
     func validate() throws {

@@ -22,7 +22,7 @@ struct LastRun {
     /// - Throws: `CommandFailure` if there is none, or it is invalid.
     static func read() throws -> LastRun {
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw CommandFailure(.nothingExecuted, "hypermock: --last-failed: no previous run here: no file \(path)")
+            throw CommandFailure(.nothingExecuted, "hypermock: --last-failed: no previous run: \(path) does not exist")
         }
         guard let names = try? JSONValue(parsing: [UInt8](data))["failed"]?.array?.compactMap(\.string) else {
             throw CommandFailure(

@@ -72,13 +72,13 @@ struct RunningOptions: ParsableArguments {
     @Option(help: "Number of cases to run at once. (default: the number of cores)")
     var jobs: Int?
 
-    @Flag(help: "Start no further case after one has failed.")
+    @Flag(help: "Start no more cases after one has failed.")
     var failFast = false
 
     @Option(name: .customLong("repeat"), help: "Number of times to run each case.")
     var repetitions = 1
 
-    @Option(help: "Run the cases in a random order that this number determines.")
+    @Option(help: "Run the cases in a random order with this seed.")
     var seed: UInt64?
 
     @Option(

@@ -2,7 +2,7 @@ package import HAL
 
 /// YAML that is not a scenario: the values of a document, with the digits of its numbers.
 package enum YAMLText {
-    /// The first thing that is wrong with a document, `3:7: a key is there twice`.
+    /// The first thing that is wrong with a document, `3:7: a key is defined twice`.
     package struct Problem: Error, Sendable, CustomStringConvertible {
         /// Line, column and message.
         package let description: String

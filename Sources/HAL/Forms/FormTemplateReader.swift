@@ -24,7 +24,7 @@ struct FormTemplateReader {
         var members = FormMembers(object, at: path)
         defer { problems.add(members.problems) }
         guard let target = members.string("target") ?? itself else {
-            problems.report(.badTemplate, at: path, "a template needs a target, or the resource a link self")
+            problems.report(.badTemplate, at: path, "a template needs a target, or a resource with a 'self' link")
             return
         }
         var template = FormTemplate(key: member.name, target: target)
@@ -66,7 +66,7 @@ struct FormTemplateReader {
             if let name = inner.string("name"), !name.isEmpty, names.insert(name).inserted {
                 properties.append(FormTemplate.Property(name: name, &inner))
             } else {
-                inner.report(nil, "a property needs a name of its own")
+                inner.report(nil, "a property needs a unique name")
             }
             members.problems.add(inner.problems)
         }
@@ -87,7 +87,7 @@ extension FormTemplate.Property {
         max = members.number("max")
         step = members.number("step")
         if let step, (step.double ?? 0) <= 0 {
-            members.report("step", "a step is greater than zero")
+            members.report("step", "'step' must be greater than zero")
             self.step = nil
         }
         minLength = members.count("minLength")

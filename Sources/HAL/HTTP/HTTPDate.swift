@@ -63,7 +63,7 @@ extension HTTPDate: Codable {
         guard let date = HTTPDate(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "Expected a date as HTTP writes it."
+                debugDescription: "Expected an HTTP-date."
             )
         }
         self = date

@@ -90,7 +90,7 @@ struct JSONReader {
         guard !keys[keys.count - 1].insert(Array(key.utf8)).inserted else { return }
         guard limits.duplicateKeys == .keep else {
             throw scanner.error(
-                "the object has the key \"\(key)\" twice",
+                "the key \"\(key)\" is defined twice",
                 code: .duplicateKey,
                 at: scanner.eventOffset
             )

@@ -71,7 +71,10 @@ extension JSONNumber: Codable {
         var container = encoder.singleValueContainer()
         if let int { return try container.encode(int) }
         guard let double else {
-            let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "Too large a number.")
+            let context = EncodingError.Context(
+                codingPath: encoder.codingPath,
+                debugDescription: "The number is too large."
+            )
             throw EncodingError.invalidValue(self, context)
         }
         try container.encode(double)

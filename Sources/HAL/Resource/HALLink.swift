@@ -81,7 +81,7 @@ extension HALLink {
             return nil
         }
         guard case .string(let href)? = object["href"] else {
-            report(.badLink, nil, "a link needs a string as href")
+            report(.badLink, nil, "a link needs a string 'href'")
             return nil
         }
         self.init(href)

@@ -85,7 +85,7 @@ struct ResourceReader {
 extension ResourceReader {
     private func embedded(_ value: JSONValue, _ problems: inout [ResourceProblem]) -> EmbeddedResources {
         guard depth <= Self.depthLimit else {
-            problems.report(.badEmbedded, at: ["_embedded"], "resources are nested too deep")
+            problems.report(.badEmbedded, at: ["_embedded"], "resources are nested too deeply")
             return .none
         }
         switch value {
@@ -165,7 +165,7 @@ extension ResourceReader {
             return nil
         }
         if !reading.weekdayIsRight {
-            problems.report(.wrongWeekday, at: path, "the weekday is not that of the date")
+            problems.report(.wrongWeekday, at: path, "the weekday does not match the date")
         }
         return reading.date
     }

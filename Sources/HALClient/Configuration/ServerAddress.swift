@@ -21,10 +21,10 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
         let reference = URIReference(String(server.trimmingSpaces))
         let path = URIReference("/" + Self.trimmed(apiPath))
         guard let address = HTTPAddress(reference), reference.authority?.contains("@") != true else {
-            throw InvalidRequest(.address, "the server is not an http or https address without user information")
+            throw InvalidRequest(.address, "the server must be an http or https URL without user information")
         }
         guard [reference.query, reference.fragment, path.query, path.fragment].allSatisfy({ $0 == nil }) else {
-            throw InvalidRequest(.address, "server and API path have no query and no fragment")
+            throw InvalidRequest(.address, "the server and the API path cannot have a query or a fragment")
         }
         var joined = address.reference
         let parts = [joined.path, path.path].map(Self.trimmed).filter { !$0.isEmpty }

@@ -30,7 +30,7 @@ public struct ServerEnvironments: Sendable, Hashable {
         var all: [ServerEnvironment] = []
         for member in object.members {
             let name = ServerEnvironment.Name(rawValue: member.name)
-            guard !all.contains(where: { $0.name == name }) else { throw InvalidEnvironments(name, "is there twice") }
+            guard !all.contains(where: { $0.name == name }) else { throw InvalidEnvironments(name, "is defined twice") }
             all.append(try ServerEnvironment(name, member.value))
         }
         self.all = all
@@ -136,7 +136,7 @@ public struct ServerEnvironment: Sendable, Hashable {
         let path = try Self.text("path", of: object, name) ?? ""
         // Otherwise a host of 'a/b' would be a host and a path.
         guard !host.utf8.contains(where: { "/?#@ ".utf8.contains($0) }) else {
-            throw InvalidEnvironments(name, "the host is more than a host")
+            throw InvalidEnvironments(name, "the host must be a host name or an IP address only")
         }
         do {
             address = try ServerAddress("\(scheme)://\(bracketed)\(port)", apiPath: path)
@@ -154,7 +154,7 @@ public struct ServerEnvironment: Sendable, Hashable {
     ) throws(InvalidEnvironments) -> String? {
         guard let value = object[key], !value.isNull else { return nil }
         guard let text = value.string, !text.isEmpty || key == "path" else {
-            throw InvalidEnvironments(name, "\(key) is \(value.string == nil ? value.kind : "empty"), not a text")
+            throw InvalidEnvironments(name, "\(key) is \(value.string == nil ? value.kind : "empty"), not a string")
         }
         return text
     }

@@ -73,7 +73,7 @@ public struct PagingFailure: Error, Sendable, CustomStringConvertible {
         let text =
             switch reason {
             case .outcome(let outcome): "\(outcome)"
-            case .cycle: "the next page came before"
+            case .cycle: "the next page has been visited before"
             case .tooManyPages: "there are more pages than the policy allows"
             case .retryAfter(let wait): "the server asks to wait: \(wait)"
             }

@@ -62,9 +62,9 @@ struct PrivateFile {
         guard status.isRegular else { throw problem(.notOurs, "is not a regular file") }
         guard status.owner == geteuid() else { throw problem(.notOurs, "belongs to another user") }
         guard evenIfOthersCan || !status.isOpenToOthers else {
-            throw problem(.readableByOthers, "can be read by others; it must be the owner's alone (chmod 600)")
+            throw problem(.readableByOthers, "can be read by other users; restrict it to its owner (chmod 600)")
         }
-        guard status.size <= Self.limit else { throw problem(.notOurs, "is larger than any token file") }
+        guard status.size <= Self.limit else { throw problem(.notOurs, "is too large for a token file") }
     }
 
     private func bytes(of file: Int32) throws(TokenStoreError) -> [UInt8] {
@@ -76,7 +76,7 @@ struct PrivateFile {
             guard count > 0 else { return bytes }
             bytes += part.prefix(count)
         }
-        throw problem(.notOurs, "is larger than any token file")
+        throw problem(.notOurs, "is too large for a token file")
     }
 
     private func write(_ bytes: [UInt8], to file: Int32) throws(TokenStoreError) {
@@ -89,7 +89,7 @@ struct PrivateFile {
             guard count > 0 else { throw systemProblem("cannot be written") }
             rest = rest.dropFirst(count)
         }
-        guard fsync(file) == 0 else { throw systemProblem("cannot be brought to the disk") }
+        guard fsync(file) == 0 else { throw systemProblem("cannot be synchronized to disk") }
     }
 
     /// Synchronizes the folder; without this, a crash may lose the renaming.
@@ -100,7 +100,7 @@ struct PrivateFile {
         guard file >= 0 else { return }
         defer { close(file) }
         // Some file systems do not support this for folders.
-        guard fsync(file) == 0 || errno == EINVAL else { throw systemProblem("cannot be brought to the disk") }
+        guard fsync(file) == 0 || errno == EINVAL else { throw systemProblem("cannot be synchronized to disk") }
     }
 
     /// Repeats a system call that a signal interrupts.

@@ -62,7 +62,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
                     buffer: try await Self.files.read(fileHandle: handle, byteCount: count, allocator: allocator)
                 )
             } catch {
-                throw FileFailure(.unreadable, "cannot read on", underlying: error)
+                throw FileFailure(.unreadable, "cannot continue to read", underlying: error)
             }
         }
     }
@@ -90,7 +90,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible {
             do {
                 return try handle.read(upToCount: count).map { Array($0) } ?? []
             } catch {
-                throw FileFailure(.unreadable, "cannot read on", underlying: error)
+                throw FileFailure(.unreadable, "cannot continue to read", underlying: error)
             }
         }
     }

@@ -47,7 +47,7 @@ final class PartialFile: Sendable {
         self.path = path
         self.isResumable = isResumable
         let (folder, name) = Self.split(path)
-        guard !name.isEmpty else { throw FileFailure(.unwritable, "'\(path)' is the name of a folder") }
+        guard !name.isEmpty else { throw FileFailure(.unwritable, "'\(path)' is a folder") }
         let number = isResumable ? "" : ".\(UInt64.random(in: .min ... .max))"
         partialPath = "\(folder).\(name.prefix(100))\(number).part"
         if isResumable { try Self.claim(partialPath) }
@@ -174,7 +174,7 @@ extension PartialFile {
         do {
             try await Self.move(partialPath, to: path)
         } catch {
-            throw FileFailure(.unwritable, "cannot put '\(path)' in its place", underlying: error)
+            throw FileFailure(.unwritable, "cannot replace '\(path)'", underlying: error)
         }
         release(keeping: false)
     }

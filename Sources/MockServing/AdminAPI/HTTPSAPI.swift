@@ -42,7 +42,7 @@ enum HTTPSAPI {
 
     private static func service(_ call: AdminCall) throws(AdminError) -> HTTPSService {
         guard let https = call.services.https else {
-            throw .noSuchResource("HTTPS is off; it is turned on with --https or --https-port")
+            throw .noSuchResource("HTTPS is off; turn it on with --https or --https-port")
         }
         return https
     }

@@ -88,7 +88,7 @@ struct CertificateFiles: Sendable {
 
     private static func reason(_ path: String) -> String? {
         switch DiskFile.kind(of: path) {
-        case nil: "there is no such file"
+        case nil: "no such file"
         case .folder: "it is a folder"
         case .other: "it is not a regular file"
         case .file: nil

@@ -28,7 +28,7 @@ struct ClientAuthorities {
         }
         pem = certificates.map(\.pem).joined()
         let hasUnusedPassword = password != nil && !file.credential.isPKCS12
-        let unused = hasUnusedPassword ? ["it is PEM, --truststore-password has no effect"] : []
+        let unused = hasUnusedPassword ? ["--truststore-password has no effect on a PEM file"] : []
         warnings = (certificates.flatMap(\.dateWarnings) + unused).map { "\(file.path): \($0)" }
     }
 

@@ -38,7 +38,7 @@ final class HTTPSService: Sendable {
     /// Returns where a client gets the certificate to trust, as a part of a sentence.
     func trustAdvice(isAdminOff: Bool) -> String {
         if case .issuer(let issuer) = certificates.trusted {
-            return "it was issued by '\(issuer)', which the client has to trust"
+            return "it was issued by '\(issuer)', which the client must trust"
         }
         return isAdminOff ? "--https-ca-file writes its CA to a file" : "its CA is at /__admin/certs/ca.pem"
     }

@@ -108,7 +108,7 @@ struct ServerCertificates: Sendable {
             let place = "\(file): the key of the certificate '\(weak.subject)'"
             throw MockServerError(
                 .certificates,
-                "\(place) is too short, clients reject it; \(CredentialFile.newKey)"
+                "\(place) is too short for clients; \(CredentialFile.newKey)"
             )
         }
         let own = isServer ? certificates.prefix(1).flatMap(\.serverWarnings) : []
@@ -137,7 +137,7 @@ extension CertificateDetails {
     var dateWarnings: [String] {
         if let expiredOn { return ["the certificate '\(subject)' expired on \(expiredOn); renew it"] }
         guard let earlyUntil else { return [] }
-        return ["the certificate '\(subject)' is valid only from \(earlyUntil) on; check the clock or the certificate"]
+        return ["the certificate '\(subject)' is not valid before \(earlyUntil); check the clock or the certificate"]
     }
 
     /// Why clients reject the certificate as that of a server.
@@ -148,7 +148,7 @@ extension CertificateDetails {
         }
         if !hasNames {
             warnings.append(
-                "'\(subject)' has no subjectAltName, most clients reject it; add one, such as DNS:localhost,IP:127.0.0.1"
+                "'\(subject)' has no subjectAltName, which most clients require; add one, such as DNS:localhost,IP:127.0.0.1"
             )
         }
         if let unusualKey {

@@ -74,7 +74,7 @@ package struct BodyFolder: Sendable {
 
     /// The bytes of a file in one of the places.
     ///
-    /// - Throws: ``Refusal`` when there is no such file, when it lies outside, or when it is too large.
+    /// - Throws: ``Refusal`` if the file does not exist, is outside the folder, or is too large.
     func read(_ name: String) throws(Refusal) -> [UInt8] {
         let path = try path(of: name)
         do throws(DiskFile.Failure) {

@@ -196,7 +196,7 @@ extension ResponseDefinition {
             "transformerParameters",
             \.transformerParameters,
             .jsonObject,
-            "Values for the template, as `parameters`.",
+            "Values that a template reads as `parameters`.",
             example:
                 "body: '{{parameters.who}}', headers: { Content-Type: text/plain }, transformers: [response-template], transformerParameters: { who: Ada }"
         ),

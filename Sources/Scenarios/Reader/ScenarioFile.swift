@@ -38,7 +38,7 @@ struct ScenarioFile: Sendable {
                 \.scenario.tags,
                 Codec.text.list(of: "a tag"),
                 default: [],
-                "Words to select scenarios by, as in `hypermock verify --tag`.",
+                "Labels for selecting scenarios, as in `hypermock verify --tag`.",
                 example: "tags: [smoke, hal]"
             ),
             Key(
@@ -66,7 +66,7 @@ struct ScenarioFile: Sendable {
             Key(
                 "tls",
                 .tls,
-                "A fault of TLS: the scenario gets an HTTPS port of its own, whose handshakes have the fault.",
+                "A TLS fault: the scenario gets its own HTTPS port, whose handshakes have the fault.",
                 example: "tls: { certificate: expired }",
                 set: { $0.nodes.tls = $1 }
             ),

@@ -60,7 +60,7 @@ struct WireMockFolder: Sendable {
                     .error,
                     at: interaction.location,
                     message: "the identifier '\(interaction.identifier)' is also used by the mapping at \(first)",
-                    suggestion: "remove one of them: that mapping then gets its own"
+                    suggestion: "remove one of the two; that mapping then gets a new identifier"
                 )
             )
         }

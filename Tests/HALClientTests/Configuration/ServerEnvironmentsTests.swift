@@ -38,16 +38,16 @@ struct ServerEnvironmentsTests {
             ("[]", "expected an object of environments, found an array"),
             (#"{"a": 1}"#, "environment a: expected an object, found a number"),
             (#"{"a": {}}"#, "environment a: has no host"),
-            (#"{"a": {"host": ""}}"#, "environment a: host is empty, not a text"),
-            (#"{"a": {"host": 7}}"#, "environment a: host is a number, not a text"),
-            (#"{"a": {"host": "x/y"}}"#, "environment a: the host is more than a host"),
-            (#"{"a": {"host": "u@x"}}"#, "environment a: the host is more than a host"),
+            (#"{"a": {"host": ""}}"#, "environment a: host is empty, not a string"),
+            (#"{"a": {"host": 7}}"#, "environment a: host is a number, not a string"),
+            (#"{"a": {"host": "x/y"}}"#, "environment a: the host must be a host name or an IP address only"),
+            (#"{"a": {"host": "u@x"}}"#, "environment a: the host must be a host name or an IP address only"),
             (#"{"a": {"host": "x", "port": 70000}}"#, "environment a: port is not a number from 1 to 65535"),
             (#"{"a": {"host": "x", "port": "y"}}"#, "environment a: port is not a number from 1 to 65535"),
-            (#"{"a": {"host": "x", "path": ["v2"]}}"#, "environment a: path is an array, not a text"),
+            (#"{"a": {"host": "x", "path": ["v2"]}}"#, "environment a: path is an array, not a string"),
             (
                 #"{"a": {"host": "x", "scheme": "ftp"}}"#,
-                "environment a: the server is not an http or https address without user information"
+                "environment a: the server must be an http or https URL without user information"
             ),
         ]
     )

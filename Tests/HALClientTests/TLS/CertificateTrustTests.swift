@@ -18,7 +18,10 @@ struct CertificateTrustTests {
             ("", "no certificate"),
             ("hello", "no certificate"),
             (TestIdentity.pem(TestCertificates.key, "PRIVATE KEY"), "no certificate"),
-            ("-----BEGIN CERTIFICATE-----\nAAAA\n", "certificate 1 of the PEM text has no end"),
+            (
+                "-----BEGIN CERTIFICATE-----\nAAAA\n",
+                "certificate 1 of the PEM text has no line '-----END CERTIFICATE-----'"
+            ),
             ("-----BEGIN CERTIFICATE-----\n%%%\n-----END CERTIFICATE-----", "not Base64"),
             ("-----END CERTIFICATE-----", "not Base64"),
             (TestIdentity.pem(""), "not an X.509 certificate"),

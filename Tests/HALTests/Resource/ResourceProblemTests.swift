@@ -110,6 +110,6 @@ import Testing
     @Test func survivesNestingThatNoParserWouldGive() {
         var value: JSONValue = [:]
         for _ in 0..<600 { value = ["_embedded": ["a": value]] }
-        #expect(HALResource(value)?.allProblems.map(\.message) == ["resources are nested too deep"])
+        #expect(HALResource(value)?.allProblems.map(\.message) == ["resources are nested too deeply"])
     }
 }

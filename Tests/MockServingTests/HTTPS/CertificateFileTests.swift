@@ -87,7 +87,7 @@ struct CertificateFileTests {
             ("weak.pem", "weak.key", nil, "weak.pem: the key of the certificate 'CN=localhost' is too short"),
             (nil, "", "leaf.pem", "'CN=localhost' is not a CA certificate; use that of its issuer, 'CN=Sample CA'"),
             (nil, "", "weak.pem", "weak.pem: the key of the certificate 'CN=localhost' is too short"),
-            (nil, "", "", "cannot read"), (nil, "", "nothing.pem", "there is no such file"),
+            (nil, "", "", "cannot read"), (nil, "", "nothing.pem", "no such file"),
         ] as [(String?, String, String?, String)]
     )
     func refuses(certificate: String?, key: String, clients: String?, reason: String) async throws {

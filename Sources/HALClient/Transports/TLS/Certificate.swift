@@ -33,12 +33,15 @@ struct Certificate: Sendable, Hashable {
             }
         }
         guard base64 == nil else {
-            throw InvalidCertificate(.certificate, "certificate \(certificates.count + 1) of the PEM text has no end")
+            throw InvalidCertificate(
+                .certificate,
+                "certificate \(certificates.count + 1) of the PEM text has no line '-----END CERTIFICATE-----'"
+            )
         }
         guard !certificates.isEmpty else {
             throw InvalidCertificate(
                 .certificate,
-                "the text contains no certificate in PEM: -----BEGIN CERTIFICATE-----"
+                "the text contains no PEM certificate: the line '-----BEGIN CERTIFICATE-----' is missing"
             )
         }
         return certificates

@@ -97,7 +97,7 @@ extension TemplateRenderer {
         let (left, right) = (try argument(0, of: call).number, try argument(2, of: call).number)
         guard let left, let right else { return .error("'math' needs two numbers") }
         guard let operation = MathOperator(rawValue: try text(1, of: call)) else {
-            return .error("'math' knows + - * / %")
+            return .error("'math' supports + - * / %")
         }
         if let left = left.int, let right = right.int, let result = operation.apply(left, right) {
             return .json(.number(JSONNumber(result)))
