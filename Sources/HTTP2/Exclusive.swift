@@ -1,6 +1,6 @@
-/// A variable that one access at a time uses, which nothing checks at run time; each frame would pay for the checks.
+/// A variable with exclusive access that is not checked at run time, because the checks would cost time in each frame.
 ///
-/// While `value` is changed, no code may run that uses it too.
+/// While `value` is changed, no other code may use it.
 @safe struct Exclusive<Value: ~Copyable>: ~Copyable {
     private let memory: UnsafeMutablePointer<Value>
 

@@ -1,7 +1,7 @@
 import CNGHTTP2
 import Messages
 
-/// Counts what costs the server much and the client little (RFC 9113 §10.5).
+/// Counts frames that are cheap for the client and expensive for the server (RFC 9113 §10.5).
 ///
 /// Each method returns the limit that is exceeded, in words, or nil.
 final class FloodGuard {
@@ -41,7 +41,7 @@ final class FloodGuard {
         return malformedRequests > limits.maxUselessFrames ? "too many invalid frames" : nil
     }
 
-    /// Counts bytes of a field in a head that is rejected already.
+    /// Counts bytes of a field in a head that is already rejected.
     func countExcess(_ bytes: Int, at time: Int) -> String? {
         excess.take(bytes, at: time) ? nil : "header sections are many times larger than this server accepts"
     }

@@ -4,7 +4,7 @@ package import Messages
 package struct HTTP2Limits: Sendable {
     /// The limits of each request; its header bytes are announced as SETTINGS_MAX_HEADER_LIST_SIZE.
     package var request: RequestLimits
-    /// Requests that may be open at a time (SETTINGS_MAX_CONCURRENT_STREAMS).
+    /// The maximum number of concurrent requests (SETTINGS_MAX_CONCURRENT_STREAMS).
     package var maxConcurrentStreams: Int
     /// Bytes of all bodies that are not complete; above it, only the oldest upload gets credit (RFC 9113 §5.2).
     package var maxBufferedBytes = 16 << 20
@@ -14,7 +14,7 @@ package struct HTTP2Limits: Sendable {
     /// Streams that a client may reset at once, and then per second; more end the connection.
     package var resetBurst = 10_000
     package var resetsPerSecond = 33
-    /// Frames in a row that ask for nothing (PING, SETTINGS, PRIORITY, DATA without content, unknown types, WINDOW_UPDATE
+    /// Frames in a row without effect (PING, SETTINGS, PRIORITY, DATA without content, unknown types, WINDOW_UPDATE
     /// for what was not sent), and malformed requests in all; more end the connection.
     package var maxUselessFrames = 10_000
     /// Whether PING frames are acknowledged (RFC 9113 §6.7).

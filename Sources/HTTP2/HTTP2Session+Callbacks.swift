@@ -3,7 +3,7 @@ import Messages
 
 /// The functions that nghttp2 calls.
 extension HTTP2Session {
-    /// Calls `body` with the session that owns nghttp2's; it counts no reference, because the owner lives during the call.
+    /// Calls `body` with the session that owns nghttp2's; without counting a reference, because the owner lives during the call.
     @inline(__always)
     private static func with<Result>(
         _ owner: UnsafeMutableRawPointer?,

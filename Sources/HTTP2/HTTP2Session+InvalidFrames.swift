@@ -1,6 +1,6 @@
 import CNGHTTP2
 
-/// Frames that break the rules, for faults.
+/// Invalid frames, for faults.
 extension HTTP2Session {
     /// A DATA frame whose padding is longer than the frame: an error of the connection (RFC 9113 §6.1).
     package static func malformedData(on stream: Int32) -> [UInt8] {

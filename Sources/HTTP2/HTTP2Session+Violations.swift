@@ -23,7 +23,7 @@ extension HTTP2Session {
         return false
     }
 
-    /// Called when nghttp2 cannot read on.
+    /// Called when nghttp2 cannot continue to read.
     func fail(_ error: nghttp2_error) {
         hasFailed = true
         switch error {

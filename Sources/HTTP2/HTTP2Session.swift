@@ -31,14 +31,14 @@ package import Messages
     /// Not `package`, so that the compiler omits the run-time exclusivity checks.
     private(set) var time = 0
     private(set) var raw: OpaquePointer?
-    /// Where nghttp2 has the frame that it sends.
+    /// The memory in which nghttp2 builds the frame that it sends.
     private let frameBlock: Exclusive<hypermock_frame_block>
     let limits: HTTP2Limits
     private let heads: HeadCache
     let peer: String
     let security: ConnectionSecurity?
     let streams = Exclusive(StreamTable())
-    /// The head that arrives, of the stream that has begun last, or its trailers.
+    /// The head, or the trailers, that is arriving on the newest stream.
     let assembly: Exclusive<HeadAssembly>
     var credit: UploadCredit
     let events = Exclusive<[Event]>([])
@@ -80,7 +80,7 @@ package import Messages
         return takeEvents()
     }
 
-    /// Hands frames to `send` until there are none, or `send` returns false.
+    /// Passes frames to `send` until there are none, or `send` returns false.
     package func drain(_ send: (Span<UInt8>) -> Bool) {
         while unsafe raw != nil, unsafe !breaches.hasEnded || nghttp2_session_want_write(raw) != 0 {
             var start: UnsafePointer<UInt8>?
@@ -157,19 +157,19 @@ package import Messages
         allow(bytes.count, on: stream)
     }
 
-    /// Lets so many more bytes of the content go out.
+    /// Allows `count` more bytes of the content to be sent.
     package func allow(_ count: Int, on stream: Int32) {
         responding(stream)?.response.value.allow(count)
         resume(stream)
     }
 
-    /// Ends the response after what has been allowed, even if that is less than its Content-Length.
+    /// Ends the response after the allowed bytes, even if they are fewer than its Content-Length.
     package func finish(_ stream: Int32) {
         responding(stream)?.response.value.end(.complete)
         resume(stream)
     }
 
-    /// Resets the stream after what has been allowed has been sent.
+    /// Resets the stream after the allowed bytes have been sent.
     package func finish(_ stream: Int32, resetting code: HTTP2Code) {
         responding(stream)?.response.value.end(.reset(code))
         resume(stream)
@@ -187,7 +187,7 @@ package import Messages
         _ = unsafe nghttp2_session_resume_data(raw, stream)
     }
 
-    /// Resets one stream (RST_STREAM, RFC 9113 §6.4), before what has not been sent.
+    /// Resets one stream (RST_STREAM, RFC 9113 §6.4) at once; unsent bytes are discarded.
     package func reset(_ stream: Int32, _ code: HTTP2Code) {
         guard unsafe raw != nil else { return }
         self.stream(stream)?.isReset = true
@@ -217,7 +217,7 @@ package import Messages
 
     // MARK: nghttp2
 
-    /// Makes nghttp2's session.
+    /// Creates nghttp2's session.
     ///
     /// - Returns: Whether there was memory for it.
     private func open() -> Bool {

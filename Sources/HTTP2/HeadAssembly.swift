@@ -35,13 +35,13 @@ struct HeadAssembly: ~Copyable {
     private var hasPath = false
     /// The end of the pseudo-header fields in `bytes`.
     private var pseudoEnd: Int?
-    /// Fields that are allowed still.
+    /// The number of fields that are still allowed.
     private var room = 0
     /// The index of `Cookie` among the fields, and the rest of its pieces.
     private var cookie: Int?
     private var crumbs: [Range<Int>] = []
 
-    /// The number of fields that suffices for most heads.
+    /// A number of fields that is enough for most heads.
     private static let usualFields = 32
 
     init(_ limits: RequestLimits) {

@@ -6,7 +6,7 @@ package final class HeadCache {
     private var bytes = 0
     let frames = FrameMemory()
 
-    /// Past either limit the cache is emptied; bytes include the messages that it keeps alive.
+    /// Beyond either limit the cache is emptied; bytes include the messages that it keeps alive.
     static let maxHeads = 1000
     static let maxBytes = 16 << 20
 

@@ -4,7 +4,7 @@ import Messages
 ///
 /// Made once for a response that is sent many times.
 final class HeadPairs {
-    /// Holding it keeps its identity from being used again.
+    /// A reference to it, so that its identity is not reused.
     let response: RenderedResponse
     let head: PairBlock
     /// The trailer fields of a chunked body; nil if there are none.

@@ -20,7 +20,7 @@ struct OutgoingBody {
     private var part = 0..<0
     /// The parts that come later, the last one first.
     private var later: [Range<Int>] = []
-    /// Bytes of the content that may go out and have not.
+    /// The number of bytes that may be sent and have not been.
     private var allowance = 0
     /// nil: nothing more is sent after the bytes that are allowed, until more are.
     private(set) var ending: Ending?
@@ -70,9 +70,9 @@ struct OutgoingBody {
     /// Whether there are bytes that may go out.
     var hasAllowance: Bool { allowance > 0 && !part.isEmpty }
 
-    /// Copies the next bytes that may go out, at most `capacity`.
+    /// Copies the next bytes that may be sent, at most `capacity`.
     ///
-    /// - Returns: The number of bytes; 0 if none may go out now.
+    /// - Returns: The number of bytes; 0 if none may be sent now.
     mutating func fill(_ target: UnsafeMutablePointer<UInt8>, _ capacity: Int) -> Int {
         guard hasAllowance else { return 0 }
         let count = min(capacity, allowance, part.count)

@@ -1,8 +1,8 @@
-/// Allows a number of units at once, and then so many a second.
+/// Allows a burst of units, and then a number of units per second.
 struct RateLimit {
     private let burst: Int
     private let perSecond: Int
-    /// Thousandths of units that are used, and not allowed again yet.
+    /// Used units that have not been restored yet, in thousandths.
     private var used = 0
     private var time = 0
 
@@ -13,7 +13,7 @@ struct RateLimit {
 
     /// Uses units; the time is in milliseconds.
     ///
-    /// - Returns: Whether so many are allowed.
+    /// - Returns: Whether the limit allows them.
     mutating func take(_ count: Int, at now: Int) -> Bool {
         // Units per second are thousandths per millisecond.
         used = max(0, used - (now - time) * perSecond)

@@ -1,4 +1,4 @@
-/// Bytes in memory that is used again; to append some costs less than in an array, which counts references.
+/// Bytes in reusable memory; appending costs less than to an array, which counts references.
 @safe struct ScratchBytes: ~Copyable {
     private var memory: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
@@ -48,7 +48,7 @@
         return unsafe start + place.initialize(fromContentsOf: memory.extracting(range))
     }
 
-    /// Forgets the bytes, and gives memory back that is needed seldom.
+    /// Removes the bytes, and releases memory beyond the usual capacity.
     mutating func removeAll() {
         count = 0
         guard unsafe memory.count > 4 * usualCapacity else { return }

@@ -1,4 +1,4 @@
-/// The open streams of a connection, and objects for the next ones.
+/// The open streams of a connection, and reusable objects for the next ones.
 ///
 /// Streams are found by a search that begins after the last one found, because they usually come in turn.
 struct StreamTable {

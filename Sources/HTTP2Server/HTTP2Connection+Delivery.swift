@@ -31,7 +31,7 @@ extension HTTP2Connection {
         return delivery
     }
 
-    /// Stops what belongs to the response on a stream.
+    /// Stops and forgets the delivery on a stream.
     func forget(_ stream: Int32) {
         guard let delivery = deliveries.removeValue(forKey: stream) else { return }
         stopWaiting(delivery)
@@ -55,7 +55,7 @@ extension HTTP2Connection {
             }
         case .token(let token):
             guard tokens[token] == nil, server.hold(token, for: self) else {
-                // The responder has used a token twice, and its answer could be for either request.
+                // The responder has used a token twice, so that its response could belong to either request.
                 return deliver(Response(status: 500), on: stream, isHEAD: isHEAD)
             }
             tokens[token] = stream
@@ -107,13 +107,13 @@ extension HTTP2Connection {
     func deliverInSteps(_ response: Response, on stream: Int32, isHEAD: Bool) {
         let delivery = delivery(stream, isHEAD: isHEAD)
         delivery.response = response
-        // Exact bytes of HTTP/1.1 have no form in HTTP/2: they have neither head nor content.
+        // A raw HTTP/1.1 response has no form in HTTP/2: it has neither head nor content.
         let hasContent = !isHEAD && response.rendered.headLength > 0
         delivery.plan = SendPlan(response, contentLength: hasContent ? response.rendered.contentLength : 0)
         advance(delivery)
     }
 
-    /// Continues a response until it has to wait or is complete; what it does not send, `flush` does.
+    /// Continues a response until it has to wait or is complete; `flush` sends the rest.
     ///
     /// After the head, and after each piece of the content, it waits until the session has sent that.
     func advance(_ delivery: Delivery) {

@@ -38,7 +38,7 @@ struct PacedInput {
 }
 
 extension HTTP2Connection {
-    /// Processes input, or keeps what has to wait for the next turns.
+    /// Processes input, and keeps the part that has to wait for the next turns.
     func process(_ bytes: Span<UInt8>) {
         guard !input.isWaiting else { return input.bytes.append(copying: bytes) }
         let hasTime = server.frames.hasRoom && input.spent(in: now) <= server.frames.share

@@ -147,7 +147,7 @@ final class HTTP2Connection {
         begin(rendered, on: stream, isHEAD: isHEAD)
     }
 
-    /// Begins a response; its content goes out as far as `allowance` says.
+    /// Begins a response; at most `allowance` bytes of its content are sent.
     func begin(_ rendered: RenderedResponse, on stream: Int32, isHEAD: Bool, allowance: Int = .max) {
         server.refreshDate()
         let dates = server.dates
@@ -194,7 +194,7 @@ final class HTTP2Connection {
         return tail
     }
 
-    /// Returns whether all output is with the system.
+    /// Returns whether the system has accepted all output.
     private func write() -> Bool {
         lastActivity = now
         do {

@@ -4,8 +4,8 @@ import UV
 
 /// A connection whose protocol is not known yet: its first bytes decide.
 ///
-/// A TLS handshake begins with the byte 0x16 (RFC 8446 §5.1), HTTP/2 with a preface (RFC 9113 §3.4), and all else is
-/// HTTP/1.1's. It can always be closed without losing a request.
+/// A TLS handshake begins with the byte 0x16 (RFC 8446 §5.1), HTTP/2 with a preface (RFC 9113 §3.4), and everything else
+/// is HTTP/1.1. It can always be closed without losing a request.
 final class Opening: ServedConnection {
     private let wire: Wire
     private let server: Server
@@ -33,7 +33,7 @@ final class Opening: ServedConnection {
         limit = lastActivity + server.configuration.timeouts.idle
     }
 
-    /// A handshake that stalls on purpose has none.
+    /// A handshake that stalls on purpose has no deadline.
     var deadline: Int { wire.isStalled ? .max : limit }
 
     let isIdle = true

@@ -1,6 +1,6 @@
 package import Messages
 
-/// A client's connection in the protocol that it speaks, as its server sees it.
+/// A client's connection, whatever its protocol, as its server uses it.
 ///
 /// Times are in milliseconds of the loop's clock.
 package protocol ServedConnection: AnyObject {

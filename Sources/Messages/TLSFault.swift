@@ -14,7 +14,7 @@ package enum TLSFault: String, CaseIterable, Hashable, Sendable {
     case oldProtocol
     /// The server refuses clients without a valid certificate.
     case clientCertificateRequired
-    /// The server asks for a client certificate, and accepts any and none.
+    /// The server asks for a client certificate, which is optional, and accepts any.
     case clientCertificateRequested
     /// The server ignores the ClientHello and keeps the connection open.
     case stall

@@ -100,7 +100,7 @@ extension MockServerConfiguration {
 
 /// Options of the sockets.
 extension MockServerConfiguration {
-    /// The most connections at a time; past it the one that was idle for longest makes room.
+    /// The maximum number of connections; beyond it, the server closes the one that is idle longest.
     public var maxConnections: Int {
         get { server.maxConnections }
         set { server.maxConnections = max(1, newValue) }

@@ -2,8 +2,8 @@ internal import Messages
 
 /// A certificate authority in memory, and the server certificates that it has signed: one for each server name.
 ///
-/// Without an `identity` of its own it is made for each process, so that its key is never on a disk and trusting it means
-/// trusting this process only. Copies have the same identity, and keep certificates of their own.
+/// Without a given `identity`, each process makes its own: the key is never on disk, and trusting it means trusting only
+/// this process. Copies share the identity, and each keeps its own certificates.
 package struct CertificateAuthority: Sendable {
     /// The certificate that clients trust.
     package let identity: TLSIdentity
@@ -14,16 +14,16 @@ package struct CertificateAuthority: Sendable {
     /// The issuer that no client trusts.
     private var stranger: TLSIdentity?
 
-    /// A certificate by the name that is asked for, nil for this machine, and its fault.
+    /// The requested name of a certificate, nil for this machine, and its fault.
     private struct Leaf: Hashable {
         var name: CertificateName?
         var fault: TLSFault?
     }
 
-    /// Leaves kept at a time; strangers choose the names.
+    /// The maximum number of kept certificates, since clients choose the names.
     static let maxLeaves = 256
 
-    /// Makes a certificate for this machine's own names, in about 1 ms, signed by `identity` or by one that is made now.
+    /// Makes a certificate for this machine's own names, in about 1 ms, signed by `identity` or by a new one.
     ///
     /// - Throws: A ``TLSError`` if the certificate of `identity` may not sign others.
     package init(_ identity: TLSIdentity? = nil, names: [CertificateName] = []) throws(TLSError) {

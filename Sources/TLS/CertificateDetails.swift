@@ -1,6 +1,6 @@
 internal import CTLS
 
-/// A certificate of a file, without its key (RFC 5280).
+/// The contents of a certificate from a file, without its key (RFC 5280).
 package struct CertificateDetails: Hashable, Sendable {
     /// The certificate as PEM (RFC 7468).
     package let pem: String
@@ -10,7 +10,7 @@ package struct CertificateDetails: Hashable, Sendable {
     package let issuer: String
     /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
     package let isAuthority: Bool
-    /// Whether its subject is its issuer, as it is of roots.
+    /// Whether its subject is its issuer, as in root certificates.
     package let isSelfIssued: Bool
     /// Whether its usages include servers (RFC 5280 §4.2.1.12).
     package let suitsServers: Bool
@@ -20,14 +20,14 @@ package struct CertificateDetails: Hashable, Sendable {
     package let earlyUntil: String?
     /// The last day of its validity, if that has passed.
     package let expiredOn: String?
-    /// Whether its key is as long as this process demands of peers.
+    /// Whether its key is as long as this process requires of peers.
     package let hasLongKey: Bool
     /// The kind of its key, or the curve, if browsers do not support it: `Ed25519`, `secp256k1`.
     package let unusualKey: String?
     /// Whether its signature uses SHA-1 or MD5.
     package let hasWeakSignature: Bool
 
-    /// Reads the facts of a certificate; `context` is any.
+    /// Reads a certificate; any `context` is suitable.
     init(_ raw: OpaquePointer, at index: Int32, _ context: TLSContext) {
         let facts = unsafe hypermock_tls_identity_facts(raw, index)
         pem = unsafe Self.pem(raw, at: index)
@@ -60,7 +60,7 @@ package struct CertificateDetails: Hashable, Sendable {
     }
 }
 
-/// Texts in certificates, of which peers choose length and contents.
+/// Texts in certificates, whose length and contents the peer chooses.
 enum PeerText {
     /// The longest text that is kept, in bytes.
     private static let longest = 1024

@@ -2,10 +2,10 @@ private import CTLS
 
 /// A name that a certificate is valid for (RFC 5280 §4.2.1.6): a host name, or an IP address.
 package struct CertificateName: Hashable, Sendable {
-    /// `DNS:localhost`, `IP:127.0.0.1`, as OpenSSL's configuration has it.
+    /// `DNS:localhost`, `IP:127.0.0.1`, in the syntax of OpenSSL's configuration.
     let configuration: String
 
-    /// Returns nil if the text is neither a host name nor an address: names come from strangers, in server_name.
+    /// Returns nil if the text is neither a host name nor an address: clients choose it, in server_name.
     package init?(_ text: String) {
         guard !text.utf8.contains(0) else { return nil }
         if unsafe text.withCString({ unsafe hypermock_tls_is_address($0) }) == 1 {
@@ -31,7 +31,7 @@ package struct CertificateName: Hashable, Sendable {
         String(configuration.drop { $0 != ":" }.dropFirst().prefix(64))
     }
 
-    /// RFC 1123 §2.1, with the underscore that many names have.
+    /// RFC 1123 §2.1, and the underscore, which many names contain.
     private static func isHostName(_ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty, bytes.count <= 253 else { return false }
         return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

@@ -1,7 +1,7 @@
 extension CredentialFile {
     /// The operation of errors about PKCS #12.
     static let pkcs12 = "PKCS #12 file"
-    /// The reason where OpenSSL names none.
+    /// The reason if OpenSSL gives none.
     static let withoutKey = "it contains no certificate with its private key"
 
     /// Checks that the file may have certificates in PEM.
@@ -103,7 +103,7 @@ extension CredentialFile {
         return TLSError(operation: error.operation, reason: reason, file: error.file ?? name)
     }
 
-    /// The way to a key that clients accept.
+    /// The advice for making a key that clients accept.
     package static let newKey = "use RSA with 2048 bits or more, or P-256"
     private static let outdated = "its encryption is outdated (such as RC2); to convert it: "
 

@@ -35,7 +35,7 @@ package struct CredentialFile: Sendable {
         String(decoding: bytes, as: UTF8.self).contains(text)
     }
 
-    /// Returns the name as a word of a shell, with another extension if there is one.
+    /// Returns the name quoted for a shell, with another extension if one is given.
     func word(_ fallback: String, extension newExtension: String? = nil) -> String {
         var name = name ?? fallback
         if let newExtension {

@@ -1,6 +1,6 @@
 private import CTLS
 
-/// The OpenSSL library, loaded when TLS is first used: a process without TLS has nothing of it in memory.
+/// The OpenSSL library, loaded when TLS is first used: a process without TLS does not have it in memory.
 package enum OpenSSL {
     /// Loads the library if it is not loaded yet.
     ///
@@ -20,7 +20,7 @@ package enum OpenSSL {
         return unsafe String(cString: hypermock_tls_version())
     }
 
-    /// Takes the reason of the call that failed last on this thread; `unnamed` if OpenSSL has none.
+    /// Removes and returns the reason why the last call on this thread failed; `unnamed` if OpenSSL gives none.
     static func error(_ operation: String, unnamed: String = "failed for an unknown reason") -> TLSError {
         let reason = unsafe text(capacity: 256) { start, capacity in unsafe hypermock_tls_take_error(start, capacity) }
         return TLSError(operation: operation, reason: reason.isEmpty ? unnamed : reason)

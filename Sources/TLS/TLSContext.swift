@@ -1,16 +1,16 @@
 private import CTLS
 package import Messages
 
-/// Settings that the sessions of one side have in common: certificates, versions, protocols.
+/// The settings that the sessions of one side share: certificates, versions, protocols.
 ///
-/// For one thread, as its sessions are.
+/// Used on one thread, like its sessions.
 @safe package final class TLSContext {
     package enum Side: Sendable { case server, client }
 
     /// Whether the peer must present a valid certificate.
     package enum Verification: Sendable {
         case none
-        /// The peer may leave its certificate out; one that it sends must be valid.
+        /// The certificate is optional, but must be valid if the peer sends one.
         case optional
         case required
     }
@@ -20,7 +20,7 @@ package import Messages
         case identity(TLSIdentity)
         /// A fatal alert (RFC 8446 §6).
         case alert(UInt8)
-        /// The server's fault; the certificate is presented if the fault lets the handshake come that far.
+        /// The server's fault; the certificate is presented if the handshake reaches that step.
         case fault(TLSFault, TLSIdentity)
     }
 
@@ -28,7 +28,7 @@ package import Messages
     private var choose: ((TLSSession, String?) -> Choice)?
     /// Keeps the chosen identity alive until OpenSSL has its own reference.
     private var chosen: TLSIdentity?
-    /// Where the sessions decrypt, one after the other.
+    /// The memory into which the sessions decrypt, one at a time.
     private var record: TLSRecordBuffer?
 
     package init(_ side: Side) throws(TLSError) {
@@ -43,7 +43,7 @@ package import Messages
         unsafe hypermock_tls_context_free(raw)
     }
 
-    /// Returns the memory for decrypted bytes, or other memory while a session of this context uses that.
+    /// Returns the memory for decrypted bytes, or new memory while another session of this context uses it.
     func takeRecord() -> TLSRecordBuffer {
         guard let record else { return TLSRecordBuffer() }
         self.record = nil

@@ -1,4 +1,4 @@
-/// The certificates, demands and faults of a TLS server, shared by all its loops.
+/// The certificates, requirements and faults of a TLS server, shared by all its loops.
 package struct TLSServerConfiguration: Sendable {
     /// Signs a certificate for each server name; with ``identity``, those of faults only.
     package let authority: SharedAuthority
@@ -12,7 +12,7 @@ package struct TLSServerConfiguration: Sendable {
     package var protocols = ["http/1.1"]
     /// Whether the first label of a server name chooses a fault: `expired.localhost`.
     package var readsFaultsFromServerNames = true
-    /// The fault of the next handshakes, before those of ports and server names.
+    /// The fault of the next handshakes, which has priority over those of ports and server names.
     package let upcomingFaults: UpcomingTLSFaults
 
     package init(authority: SharedAuthority, upcomingFaults: UpcomingTLSFaults = UpcomingTLSFaults()) {

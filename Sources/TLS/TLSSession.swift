@@ -1,12 +1,12 @@
 private import CTLS
 package import Messages
 
-/// One side of a TLS connection without a socket: encrypted bytes in, plain bytes out, and the other way round.
+/// One side of a TLS connection without a socket: encrypted bytes in, plain bytes out, and vice versa.
 ///
 /// The handshake happens on the way: ``decrypt(_:_:)`` reads its messages, ``drain(_:)`` sends them.
 @safe package final class TLSSession {
     package enum Progress: Hashable, Sendable {
-        /// All bytes are used; more are welcome.
+        /// All bytes are used, and the session continues.
         case goesOn
         /// The peer has ended the session (close_notify, RFC 8446 §6.1).
         case closed
@@ -40,7 +40,7 @@ package import Messages
         unsafe hypermock_tls_session_free(raw)
     }
 
-    /// Decrypts bytes that arrived, and hands on plain bytes, in pieces of up to 16 KiB.
+    /// Decrypts received bytes, and passes the plain bytes to `body` in pieces of up to 16 KiB.
     package func decrypt(_ bytes: Span<UInt8>, _ body: (Span<UInt8>) -> Void) -> Progress {
         let plain = context.takeRecord()
         defer { context.giveBack(plain) }
@@ -54,7 +54,7 @@ package import Messages
         }
     }
 
-    /// Encrypts bytes into the output, none before the handshake is done.
+    /// Encrypts bytes into the output; accepts none before the handshake is done.
     ///
     /// - Returns: The number of bytes taken.
     package func encrypt(_ bytes: Span<UInt8>) -> Int {
@@ -70,12 +70,12 @@ package import Messages
         }
     }
 
-    /// Adds close_notify to the output, so that the peer can tell the end from a cut.
+    /// Adds close_notify to the output, which tells the peer that nothing is missing.
     package func close() {
         unsafe hypermock_tls_session_close(raw)
     }
 
-    /// Hands the output to `send`, which returns how much of it was sent.
+    /// Passes the output to `send`, which returns the number of bytes that it sent.
     ///
     /// - Returns: Whether all output has been sent.
     package func drain<Failure>(_ send: (Span<UInt8>) throws(Failure) -> Int) throws(Failure) -> Bool {
@@ -93,7 +93,7 @@ package import Messages
         unsafe hypermock_tls_session_is_stopped(raw) == 1 ? fault?.interruption : nil
     }
 
-    /// Asks the peer for another handshake, which TLS 1.3 no longer has and our servers refuse (RFC 5746 §5).
+    /// Asks the peer for another handshake, which TLS 1.3 does not support and our servers reject (RFC 5746 §5).
     package func renegotiate() -> Bool { unsafe hypermock_tls_session_renegotiate(raw) == 1 }
 
     /// Whether the handshake is done.

@@ -8,7 +8,7 @@ package final class UpcomingTLSFaults: Sendable {
 
     package init() {}
 
-    /// Gives the next `count` handshakes this fault, instead of those that were to have another.
+    /// Gives the next `count` handshakes this fault, which replaces an earlier one.
     package func set(_ fault: TLSFault, count: Int) {
         let position = TLSFault.allCases.firstIndex(of: fault) ?? 0
         let count = UInt64(UInt32(clamping: count))

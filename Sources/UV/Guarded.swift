@@ -20,7 +20,7 @@ import CUV
         unsafe mutex.deallocate()
     }
 
-    /// Reads or changes the value; nobody else does meanwhile.
+    /// Runs `body` with exclusive access to the value.
     package func withLock<Result>(_ body: (inout sending Value) throws -> sending Result) rethrows -> sending Result {
         unsafe hypermock_lock(mutex)
         defer { unsafe uv_mutex_unlock(mutex) }

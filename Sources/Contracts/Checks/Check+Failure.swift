@@ -3,7 +3,7 @@ import Matching
 import Scenarios
 
 extension Check {
-    /// Checks of what a call that did not succeed reports: challenges, the time to retry, the kind of failure, its reason.
+    /// Checks of an unsuccessful call: challenges, the time to retry, the kind of failure, its reason.
     static let failureChecks = [challenges, retryAfter, kind, reason]
 
     /// The permitted difference in the seconds of `Retry-After`.

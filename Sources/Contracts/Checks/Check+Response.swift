@@ -6,7 +6,7 @@ import Matching
 import Scenarios
 
 extension Check {
-    /// Checks of what every response has.
+    /// Checks of the parts that every response has.
     static let responseChecks = [status, headers, body, location, lastModified]
 
     private static let status = Check(

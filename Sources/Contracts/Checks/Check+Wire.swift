@@ -4,7 +4,7 @@ import Matching
 import Scenarios
 
 extension Check {
-    /// Checks of what the server and the runner observed of the step, whatever the client reports.
+    /// Checks of the server's and the runner's observations, whatever the client reports.
     static let wireChecks = [received, elapsed]
 
     private static let received = Check(

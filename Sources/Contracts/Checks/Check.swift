@@ -14,7 +14,7 @@ struct Check: Sendable {
     let isJudgedUnderAnyOutcome: Bool
     /// Returns the verdict; nil if the expectation does not have the key.
     let judge: @Sendable (Expectation, Evidence) -> CheckReport.Verdict?
-    /// Returns expectations that differ in this key, one for each thing that it says: a client that meets the original
+    /// Returns expectations that differ in this key, one for each value in it: a client that meets the original
     /// must not meet any of them.
     let mutations: @Sendable (Expectation) -> [Mutation<Expectation>]
     /// Returns whether the key is present but holds for every client.

@@ -39,7 +39,8 @@ package struct DriverKind: Sendable {
     /// The arguments that select the driver on the command line: `--style async`.
     package var arguments: String
     package var make: @Sendable () -> any Driver
-    /// Ends what the drivers of all cases share, after the last case; late reports are passed on until then.
+    /// Releases the resources that the drivers of all cases share, after the last case; late reports are passed on until
+    /// then.
     package var close: @Sendable () async -> Void
 
     package init(

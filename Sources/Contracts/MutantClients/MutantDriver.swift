@@ -1,6 +1,6 @@
 import HALClient
 
-/// Drives the correct client, with the fault of a mutant around it.
+/// Drives the correct client, and adds the fault of a mutant.
 final class MutantDriver: Driver {
     private let mutant: Mutant
     private let client: HALClientDriver

@@ -2,7 +2,8 @@ import HAL
 import Matching
 
 extension JSONValue {
-    /// Each scalar in the value in turn changed; an object gets a member that it has not, an array one more item.
+    /// The value with one scalar changed, for each scalar in it; with an additional member for each object, and an
+    /// additional item for each array.
     var mutations: [Mutation<JSONValue>] { mutations(at: "$") }
 
     private func mutations(at path: String) -> [Mutation<JSONValue>] {

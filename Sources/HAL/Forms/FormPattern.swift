@@ -1,4 +1,4 @@
-/// A regular expression of JavaScript as HTML's attribute `pattern` has it, which matches a whole value.
+/// A JavaScript regular expression, as in HTML's attribute `pattern`, which matches a whole value.
 ///
 /// Matching has a budget of steps, so that the expression of a hostile server cannot block the client. Look-behind, named
 /// references, and properties of characters other than general categories are not supported.
@@ -35,7 +35,7 @@ struct FormPattern: Sendable {
         groups = parser.groups
     }
 
-    /// Whether the whole text matches; nil if the budget did not suffice.
+    /// Whether the whole text matches; nil if the budget is used up.
     func matches(_ text: String, _ budget: inout FormBudget) -> Bool? {
         var program = FormProgram()
         guard program.compile(self, &budget) else { return nil }
@@ -43,14 +43,14 @@ struct FormPattern: Sendable {
     }
 }
 
-/// The steps that a validation may still make.
+/// The remaining steps of a validation.
 struct FormBudget {
     /// The steps of a validation; a usual expression takes a few for each character.
     static let standard = 500_000
 
     private(set) var steps = Self.standard
 
-    /// Takes steps; false if there are not as many.
+    /// Uses steps; returns false if too few are left.
     mutating func take(_ count: Int = 1) -> Bool {
         guard steps >= count else {
             steps = 0

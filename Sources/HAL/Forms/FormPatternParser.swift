@@ -1,4 +1,4 @@
-/// Parses a regular expression of JavaScript.
+/// Parses a JavaScript regular expression.
 struct FormPatternParser {
     private typealias Node = FormPattern.Node
 

@@ -4,7 +4,7 @@ struct FormProgram {
         case scalar(Unicode.Scalar)
         case any
         case set(FormCharacterSet)
-        /// Goes to the first, and to the second if that does not lead to a match.
+        /// Continues at the first place, and at the second one if the first leads to no match.
         case split(Int, Int)
         case jump(Int)
         /// Stores the position.
@@ -32,7 +32,7 @@ struct FormProgram {
     /// Whether a match ends at the end of the text.
     private var isWhole = true
 
-    /// Compiles an expression; false if the budget did not suffice.
+    /// Compiles an expression; returns false if the budget is used up.
     mutating func compile(_ pattern: FormPattern, _ budget: inout FormBudget) -> Bool {
         slots = 2 * (pattern.groups + 1)
         return add(pattern.root, &budget)
@@ -118,7 +118,7 @@ extension FormProgram {
         self.isWhole = isWhole
     }
 
-    /// Whether the text matches from `start`; nil if the budget did not suffice.
+    /// Whether the text matches from `start`; nil if the budget is used up.
     func matches(_ text: [Unicode.Scalar], from start: Int = 0, _ budget: inout FormBudget) -> Bool? {
         var choices: [Choice] = [.branch(0, at: start)]
         var positions = [Int?](repeating: nil, count: slots)

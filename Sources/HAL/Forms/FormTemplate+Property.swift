@@ -49,7 +49,7 @@ extension FormTemplate {
         public var isReadOnly = false
         /// Whether `value` is a URI template; its variables are the other values.
         public var isTemplated = false
-        /// A regular expression of JavaScript that the whole value matches, or nil.
+        /// A JavaScript regular expression that the whole value must match, or nil.
         public var regex: String?
         /// The input type; unknown ones count as text.
         public var kind = Kind.text

@@ -17,7 +17,7 @@ extension FormTemplate {
             case min
             /// The number is too large.
             case max
-            /// The number is not at an interval.
+            /// The number is not a multiple of the step.
             case step
             /// The text is too short.
             case minLength

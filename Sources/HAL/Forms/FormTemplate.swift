@@ -48,7 +48,7 @@ public struct FormTemplate: Sendable, Hashable {
         self.target = target
     }
 
-    /// The key of the template that is meant if none is named.
+    /// The key of the default template.
     public static let defaultKey = "default"
 }
 

@@ -1,4 +1,4 @@
-/// Reads `_templates`; what does not follow HAL-FORMS is reported and has its default.
+/// Reads `_templates`; members that do not follow HAL-FORMS are reported and have their defaults.
 struct FormTemplateReader {
     /// The name of the member.
     static let name = "_templates"

@@ -91,7 +91,7 @@ enum FormValueFormat {
         patterns[kind]
     }
 
-    /// Whether a text has the format of a type; true if that is not decided within the budget.
+    /// Whether a text has the format of a type; true if the budget is used up first.
     static func fits(
         _ text: String,
         _ kind: FormTemplate.Property.Kind,
@@ -107,7 +107,7 @@ enum FormValueFormat {
         }
     }
 
-    /// Whether the month of `2026-02-28…` has that day.
+    /// Whether the day of a date such as `2026-02-28…` exists.
     private static func hasDay(_ text: String) -> Bool {
         let parts = text.split(separator: "-", maxSplits: 2).compactMap { Int($0.prefix { ("0"..."9").contains($0) }) }
         guard parts.count == 3 else { return false }

@@ -3,7 +3,7 @@ public import URITemplates
 
 /// The outcomes of following all links of a relation, in the order of the links.
 ///
-/// Several requests run at once, at most as many as the limit. A request starts only when the loop asks for an outcome
+/// Requests run concurrently, up to the limit. A request starts only when the loop asks for an outcome
 /// and the limit allows it; leaving the loop cancels those that run.
 public struct FollowedLinks<Model: Decodable & Sendable>: AsyncSequence, Sendable {
     /// The outcome of following one link.

@@ -9,7 +9,7 @@ extension Pages {
     /// }
     /// ```
     ///
-    /// A page is requested when the items of the one before are used up. A resource that does not decode is a failure;
+    /// A page is requested when the items of the previous one are used up. A resource that does not decode is a failure;
     /// with `onUndecodable`, it is reported and left out.
     public func items<Item: Decodable & Sendable>(
         _ relation: LinkRelation,
@@ -23,19 +23,19 @@ extension Pages {
     public struct Items<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         /// A model.
         public typealias Element = Item
-        /// The reason why the walk ended early.
+        /// The reason why the iteration ended early.
         public typealias Failure = PagingFailure
 
         let pages: Pages
         let relation: LinkRelation
         let onUndecodable: (@Sendable (DecodingFailure) -> Void)?
 
-        /// Starts a walk.
+        /// Makes an iterator, which starts at the first page.
         public func makeAsyncIterator() -> Iterator {
             Iterator(items: self, pages: pages.makeAsyncIterator())
         }
 
-        /// A walk.
+        /// An iterator over the items.
         public struct Iterator: AsyncIteratorProtocol {
             let items: Items
             var pages: Pages.Iterator
@@ -51,7 +51,7 @@ extension Pages {
 
             /// The next item; nil after the last one.
             ///
-            /// - Throws: ``PagingFailure``; the walk has ended then.
+            /// - Throws: ``PagingFailure``, which ends the iteration.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async throws(PagingFailure) -> Item? {

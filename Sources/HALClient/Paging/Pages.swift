@@ -13,7 +13,7 @@ public import HAL
 public struct Pages<Model: Decodable & Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Representation<Model>
-    /// The reason why the walk ended early.
+    /// The reason why the iteration ended early.
     public typealias Failure = PagingFailure
 
     /// The first page.
@@ -27,12 +27,12 @@ public struct Pages<Model: Decodable & Sendable>: AsyncSequence, Sendable {
     let policy: PagingPolicy
     let options: RequestOptions
 
-    /// Starts a walk.
+    /// Makes an iterator, which starts at the first page.
     public func makeAsyncIterator() -> Iterator {
         Iterator(self)
     }
 
-    /// A walk.
+    /// An iterator over the pages.
     public struct Iterator: AsyncIteratorProtocol {
         private let pages: Pages
         /// The next page; nil at the end.
@@ -49,7 +49,7 @@ public struct Pages<Model: Decodable & Sendable>: AsyncSequence, Sendable {
 
         /// Requests the next page; nil after the last one.
         ///
-        /// - Throws: ``PagingFailure``; the walk has ended then.
+        /// - Throws: ``PagingFailure``, which ends the iteration.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(PagingFailure) -> Representation<Model>? {

@@ -18,7 +18,7 @@ struct CertificateFiles: Sendable {
         let key: File
     }
 
-    /// Files of certificates and keys are smaller.
+    /// The maximum size in bytes, more than files of certificates and keys have.
     private static let largestFile = 4 << 20
 
     private(set) var server: Pair?
@@ -51,7 +51,7 @@ struct CertificateFiles: Sendable {
     /// The file with the server's certificate.
     var serverFile: String? { server?.certificate.path ?? keystore?.path }
 
-    /// The warning about faulty certificates of which clients report another fault.
+    /// The warning that clients report another fault for some faulty certificates.
     var faultWarnings: [String] {
         guard let fault = faults.first(where: \.kind.isOfCertificate) else { return [] }
         return [

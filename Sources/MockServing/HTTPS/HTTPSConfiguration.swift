@@ -5,7 +5,7 @@
 public struct HTTPSConfiguration: Sendable {
     /// Whether TLS is accepted on the port of plain HTTP.
     public var sharesPort = true
-    /// The port of another listener, for TLS only; 0 chooses a free one; nil: none.
+    /// The port of a second listener, for TLS only; 0 chooses a free one; nil: none.
     public var port: Int?
     /// A PEM file with the server's certificate and its chain; nil: the authority signs certificates.
     public var certificateFile: String?
@@ -21,7 +21,7 @@ public struct HTTPSConfiguration: Sendable {
     public var clientAuthorityFile: String?
     /// The password of ``clientAuthorityFile`` if it is PKCS #12; nil: WireMock's default, or none.
     package var clientAuthorityPassword: String?
-    /// Whether the server refuses clients without a certificate that ``clientAuthorityFile`` has signed.
+    /// Whether the server rejects clients without a certificate that ``clientAuthorityFile`` has signed.
     public var requiresClientCertificate = false
     /// A PKCS #12 file with the server's certificate and key, instead of ``certificateFile``.
     ///

@@ -1,6 +1,6 @@
 package import Messages
 
-/// A deviation of HTTPS on purpose, for tests of a client's reaction.
+/// A deliberate fault of HTTPS, for testing a client's reaction.
 public struct HTTPSFault: Sendable, Hashable, CustomStringConvertible {
     /// The certificate expired a day ago.
     public static let expired = HTTPSFault(.expired)
@@ -14,9 +14,9 @@ public struct HTTPSFault: Sendable, Hashable, CustomStringConvertible {
     public static let untrustedCA = HTTPSFault(.untrustedCA)
     /// The server supports TLS 1.0 and 1.1 only.
     public static let oldProtocol = HTTPSFault(.oldProtocol)
-    /// The server refuses clients without a valid certificate.
+    /// The server rejects clients without a valid certificate.
     public static let clientCertificateRequired = HTTPSFault(.clientCertificateRequired)
-    /// The server asks for a client certificate, and accepts any and none.
+    /// The server asks for a client certificate, which is optional, and accepts any.
     public static let clientCertificateRequested = HTTPSFault(.clientCertificateRequested)
     /// The server does not respond to the ClientHello, and keeps the connection open.
     public static let stall = HTTPSFault(.stall)
@@ -44,7 +44,7 @@ public struct HTTPSFault: Sendable, Hashable, CustomStringConvertible {
         self.kind = kind
     }
 
-    /// The fault with this name, as options have it: `expired`, `handshake_failure`; nil if there is none.
+    /// The fault with this name, as in options: `expired`, `handshake_failure`; nil if there is none.
     public init?(_ name: String) {
         guard let kind = TLSFault(rawValue: name) else { return nil }
         self.kind = kind

@@ -7,7 +7,7 @@ final class HTTPSService: Sendable {
     private let names: [String]
     /// The certificates in use, and a number for the contents of their files.
     private let current: Guarded<(certificates: ServerCertificates, fingerprint: Int)>
-    /// The ports of faults, those included that were asked for after the start.
+    /// The ports of faults, including those opened after the start.
     let faultPorts = Guarded<[HTTPSFault: Int]>([:])
 
     /// Reads the files.
@@ -35,7 +35,7 @@ final class HTTPSService: Sendable {
         if case .issuer = certificates.trusted { false } else { true }
     }
 
-    /// Returns where a client gets the certificate to trust, as a part of a sentence.
+    /// Returns the place where a client gets the certificate to trust, as part of a sentence.
     func trustAdvice(isAdminOff: Bool) -> String {
         if case .issuer(let issuer) = certificates.trusted {
             return "it was issued by '\(issuer)', which the client must trust"

@@ -48,7 +48,7 @@ extension MockServerConfiguration {
 }
 
 extension HTTPSConfiguration {
-    /// No ports but those of scenarios.
+    /// HTTPS with the ports of scenarios only.
     fileprivate static var scenariosOnly: HTTPSConfiguration {
         var configuration = HTTPSConfiguration()
         configuration.sharesPort = false

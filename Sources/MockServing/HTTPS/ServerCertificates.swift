@@ -54,7 +54,7 @@ struct ServerCertificates: Sendable {
         }
         tls.identity = identity
         if identity != nil, authority == nil { warnings += files.faultWarnings }
-        // A loop would find it out only later.
+        // Otherwise each loop would fail later.
         _ = try Self.explaining(files.serverFile) { [tls] () throws(TLSError) in
             try TLSServer(tls)
         }
@@ -133,14 +133,14 @@ struct ServerCertificates: Sendable {
 }
 
 extension CertificateDetails {
-    /// Why clients reject the certificate at this time.
+    /// The reasons why clients reject the certificate at this time.
     var dateWarnings: [String] {
         if let expiredOn { return ["the certificate '\(subject)' expired on \(expiredOn); renew it"] }
         guard let earlyUntil else { return [] }
         return ["the certificate '\(subject)' is not valid before \(earlyUntil); check the clock or the certificate"]
     }
 
-    /// Why clients reject the certificate as that of a server.
+    /// The reasons why clients reject the certificate for a server.
     fileprivate var serverWarnings: [String] {
         var warnings: [String] = []
         if !suitsServers {

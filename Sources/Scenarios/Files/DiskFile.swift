@@ -27,7 +27,7 @@ package enum DiskFile {
         kind(of: path) != nil
     }
 
-    /// The absolute path without symbolic links; the path itself when nothing lies there.
+    /// The absolute path without symbolic links; the path itself if nothing exists there.
     package static func realPath(_ path: String) -> String {
         guard let resolved = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(resolved) }

@@ -43,7 +43,7 @@ extension NodeReader {
             let text = value.serialized()
             return Template.isIn(text) ? template(text, at: node, isAsWritten: false) : nil
         case .bytes(let bytes):
-            // What is no text, such as a picture, is sent as it is.
+            // A file that is not text, such as an image, is sent unchanged.
             guard let text = String(validating: bytes, as: UTF8.self), Template.isIn(text) else { return nil }
             return template(text, at: node, isAsWritten: false, file: response.bodyFileName)
         }

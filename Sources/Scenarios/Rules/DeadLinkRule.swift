@@ -24,7 +24,7 @@ enum DeadLinkRule: Rule {
         _ subject: RuleSubject,
         _ patterns: Patterns
     ) {
-        // A template that is none is reported as such, and nobody knows where it leads.
+        // An invalid template is reported elsewhere, and its target is unknown.
         guard (try? URITemplate(href)) != nil else { return }
         guard let target = subject.target(of: href), !patterns.mayAnswer(target, isTemplate: isTemplate) else { return }
         subject.log.warning("dead link: no interaction of this scenario matches '\(target)'", at: node)

@@ -80,7 +80,7 @@ private final class BorrowedTransport: Transport {
     }
 }
 
-/// A transport that sends a request again, without any checks, if the certificate was rejected for one of some reasons.
+/// A transport that repeats a request without verification if the certificate was rejected for an accepted reason.
 private struct CarelessTransport: Transport {
     let strict: any Transport
     let lax: any Transport

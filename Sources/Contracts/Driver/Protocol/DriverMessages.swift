@@ -166,7 +166,7 @@ struct DriverFields {
         return texts
     }
 
-    /// Refuses members that were not read: a misspelled name would otherwise look like a value that was not reported.
+    /// Rejects members that were not read: a misspelled name would otherwise look like a value that was not reported.
     func refuseOthers() throws(ProtocolViolation) {
         guard let other = object.names.first(where: { !known.contains($0) }) else { return }
         let place = path.isEmpty ? "" : " in \(path)"

@@ -73,6 +73,6 @@ package struct HTMLReporter {
 }
 
 extension StringProtocol {
-    /// For the text and the attributes of HTML.
+    /// The text, escaped for HTML content and attributes.
     var html: String { MarkupText.escaped(self, isAttribute: true) }
 }
