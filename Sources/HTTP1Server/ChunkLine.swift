@@ -4,7 +4,7 @@ import Messages
 ///
 /// llhttp 8 rejects some valid extensions and limits none, so it gets only the sizes.
 struct ChunkLine {
-    /// The most bytes of extensions in one message; with more, the server responds 413.
+    /// The maximum number of bytes of extensions in one message; beyond it the server responds 413.
     static let extensionLimit = 16 * 1024
 
     private enum Place {

@@ -55,7 +55,7 @@ struct ConnectionStateMachine {
     private(set) var deadline: Int
     private(set) var lastActivity: Int
 
-    /// The most bytes that are read and discarded.
+    /// The maximum number of bytes that are read and discarded.
     private static let lingerLimit = 4 * 1024 * 1024
 
     private var lingered = 0

@@ -18,7 +18,7 @@ final class HTTP2Connection {
     /// The end of a connection: FIN or RST.
     enum Ending: Hashable { case close, reset }
 
-    /// The most bytes that are read and discarded.
+    /// The maximum number of bytes that are read and discarded.
     private static let lingerLimit = 4 << 20
 
     let server: Server

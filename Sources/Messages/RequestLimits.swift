@@ -1,8 +1,8 @@
 /// The largest request that the server accepts.
 package struct RequestLimits: Sendable, Hashable {
-    /// The most bytes of a method; with more, the server responds 501.
+    /// The maximum number of bytes of a method; beyond it the server responds 501.
     package static var maxMethodBytes: Int { 256 }
-    /// The most memory that is reserved for a body before its bytes arrive.
+    /// The maximum memory that is reserved for a body before its bytes arrive.
     package static var unseenBodyBytes: Int { 1 << 20 }
 
     /// Bytes of request line, header fields and trailer fields; with more, it responds 431 or 414.

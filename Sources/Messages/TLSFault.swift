@@ -2,7 +2,7 @@
 package enum TLSFault: String, CaseIterable, Hashable, Sendable {
     /// The certificate expired a day ago.
     case expired
-    /// The certificate is valid from tomorrow on.
+    /// The certificate is not valid before tomorrow.
     case notYetValid
     /// The certificate is valid for `wrong-host.invalid` only.
     case wrongHost

@@ -63,7 +63,7 @@ final class MockLoop {
         return ports
     }
 
-    /// Uses other certificates for connections from now on.
+    /// Uses other certificates for new connections.
     func replaceCertificates(_ https: HTTPSService) throws {
         try tls?.use(tls(of: https))
         log?.trustAdvice = https.trustAdvice(isAdminOff: configuration.adminAccess == .off)

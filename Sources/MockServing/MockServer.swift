@@ -98,7 +98,7 @@ public final class MockServer: Sendable {
     /// The problems of certificates that do not prevent serving, such as an expired one.
     package var certificateWarnings: [String] { threads.https?.certificates.warnings ?? [] }
 
-    /// Reads the files of certificates again; connections from now on get the new ones.
+    /// Reads the files of certificates again; new connections get the new ones.
     ///
     /// - Returns: Whether the files have changed.
     /// - Throws: ``MockServerError`` if a file is invalid; the server then continues with its previous certificates.

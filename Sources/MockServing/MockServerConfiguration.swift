@@ -25,7 +25,7 @@ public struct MockServerConfiguration: Sendable {
     public var servesHTTP2InTheClear = true
     /// Whether HTTP/2 is offered over TLS.
     public var servesHTTP2OverTLS = true
-    /// The most requests that are in progress on one HTTP/2 connection; past it the client has to wait.
+    /// The maximum number of requests that are in progress on one HTTP/2 connection; beyond it the client waits.
     public var http2Streams = 128
     /// HTTPS; nil: the server speaks plain HTTP only, and does not load OpenSSL.
     public var https: HTTPSConfiguration?
@@ -67,13 +67,13 @@ extension MockServerConfiguration {
         set { engine.publicURL = newValue }
     }
 
-    /// The most requests that the journal keeps; 0 turns it off.
+    /// The maximum number of requests that the journal keeps; 0 turns it off.
     public var journalEntries: Int {
         get { engine.journalEntries }
         set { engine.journalEntries = newValue }
     }
 
-    /// The most bytes that the journal keeps; 0 turns it off.
+    /// The maximum number of bytes that the journal keeps; 0 turns it off.
     public var journalBytes: Int {
         get { engine.journalBytes }
         set { engine.journalBytes = newValue }
@@ -85,7 +85,7 @@ extension MockServerConfiguration {
         set { engine.sandboxIdle = newValue }
     }
 
-    /// The most sandboxes; past it the one that was unused for longest is dropped.
+    /// The maximum number of sandboxes; beyond it the least recently used one is dropped.
     public var maxSandboxes: Int {
         get { engine.maxSandboxes }
         set { engine.maxSandboxes = newValue }
@@ -106,19 +106,19 @@ extension MockServerConfiguration {
         set { server.maxConnections = max(1, newValue) }
     }
 
-    /// The most bytes of a request's head; past it the response is 431.
+    /// The maximum number of bytes of a request's head; beyond it the response is 431.
     public var maxHeaderBytes: Int {
         get { server.limits.maxHeaderBytes }
         set { server.limits.maxHeaderBytes = newValue }
     }
 
-    /// The most bytes of a request's body, after decompression; past it the response is 413.
+    /// The maximum number of bytes of a request's body, after decompression; beyond it the response is 413.
     public var maxBodyBytes: Int {
         get { server.limits.maxBodyBytes }
         set { server.limits.maxBodyBytes = newValue }
     }
 
-    /// Seconds within which the head of a request must arrive, at most a year; past it the response is 408.
+    /// Seconds within which the head of a request must arrive, at most a year; beyond it the response is 408.
     public var headerTimeout: Double {
         get { Double(server.timeouts.header) / 1000 }
         set { server.timeouts.header = Int(millisecondsIn: newValue) }

@@ -26,7 +26,7 @@ package final class RequestLog {
     /// Writes lines, waiting at most that many milliseconds for the reader, and returns the number of bytes written.
     package typealias Output = @Sendable (_ lines: [UInt8], _ milliseconds: Int32) -> Int
 
-    /// The size in bytes past which buffered lines are dropped.
+    /// The maximum size of the buffered lines in bytes; further lines are dropped.
     private static let limit = 1 << 20
 
     private let format: Format

@@ -8,13 +8,13 @@ package struct EngineConfiguration: Sendable {
     package var findFile: StaticFiles.Finder?
     /// Whether explanations show `Authorization` and cookies instead of redacting them.
     package var showsCredentials = false
-    /// The most requests that the journal keeps for all addresses together; 0 turns it off.
+    /// The maximum number of requests that the journal keeps for all addresses together; 0 turns it off.
     package var journalEntries = 10_000
-    /// The most bytes that the journal keeps for all addresses together; 0 turns it off.
+    /// The maximum number of bytes that the journal keeps for all addresses together; 0 turns it off.
     package var journalBytes = 64 << 20
     /// Seconds without a request after which a sandbox is dropped.
     package var sandboxIdle = 600
-    /// The most sandboxes; past it the one that was unused for longest is dropped.
+    /// The maximum number of sandboxes; beyond it the least recently used one is dropped.
     package var maxSandboxes = 10_000
 
     /// Creates a configuration with the defaults of `hypermock serve`.

@@ -1,6 +1,6 @@
 /// Memory for the plain bytes of a record (RFC 8446 §5.1).
 @safe final class TLSRecordBuffer {
-    /// The most plain bytes in a record.
+    /// The maximum number of plain bytes in a record.
     static let length = 16_384
 
     let start = UnsafeMutablePointer<UInt8>.allocate(capacity: length)

@@ -137,7 +137,7 @@ struct AddressTable {
 
 /// The lines that `serve` prints when scenario files have changed.
 struct ReloadReport {
-    /// The most files that a line names.
+    /// The maximum number of files that a line names.
     private static let mostFiles = 10
 
     /// The issues that were printed and still exist.

@@ -9,7 +9,7 @@ final class DriverChild {
     private static let patience = 2000
     /// Milliseconds that a driver may run after the end of its input.
     private static let grace = 2000
-    /// The most bytes that are read before a caller waits for a line.
+    /// The maximum number of bytes that are read before a caller waits for a line.
     private static let unaskedLimit = 64 << 10
 
     /// Called once, when the process has ended and its pipes are closed.

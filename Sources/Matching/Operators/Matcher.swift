@@ -59,7 +59,7 @@ package struct Matcher: Sendable {
         return test.text
     }
 
-    /// The most steps of an ``ExplanationBudget`` that evaluation needs.
+    /// The maximum number of steps of an ``ExplanationBudget`` that evaluation needs.
     package func cost(on value: String) -> Int { operation.cost(on: value) }
 
     /// The matcher in a sentence of a contract report.

@@ -39,7 +39,7 @@ package enum MultiValueMatcher: Sendable, Hashable {
 
     private static var mostPairs: Int { 10_000 }
 
-    /// The most steps of an ``ExplanationBudget`` that evaluation needs.
+    /// The maximum number of steps of an ``ExplanationBudget`` that evaluation needs.
     package func cost(on values: [String]) -> Int {
         switch self {
         case .any(let matcher): return values.reduce(1) { $0 + matcher.cost(on: $1) }

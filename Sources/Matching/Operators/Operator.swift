@@ -31,7 +31,7 @@ protocol Operator: Sendable, Hashable {
     /// Whether the value matches; nil if that is unknown because a pattern gave up or the budget is used up.
     func holds(for value: MatchedValue, _ budget: inout EvaluationBudget) -> Bool?
 
-    /// The most steps of an ``ExplanationBudget`` that evaluation needs.
+    /// The maximum number of steps of an ``ExplanationBudget`` that evaluation needs.
     func cost(on value: String) -> Int
 
     /// The operator and its operand in a list of checks: in a 404 response, in the journal, in a report.

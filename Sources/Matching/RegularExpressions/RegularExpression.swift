@@ -78,7 +78,7 @@ package struct RegularExpression: Sendable {
         judge(value, atMost: steps).steps
     }
 
-    /// The most steps that a verdict on a value takes.
+    /// The maximum number of steps that a verdict on a value takes.
     package func mostSteps(for value: String) -> Int {
         switch engine {
         case .wildcard: 1 + value.utf8.count / 8

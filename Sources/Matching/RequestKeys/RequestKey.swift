@@ -32,7 +32,7 @@ protocol RequestKey: Sendable, Hashable {
     /// Whether a request meets the condition.
     func holds(for request: DecodedRequest) -> Bool
 
-    /// The most steps of an ``ExplanationBudget`` that evaluation needs.
+    /// The maximum number of steps of an ``ExplanationBudget`` that evaluation needs.
     func cost(on request: DecodedRequest) -> Int
 
     /// The condition in a list of checks: in a 404 response, in the journal, in a report; nil to leave it out.
@@ -107,6 +107,6 @@ package struct RequestCondition: Sendable {
     /// Whether a request meets the condition.
     package func holds(for request: DecodedRequest) -> Bool { key.holds(for: request) }
 
-    /// The most steps of an ``ExplanationBudget`` that evaluation needs.
+    /// The maximum number of steps of an ``ExplanationBudget`` that evaluation needs.
     package func cost(on request: DecodedRequest) -> Int { key.cost(on: request) }
 }

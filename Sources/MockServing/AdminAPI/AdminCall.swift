@@ -146,7 +146,7 @@ struct AdminCall {
 
 /// The warnings about a call, for header fields of the response.
 final class AdminNotes {
-    /// The most warnings, because clients limit the size of a head.
+    /// The maximum number of warnings, because clients limit the size of a head.
     private static let most = 10
 
     /// Suspicious parts of an accepted document.

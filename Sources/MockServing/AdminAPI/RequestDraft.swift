@@ -12,7 +12,7 @@ struct RequestDraft {
         "bodyLength", "bodyHash", "multiparts", "id",
     ]
 
-    /// The most header fields, as in a request over the network.
+    /// The maximum number of header fields, as in a request over the network.
     private static let mostFields = RequestLimits().maxFields
     private(set) var request: Request
     private var head: [UInt8] = []

@@ -23,7 +23,7 @@ package struct AddressError: Error, Sendable, Hashable {
 
 /// Explains why an address does not exist, and suggests existing ones.
 struct AddressSuggestions {
-    /// The most addresses that are listed.
+    /// The maximum number of addresses that are listed.
     static let listed = 5
 
     private let catalog: Catalog

@@ -5,7 +5,7 @@ package import Messages
 package struct RequestSummary {
     /// The first of many fields.
     package struct Fields {
-        /// The most fields that are shown.
+        /// The maximum number of fields that are shown.
         package static let limit = 1000
 
         package let pairs: [DecodedRequest.Pair]

@@ -50,7 +50,7 @@ enum RequestTest {
         }
     }
 
-    /// The most steps of an ``ExplanationBudget`` that evaluation needs.
+    /// The maximum number of steps of an ``ExplanationBudget`` that evaluation needs.
     func cost(on facts: DecodedRequest) -> Int {
         switch self {
         case .basicAuth, .query: 1 + facts.target.query.count / 16

@@ -1,6 +1,6 @@
 /// The similarity of two texts, in bounded time.
 enum EditDistance {
-    /// The most candidates of a list that are compared.
+    /// The maximum number of candidates of a list that are compared.
     static let most = 400
     /// The longest beginning of a text that is compared, in bytes.
     static let longest = 120

@@ -5,7 +5,7 @@ import Matching
 ///
 /// A lookup costs the depth of the path, whatever the number of templates.
 struct TemplateTrie {
-    /// The most segments of a template in the tree, whose walk is recursive.
+    /// The maximum number of segments of a template in the tree, whose walk is recursive.
     static let maximumDepth = 128
 
     private struct Node {

@@ -137,7 +137,7 @@ private struct CollectedURLs {
 
 /// Splits paths into segments.
 enum URLSegments {
-    /// The most segments that are compared.
+    /// The maximum number of segments that are compared.
     private static let most = 24
 
     static func of(_ bytes: [UInt8], _ path: Range<Int>) -> [Range<Int>] {
@@ -156,7 +156,7 @@ enum URLSegments {
 extension InteractionIndex {
     /// The largest index whose interactions are all compared.
     private static let mostExamined = 50
-    /// The most interactions with a matching URL that are compared in larger indexes.
+    /// The maximum number of interactions with a matching URL that are compared in larger indexes.
     private static let mostFitting = 32
     /// The number of compared interactions on each side of the request's URL in larger indexes.
     private static let reach = 5

@@ -4,7 +4,7 @@ package import Scenarios
 
 /// A filter of journal entries.
 package struct JournalQuery: Sendable {
-    /// The most entries; nil: unlimited.
+    /// The maximum number of entries; nil: unlimited.
     package var limit: Int?
     /// The number of newest entries to skip.
     package var offset = 0

@@ -48,7 +48,7 @@ extension TLSFault {
             "clientCertificate",
             \.fault,
             .faults([("required", .clientCertificateRequired), ("requested", .clientCertificateRequested)]),
-            "Whether the server refuses clients without a valid certificate, or asks for one and accepts any and none.",
+            "Whether the server requires a valid client certificate, or requests one, which is optional, and accepts any.",
             example: "clientCertificate: required"
         ),
         Key(
