@@ -107,6 +107,12 @@ struct ArchitectureTests {
         }
     }
 
+    @Test func noTwoFilesHaveTheSameName() throws {
+        let files = try Self.files().map(\.file)
+        let byName = Dictionary(grouping: files) { $0.split(separator: "/").last ?? "" }
+        for (_, same) in byName where same.count > 1 { Issue.record("\(same)") }
+    }
+
     @Test func uncheckedSendabilityIsRareAndExplained() throws {
         let lines = try Self.files().flatMap { file, text in
             text.split(separator: "\n").filter { $0.contains("@unchecked Sendable") }.map { "\(file): \($0)" }
