@@ -14,12 +14,12 @@ let documentation: [Package.Dependency] =
     Context.environment["HYPERMOCK_DOCC"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0")]
 
-// For a `hypermock` that needs nothing of the system that it runs on: `HYPERMOCK_STATIC=1 swift build -c release
+// For a static `hypermock`, which needs no libraries of the system: `HYPERMOCK_STATIC=1 swift build -c release
 // --product hypermock --static-swift-stdlib`. Only the link differs, so that both commands come from one compilation.
 let isStatic = Context.environment["HYPERMOCK_STATIC"] != nil
 
-// A table of relocations that takes a tenth of the room, where the system's loader (glibc 2.36) can read it: what is not
-// read at start is not in memory.
+// Relocations in a format of a tenth of the size, if the system's loader supports it (glibc 2.36): less memory is read at
+// start.
 #if canImport(Glibc)
     var version = [CChar](repeating: 0, count: 64)
     let versionLength = confstr(Int32(_CS_GNU_LIBC_VERSION), &version, version.count)
@@ -31,8 +31,8 @@ let isStatic = Context.environment["HYPERMOCK_STATIC"] != nil
 
 let relocationFlags = packsRelocations && !isStatic ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []
 
-// The functions that run at start lie side by side, so that a server's pages hold little of the client and the contract
-// runner, which are in the same executable: 2 MB less in memory. `Tests/Benchmarks/startup-order` writes the list.
+// Places the functions that run at start next to each other, so that a server's pages contain little of the client and
+// the contract runner, which are in the same executable: 2 MB less in memory. `Tests/Benchmarks/startup-order` writes the list.
 let orderFlags = [
     "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Sources/CLI/startup.order",
     "-Xlinker", "--no-warn-symbol-ordering",
@@ -55,7 +55,7 @@ extension Target.Dependency {
     static let logging: Self = .product(name: "Logging", package: "swift-log")
     static let argumentParser: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
-    /// What the client's transport on Linux stands on; no Apple platform builds it.
+    /// The dependencies of the client's transport on Linux; Apple platforms do not build them.
     static let asyncHTTPClient: [Self] = [
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio", condition: .when(platforms: [.linux])),
@@ -126,7 +126,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
     ] + documentation,
     targets: [
-        // The C libraries, one door each.
+        // The C libraries, each imported by one target.
         .systemLibrary(
             name: "CUV",
             pkgConfig: isStatic ? "libuv-static" : "libuv",
@@ -170,7 +170,7 @@ let package = Package(
         // Requests and responses, below both the engine and the protocols.
         .target(name: "Messages", swiftSettings: strict),
 
-        // What a scenario file says, below the server and the contract runner.
+        // The contents of scenario files, for the server and the contract runner.
         .target(name: "Documents", dependencies: ["HAL", "CYAML"], swiftSettings: strict),
         .target(
             name: "Matching",
@@ -212,7 +212,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // What judges a client, and does not know the server.
+        // The contract runner, independent of the server.
         .target(
             name: "Contracts",
             dependencies: [
@@ -325,7 +325,7 @@ let package = Package(
             exclude: ["Golden"],
             swiftSettings: strict
         ),
-        // Sees what a user sees: nothing but what is public.
+        // Uses only public declarations, like a user.
         .testTarget(
             name: "ContractTestingTests",
             dependencies: ["ContractTesting", "HAL", "HALClient", .httpTypes],
@@ -337,7 +337,7 @@ let package = Package(
             dependencies: ["CLI", "MockServing", "Scenarios", "Support", "WithoutFoundation", .argumentParser],
             swiftSettings: strict
         ),
-        // Run by a test: what a client does in a program that does not link all of Foundation, as test bundles do.
+        // Started by a test: a client in a program that, unlike test bundles, does not link all of Foundation.
         .executableTarget(
             name: "WithoutFoundation",
             dependencies: ["HALClient", "HAL"],
