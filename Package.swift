@@ -18,8 +18,8 @@ let documentation: [Package.Dependency] =
 // --product hypermock --static-swift-stdlib`. Only the link differs, so that both commands come from one compilation.
 let isStatic = Context.environment["HYPERMOCK_STATIC"] != nil
 
-// Relocations in a format of a tenth of the size, if the system's loader supports it (glibc 2.36): less memory is read at
-// start.
+// Relocations in a format of a tenth of the size, if the system's loader supports it (glibc 2.36): less memory is read
+// at start.
 #if canImport(Glibc)
     var version = [CChar](repeating: 0, count: 64)
     let versionLength = confstr(Int32(_CS_GNU_LIBC_VERSION), &version, version.count)
@@ -32,7 +32,8 @@ let isStatic = Context.environment["HYPERMOCK_STATIC"] != nil
 let relocationFlags = packsRelocations && !isStatic ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []
 
 // Places the functions that run at start next to each other, so that a server's pages contain little of the client and
-// the contract runner, which are in the same executable: 2 MB less in memory. `Tests/Benchmarks/startup-order` writes the list.
+// the contract runner, which are in the same executable: 2 MB less in memory. `Tests/Benchmarks/startup-order` writes
+// the list.
 let orderFlags = [
     "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Sources/CLI/startup.order",
     "-Xlinker", "--no-warn-symbol-ordering",

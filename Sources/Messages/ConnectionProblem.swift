@@ -1,4 +1,4 @@
-/// A client's mistake on a connection that no response tells it about.
+/// A client's mistake on a connection that no response reports.
 package struct ConnectionProblem: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// A breach of HTTP/2's rules: the connection ends with GOAWAY, or the stream with RST_STREAM (RFC 9113 §5.4).

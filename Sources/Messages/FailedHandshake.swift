@@ -4,7 +4,7 @@ package struct FailedHandshake: Sendable, Hashable {
     package let peer: String
     /// OpenSSL's reason: `tlsv1 alert unknown ca`; nil: the client closed the connection.
     package let reason: String?
-    /// The name of the server's fault; nil: none.
+    /// The name of the server's fault; nil if it has none.
     package let fault: String?
 
     package init(peer: String, reason: String?, fault: String? = nil) {

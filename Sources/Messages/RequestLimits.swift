@@ -5,11 +5,11 @@ package struct RequestLimits: Sendable, Hashable {
     /// The maximum memory that is reserved for a body before its bytes arrive.
     package static var unseenBodyBytes: Int { 1 << 20 }
 
-    /// Bytes of request line, header fields and trailer fields; with more, it responds 431 or 414.
+    /// Bytes of request line, header fields and trailer fields; beyond it the server responds 431 or 414.
     package var maxHeaderBytes: Int
-    /// Number of header and trailer fields; with more, it responds 431.
+    /// Number of header and trailer fields; beyond it the server responds 431.
     package var maxFields: Int
-    /// Bytes of the decoded body; with more, it responds 413.
+    /// Bytes of the decoded body; beyond it the server responds 413.
     package var maxBodyBytes: Int
 
     package init(maxHeaderBytes: Int = 64 << 10, maxFields: Int = 500, maxBodyBytes: Int = 4 << 20) {

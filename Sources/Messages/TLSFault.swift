@@ -1,4 +1,4 @@
-/// A deviation of a TLS server on purpose; its raw value is its name in options, scenario files and the admin API.
+/// A deliberate fault of a TLS server; its raw value is its name in options, scenario files and the admin API.
 package enum TLSFault: String, CaseIterable, Hashable, Sendable {
     /// The certificate expired a day ago.
     case expired
@@ -12,7 +12,7 @@ package enum TLSFault: String, CaseIterable, Hashable, Sendable {
     case untrustedCA
     /// The server supports TLS 1.0 and 1.1 only.
     case oldProtocol
-    /// The server refuses clients without a valid certificate.
+    /// The server rejects clients without a valid certificate.
     case clientCertificateRequired
     /// The server asks for a client certificate, which is optional, and accepts any.
     case clientCertificateRequested
