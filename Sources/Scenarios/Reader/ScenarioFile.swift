@@ -247,6 +247,6 @@ extension NodeReader {
         guard !log.hasErrors, interactions.count == nodes.count else { return }
         let scenario = Scenario(slug: slug, title: slug)
         let variant = Variant(interactions: interactions)
-        Rules.checkAnswers(RuleSubject(scenario: scenario, variant: variant, nodes: nodes, reader: self))
+        Rules.checkSingleResponses(RuleSubject(scenario: scenario, variant: variant, nodes: nodes, reader: self))
     }
 }

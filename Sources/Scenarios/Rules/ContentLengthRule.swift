@@ -4,6 +4,8 @@ import Matching
 
 /// A `Content-Length` that is not the body's; the right one is sent.
 enum ContentLengthRule: Rule {
+    static let checksSingleResponses = true
+
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where !mayDescribeAbsentBody(answer) {
             guard let header = answer.header(.contentLength) else { continue }

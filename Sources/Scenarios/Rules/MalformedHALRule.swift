@@ -4,6 +4,8 @@ internal import HTTPTypes
 
 /// Links and embedded resources that are not as draft-kelly-json-hal §4 has them, so that clients skip or refuse them.
 enum MalformedHALRule: Rule {
+    static let checksSingleResponses = true
+
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where isHAL(answer) {
             guard let body = answer.body, case .mapping = body.content else { continue }

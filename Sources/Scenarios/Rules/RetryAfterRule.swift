@@ -4,6 +4,8 @@ internal import HTTPTypes
 
 /// A `Retry-After` that is neither seconds nor an HTTP-date (RFC 9110 §10.2.3), so that clients ignore it.
 enum RetryAfterRule: Rule {
+    static let checksSingleResponses = true
+
     static func check(_ subject: RuleSubject) {
         // A contract that expects none means what it says.
         guard !subject.variant.contract.contains(where: { $0.expectation.retryAfter == .absent }) else { return }

@@ -2,8 +2,14 @@ import Documents
 
 /// One thing that looks wrong in a scenario although it can be served.
 protocol Rule {
+    /// Whether it checks each response by itself, so that it also applies to a single mapping; false by default.
+    static var checksSingleResponses: Bool { get }
     /// Logs a warning for each place in the variant, or an error where a contract can never hold.
     static func check(_ subject: RuleSubject)
+}
+
+extension Rule {
+    static var checksSingleResponses: Bool { false }
 }
 
 /// The subject of rules: one variant of a scenario without errors.
@@ -81,32 +87,19 @@ enum Rules {
     /// The number of interactions after which variants are not checked: they repeat the same issues.
     static let maximumInteractions = 20_000
 
+    private static let all: [any Rule.Type] = [
+        ContentLengthRule.self, CURIERule.self, DeadLinkRule.self, MalformedHALRule.self, MissingSelfRule.self,
+        RetryAfterRule.self, SelfMismatchRule.self, ShadowedInteractionRule.self, TemplatedRule.self,
+        UnrenderedTemplateRule.self, UnreachedStateRule.self, UnknownRelationRule.self, UnreachedInteractionRule.self,
+        UnsentBodyRule.self, UnusedTLSRule.self,
+    ]
+
     static func check(_ subject: RuleSubject) {
-        ContentLengthRule.check(subject)
-        CURIERule.check(subject)
-        DeadLinkRule.check(subject)
-        MalformedHALRule.check(subject)
-        MissingSelfRule.check(subject)
-        RetryAfterRule.check(subject)
-        SelfMismatchRule.check(subject)
-        ShadowedInteractionRule.check(subject)
-        TemplatedRule.check(subject)
-        UnrenderedTemplateRule.check(subject)
-        UnreachedStateRule.check(subject)
-        UnknownRelationRule.check(subject)
-        UnreachedInteractionRule.check(subject)
-        UnsentBodyRule.check(subject)
-        UnusedTLSRule.check(subject)
+        for rule in all { rule.check(subject) }
     }
 
-    /// The rules that check each response by itself.
-    static func checkAnswers(_ subject: RuleSubject) {
-        ContentLengthRule.check(subject)
-        CURIERule.check(subject)
-        MalformedHALRule.check(subject)
-        RetryAfterRule.check(subject)
-        TemplatedRule.check(subject)
-        UnrenderedTemplateRule.check(subject)
-        UnsentBodyRule.check(subject)
+    /// Runs the rules that check each response by itself.
+    static func checkSingleResponses(_ subject: RuleSubject) {
+        for rule in all where rule.checksSingleResponses { rule.check(subject) }
     }
 }

@@ -3,6 +3,8 @@ internal import URITemplates
 
 /// A link whose `templated` does not fit its target.
 enum TemplatedRule: Rule {
+    static let checksSingleResponses = true
+
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers {
             for link in answer.links {

@@ -4,6 +4,8 @@ internal import HTTPTypes
 
 /// Expressions of templates in a response that is not a template: their braces are served.
 enum UnrenderedTemplateRule: Rule {
+    static let checksSingleResponses = true
+
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where answer.response.transformers.isEmpty && answer.response.template == nil {
             guard let place = place(in: answer) else { continue }
