@@ -1,4 +1,4 @@
-// The least that a libuv + nghttp2 server can do: answer each request with the same head and body, without TLS.
+// The minimum work of a libuv + nghttp2 server: send the same head and body for each request, without TLS.
 //
 //     cc -O2 -o bare-http2 bare-http2.c -lnghttp2 -luv
 //     ./bare-http2 8080 station.json

@@ -1,4 +1,4 @@
-// The least that a libuv + llhttp server can do: parse each request, answer with the same bytes, keep the connection.
+// The minimum work of a libuv + llhttp server: parse each request, send the same bytes, keep the connection.
 //
 //     cc -O2 -o bare bare.c -I/usr/share/include/llhttp /usr/share/llhttp/{llhttp,api,http}.c -luv
 //     ./bare 8080 station.json

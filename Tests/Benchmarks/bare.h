@@ -1,4 +1,4 @@
-// What bare.c and bare-http2.c share: the body, reading, writing, and listening on loopback.
+// Shared by bare.c and bare-http2.c: the body, reading, writing, and listening on loopback.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
