@@ -15,9 +15,9 @@ struct CertificateTrustTests {
     @Test(
         "a text without a valid certificate is an error",
         arguments: [
-            ("", "no certificate"),
-            ("hello", "no certificate"),
-            (TestIdentity.pem(TestCertificates.key, "PRIVATE KEY"), "no certificate"),
+            ("", "no PEM certificate"),
+            ("hello", "no PEM certificate"),
+            (TestIdentity.pem(TestCertificates.key, "PRIVATE KEY"), "no PEM certificate"),
             (
                 "-----BEGIN CERTIFICATE-----\nAAAA\n",
                 "certificate 1 of the PEM text has no line '-----END CERTIFICATE-----'"
