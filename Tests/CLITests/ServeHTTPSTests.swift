@@ -83,7 +83,7 @@ struct ServeHTTPSTests {
     #endif
 
     private static let badFiles: [(String, String, String)] = [
-        ("", "", "cannot read"), ("text", "text", "there is no line '-----BEGIN CERTIFICATE-----'"),
+        ("", "", "cannot read"), ("text", "text", "the line '-----BEGIN CERTIFICATE-----' is missing"),
     ]
 
     @Test(arguments: badFiles)
