@@ -32,7 +32,7 @@ let isStatic = Context.environment["HYPERMOCK_STATIC"] != nil
 let relocationFlags = packsRelocations && !isStatic ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []
 
 // Places the functions that run at start next to each other, so that a server's pages contain little of the client and
-// the contract runner, which are in the same executable: 2 MB less in memory. `Tests/Benchmarks/startup-order` writes
+// the contract runner, which are in the same executable: 3 MB less in memory. `Tests/Benchmarks/startup-order` writes
 // the list.
 let orderFlags = [
     "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Sources/CLI/startup.order",
@@ -42,6 +42,14 @@ let orderFlags = [
 let commandLinkerFlags =
     ["-use-ld=lld"] + (isStatic ? ["-static-executable"] : []) + relocationFlags + orderFlags
 
+// The linker orders sections: without these flags, a section contains a whole source file. SwiftPM rejects such flags in
+// dependencies, which it checks out to a folder `checkouts`.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let functionSections: [SwiftSetting] =
+    isDependency
+    ? []
+    : [.unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release))]
+
 let strict: [SwiftSetting] =
     [
         .swiftLanguageMode(.v6),
@@ -49,7 +57,7 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("ExistentialAny"),  // SE-0335
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
-    ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+    ] + functionSections + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 extension Target.Dependency {
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
