@@ -20,7 +20,7 @@ struct PartialSource: Sendable, Hashable {
     ///
     /// Ranges count the bytes of the encoded content, so that the response must not be compressed.
     init?(url: String, _ status: Int, _ fields: HTTPFields) {
-        guard status == 200, ["", "identity"].contains(fields[.contentEncoding] ?? ""),
+        guard status == 200, Self.isUncompressed(fields),
             fields[.acceptRanges]?.lowercased() != "none", let validator = Self.strongValidator(fields)
         else { return nil }
         self.url = url
@@ -38,8 +38,13 @@ struct PartialSource: Sendable, Hashable {
         return text
     }
 
-    /// Whether a partial response does not have another entity tag.
+    private static func isUncompressed(_ fields: HTTPFields) -> Bool {
+        ["", "identity"].contains(fields[.contentEncoding]?.lowercased() ?? "")
+    }
+
+    /// Whether a partial response is of the same content: it has no content coding and no other entity tag.
     func isConfirmed(by fields: HTTPFields) -> Bool {
+        guard Self.isUncompressed(fields) else { return false }
         guard validator.hasPrefix("\""), let tag = fields[values: .eTag].first else { return true }
         return tag == validator
     }
