@@ -162,6 +162,6 @@ extension CertificateDetails {
     /// Why clients reject the signature of the certificate.
     fileprivate var signatureWarnings: [String] {
         hasWeakSignature
-            ? ["the signature of '\(subject)' uses SHA-1 or MD5, clients reject it; sign it with SHA-256"] : []
+            ? ["the signature of '\(subject)' uses SHA-1 or MD5, which clients reject; sign it with SHA-256"] : []
     }
 }
