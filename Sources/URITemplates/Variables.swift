@@ -34,15 +34,15 @@ extension URITemplate {
 
     /// Names of variables and their values; variables without an entry are undefined.
     public struct Variables: Sendable, Hashable {
-        private var values: [String: Value]
+        private var values: [String: URITemplate.Value]
 
         /// Makes variables of values by name.
-        public init(_ values: [String: Value] = [:]) {
+        public init(_ values: [String: URITemplate.Value] = [:]) {
             self.values = values
         }
 
         /// The value of a variable, or nil.
-        public subscript(name: String) -> Value? {
+        public subscript(name: String) -> URITemplate.Value? {
             get { values[name] }
             set { values[name] = newValue }
         }
@@ -50,9 +50,10 @@ extension URITemplate {
 }
 
 extension URITemplate.Variables: ExpressibleByDictionaryLiteral {
-    /// Makes variables of values by name; the last one counts if a name is given twice.
-    public init(dictionaryLiteral elements: (String, URITemplate.Value)...) {
-        self.init(Dictionary(elements) { $1 })
+    /// Makes variables of values by name; the last one counts if a name is given twice, and nil leaves it undefined.
+    public init(dictionaryLiteral elements: (String, (any URITemplateValueConvertible)?)...) {
+        self.init()
+        for (name, value) in elements { self[name] = value?.templateValue }
     }
 }
 

@@ -5,6 +5,6 @@ import URITemplates
 func describe(station text: String, day: String) throws -> String {
     guard let station = HALResource(try JSONValue(parsing: text)) else { return "no resource" }
     let price = station.state["price"]?.number?.literal ?? "no price"
-    let logs = try station.link("logs")?.target(["day": .string(day)])
+    let logs = try station.link("logs")?.target(["day": day])
     return "\(price), logs at \(logs?.description ?? "no place")"
 }

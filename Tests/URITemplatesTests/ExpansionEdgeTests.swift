@@ -4,11 +4,14 @@ import URITemplates
 @Suite struct ExpansionEdgeTests {
     private static let variables: URITemplate.Variables = [
         "word": "drücken", "Stra%C3%9Fe": "Grüner Weg", "Some%20Thing": "foo", "last.name": "Doe", "42": "the answer",
-        "1337": ["leet", "as"], "german": ["11": "elf", "12": "zwölf"], "triplet": "a%2Fb%2", "not_triplet": "%foo",
-        "triplets": ["red%25", "%2Fgreen", "blue "], "number": 6, "long": 37.76, "lat": -122.427, "none": [],
-        "no_map": [:], "blank": [""], "blanks": ["", ""], "blank_map": ["": "", "k": ""], "emoji": "😀e\u{301}x",
+        "1337": ["leet", "as"], "german": ["11": "elf", "12": "zwölf"] as URITemplate.Value, "triplet": "a%2Fb%2",
+        "not_triplet": "%foo",
+        "triplets": ["red%25", "%2Fgreen", "blue "], "number": 6, "long": 37.76, "lat": -122.427,
+        "none": [] as URITemplate.Value,
+        "no_map": [:] as URITemplate.Value, "blank": [""], "blanks": ["", ""],
+        "blank_map": ["": "", "k": ""] as URITemplate.Value, "emoji": "😀e\u{301}x",
         "uri": "http://example.org/?uri=http%3A%2F%2Fexample.org%2F", "all": "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-        "id": "admin", "keys": ["key1": "val1", "key2": "val2"], "control": "\r\n\0",
+        "id": "admin", "keys": ["key1": "val1", "key2": "val2"] as URITemplate.Value, "control": "\r\n\0",
     ]
 
     @Test(arguments: [

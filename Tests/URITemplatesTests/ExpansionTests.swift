@@ -7,8 +7,9 @@ import URITemplates
     static let variables: URITemplate.Variables = [
         "count": ["one", "two", "three"], "dom": ["example", "com"], "dub": "me/too", "hello": "Hello World!",
         "half": "50%", "var": "value", "who": "fred", "base": "http://example.com/home/", "path": "/foo/bar",
-        "list": ["red", "green", "blue"], "keys": ["semi": ";", "dot": ".", "comma": ","], "v": "6", "x": "1024",
-        "y": "768", "empty": "", "empty_keys": [:],
+        "list": ["red", "green", "blue"], "keys": ["semi": ";", "dot": ".", "comma": ","] as URITemplate.Value,
+        "v": "6", "x": "1024",
+        "y": "768", "empty": "", "empty_keys": [:] as URITemplate.Value,
     ]
 
     private func expand(_ template: String) throws -> String {

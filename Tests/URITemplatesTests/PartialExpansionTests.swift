@@ -16,7 +16,8 @@ import URITemplates
 
     @Test func endsWhereExpandingAtOnceEnds() throws {
         let all: URITemplate.Variables = [
-            "a": "x y", "b": ["1", "2"], "c": ["k": "v"], "d": "", "e": [], "f": "%41/",
+            "a": "x y", "b": ["1", "2"], "c": ["k": "v"] as URITemplate.Value, "d": "", "e": [] as URITemplate.Value,
+            "f": "%41/",
         ]
         let names = ["a", "b", "c", "d", "e", "f", "g"]
         var random = SeededGenerator(seed: 42)

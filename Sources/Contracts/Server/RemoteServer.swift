@@ -97,7 +97,7 @@ package struct RemoteServer: ContractServer {
 
     private func address(of slug: String, _ values: [String], token: String?) throws(RemoteServerError) -> String {
         do {
-            let name = try ([slug] + values).map { try URITemplate("{part}").expand(["part": .string($0)]) }
+            let name = try ([slug] + values).map { try URITemplate("{part}").expand(["part": $0]) }
             return "\(url)/~\(name.joined(separator: ":"))\(token.map { "@\($0)" } ?? "")"
         } catch {
             throw RemoteServerError(description: "\(slug) is not valid in a URL: \(error)")

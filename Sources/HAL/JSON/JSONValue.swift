@@ -73,7 +73,7 @@ extension JSONValue {
 }
 
 // Without nil literals: `condition ? value : nil` would make `null` where an Optional is meant.
-extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByStringInterpolation,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral
 {
     /// Makes a boolean.

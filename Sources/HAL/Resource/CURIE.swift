@@ -23,7 +23,7 @@ public struct CURIE: Sendable, Hashable {
 
     /// The URI of the documentation of a relation with this prefix; pass `order` for `ea:order`.
     public func expand(_ reference: some StringProtocol) -> String {
-        let expanded = try? URITemplate(template).expand(["rel": .string(String(reference))])
+        let expanded = try? URITemplate(template).expand(["rel": String(reference)])
         return expanded ?? template.replacing("{rel}", with: String(reference))
     }
 

@@ -1,5 +1,5 @@
 /// Selects links of a relation; a property that is nil matches any value.
-public struct LinkSelector: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct LinkSelector: Sendable, Hashable, ExpressibleByRelation {
     /// The relation, as written or as its expanded URI.
     public var relation: LinkRelation
     /// The link's `name`.
@@ -27,8 +27,8 @@ public struct LinkSelector: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 
     /// Selects all links of a relation.
-    public init(stringLiteral value: String) {
-        self.init(LinkRelation(value))
+    public init(_ relation: LinkRelation) {
+        self.relation = relation
     }
 
     /// Whether a link of the relation matches.

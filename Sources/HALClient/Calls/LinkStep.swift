@@ -2,7 +2,7 @@ public import HAL
 public import URITemplates
 
 /// One relation to follow, alone or in a chain.
-public struct LinkStep: Sendable, ExpressibleByStringLiteral {
+public struct LinkStep: Sendable, ExpressibleByRelation {
     /// Selects the link; the first match is followed.
     public var selector: LinkSelector
     /// The variables of a template.
@@ -22,8 +22,8 @@ public struct LinkStep: Sendable, ExpressibleByStringLiteral {
     }
 
     /// Follows the first link of that relation.
-    public init(stringLiteral relation: String) {
-        self.init(LinkSelector(LinkRelation(relation)))
+    public init(_ relation: LinkRelation) {
+        self.init(LinkSelector(relation))
     }
 }
 
@@ -38,11 +38,16 @@ public enum EmbeddedChoice: Sendable, Hashable {
 extension CallPerforming {
     /// Gets `start`, then follows one relation after the other with GET; the last response becomes the model.
     ///
+    /// ```swift
+    /// await client.follow(["stations", .next, .curie("ea:find")])
+    /// ```
+    ///
+    /// The default start is the base URI of the client.
     /// The first step without success is the outcome of the chain. Credentials of the options are sent only to the
     /// origin of `start` and to those in ``RequestOptions/credentialOrigins``.
     public func follow<Model: Decodable & Sendable>(
         _ steps: [LinkStep],
-        from start: Target,
+        from start: Target = "",
         as type: Model.Type = JSONObject.self,
         options: RequestOptions = RequestOptions()
     ) async -> Outcome<Model> {
@@ -66,15 +71,13 @@ extension CallPerforming {
         guard let last = steps.last else {
             return await get(Target(placeOf: start), as: type, options: options)
         }
-        var position = (resource: start.resource, base: start.baseURI, response: start.response)
+        var page: Representation<Never> = start.withoutModel()
         for step in steps.dropLast() {
-            let target = Target(step, in: position.resource, base: position.base, of: position.response)
-            switch await get(target, options: options) {
-            case .success(let next): position = (next.resource, next.baseURI, next.response)
+            switch await get(Target(step, of: page), options: options) {
+            case .success(let next): page = next.withoutModel()
             case let other: return other.withoutModel()
             }
         }
-        let target = Target(last, in: position.resource, base: position.base, of: position.response)
-        return await get(target, as: type, options: options)
+        return await get(Target(last, of: page), as: type, options: options)
     }
 }

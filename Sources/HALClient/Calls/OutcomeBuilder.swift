@@ -148,6 +148,7 @@ extension OutcomeBuilder {
             lastModified: response.lastModified,
             problem: problem,
             decodingFailure: failure,
+            fieldLinks: response.links,
             response: response
         )
     }
@@ -169,6 +170,7 @@ extension OutcomeBuilder {
                     lastModified: resource.lastModified,
                     problem: nil,
                     decodingFailure: nil,
+                    fieldLinks: HALLinks(),
                     response: response
                 )
             )
@@ -179,6 +181,19 @@ extension OutcomeBuilder {
 }
 
 extension TransportResponse {
+    /// The links of the fields.
+    fileprivate var links: HALLinks {
+        let fields = fields.filter { $0.name.canonicalName == "link" }.map(\.value)
+        let profile = mediaType?.parameter("profile")
+        guard profile != nil || !fields.isEmpty else { return HALLinks() }
+        let base = URIReference(url)
+        var links = HALLinks(fields: fields, base: base)
+        for target in profile?.split(separator: " ") ?? [] {
+            links.append(HALLink(URIReference(String(target)).resolved(against: base).description), to: .profile)
+        }
+        return links
+    }
+
     /// Whether the response has a body to decode.
     fileprivate var hasModel: Bool {
         !body.isEmpty && request.method != .head && status != 204 && status != 205

@@ -2,7 +2,7 @@ public import HAL
 public import URITemplates
 
 /// The target of a call: a URI, or a link of a representation.
-public struct Target: Sendable, ExpressibleByStringLiteral {
+public struct Target: Sendable {
     enum Kind: Sendable {
         case uri(URIReference, ChainStart, DeprecatedLink?)
         case embedded(HALResource, base: String, in: TransportResponse)
@@ -60,7 +60,7 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         embedded: EmbeddedChoice = .fetch
     ) -> Target {
         let step = LinkStep(selector, variables: variables, embedded: embedded)
-        return Target(step, in: representation.resource, base: representation.baseURI, of: representation.response)
+        return Target(step, of: representation)
     }
 
     /// The target of a link; a relative URI resolves against `base`.
@@ -70,11 +70,12 @@ public struct Target: Sendable, ExpressibleByStringLiteral {
         Target(link, HALLink.Context(relation: "", base: base, start: .server(else: base)), variables)
     }
 
-    init(_ step: LinkStep, in resource: HALResource?, base: String, of response: TransportResponse) {
-        if step.embedded == .prefer, let embedded = resource?.embedded(step.selector.relation).first {
-            self.init(.embedded(embedded, base: base, in: response))
-        } else if let link = resource?.links(matching: step.selector).first {
-            self.init(link, step.selector.relation, base: base, in: response, step.variables)
+    init<Model>(_ step: LinkStep, of page: Representation<Model>) {
+        let response = page.response
+        if step.embedded == .prefer, let embedded = page.resource?.embedded(step.selector.relation).first {
+            self.init(.embedded(embedded, base: page.baseURI, in: response))
+        } else if let link = page.links(step.selector).first {
+            self.init(link, step.selector.relation, base: page.baseURI, in: response, step.variables)
         } else {
             let path = DecodingFailure.path(names: "_links", step.selector.relation.rawValue)
             let failure = DecodingFailure(.missingLink, "the resource has no such link", path: path)

@@ -18,21 +18,30 @@ public struct Representation<Model: Sendable>: Sendable {
     public let problem: ProblemDetails?
     /// The reason why the body of a conflict could not be decoded, or nil.
     public let decodingFailure: DecodingFailure?
+    /// The links of the `Link` fields, RFC 8288, and of the parameter `profile` of the media type, RFC 6906 §3.1; their
+    /// targets are absolute.
+    public let fieldLinks: HALLinks
     /// The response; for an embedded resource, that of the enclosing resource.
     public internal(set) var response: TransportResponse
 }
 
 extension Representation {
-    /// The links; empty without a resource.
+    /// The links of the resource, then those of the fields.
     public var links: HALLinks {
-        resource?.links ?? HALLinks()
+        guard let resource else { return fieldLinks }
+        return HALLinks(resource.links.entries + fieldLinks.entries)
+    }
+
+    /// The links that a selector matches: those of the resource, or else those of the fields.
+    public func links(_ selector: LinkSelector) -> [HALLink] {
+        let links = resource?.links(matching: selector) ?? []
+        return links.isEmpty ? fieldLinks[selector.relation].filter(selector.accepts) : links
     }
 
     /// The links with their targets, in order, without `curies`.
     public var relations: [ResolvedLink] {
-        guard let resource else { return [] }
         let subject = URIReference(baseURI)
-        return resource.links.entries.filter { $0.relation != .curies }.flatMap { entry in
+        return links.entries.filter { $0.relation != .curies }.flatMap { entry in
             entry.links.elements.map { ResolvedLink(entry.relation, $0, of: subject, mediaType: response.mediaType) }
         }
     }
@@ -77,6 +86,7 @@ extension Representation {
             lastModified: lastModified,
             problem: problem,
             decodingFailure: decodingFailure,
+            fieldLinks: fieldLinks,
             response: response
         )
     }

@@ -89,7 +89,7 @@ extension CallPerforming {
     ) -> FollowedLinks<Model> {
         let (base, response) = (page.baseURI, page.response)
         let resources = embedded == .prefer ? page.resource?.embedded(selector.relation) ?? [] : []
-        let links = resources.isEmpty ? page.resource?.links(matching: selector) ?? [] : []
+        let links = resources.isEmpty ? page.links(selector) : []
         return FollowedLinks(count: max(resources.count, links.count), limit: max(limit, 1)) { index in
             let target =
                 resources.isEmpty

@@ -66,7 +66,7 @@ public struct Pages<Model: Decodable & Sendable>: AsyncSequence, Sendable {
             count += 1
             visited.insert(page.response.url)
             retryAfter = RetryAfter(page.response)
-            if page.resource?.links(matching: pages.policy.next).isEmpty == false {
+            if !page.links(pages.policy.next).isEmpty {
                 upcoming = .target(.link(pages.policy.next, of: page))
             }
             return page

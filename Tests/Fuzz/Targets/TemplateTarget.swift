@@ -3,10 +3,12 @@ import URITemplates
 /// URI templates: what is expanded is ASCII, and expanding in two steps gives the same as in one.
 enum TemplateTarget {
     private static let some: URITemplate.Variables = ["a": "é/ %25", "list": ["1", "ö", ""], "empty": ""]
-    private static let rest: URITemplate.Variables = ["b": "", "map": .map([.init("k ", "v"), .init("", "&")])]
+    private static let rest: URITemplate.Variables = [
+        "b": "", "map": URITemplate.Value.map([.init("k ", "v"), .init("", "&")]),
+    ]
     private static let all: URITemplate.Variables = [
         "a": "é/ %25", "list": ["1", "ö", ""], "empty": "", "b": "",
-        "map": .map([.init("k ", "v"), .init("", "&")]),
+        "map": URITemplate.Value.map([.init("k ", "v"), .init("", "&")]),
     ]
 
     static func take(_ bytes: [UInt8]) {
