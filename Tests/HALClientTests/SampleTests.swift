@@ -95,6 +95,40 @@ struct SampleTests {
         #expect(try await stationNames(of: "http://a.example/", client) == ["A", "B", "C"])
     }
 
+    @Test(arguments: ["GettingStarted", "Outcomes", "Testing"])
+    func theArticlesShowTheSamplesThatAreCompiledHere(name: String) throws {
+        let article = name == "Testing" ? "TestingYourClient" : name
+        let text = try Self.text("Sources/HALClient/HALClient.docc/\(article).md")
+        #expect(text.contains(try Self.text("Tests/HALClientTests/Samples/\(name)Sample.swift")))
+    }
+
+    @Test func gettingStartedOrdersAtTheFirstShop() async throws {
+        let home = #"{"_links": {"search": {"href": "/find{?near}", "templated": true}}}"#
+        let found = #"{"_links": {"item": [{"href": "/shops/1"}, {"href": "/shops/2"}]}}"#
+        let shop = #"{"name": "Tea & Co", "price": 3, "_links": {"orders": {"href": "orders"}}}"#
+        let transport = CannedTransport([.hal(home), .hal(found), .hal(shop), .init(201, ["Location": "/orders/7"])])
+        let client = HypermediaClient("http://a.example/", transport: transport)
+        #expect(try await order("tea", near: "St. Ives", client) == "Tea & Co has it: http://a.example/orders/7")
+        let urls = ["", "find?near=St.%20Ives", "shops/1", "shops/orders"].map { "http://a.example/" + $0 }
+        #expect(transport.requests.map(\.url) == urls)
+        #expect(transport.requests.last?.body == Array(#"{"product":"tea"}"#.utf8))
+    }
+
+    @Test(
+        "the sample of outcomes describes each",
+        arguments: [
+            (.hal(#"{"price": 3.20}"#), "3.20", "undecodable"), (.init(404), "no such product", "clientError"),
+            (.init(422), "rejected", "clientError"), (.init(.refused), "no response: refused", "connectionFailure"),
+            (.init(401, ["WWW-Authenticate": "Basic realm=shops"]), "unexpected", "log in to shops"),
+            (.hal("["), "invalid: ", "undecodable"),
+        ] as [(CannedTransport.Answer, String, String)]
+    )
+    func outcomesAreDescribed(_ answer: CannedTransport.Answer, switched: String, thrown: String) async {
+        let client = HypermediaClient("http://a.example", transport: CannedTransport([answer]))
+        #expect(await price(of: "tea", client).hasPrefix(switched))
+        #expect(await seller(of: "tea", client) == thrown)
+    }
+
     @Test(
         "the sample tells what happened",
         arguments: [
