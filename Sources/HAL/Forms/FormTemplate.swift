@@ -60,9 +60,18 @@ extension HALResource {
 
     /// The template with that key, or nil.
     ///
-    /// Without a template `default`, the first one has this key.
+    /// The key is compared as written; if there is none, a CURIE equals its expanded URI. Without a template `default`,
+    /// the first one has this key.
     public func template(_ key: String = FormTemplate.defaultKey) -> FormTemplate? {
         let templates = templates
-        return templates.first { $0.key == key } ?? (key == FormTemplate.defaultKey ? templates.first : nil)
+        let literal = templates.first { $0.key == key }
+        guard literal == nil else { return literal }
+        guard key != FormTemplate.defaultKey else { return templates.first }
+        let uri = expanded(key)
+        return templates.first { expanded($0.key) == uri }
+    }
+
+    private func expanded(_ key: String) -> String {
+        documentation(of: LinkRelation(key)) ?? key
     }
 }

@@ -172,6 +172,16 @@ struct FormTemplateTests {
         #expect(problems.first?.pointer == pointer)
     }
 
+    @Test func aCURIEAsKeyEqualsItsURI() throws {
+        let curies = #"[{"name": "ea", "href": "/rels/{rel}", "templated": true}]"#
+        let templates = #"{"/rels/order": {"target": "/a"}, "ea:cancel": {"target": "/b"}}"#
+        let text = #"{"_links": {"curies": \#(curies)}, "_templates": \#(templates)}"#
+        let resource = try #require(HALResource(try JSONValue(parsing: text)))
+        #expect(resource.template("ea:order")?.target == "/a")
+        #expect(resource.template("/rels/cancel")?.target == "/b")
+        #expect(resource.template("ea:find") == nil)
+    }
+
     @Test func aTemplateWithoutATargetIsLeftOut() throws {
         let resource = try Self.resource(#"{"a": {}, "b": {"target": "/b"}}"#, itself: nil)
         #expect(resource.templates.map(\.target) == ["/b"])
