@@ -5,8 +5,8 @@ import HTTPTypes
 extension CallPerforming {
     /// Makes a call and calls exactly one of the closures on `queue`, once.
     ///
-    /// The default queue is ``HypermediaClient/Configuration/callbackQueue``. Notices are reported on the same queue as they
-    /// occur.
+    /// The default queue is ``HypermediaClient/Configuration/callbackQueue``. Notices are reported on the same
+    /// queue as they occur.
     @discardableResult
     public func perform<Model>(
         _ call: Call<Model>,

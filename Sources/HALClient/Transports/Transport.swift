@@ -1,7 +1,7 @@
 /// Sends one request and returns its response: a single hop.
 ///
-/// Write a transport for another HTTP implementation, or for tests without a network. Write a ``TransportMiddleware`` to change
-/// or observe requests and responses. A transport does not follow redirects, answer challenges, retry or store cookies:
+/// Write a transport for another HTTP implementation, or for tests without a network. Write a ``TransportMiddleware`` to
+/// change or observe requests and responses. A transport does not follow redirects, answer challenges, retry or store cookies:
 /// the client is responsible for these, so that all transports behave alike.
 ///
 /// ```swift
