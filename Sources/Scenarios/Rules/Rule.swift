@@ -1,7 +1,7 @@
 import Documents
 
 /// One thing that looks wrong in a scenario although it can be served.
-protocol Rule {
+protocol Rule: SendableMetatype {
     /// Whether it checks each response by itself, so that it also applies to a single mapping; false by default.
     static var checksSingleResponses: Bool { get }
     /// Logs a warning for each place in the variant, or an error where a contract can never hold.
