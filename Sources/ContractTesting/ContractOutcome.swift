@@ -7,7 +7,8 @@ import Scenarios
 extension Contract {
     /// A part of an outcome that a client can report; the checks of other parts are skipped.
     public enum Aspect: String, Sendable, CaseIterable {
-        case challenges, retryAfter, relations, model, embedded, location, lastModified, notices, kind, reason, follow
+        case headers, body, location, lastModified, model, relations, embedded, notices, challenges, retryAfter
+        case kind, reason, follow
     }
 }
 

@@ -109,7 +109,7 @@ struct VerifyTests {
         let result = try await Tool.run("verify", folder.path, "--mutants", "--style", "async")
         #expect(result.status == 1)
         #expect(result.output.hasPrefix("SURVIVED "), "\(result.output)")
-        #expect(result.output.contains("\nretry-after-lost "))
+        #expect(result.output.contains("\nretryAfter-lost "))
         #expect(result.output.contains(" survived\n3 expectations changed, one at a time: all detected\n"))
     }
 

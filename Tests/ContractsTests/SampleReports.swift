@@ -58,7 +58,7 @@ enum SampleReports {
         var skipped = skippedStep
         skipped.missing = .follow
         report.variants[0].cases[1].steps.append(skipped)
-        let capabilities = Set(Capability.allCases).subtracting([.follow, .session])
+        let capabilities = Set(Capability.all).subtracting([.follow, .session])
         report.clients = [ClientReport("python", capabilities: capabilities, cases: report.cases)]
         return report
     }()

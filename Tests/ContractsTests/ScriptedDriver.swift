@@ -11,7 +11,7 @@ struct ScriptedDriver: Driver {
 
     static func kind(
         _ name: String = "scripted",
-        capabilities: Set<Capability> = Set(Capability.allCases),
+        capabilities: Set<Capability> = Set(Capability.all),
         _ script: @escaping Script
     ) -> DriverKind {
         DriverKind(name, capabilities: capabilities) { ScriptedDriver(script: script) }

@@ -12,7 +12,7 @@ extension Check {
     private static let challenges = Check(
         "challenges",
         \.challenges,
-        needs: .challenges,
+        reported: ReportedValue(\.challenges, of: ReportedChallenge.all, in: ReportedChallenge.all),
         mutations: { challenges in
             challenges.mutatingEach(named: { $1.scheme }, \.mutations) + [
                 challenges.longer(by: ChallengeExpectation(scheme: "Basic"))
@@ -28,7 +28,11 @@ extension Check {
     private static let retryAfter = Check(
         "retryAfter",
         \.retryAfter,
-        needs: .retryAfter,
+        reported: ReportedValue(
+            \.retryAfter,
+            of: { $0.retryAfter.map { ReportedRetryAfter($0) } },
+            in: { try ReportedRetryAfter(&$0, $1) }
+        ),
         mutations: { [Mutation($0.mutated(ifAbsent: .seconds(0), \.later))] },
         judge: { expected, evidence in
             let actual = evidence.reported.retryAfter
@@ -49,7 +53,7 @@ extension Check {
     private static let kind = Check(
         "kind",
         \.kind,
-        needs: .kind,
+        reported: ReportedValue(\.kind, of: { ConnectionFailureKind($0) }, in: { try $0.word($1) }),
         mutations: { [Mutation($0 == .other ? .offline : .other)] },
         judge: { expected, evidence in
             let actual = evidence.reported.kind
@@ -60,7 +64,7 @@ extension Check {
     private static let reason = Check(
         "reason",
         \.reason,
-        needs: .reason,
+        reported: ReportedValue(\.reason, of: { TLSFailureReason($0) }, in: { try $0.word($1) }),
         mutations: { [Mutation($0 == .other ? .handshake : .other)] },
         judge: { expected, evidence in
             let actual = evidence.reported.reason

@@ -1,20 +1,25 @@
+import HAL
+import HALClient
 import Matching
 import Scenarios
 
 extension Check {
     /// Checks of a redirection, and of the permanent redirects that were followed.
     static let redirectionChecks = [
-        flag("notModified", \.notModified, \.notModified), flag("permanent", \.permanent, \.permanent), notices,
+        flag("notModified", \.notModified, \.notModified) { $0.redirection?.notModified },
+        flag("permanent", \.permanent, \.permanent) { $0.redirection?.permanent }, notices,
     ]
 
     private static func flag(
         _ name: String,
         _ key: any WritableKeyPath<Expectation, Bool?> & Sendable,
-        _ reported: any KeyPath<ReportedOutcome, Bool?> & Sendable
+        _ reported: any WritableKeyPath<ReportedOutcome, Bool?> & Sendable,
+        of read: @escaping @Sendable (Outcome<JSONObject>) -> Bool?
     ) -> Check {
         Check(
             name,
             key,
+            reported: ReportedValue(reported, needsCapability: false, of: read, in: { try $0.bool($1) }),
             mutations: { [Mutation(!$0)] },
             judge: { expected, evidence in
                 let actual = evidence.reported[keyPath: reported]
@@ -26,7 +31,8 @@ extension Check {
     private static let notices = Check(
         "notices",
         \.notices,
-        needs: .notices,
+        // The notices of this package's client precede its outcome.
+        reported: ReportedValue(\.notices, of: { _ in [] }, in: RedirectNotice.all),
         mutations: { notices in
             notices.mutatingEach { notice in
                 [

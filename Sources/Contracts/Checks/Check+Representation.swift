@@ -1,5 +1,6 @@
 import Documents
 import HAL
+import HALClient
 import Matching
 import Scenarios
 
@@ -10,7 +11,7 @@ extension Check {
     private static let model = Check(
         "model",
         \.model,
-        needs: .model,
+        reported: ReportedValue(\.model, of: { $0.representation?.model.map { .object($0) } }, in: { $0.json($1) }),
         mutations: \.mutations,
         judge: { expected, evidence in
             guard let actual = evidence.reported.model else {
@@ -23,7 +24,7 @@ extension Check {
     private static let relations = Check(
         "relations",
         \.relations,
-        needs: .relations,
+        reported: ReportedValue(\.relations, of: ReportedRelation.all, in: ReportedRelation.all),
         mutations: \.mutations,
         isVacuous: { $0 == .present([]) || $0 == .targets([]) },
         judge: { expected, evidence in
@@ -69,7 +70,7 @@ extension Check {
     private static let embedded = Check(
         "embedded",
         \.embedded,
-        needs: .embedded,
+        reported: ReportedValue(\.embedded, of: ReportedEmbedded.all, in: ReportedEmbedded.all),
         mutations: { $0.mutatingEach(named: { $1.name }, \.mutations) },
         isVacuous: \.isEmpty,
         judge: { expected, evidence in

@@ -12,6 +12,12 @@ extension Check {
     private static let status = Check(
         "status",
         \.status,
+        reported: ReportedValue(
+            \.status,
+            needsCapability: false,
+            of: { $0.response?.status },
+            in: { try $0.integer($1) }
+        ),
         underAnyOutcome: true,
         mutations: { [Mutation($0 + 1)] },
         judge: { expected, evidence in
@@ -23,7 +29,11 @@ extension Check {
     private static let headers = Check(
         "headers",
         \.expectedHeaders,
-        needs: .headers,
+        reported: ReportedValue(
+            \.fields,
+            of: { $0.response.map { Array($0.fields) } ?? [] },
+            in: { try $0.headers($1) }
+        ),
         mutations: \.mutations,
         judge: { expected, evidence in
             let isHTTP2 = evidence.received.last?.isHTTP2 == true
@@ -52,7 +62,7 @@ extension Check {
     private static let body = Check(
         "body",
         \.body,
-        needs: .body,
+        reported: ReportedValue(\.body, of: \.bodyText, in: { try $0.string($1) }),
         mutations: { [Mutation($0.flipped)] },
         judge: { expected, evidence in
             let actual = evidence.reported.body.flatMap { $0.isEmpty ? nil : $0 }
@@ -64,7 +74,7 @@ extension Check {
     private static let location = Check(
         "location",
         \.location,
-        needs: .location,
+        reported: ReportedValue(\.location, of: \.location, in: { try $0.string($1) }),
         mutations: { [Mutation($0.mutated(ifAbsent: "/elsewhere", \.mutated))] },
         judge: { expected, evidence in
             let (actual, address) = (evidence.reported.location, evidence.address)
@@ -80,7 +90,7 @@ extension Check {
     private static let lastModified = Check(
         "lastModified",
         \.lastModified,
-        needs: .lastModified,
+        reported: ReportedValue(\.lastModified, of: \.lastModified, in: { try $0.date($1, failing: $1) }),
         mutations: { [Mutation($0.mutated(ifAbsent: HTTPDate(secondsSinceEpoch: 0).description, \.nextDay))] },
         judge: { expected, evidence in
             let actual = evidence.reported.lastModified

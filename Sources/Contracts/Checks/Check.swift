@@ -1,15 +1,12 @@
 import Matching
 import Scenarios
 
-/// One key of `expect`: how it is judged, the capability that it needs, and how its expectation is mutated.
-///
-/// A key that a client can report also has a property of ``ReportedOutcome`` with its two readings, and a property of
-/// `ContractOutcome`.
+/// One key of `expect`: the value that a client reports, how it is judged, and how its expectation is mutated.
 struct Check: Sendable {
     /// The key.
     let name: String
-    /// The capability that a driver must declare; nil if every driver reports the value.
-    let capability: Capability?
+    /// The value as the client reports it; nil if the server or the runner observes it.
+    let reported: ReportedValue?
     /// Whether the check is judged under an unexpected outcome too, where most keys have no meaning.
     let isJudgedUnderAnyOutcome: Bool
     /// Returns the verdict; nil if the expectation does not have the key.
@@ -23,14 +20,14 @@ struct Check: Sendable {
     init<Value>(
         _ name: String,
         _ key: any WritableKeyPath<Expectation, Value?> & Sendable,
-        needs capability: Capability? = nil,
+        reported: ReportedValue? = nil,
         underAnyOutcome: Bool = false,
         mutations: @escaping @Sendable (Value) -> [Mutation<Value>],
         isVacuous: @escaping @Sendable (Value) -> Bool = { _ in false },
         judge: @escaping @Sendable (Value, Evidence) -> CheckReport.Verdict
     ) {
         self.name = name
-        self.capability = capability
+        self.reported = reported
         isJudgedUnderAnyOutcome = underAnyOutcome
         self.judge = { expectation, evidence in
             expectation[keyPath: key].map { judge($0, evidence) }
@@ -45,6 +42,11 @@ struct Check: Sendable {
             }
         }
         self.isVacuous = { $0[keyPath: key].map(isVacuous) ?? false }
+    }
+
+    /// The capability that a driver must declare; nil if every driver reports the value.
+    var capability: Capability? {
+        reported?.needsCapability == true ? Capability(reporting: name) : nil
     }
 
     /// All checks, in the order of reports.

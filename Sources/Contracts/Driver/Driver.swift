@@ -45,7 +45,7 @@ package struct DriverKind: Sendable {
 
     package init(
         _ name: String,
-        capabilities: Set<Capability> = Set(Capability.allCases),
+        capabilities: Set<Capability> = Set(Capability.all),
         arguments: String = "",
         close: @escaping @Sendable () async -> Void = {},
         make: @escaping @Sendable () -> any Driver

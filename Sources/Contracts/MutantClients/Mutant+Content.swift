@@ -21,7 +21,6 @@ extension Mutant {
         .reporting("retry-after-past-lost", "a Retry-After date in the past is ignored") { outcome in
             if outcome.retryAfter?.seconds == 0, outcome.retryAfter?.date != nil { outcome.retryAfter = nil }
         },
-        .reporting("retry-after-lost", "Retry-After is ignored") { $0.retryAfter = nil },
         .reporting("second-challenge-dropped", "only the first challenge is read") {
             $0.challenges = Array($0.challenges.prefix(1))
         },
@@ -40,10 +39,6 @@ extension Mutant {
         .reporting("token68-lost", "the token68 of a challenge is ignored") { outcome in
             for place in outcome.challenges.indices { outcome.challenges[place].token68 = nil }
         },
-        .reporting("tls-reason-lost", "the reason for a failed TLS handshake is not reported") { $0.reason = nil },
-        .reporting("notice-lost", "permanent redirects are not reported") { $0.notices = [] },
-        .reporting("not-modified-lost", "304 is not reported as not modified") { $0.notModified = false },
-        .reporting("permanent-lost", "308 is not reported as permanent") { $0.permanent = false },
         .reporting("link-array-cut", "only the first link of an array is read") { outcome in
             var seen: Set<String> = []
             outcome.relations = outcome.relations.filter { seen.insert($0.name).inserted }
@@ -56,7 +51,6 @@ extension Mutant {
                 outcome.relations[index].target = href
             }
         },
-        .reporting("model-lost", "the state of a resource is ignored") { $0.model = nil },
         .reporting("embedded-cut", "only the first of several embedded resources is read") { outcome in
             for place in outcome.embedded.indices {
                 outcome.embedded[place].models = Array(outcome.embedded[place].models.prefix(1))
@@ -65,13 +59,9 @@ extension Mutant {
         .reporting("error-body-lost", "the body of an error is discarded") { outcome in
             if (400...599).contains(outcome.status ?? 0) { outcome.body = nil }
         },
-        .reporting("fields-lost", "header fields are not reported") { $0.fields = [] },
-        .reporting("embedded-lost", "embedded resources are ignored") { $0.embedded = [] },
         .reporting("embedded-array-lost", "the array dialect of _embedded is ignored") { outcome in
             outcome.embedded = outcome.embedded.filter { !$0.name.contains("/") }
         },
-        .reporting("location-lost", "Location is ignored") { $0.location = nil },
-        .reporting("last-modified-lost", "Last-Modified is ignored") { $0.lastModified = nil },
         .reporting("conflict-model-lost", "a conflict has no model") { outcome in
             if outcome.outcome == .conflict { outcome.model = nil }
         },

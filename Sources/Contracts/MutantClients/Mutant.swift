@@ -82,7 +82,14 @@ package struct Mutant: Sendable {
 
 extension Mutant {
     /// All mutants.
-    package static let all = outcomeFaults + contentFaults + requestFaults + certificateFaults
+    package static let all =
+        outcomeFaults + lostValues + contentFaults + requestFaults + certificateFaults
+
+    /// A fault for each value that a client can report: it is not reported.
+    private static let lostValues: [Mutant] = Check.all.compactMap { check in
+        guard let value = check.reported else { return nil }
+        return .reporting("\(check.name)-lost", "'\(check.name)' is not reported") { value.remove(&$0) }
+    }
 
     /// Faults in the class of an outcome, and in the number of outcomes.
     private static let outcomeFaults: [Mutant] = [

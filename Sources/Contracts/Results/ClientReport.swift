@@ -23,7 +23,7 @@ package struct ClientReport: Sendable, Hashable {
                 if let missing = check.missing { checks[missing, default: 0] += 1 }
             }
         }
-        gaps = Capability.allCases.filter { !capabilities.contains($0) }.map {
+        gaps = Capability.all.filter { !capabilities.contains($0) }.map {
             Gap(capability: $0, steps: steps[$0] ?? 0, checks: checks[$0] ?? 0)
         }
         // A client without a protocol that the run did not use lacks nothing.
@@ -32,7 +32,7 @@ package struct ClientReport: Sendable, Hashable {
 
     /// Returns the report for some of the client's cases.
     package func counted(in cases: some Sequence<CaseReport>) -> ClientReport {
-        ClientReport(name, capabilities: Set(Capability.allCases).subtracting(gaps.map(\.capability)), cases: cases)
+        ClientReport(name, capabilities: Set(Capability.all).subtracting(gaps.map(\.capability)), cases: cases)
     }
 }
 
@@ -48,7 +48,7 @@ extension ClientReport {
 
 extension ClientReport.Gap {
     /// `follow (12 steps, 3 checks)`.
-    package var text: String { "\(capability.rawValue) (\(isEmpty ? "not needed" : counts))" }
+    package var text: String { "\(capability.name) (\(isEmpty ? "not needed" : counts))" }
 
     /// Whether no step or check was skipped because of it.
     var isEmpty: Bool { steps == 0 && checks == 0 }

@@ -1,5 +1,5 @@
 import HTTPTypes
-package import Scenarios
+import Scenarios
 
 /// The number of fully judged steps for each pair of outcome and method.
 package struct Coverage: Sendable, Hashable {

@@ -164,7 +164,7 @@ package enum ClientTransport: String, Sendable, CaseIterable {
 
     /// The capabilities of this package's client with the transport.
     package var capabilities: Set<Capability> {
-        let all = Set(Capability.allCases).subtracting([.h2c])
+        let all = Set(Capability.all).subtracting([.h2c])
         return trustsOwnAuthorities ? all : all.subtracting([.https, .h2])
     }
 

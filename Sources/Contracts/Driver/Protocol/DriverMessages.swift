@@ -30,8 +30,8 @@ package struct DriverHello: Sendable, Hashable {
         }
         var capabilities: Set<Capability> = []
         for value in listed {
-            guard let capability = value.string.flatMap({ Capability(rawValue: $0) }) else {
-                let known = Capability.allCases.map(\.rawValue).listed
+            guard let capability = value.string.flatMap({ Capability(named: $0) }) else {
+                let known = Capability.all.map(\.name).listed
                 throw ProtocolViolation("has an unknown capability \(value.serialized()); supported: \(known)")
             }
             capabilities.insert(capability)

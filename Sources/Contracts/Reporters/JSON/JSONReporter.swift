@@ -121,7 +121,7 @@ extension ClientReport {
     fileprivate var json: JSONValue {
         let gaps = gaps.map { gap -> JSONValue in
             [
-                "capability": .string(gap.capability.rawValue), "steps": .number(JSONNumber(gap.steps)),
+                "capability": .string(gap.capability.name), "steps": .number(JSONNumber(gap.steps)),
                 "checks": .number(JSONNumber(gap.checks)),
             ]
         }

@@ -54,7 +54,7 @@ package enum ReportSchema {
                 ("name", text), ("undeclared", array("gap", "The capabilities that the driver does not declare.")),
             ]),
             "gap": object([
-                ("capability", ["enum": .array(Capability.allCases.map { .string($0.rawValue) })]),
+                ("capability", ["enum": .array(Capability.all.map { .string($0.name) })]),
                 ("steps", count), ("checks", count),
             ]),
             "scenario": object([("slug", text), ("file", text)]),

@@ -1,0 +1,32 @@
+import HAL
+import HALClient
+import Scenarios
+
+extension ConnectionFailureKind {
+    /// Reads an outcome of this package's client.
+    init?(_ outcome: Outcome<JSONObject>) {
+        guard case .connectionFailure(let failure) = outcome else { return nil }
+        self.init(rawValue: failure.kind.rawValue)
+    }
+}
+
+extension TLSFailureReason {
+    /// Reads an outcome of this package's client.
+    init?(_ outcome: Outcome<JSONObject>) {
+        guard case .connectionFailure(let failure) = outcome, let reason = failure.tlsReason else { return nil }
+        self.init(rawValue: reason.rawValue)
+    }
+}
+
+extension DriverFields {
+    /// The member that is one of the raw values of an enum; nil if it is missing.
+    mutating func word<Word>(_ name: String) throws(ProtocolViolation) -> Word?
+    where Word: RawRepresentable<String> & CaseIterable {
+        guard let text = try string(name) else { return nil }
+        guard let word = Word(rawValue: text) else {
+            let known = Word.allCases.map(\.rawValue).listed
+            throw ProtocolViolation("has an unknown \(name) '\(text)' in \(place(name)); supported: \(known)")
+        }
+        return word
+    }
+}
