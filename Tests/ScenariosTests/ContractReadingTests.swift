@@ -152,7 +152,7 @@ import Testing
             ),
             (
                 "{ step: s, request: { url: /a, follow: b }, expect: { outcome: success } }",
-                "5:36: error: only one of 'url', 'follow' and 'target' is allowed"
+                "5:36: error: either 'url' or 'follow', not both"
             ),
             (
                 "{ step: s, request: { follow: { relation: r, from: frist } }, expect: { outcome: success } }",
@@ -185,7 +185,11 @@ import Testing
             ),
             (
                 "{ step: s, request: { url: /a, authorization: { bearer: a, scheme: b } }, expect: { outcome: success } }",
-                "5:51: error: authorization needs one of 'scheme', 'basic', 'bearer' and 'oauth'"
+                "5:64: error: either 'bearer' or 'scheme', not both"
+            ),
+            (
+                "{ step: s, request: { url: /a, authorization: {} }, expect: { outcome: success } }",
+                "5:51: error: authorization needs 'scheme', 'basic', 'bearer' or 'oauth'"
             ),
             (
                 "{ step: s, request: { url: /a, authorization: { oauth: { tokenUrl: /t } } }, expect: { outcome: success } }",

@@ -124,7 +124,7 @@ import Testing
             ("{ method: 'G T' }", "4:24: error: 'G T' is not a valid method"),
             ("{ method: [[GET]] }", "4:25: error: a method must be a string, not a list"),
             ("{ method: { oneOf: [GET], noneOf: [PUT] } }", "4:40: error: either 'oneOf' or 'noneOf', not both"),
-            ("{ url: /a, urlPath: /a }", "4:25: error: either 'urlPath' or 'url', not both"),
+            ("{ url: /a, urlPath: /a }", "4:25: error: either 'url' or 'urlPath', not both"),
             ("{ urlPath: a }", "4:25: error: 'urlPath' must begin with '/'"),
             ("{ urlPath: /a?b }", "4:25: error: 'urlPath' cannot contain a query; use 'url'"),
             (

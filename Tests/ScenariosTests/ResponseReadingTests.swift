@@ -141,7 +141,7 @@ import Testing
                 "{ headers: { Date: today } }",
                 "4:34: error: 'Date': 'today' is not a valid HTTP-date; use the form 'Tue, 03 Nov 2026 10:00:00 GMT'"
             ),
-            ("{ body: a, jsonBody: 1 }", "4:26: error: a response has only one body; 'body' is already set"),
+            ("{ body: a, jsonBody: 1 }", "4:26: error: either 'body' or 'jsonBody', not both"),
             ("{ base64Body: 'a*' }", "4:29: error: 'base64Body' is not valid Base64"),
             ("{ jsonBody: { a: .inf } }", "4:32: error: '.inf' is not a valid JSON number"),
             (

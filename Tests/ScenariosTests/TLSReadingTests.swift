@@ -49,11 +49,11 @@ struct TLSReadingTests {
             ("{ certificate: expird }", "2:21: error: 'expird' is not a valid 'certificate'; did you mean 'expired'?"),
             ("{ cert: expired }", "2:8: error: unknown key 'cert' in 'tls'; did you mean 'certificate'?"),
             ("{ protocol: 1.4 }", "2:18: error: '1.4' is not a valid 'protocol'; did you mean '1.1'?"),
-            ("{}", "2:6: error: 'tls' needs one of 'certificate', 'clientCertificate', 'protocol', 'fault'"),
+            ("{}", "2:6: error: 'tls' needs 'certificate', 'clientCertificate', 'protocol' or 'fault'"),
             ("expired", "2:6: error: 'tls' must be an object, not a string"),
             (
                 "{ certificate: expired, fault: truncated }",
-                "2:30: error: 'tls' has one fault only: 'certificate'"
+                "2:30: error: either 'certificate' or 'fault', not both"
             ),
         ]
     )

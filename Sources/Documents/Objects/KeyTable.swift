@@ -10,10 +10,8 @@ public final class KeyTable: Sendable {
         public var synonyms: [String: String]
         /// Keys whose own keys are often written one level too high.
         public var parents: [String]
-        /// Groups of keys of which an object has at most one.
-        public var exclusive: [[String]]
-        /// Whether an object needs one key of the first exclusive group.
-        public var needsExclusive: Bool
+        /// Groups of keys of which an object has at most one; the reader logs the others.
+        public var exclusive: [KeyGroup]
         /// Values that are allowed in place of the object.
         public var otherForms: [Shape]
         /// A table whose keys are allowed as well, listed under its own name.
@@ -28,8 +26,7 @@ public final class KeyTable: Sendable {
             unsupported: Set<String> = [],
             synonyms: [String: String] = [:],
             parents: [String] = [],
-            exclusive: [[String]] = [],
-            needsExclusive: Bool = false,
+            exclusive: [KeyGroup] = [],
             otherForms: [Shape] = [],
             also: (@Sendable () -> KeyTable)? = nil,
             readsNull: Bool = false,
@@ -39,7 +36,6 @@ public final class KeyTable: Sendable {
             self.synonyms = synonyms
             self.parents = parents
             self.exclusive = exclusive
-            self.needsExclusive = needsExclusive
             self.otherForms = otherForms
             self.also = also
             self.readsNull = readsNull
@@ -103,6 +99,28 @@ public final class KeyTable: Sendable {
         }
         roots.forEach(visit)
         return tables
+    }
+}
+
+/// Keys of which an object has at most one.
+public struct KeyGroup: Sendable {
+    package let names: [String]
+    /// Whether every object needs one of the keys.
+    package let isRequired: Bool
+    /// Whether WireMock uses the first of the keys in the order of the group, and ignores the others.
+    package let isLenientInWireMock: Bool
+
+    /// Makes a group; by default an object needs none of the keys.
+    public init(_ names: [String], isRequired: Bool = false, isLenientInWireMock: Bool = false) {
+        self.names = names
+        self.isRequired = isRequired
+        self.isLenientInWireMock = isLenientInWireMock
+    }
+
+    /// `'a', 'b' or 'c'`.
+    var text: String {
+        let quoted = names.map { "'\($0)'" }
+        return [quoted.dropLast().joined(separator: ", "), quoted.last ?? ""].joined(separator: " or ")
     }
 }
 
@@ -177,6 +195,17 @@ public indirect enum Shape: Sendable {
     /// An object with known keys.
     public static func definition(_ table: @autoclosure @escaping @Sendable () -> KeyTable) -> Shape {
         .reference(Reference(table: table))
+    }
+
+    /// Whether it is text, or a list of texts.
+    package var isText: Bool {
+        switch self {
+        case .text: true
+        case .list(let shape): shape.isText
+        case .path, .method, .integer, .number, .boolean, .anything, .object, .matrix, .choice, .map, .reference,
+            .either:
+            false
+        }
     }
 
     /// The tables of the objects that are allowed as values.

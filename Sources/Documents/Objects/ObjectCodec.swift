@@ -249,7 +249,7 @@ public struct KnownMembers {
 }
 
 extension NodeReader {
-    /// The members of an object under known keys; logs unknown keys and missing ones.
+    /// The members of an object under known keys; logs unknown keys, missing ones, and those that exclude each other.
     ///
     /// Keys in `others` are left to the caller.
     public func members(of node: Node, in table: KeyTable, others: [String] = []) -> KnownMembers? {
@@ -272,7 +272,28 @@ extension NodeReader {
             guard !hasMisspelling(of: [name], of: table, in: node) else { continue }
             log.error("\(table.owner) needs the key '\(name)'", at: node)
         }
+        for group in table.options.exclusive { check(group, members, in: table) }
         return members
+    }
+
+    /// Logs the keys of a group but one, and a group without the key that the object needs.
+    private func check(_ group: KeyGroup, _ members: KnownMembers, in table: KeyTable) {
+        let present = members.among(group.names)
+        guard let first = present.first else {
+            guard group.isRequired, !hasMisspelling(of: group.names, of: table, in: members.node) else { return }
+            return log.error("\(table.owner) needs \(group.text)", at: members.node)
+        }
+        guard present.count > 1 else { return }
+        guard dialect == .wireMock, group.isLenientInWireMock else {
+            for other in present.dropFirst() {
+                log.error("either '\(first.name)' or '\(other.name)', not both", at: other.key)
+            }
+            return
+        }
+        let used = group.names.first { name in present.contains { $0.name == name } } ?? first.name
+        for other in present where other.name != used {
+            log.warning("'\(other.name)' is ignored when '\(used)' is set", at: other.key)
+        }
     }
 
     /// Whether WireMock treats the key as omitted.

@@ -15,6 +15,7 @@ extension MethodPattern {
         "methods",
         "a choice of methods",
         nil,
+        KeyTable.Options(exclusive: [KeyGroup(["oneOf", "noneOf"])]),
         keys: [
             Key(
                 "oneOf",
@@ -32,11 +33,7 @@ extension MethodPattern {
                 set: { $0 = .noneOf($1) },
                 get: { if case .noneOf(let methods) = $0 { methods } else { nil } }
             ),
-        ],
-        check: { reader, members, _ in
-            guard members.all.count > 1 else { return }
-            reader.log.error("either 'oneOf' or 'noneOf', not both", at: members.all[1].key)
-        }
+        ]
     )
 }
 

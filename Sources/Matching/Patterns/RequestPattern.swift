@@ -38,7 +38,7 @@ extension RequestPattern {
         KeyTable.Options(
             unsupported: ["clientIp", "customMatcher"],
             synonyms: RequestKeys.all.reduce(into: [:]) { all, key in all.merge(key.synonyms) { first, _ in first } },
-            exclusive: [URLKey.keys.map(\.entry.name)]
+            exclusive: [KeyGroup(URLKey.keys.map(\.entry.name), isLenientInWireMock: true)]
         ),
         keys: RequestKeys.all.flatMap { key in key.keys },
         check: { reader, members, pattern in

@@ -88,21 +88,6 @@ extension URLPattern {
         case .any: 5
         }
     }
-
-    /// Logs all kinds of URL but one: an error, or for WireMock, which ignores the others, a warning.
-    static func checkKinds(_ reader: NodeReader, _ members: KnownMembers) {
-        let urls = members.among(keys.map(\.entry.name))
-        guard urls.count > 1, let used = urls.min(by: { $0.position < $1.position }) else { return }
-        guard reader.dialect == .wireMock else {
-            for other in urls.dropFirst() {
-                reader.log.error("either '\(other.name)' or '\(urls[0].name)', not both", at: other.key)
-            }
-            return
-        }
-        for other in urls where other.position != used.position {
-            reader.log.warning("'\(other.name)' is ignored when '\(used.name)' is set", at: other.key)
-        }
-    }
 }
 
 extension Codec where Value == String {

@@ -8,10 +8,6 @@ struct URLKey: RequestKey {
 
     let pattern: URLPattern
 
-    static func check(_ reader: NodeReader, _ members: KnownMembers, _ pattern: RequestPattern) {
-        URLPattern.checkKinds(reader, members)
-    }
-
     static func forEach(in pattern: RequestPattern, _ visit: (URLKey) -> Void) {
         if pattern.url != .any { visit(URLKey(pattern: pattern.url)) }
     }

@@ -49,6 +49,7 @@ private struct AuthorizationDraft: Sendable {
         "authorization",
         "authorization",
         AuthorizationDraft(),
+        KeyTable.Options(exclusive: [KeyGroup(["scheme", "basic", "bearer", "oauth"], isRequired: true)]),
         keys: [
             Key(
                 "scheme",
@@ -88,13 +89,8 @@ private struct AuthorizationDraft: Sendable {
             ),
         ],
         check: { reader, members, _ in
-            let kinds = members.among(["scheme", "basic", "bearer", "oauth"])
-            if kinds.count != 1 {
-                let message = "authorization needs one of 'scheme', 'basic', 'bearer' and 'oauth'"
-                reader.log.error(message, at: members.node)
-            } else if kinds[0].name != "scheme", let parameters = members["parameters"] {
-                reader.log.error("'parameters' needs 'scheme'", at: parameters.key)
-            }
+            guard members["scheme"] == nil, let parameters = members["parameters"] else { return }
+            reader.log.error("'parameters' needs 'scheme'", at: parameters.key)
         }
     )
 }

@@ -46,18 +46,10 @@ extension StepRequest {
         "stepRequest",
         "a step's request",
         StepRequest(to: .url("/")),
-        keys: addressKeys + bodyKeys + fieldKeys,
-        check: { reader, members, _ in
-            let addresses = members.among(addressKeys.map(\.entry.name))
-            if addresses.isEmpty {
-                reader.log.error("a step's request needs 'url', 'follow' or 'target'", at: members.node)
-            }
-            if addresses.count > 1 {
-                reader.log.error("only one of 'url', 'follow' and 'target' is allowed", at: addresses[1].key)
-            }
-            let bodies = members.among(["body", "jsonBody"])
-            if bodies.count > 1 { reader.log.error("either 'body' or 'jsonBody', not both", at: bodies[1].key) }
-        }
+        KeyTable.Options(
+            exclusive: [KeyGroup(addressKeys.map(\.entry.name), isRequired: true), KeyGroup(["body", "jsonBody"])]
+        ),
+        keys: addressKeys + bodyKeys + fieldKeys
     )
     .cached()
 

@@ -94,8 +94,7 @@ extension Interaction {
                 "state": "requiredScenarioState", "nextstate": "newScenarioState", "newstate": "newScenarioState",
             ],
             parents: ["request", "response"],
-            exclusive: [["response", "responses"]],
-            needsExclusive: true
+            exclusive: [KeyGroup(responseKeys, isRequired: true)]
         ),
         keys: commonKeys(response: "The response.")
             + conditionKeys(priority: "1 is tried first; among equals, the earlier interaction.") + [
@@ -110,7 +109,7 @@ extension Interaction {
         check: { reader, members, interaction in
             interaction.location = reader.location(of: members.node)
             if members["scenarioName"] == nil { interaction.state?.machine = reader.slug }
-            checkResponses(reader, members)
+            checkEnding(reader, members)
         }
     )
     .cached()
@@ -120,7 +119,10 @@ extension Interaction {
         "mapping",
         "a mapping",
         Interaction(responses: ResponseSequence([ResponseDefinition()])),
-        KeyTable.Options(unsupported: ["postServeActions", "serveEventListeners"]),
+        KeyTable.Options(
+            unsupported: ["postServeActions", "serveEventListeners"],
+            exclusive: [KeyGroup(responseKeys)]
+        ),
         keys: [
             Key(
                 "id",
@@ -157,9 +159,6 @@ extension Interaction {
         ],
         check: { reader, members, interaction in
             interaction.location = reader.location(of: members.node)
-            if members["responses"] != nil, let response = members["response"] {
-                reader.log.error("either 'response' or 'responses', not both", at: response.key)
-            }
             guard members["scenarioName"] == nil else { return }
             if let member = members.among([requiredStateKey, newStateKey]).first {
                 reader.log.error("'\(member.name)' needs 'scenarioName'", at: member.key)
@@ -168,6 +167,8 @@ extension Interaction {
         }
     )
 
+    /// The keys with the response or the responses, of which an interaction has one.
+    private static let responseKeys = ["response", "responses"]
     static let nameKey = "name"
     static let requiredStateKey = "requiredScenarioState"
     static let newStateKey = "newScenarioState"
@@ -263,21 +264,11 @@ extension Interaction {
         ]
     }
 
-    private static func checkResponses(_ reader: NodeReader, _ members: KnownMembers) {
-        let one = members["response"]
-        let several = members["responses"]
-        if one != nil, let several {
-            reader.log.error("either 'response' or 'responses', not both", at: several.key)
-        } else if one == nil, several == nil {
-            guard !reader.hasMisspelling(of: ["response", "responses"], of: codec.table, in: members.node) else {
-                return
-            }
-            reader.log.error("an interaction needs 'response' or 'responses'", at: members.node)
-        } else if one != nil, let ending = members["afterLast"],
+    private static func checkEnding(_ reader: NodeReader, _ members: KnownMembers) {
+        guard members["response"] != nil, members["responses"] == nil, let ending = members["afterLast"],
             ending.value.text != ResponseSequence.Ending.noMatch.rawValue
-        {
-            reader.log.error("'afterLast' needs 'responses'", at: ending.key)
-        }
+        else { return }
+        reader.log.error("'afterLast' needs 'responses'", at: ending.key)
     }
 
     private var machine: String? {

@@ -77,7 +77,7 @@ extension ResponseDefinition {
                 "contenttype": "headers", "content-type": "headers", "etag": "headers", "location": "headers",
                 "bytespersecond": "throttle", "dribble": "chunkedDribbleDelay", "error": "fault",
             ],
-            exclusive: [bodyKeys]
+            exclusive: [KeyGroup(bodyKeys)]
         ),
         keys: headKeys + contentKeys + deliveryKeys,
         prepare: { $0.scenario.isInTemplate = $0.isTemplate($1) },
@@ -86,7 +86,7 @@ extension ResponseDefinition {
             if reader.scenario.isInTemplate { response.template = reader.template(of: response, members) }
             reader.scenario.isInTemplate = false
             if reader.dialect == .scenario { addContentType(to: &response, reader, members) }
-            checkTogether(reader, members)
+            checkRaw(reader, members)
         }
     )
     .cached()
@@ -265,12 +265,8 @@ extension ResponseDefinition {
         ),
     ]
 
-    /// Logs keys that exclude each other.
-    private static func checkTogether(_ reader: NodeReader, _ members: KnownMembers) {
-        let bodies = members.among(bodyKeys)
-        if bodies.count > 1 {
-            reader.log.error("a response has only one body; '\(bodies[0].name)' is already set", at: bodies[1].key)
-        }
+    /// Logs keys that have no effect on a raw response.
+    private static func checkRaw(_ reader: NodeReader, _ members: KnownMembers) {
         guard let raw = members.all.first(where: { $0.name == "raw" || $0.name == "rawBase64" }) else { return }
         let allowed = [raw.name, "times", "fixedDelayMilliseconds", "delayDistribution"]
         for member in members.all where !allowed.contains(member.name) {

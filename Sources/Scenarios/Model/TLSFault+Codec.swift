@@ -10,18 +10,9 @@ extension TLSFault {
         Draft(),
         KeyTable.Options(
             synonyms: ["cert": "certificate", "version": "protocol", "effect": faultKey, "alert": faultKey],
-            exclusive: [keys.map(\.entry.name)],
-            needsExclusive: true
+            exclusive: [KeyGroup(keys.map(\.entry.name), isRequired: true)]
         ),
-        keys: keys,
-        check: { reader, members, _ in
-            if members.all.count > 1 {
-                reader.log.error("'tls' has one fault only: '\(members.all[0].name)'", at: members.all[1].key)
-            }
-            guard members.node.pairs.isEmpty else { return }
-            let names = keys.map { "'\($0.entry.name)'" }.joined(separator: ", ")
-            reader.log.error("'tls' needs one of \(names)", at: members.node)
-        }
+        keys: keys
     )
     .codec {
         $0.fault

@@ -41,7 +41,8 @@ package enum ScenarioReference {
             return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
         }
         let exclusive = table.options.exclusive.map { group in
-            "\nAt most one of " + group.map { "`\($0)`" }.joined(separator: ", ") + ".\n"
+            let number = group.isRequired ? "Exactly" : "At most"
+            return "\n\(number) one of " + group.names.map { "`\($0)`" }.joined(separator: ", ") + ".\n"
         }
         return """
             ## \(table.definition)

@@ -27,23 +27,24 @@ struct SchemaWriter {
         return either(table.options.otherForms.map { self.schema(of: $0, asReference: true) } + [whole])
     }
 
-    /// The schema of an object that has at most one key of each exclusive group; some objects need one of the first.
+    /// The schema of an object that has at most one key of each exclusive group, or needs one.
     ///
     /// WireMock ignores the others, so the schemas of the admin API do not forbid them.
     private func excluding(_ table: KeyTable, in schema: JSONValue) -> JSONValue {
         let groups = table.options.exclusive
-        guard let first = groups.first else { return schema }
+        guard !groups.isEmpty else { return schema }
         let dependent = groups.flatMap { group in
-            group.map { key in
-                let others = group.filter { $0 != key }.map { ($0, JSONValue.bool(false)) }
+            group.names.map { key in
+                let others = group.names.filter { $0 != key }.map { ($0, JSONValue.bool(false)) }
                 return (key, object([("properties", object(others))]))
             }
         }
         var members = schema.object?.members.map { ($0.name, $0.value) } ?? []
         members.append(("dependentSchemas", object(dependent)))
-        if table.options.needsExclusive {
-            members.append(("anyOf", .array(first.map { object([("required", .array([.string($0)]))]) })))
+        let needed = groups.filter(\.isRequired).map { group in
+            object([("anyOf", .array(group.names.map { object([("required", .array([.string($0)]))]) }))])
         }
+        if !needed.isEmpty { members.append(("allOf", .array(needed))) }
         return object(members)
     }
 

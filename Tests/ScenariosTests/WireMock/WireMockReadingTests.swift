@@ -52,7 +52,7 @@ import Testing
             (#"{"mappings": {}}"#, "1:14: error: 'mappings' must be a list, not an object"),
             (#"{"request": {}, "newScenarioState": "b"}"#, "1:17: error: 'newScenarioState' needs 'scenarioName'"),
             (#"{"request": {}, "responses": []}"#, "1:30: error: 'responses' is empty"),
-            (#"{"response": {}, "responses": [{}]}"#, "1:2: error: either 'response' or 'responses', not both"),
+            (#"{"response": {}, "responses": [{}]}"#, "1:18: error: either 'response' or 'responses', not both"),
             (#"{"uuid": "1", "request": {}}"#, "1:10: error: 'uuid' must be a UUID"),
             (
                 #"{"a": 1}"#,
