@@ -52,6 +52,15 @@ struct ReporterTests {
         #expect(kind == .json || !text.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" })
     }
 
+    /// `.ci/reports` reads each kind of file with the programs that it is made for.
+    @Test("CI reads each kind of report", arguments: ReportKind.allCases)
+    func ciReadsIt(_ kind: ReportKind) throws {
+        let script = try String(contentsOf: URL(filePath: ".ci/reports"), encoding: .utf8)
+        let kinds = try #require(script.firstMatch(of: /\nkinds=\((.+)\)\n/)).output.1.split(separator: " ")
+        #expect(kinds.contains { $0 == kind.rawValue })
+        #expect(script.contains("\necho \"\(kind.rawValue): "))
+    }
+
     @Test("500 failures do not flood what people read at once", arguments: [ReportKind.github, .markdown])
     func manyFailures(_ kind: ReportKind) {
         let few = kind.text(of: SampleReports.red(variants: 50))

@@ -116,11 +116,10 @@ struct ScenarioFile: Sendable {
 
     /// Logs values of the matrix in texts that all variants share.
     private static func checkFixedTexts(_ reader: NodeReader, _ members: KnownMembers, _ matrix: Matrix?) {
-        for member in members.among(["scenario", "description", "tags", "origin", "otherOrigin"]) {
-            let name = member.name == "tags" ? "a tag" : "'\(member.name)'"
+        for member in members.all where codec.table.keys[member.position].shape.isText {
             for node in [member.value] + member.value.items where node.hasPlaceholder {
                 guard matrix?.names.contains(where: { node.text.contains("${\($0.name)}") }) == true else { continue }
-                let message = "\(name) is the same for all variants: it cannot contain a value of the matrix"
+                let message = "'\(member.name)' is the same for all variants: it cannot contain a value of the matrix"
                 reader.log.error(message, at: node)
             }
         }

@@ -4,38 +4,35 @@ import HAL
 enum OpenAPIResults {
     private typealias Schemas = OpenAPISchemas
 
-    static let all: [(name: String, schema: JSONValue)] = [
-        ("done", ["type": "object", "maxProperties": 0]),
-        ("mappingList", complete(["mappings": list("mapping"), "meta": total])),
-        ("serveEvent", serveEvent),
-        (
-            "serveEventList",
+    /// The schemas by name: one for each result that is JSON, and one that several of them contain.
+    static var all: [(name: String, schema: JSONValue)] {
+        AdminResult.allCases.compactMap { result in schema(of: result).map { (result.rawValue, $0) } }
+            + [("requestShown", requestShown)]
+    }
+
+    /// Returns nil for a result that is not JSON, and for a mapping, whose schema is made from its keys.
+    private static func schema(of result: AdminResult) -> JSONValue? {
+        switch result {
+        case .done: ["type": "object", "maxProperties": 0]
+        case .mappingList: complete(["mappings": list("mapping"), "meta": total])
+        case .serveEvent: serveEvent
+        case .serveEventList:
             complete(["requests": list("serveEvent"), "meta": total, "requestJournalDisabled": flag])
-        ),
-        ("removedEvents", complete(["serveEvents": list("serveEvent")])),
-        ("requestList", complete(["requests": list("requestShown"), "requestJournalDisabled": flag])),
-        ("requestShown", requestShown),
-        ("count", complete(["count": ["type": "integer", "minimum": -1], "requestJournalDisabled": flag])),
-        ("nearMisses", complete(["nearMisses": ["type": "array", "items": nearMiss]])),
-        (
-            "scenarioList",
-            complete([
-                "scenarios": [
-                    "type": "array",
-                    "items": complete([
-                        "id": text, "name": text, "state": text, "possibleStates": texts, "mappings": list("mapping"),
-                    ]),
-                ]
-            ])
-        ),
-        ("settingsNow", complete(["settings": Schemas.reference("settings")])),
-        ("health", complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])),
-        ("tlsFaultNow", Schemas.object(HTTPSAPI.resultMembers)),
-        ("version", complete(["version": text])),
-        ("fileNames", texts),
-        ("base64", ["type": "string", "contentEncoding": "base64"]),
-        ("openapi", ["type": "object", "required": ["openapi", "info", "paths"]]),
-    ]
+        case .removedEvents: complete(["serveEvents": list("serveEvent")])
+        case .requestList: complete(["requests": list("requestShown"), "requestJournalDisabled": flag])
+        case .count: complete(["count": ["type": "integer", "minimum": -1], "requestJournalDisabled": flag])
+        case .nearMisses: complete(["nearMisses": ["type": "array", "items": nearMiss]])
+        case .scenarioList: complete(["scenarios": ["type": "array", "items": scenario]])
+        case .settingsNow: complete(["settings": Schemas.reference("settings")])
+        case .health: complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])
+        case .tlsFaultNow: Schemas.object(HTTPSAPI.resultMembers)
+        case .version: complete(["version": text])
+        case .fileNames: texts
+        case .base64: ["type": "string", "contentEncoding": "base64"]
+        case .openapi: ["type": "object", "required": ["openapi", "info", "paths"]]
+        case .mapping, .certificate, .file, .nothing: nil
+        }
+    }
 
     private static let text = Schemas.text
     private static let texts: JSONValue = ["type": "array", "items": text]
@@ -91,6 +88,10 @@ enum OpenAPIResults {
         ],
         required: ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "subEvents"]
     )
+
+    private static let scenario = complete([
+        "id": text, "name": text, "state": text, "possibleStates": texts, "mappings": list("mapping"),
+    ])
 
     /// A near miss: a request with a mapping and its checks, or with a pattern.
     private static let nearMiss = Schemas.object(
