@@ -128,9 +128,6 @@ struct OutputFile {
 
 /// The files that a command has read, and must not overwrite.
 struct InputFiles {
-    /// The folders of WireMock's layout, whose files are all read.
-    private static let folders = ["mappings", "__files"]
-
     private let read: ScenarioLoader.Result
 
     init(_ read: ScenarioLoader.Result) {
@@ -147,6 +144,6 @@ struct InputFiles {
 
     private static func file(_ file: String, is path: String) -> Bool {
         guard DiskFile.kind(of: file) == .folder else { return DiskFile.realPath(file) == path }
-        return folders.contains { path.hasPrefix(DiskFile.realPath("\(file)/\($0)") + "/") }
+        return WireMockFolder(path: file).parts.contains { path.hasPrefix(DiskFile.realPath($0) + "/") }
     }
 }

@@ -95,9 +95,8 @@ package final class HotReload {
             let folder = URL(filePath: path).deletingLastPathComponent().path()
             return [folder.isEmpty ? "." : folder]
         }
-        guard !ScenarioSources.isWireMockFolder(path) else {
-            return [path] + ["mappings", "__files"].map { "\(path)/\($0)" }.filter(isFolder).flatMap(folders)
-        }
+        let wireMock = WireMockFolder(path: path)
+        guard !wireMock.hasMappings else { return [path] + wireMock.parts.filter(isFolder).flatMap(folders) }
         let entries = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         return [path] + entries.map { path + "/" + $0 }.filter(isFolder)
     }

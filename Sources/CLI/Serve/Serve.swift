@@ -79,7 +79,7 @@ struct Serve: AsyncParsableCommand {
         serving.apply(to: &configuration)
         limits.apply(to: &configuration)
         wireMock.apply(to: &configuration)
-        configuration.stubFolder = wireMock.folder(paths) ?? paths.first(where: ScenarioSources.isWireMockFolder)
+        configuration.stubFolder = wireMock.folder(paths) ?? paths.first { WireMockFolder(path: $0).hasMappings }
         configuration.adminAccess = try AdminMode.access(listening.admin, host: configuration.host)
         return configuration
     }

@@ -18,8 +18,9 @@ package struct StubFolder: Sendable {
     private let order = MappingFileOrder()
 
     package init(_ path: String) {
-        filesPath = path + "/__files"
-        mappingsPath = path + "/mappings"
+        let folder = WireMockFolder(path: path)
+        filesPath = folder.filesPath
+        mappingsPath = folder.mappingsPath
     }
 
     /// The paths of the files in `__files`, sorted; subfolders are included.

@@ -6,9 +6,6 @@ package struct BodyFolder: Sendable {
     }
 
     static let maximumBytes = 64 << 20
-    /// WireMock's names of the folders of body files and mappings, which are in one folder.
-    private static let files = "__files"
-    private static let mappings = "mappings"
 
     /// The path of a file, and the folder that must contain it.
     private struct Place {
@@ -30,8 +27,9 @@ package struct BodyFolder: Sendable {
 
     /// The folder of a scenario, `__files` in it, or `__files` beside WireMock's `mappings`.
     init(path: String) {
-        var places = [Place(folder: path, bounds: path), Place(folder: "\(path)/\(Self.files)", bounds: path)]
-        var description = " in '\(path)' or its subfolder \(Self.files)"
+        let files = WireMockFolder.files
+        var places = [Place(folder: path, bounds: path), Place(folder: "\(path)/\(files)", bounds: path)]
+        var description = " in '\(path)' or its subfolder \(files)"
         if let beside = Self.besideMappings(path) {
             places.append(Place(folder: beside, bounds: beside))
             description += ", or in '\(beside)'"
@@ -53,8 +51,8 @@ package struct BodyFolder: Sendable {
     package static func besideMappings(_ folder: String) -> String? {
         for path in [folder, DiskFile.realPath(folder)] {
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-            guard let place = parts.lastIndex(of: Self.mappings[...]) else { continue }
-            return (parts[..<place] + [Self.files[...]]).joined(separator: "/")
+            guard let place = parts.lastIndex(of: WireMockFolder.mappings[...]) else { continue }
+            return (parts[..<place] + [WireMockFolder.files[...]]).joined(separator: "/")
         }
         return nil
     }

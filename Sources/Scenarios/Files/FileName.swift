@@ -2,7 +2,8 @@
 struct FileName {
     let folder: String
     let stem: String
-    let fileExtension: String
+    /// The text after the last dot, in lower case; empty without a dot.
+    let ending: String
 
     init(_ path: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -10,11 +11,7 @@ struct FileName {
         folder = parent.isEmpty ? "." : parent == "/" ? "/" : String(parent.dropLast())
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         stem = String(name[..<dot])
-        fileExtension = String(name[dot...].dropFirst())
-    }
-
-    var isJSON: Bool {
-        fileExtension.lowercased() == "json"
+        ending = name[dot...].dropFirst().lowercased()
     }
 
     /// The stem as the name of a scenario; nil when no character of it is allowed there.
@@ -53,7 +50,7 @@ package enum FileMediaType {
 
     /// The type of a file with this name; nil when its extension is not known.
     package static func essence(of name: String) -> String? {
-        types[FileName(name).fileExtension.lowercased()]
+        types[FileName(name).ending]
     }
 }
 

@@ -2,7 +2,6 @@ import Documents
 
 /// Finds the scenario files below the paths of a command line.
 struct ScenarioFinder {
-    static let extensions: Set<String> = ["yaml", "yml", "json"]
     /// Folders inside each other.
     static let maximumDepth = 50
     static let maximumFiles = 100_000
@@ -31,7 +30,8 @@ struct ScenarioFinder {
             if before == (files.count, wireMockFolders.count, issues.count),
                 !known.contains(where: { $0.hasPrefix(path + "/") })
             {
-                log("the folder has no scenario files (*.yaml, *.yml, *.json)", at: path)
+                let names = ScenarioFormat.allEndings.map { "*.\($0)" }.joined(separator: ", ")
+                log("the folder has no scenario files (\(names))", at: path)
             }
         }
     }
@@ -79,19 +79,18 @@ struct ScenarioFinder {
     }
 
     static func isNamedAsScenario(_ name: String) -> Bool {
-        extensions.contains(FileName(name).fileExtension.lowercased())
+        ScenarioFormat.allEndings.contains(FileName(name).ending)
     }
 
     /// Adds the JSON files in `mappings`; returns false if there is no such folder.
     @discardableResult
     private mutating func addMappings(of folder: String, _ depth: Int) -> Bool {
-        let path = "\(folder)/\(WireMockFolder.mappings)"
-        guard DiskFile.kind(of: path) == .folder else { return false }
-        guard walked.insert(DiskFile.realPath(path)).inserted else { return true }
-        var finder = MappingFinder()
-        finder.walk(path, depth: depth + 1)
-        issues += finder.issues
         var set = WireMockFolder(path: folder)
+        guard set.hasMappings else { return false }
+        guard walked.insert(DiskFile.realPath(set.mappingsPath)).inserted else { return true }
+        var finder = MappingFinder()
+        finder.walk(set.mappingsPath, depth: depth + 1)
+        issues += finder.issues
         for file in finder.files.sorted() where known.insert(file).inserted { set.mappingFiles.append(file) }
         wireMockFolders.append(set)
         return true
@@ -136,7 +135,7 @@ private struct MappingFinder {
             let path = "\(folder)/\(name)"
             switch DiskFile.kind(of: path) {
             case .folder?: walk(path, depth: depth + 1)
-            case .file? where FileName(name).isJSON: files.append(path)
+            case .file? where ScenarioFormat.wireMock.includes(FileName(name)): files.append(path)
             case .file?, .other?, nil: break
             }
         }
@@ -149,8 +148,10 @@ enum ScenarioSignature {
     static func isIn(_ path: String) -> Bool {
         guard let contents = try? DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes) else { return false }
         let bytes = UTF8Check.withoutByteOrderMark(contents)
-        guard FileName(path).isJSON else { return isInYAML(bytes) }
-        return (try? JSONComposer.compose(bytes))?.root?["scenario"] != nil
+        switch ScenarioFormat.syntax(of: FileName(path)) {
+        case .yaml: return isInYAML(bytes)
+        case .json: return (try? JSONComposer.compose(bytes))?.root?["scenario"] != nil
+        }
     }
 
     /// Checks the beginnings of lines, so that a file that is not valid YAML is still reported.

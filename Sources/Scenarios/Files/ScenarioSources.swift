@@ -8,11 +8,10 @@ package struct ScenarioSources: Sendable {
         /// The path of the file that the text replaces.
         let path: String
 
-        /// Without a path, the name is `stdin.json` for a text that begins with a brace, and otherwise `stdin.yaml`.
+        /// Without a path, the name is `stdin.json` for JSON and `stdin.yaml` for YAML.
         package init(_ bytes: [UInt8], path: String?) {
             self.bytes = bytes
-            let start = UTF8Check.withoutByteOrderMark(bytes).first { !" \t\r\n".utf8.contains($0) }
-            self.path = path ?? (start == UInt8(ascii: "{") ? "stdin.json" : "stdin.yaml")
+            self.path = path ?? "stdin.\(DocumentSyntax(of: bytes).rawValue)"
         }
     }
 
@@ -39,11 +38,6 @@ package struct ScenarioSources: Sendable {
         self.wireMockFolder = wireMockFolder
         self.isStrict = isStrict
         self.scope = scope
-    }
-
-    /// Whether a folder has WireMock's layout, with `mappings` in it.
-    package static func isWireMockFolder(_ path: String) -> Bool {
-        DiskFile.kind(of: path + "/mappings") == .folder
     }
 
     /// Whether a word of a command line is probably the path of a scenario file, or of a folder of them.

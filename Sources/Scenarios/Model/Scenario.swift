@@ -45,7 +45,7 @@ package struct Scenario: Sendable {
 
     /// The folder of body files of a folder of WireMock's; nil for a file.
     package var filesFolder: String? {
-        wireMockFolder.map { "\($0)/\(WireMockFolder.files)" }
+        wireMockFolder.map { WireMockFolder(path: $0).filesPath }
     }
 }
 

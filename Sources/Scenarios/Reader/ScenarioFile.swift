@@ -169,19 +169,14 @@ extension Codec where Value == String {
 }
 
 extension ScenarioFormat {
-    /// Scenario files, and all files without another format.
-    static let scenario = ScenarioFormat { _, _ in
-        true
-    } read: { reader, root in
-        guard root.pairs.contains(where: { isLikeTopLevel($0.key.text) }) else {
-            let isJSON = FileName(reader.log.file.path).isJSON
-            let mappings = isJSON ? ", or WireMock mappings with 'request' and 'response', or with 'mappings'" : ""
-            let message = "this is not a scenario file: expected an object with the key 'scenario'\(mappings)"
-            reader.log.error(message, at: root)
-            return nil
-        }
-        return reader.scenario(root)
-    }
+    /// Scenario files.
+    static let scenario = ScenarioFormat(
+        endings: ["yaml": .yaml, "yml": .yaml, "json": .json],
+        outline: "an object with the key 'scenario'",
+        tables: { [ScenarioFile.codec.table] },
+        recognizes: { root in root.pairs.contains { isLikeTopLevel($0.key.text) } },
+        read: { reader, root in reader.scenario(root) }
+    )
 
     private static func isLikeTopLevel(_ key: String) -> Bool {
         ScenarioFile.codec.table.has(key) || Spelling.suggestion(for: key, among: ["scenario", "interactions"]) != nil

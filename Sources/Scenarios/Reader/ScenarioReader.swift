@@ -35,7 +35,7 @@ package enum ScenarioReader {
         )
         let reader = NodeReader(log: log, context: context)
         reader.note(slug, name)
-        var scenario = reader.read(isJSON: name.isJSON)
+        var scenario = reader.read(name)
         scenario?.contents = [path: ContentHash(bytes, bodies: context.bodies)]
         return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
     }
@@ -53,7 +53,7 @@ package enum ScenarioReader {
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
         let context = ScenarioContext(slug: name, folder: files, templatesAll: templatesAll)
         let reader = NodeReader(log: log, context: context)
-        let nodes = reader.compose(isJSON: true).flatMap { reader.mappingNodes($0) } ?? []
+        let nodes = reader.compose(.json).flatMap { reader.mappingNodes($0) } ?? []
         let interactions = reader.mappings(nodes)
         reader.checkEach(interactions, nodes)
         let content = ContentHash(bytes, bodies: context.bodies)
@@ -80,19 +80,28 @@ extension NodeReader {
         log.addOfFile(.note, "served at /~\(slug)/: \(reason)")
     }
 
-    fileprivate func read(isJSON: Bool) -> Scenario? {
-        compose(isJSON: isJSON).flatMap { read($0, isJSON: isJSON) }
+    fileprivate func read(_ name: FileName) -> Scenario? {
+        let syntax = ScenarioFormat.syntax(of: name)
+        guard let root = compose(syntax) else { return nil }
+        guard case .mapping = root.content else {
+            log.error(
+                "a scenario file must be an object, not \(root.kind)",
+                at: root,
+                suggestion: syntax == .yaml ? "begin it with 'scenario: title'" : nil
+            )
+            return nil
+        }
+        return ScenarioFormat.read(name, root, self)
     }
 
-    /// The nodes of the file; logs what is not valid JSON or YAML.
-    fileprivate func compose(isJSON: Bool) -> Node? {
+    /// The root of the file; logs mistakes in its syntax.
+    fileprivate func compose(_ syntax: DocumentSyntax) -> Node? {
         guard log.file.bytes.count <= ScenarioReader.maximumBytes else {
             log.add(.error, "the file is larger than \(ScenarioReader.maximumBytes >> 20) MiB", at: Self.start)
             return nil
         }
         do throws(SyntaxProblem) {
-            let bytes = log.file.bytes
-            let document = isJSON ? try JSONComposer.compose(bytes) : try YAMLComposer.compose(bytes)
+            let document = try syntax.compose(log.file.bytes)
             for problem in document.problems { add(problem) }
             guard let root = document.root, root.scalar?.resolved != .null else {
                 log.add(.error, "the file is empty; a scenario begins with 'scenario: title'", at: Self.start)
@@ -114,28 +123,4 @@ extension NodeReader {
             suggestion: problem.suggestion
         )
     }
-
-    private func read(_ root: Node, isJSON: Bool) -> Scenario? {
-        guard case .mapping(let pairs) = root.content else {
-            log.error(
-                "a scenario file must be an object, not \(root.kind)",
-                at: root,
-                suggestion: isJSON ? nil : "begin it with 'scenario: title'"
-            )
-            return nil
-        }
-        let keys = pairs.map(\.key.text)
-        return ScenarioFormat.all.first { $0.matches(keys, isJSON) }?.read(self, root)
-    }
-}
-
-/// A format of YAML and JSON files that scenarios are read from.
-struct ScenarioFormat: Sendable {
-    /// The formats, in the order in which they are tried; the last one matches all files.
-    static let all = [wireMock, scenario]
-
-    /// Whether a file with these keys at its top has the format.
-    let matches: @Sendable (_ keys: [String], _ isJSON: Bool) -> Bool
-    /// Reads a file; logs its mistakes, and returns nil if nothing can be read.
-    let read: @Sendable (NodeReader, Node) -> Scenario?
 }

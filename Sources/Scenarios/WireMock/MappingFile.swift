@@ -51,11 +51,15 @@ extension Codec where Value == [Node] {
 
 extension ScenarioFormat {
     /// JSON files with one mapping of WireMock's, or with a list of them.
-    static let wireMock = ScenarioFormat { keys, isJSON in
-        isJSON && !keys.contains("scenario") && keys.contains { ["request", "response", "mappings"].contains($0) }
-    } read: { reader, root in
-        reader.wireMockScenario(root)
-    }
+    static let wireMock = ScenarioFormat(
+        endings: ["json": .json],
+        outline: "WireMock mappings with 'request' and 'response', or with 'mappings'",
+        tables: { [MappingFile.codec.table, Interaction.mappingCodec.table] },
+        recognizes: { root in
+            root["scenario"] == nil && ["request", "response", "mappings"].contains { root[$0] != nil }
+        },
+        read: { reader, root in reader.wireMockScenario(root) }
+    )
 }
 
 extension NodeReader {

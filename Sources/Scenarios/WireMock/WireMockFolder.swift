@@ -1,7 +1,7 @@
 import Documents
 
 /// A folder of WireMock's: `mappings` with JSON files, and `__files` with bodies.
-struct WireMockFolder: Sendable {
+package struct WireMockFolder: Sendable {
     static let mappings = "mappings"
     static let files = "__files"
 
@@ -10,7 +10,16 @@ struct WireMockFolder: Sendable {
     /// The files of mappings, in path order.
     var mappingFiles: [String] = []
 
-    var filesPath: String { "\(path)/\(Self.files)" }
+    package init(path: String) {
+        self.path = path
+    }
+
+    package var mappingsPath: String { "\(path)/\(Self.mappings)" }
+    package var filesPath: String { "\(path)/\(Self.files)" }
+    /// The folders in it that are read; others belong to another project.
+    package var parts: [String] { [mappingsPath, filesPath] }
+    /// Whether the folder has this layout.
+    package var hasMappings: Bool { DiskFile.kind(of: mappingsPath) == .folder }
 
     /// All mappings as one scenario, which is served at the root.
     ///
