@@ -14,12 +14,6 @@ extension Contract {
 
 /// The outcome of a call as the client under test reports it.
 public struct ContractOutcome: Sendable {
-    /// The class of an outcome.
-    public enum Class: String, Sendable, CaseIterable {
-        case success, redirection, authenticationRequired, conflict, clientError, serverUnavailable, serverError
-        case connectionFailure, undecodable
-    }
-
     /// One challenge of `WWW-Authenticate` (RFC 9110 §11).
     public struct Challenge: Sendable, Hashable {
         /// The authentication scheme.
@@ -40,9 +34,8 @@ public struct ContractOutcome: Sendable {
     var reported: ReportedOutcome
 
     /// Creates an outcome; set the other properties that the client can report.
-    public init(_ class: Class, status: Int? = nil) {
-        // Both have the same cases, which a test holds.
-        reported = ReportedOutcome(ExpectedOutcome(rawValue: `class`.rawValue) ?? .connectionFailure)
+    public init(_ kind: OutcomeKind, status: Int? = nil) {
+        reported = ReportedOutcome(kind)
         reported.status = status
     }
 

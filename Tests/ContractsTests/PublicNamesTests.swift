@@ -1,5 +1,7 @@
 import ContractTesting
 import Foundation
+import HAL
+import HALClient
 import Testing
 
 @testable import Contracts
@@ -7,9 +9,11 @@ import Testing
 
 /// The same names everywhere: in scenario files, checks, capabilities, `ContractTesting` and the documentation of drivers.
 struct PublicNamesTests {
-    @Test func theClassesOfOutcomesAreTheExpectedOutcomes() {
-        let expected = ExpectedOutcome.allCases.map(\.rawValue)
-        #expect(Set(ContractOutcome.Class.allCases.map(\.rawValue)) == Set(expected))
+    @Test func theFailuresOfTheClientAreThoseOfScenarioFiles() {
+        let kinds = ConnectionFailure.Kind.allCases.map(\.rawValue)
+        #expect(kinds.sorted() == ConnectionFailureKind.allCases.map(\.rawValue).sorted())
+        let reasons = ConnectionFailure.TLSReason.allCases.map(\.rawValue)
+        #expect(reasons.sorted() == TLSFailureReason.allCases.map(\.rawValue).sorted())
     }
 
     @Test func everyKeyOfAnExpectationHasACheck() {
@@ -24,7 +28,7 @@ struct PublicNamesTests {
     @Test(arguments: ["Sources/Contracts/Contracts.docc/DriversInAnyLanguage.md", "Tests/Drivers/hal_driver.py"])
     func namesAllOutcomesAndValues(_ path: String) throws {
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        for name in ExpectedOutcome.allCases.map(\.rawValue) + Check.all.compactMap { $0.capability?.name } {
+        for name in OutcomeKind.allCases.map(\.rawValue) + Check.all.compactMap { $0.capability?.name } {
             #expect(text.contains("`\(name)`") || text.contains("\"\(name)\""), "\(name)")
         }
     }

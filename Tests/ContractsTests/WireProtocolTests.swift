@@ -1,6 +1,7 @@
 import ContractTesting
 import Contracts
 import Foundation
+import HAL
 import HALClient
 import MockServing
 import Scenarios
@@ -125,8 +126,8 @@ extension ClientConnections {
 
 extension DriverKind {
     /// The outcomes of one call.
-    fileprivate func outcomes(of url: String) async throws -> [ExpectedOutcome] {
-        let reports = Locked<[ExpectedOutcome]>([])
+    fileprivate func outcomes(of url: String) async throws -> [OutcomeKind] {
+        let reports = Locked<[OutcomeKind]>([])
         let call = DriverCall(id: 1, target: .url(url), request: StepRequest(to: .url(url)))
         try await make().perform(call) { outcome in reports.withLock { $0.append(outcome.outcome) } }
         return reports.withLock { $0 }

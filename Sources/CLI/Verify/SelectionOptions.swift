@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import HAL
 import Scenarios
 
 /// The selection of the cases that `verify` runs.
@@ -21,7 +22,7 @@ struct SelectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Run scenarios with a step that expects this outcome. Repeatable.", valueName: "outcome")
     )
-    var outcome: [ExpectedOutcome] = []
+    var outcome: [OutcomeKind] = []
 
     @Flag(help: "Run variants that failed in their last run, according to .hypermock/last-run.json.")
     var lastFailed = false
@@ -36,4 +37,4 @@ struct SelectionOptions: ParsableArguments {
     }
 }
 
-extension ExpectedOutcome: ExpressibleByArgument {}
+extension OutcomeKind: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import HAL
 import Matching
 import Scenarios
 
@@ -67,7 +68,7 @@ struct Check: Sendable {
 
 extension Expectation {
     /// The outcome, which every expectation has.
-    fileprivate var expectedOutcome: ExpectedOutcome? {
+    fileprivate var expectedOutcome: OutcomeKind? {
         get { outcome }
         set { outcome = newValue ?? outcome }
     }

@@ -1,3 +1,4 @@
+import HAL
 import HALClient
 import HTTPTypes
 import Scenarios
@@ -138,7 +139,7 @@ extension Mutant {
         },
     ]
 
-    private static func reporting(_ outcome: ExpectedOutcome, as other: ExpectedOutcome) -> Mutant {
+    private static func reporting(_ outcome: OutcomeKind, as other: OutcomeKind) -> Mutant {
         let name = "\(outcome.rawValue)-as-\(other.rawValue)"
         return .reporting(name, "\(outcome.rawValue) is reported as \(other.rawValue)") {
             if $0.outcome == outcome { $0.outcome = other }

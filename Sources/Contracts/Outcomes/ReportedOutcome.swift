@@ -5,7 +5,7 @@ package import Scenarios
 
 /// An outcome as a client reports it, in terms that every client shares; nil and empty values were not reported.
 package struct ReportedOutcome: Sendable {
-    package var outcome: ExpectedOutcome
+    package var outcome: OutcomeKind
     package var status: Int?
     package var fields: [HTTPField] = []
     package var body: String?
@@ -32,7 +32,7 @@ package struct ReportedOutcome: Sendable {
     /// A line that a driver wrote instead of an outcome; it counts as another outcome of the call.
     package var stray: String?
 
-    package init(_ outcome: ExpectedOutcome) {
+    package init(_ outcome: OutcomeKind) {
         self.outcome = outcome
     }
 }
@@ -40,7 +40,7 @@ package struct ReportedOutcome: Sendable {
 extension ReportedOutcome {
     /// Reads an outcome of this package's client, and the notices that preceded it.
     package init(_ outcome: Outcome<JSONObject>, notices: [CallNotice] = []) {
-        self.init(ExpectedOutcome(outcome))
+        self.init(outcome.kind)
         for check in Check.all { check.reported?.read(&self, outcome) }
         detail = outcome.detail
         self.notices = notices.compactMap { RedirectNotice($0) }
@@ -52,8 +52,8 @@ extension ReportedOutcome {
     init(_ json: JSONValue, at path: String) throws(ProtocolViolation) {
         var fields = try DriverFields(json, at: path)
         guard let name = try fields.string("outcome") else { throw ProtocolViolation(#"lacks "outcome" in \#(path)"#) }
-        guard let outcome = ExpectedOutcome(rawValue: name) else {
-            let known = ExpectedOutcome.allCases.map(\.rawValue).listed
+        guard let outcome = OutcomeKind(rawValue: name) else {
+            let known = OutcomeKind.allCases.map(\.rawValue).listed
             throw ProtocolViolation("has an unknown outcome '\(name)' in \(path); supported: \(known)")
         }
         self.init(outcome)
@@ -61,22 +61,5 @@ extension ReportedOutcome {
         detail = try fields.string("detail")
         invalid = fields.invalid
         try fields.refuseOthers()
-    }
-}
-
-extension ExpectedOutcome {
-    fileprivate init(_ outcome: Outcome<JSONObject>) {
-        self =
-            switch outcome {
-            case .success: .success
-            case .redirection: .redirection
-            case .authenticationRequired: .authenticationRequired
-            case .conflict: .conflict
-            case .clientError: .clientError
-            case .serverUnavailable: .serverUnavailable
-            case .serverError: .serverError
-            case .connectionFailure: .connectionFailure
-            case .undecodable: .undecodable
-            }
     }
 }

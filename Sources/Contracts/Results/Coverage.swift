@@ -1,3 +1,4 @@
+package import HAL
 import HTTPTypes
 import Scenarios
 
@@ -6,17 +7,17 @@ package struct Coverage: Sendable, Hashable {
     /// The methods that are always in the table; others follow in alphabetical order.
     package static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
-    private var counts: [String: [ExpectedOutcome: Int]] = [:]
+    private var counts: [String: [OutcomeKind: Int]] = [:]
 
     package init(_ report: RunReport) {
         for step in report.cases.flatMap(\.steps) where step.isFullyJudged {
-            guard let outcome = step.outcome.flatMap({ ExpectedOutcome(rawValue: $0) }) else { continue }
+            guard let outcome = step.outcome.flatMap({ OutcomeKind(rawValue: $0) }) else { continue }
             counts[step.method, default: [:]][outcome, default: 0] += 1
         }
     }
 
     /// Returns the number of steps that reached the outcome with the method and passed all checks, none skipped.
-    package func count(_ outcome: ExpectedOutcome, _ method: String) -> Int {
+    package func count(_ outcome: OutcomeKind, _ method: String) -> Int {
         counts[method]?[outcome] ?? 0
     }
 
@@ -31,7 +32,7 @@ package enum CoverageGate: Sendable, Hashable {
     /// A percentage of all pairs of outcome and method in ``methods``.
     case percent(Int)
     /// An outcome with each of some methods.
-    case outcome(ExpectedOutcome, methods: [String])
+    case outcome(OutcomeKind, methods: [String])
 
     /// The methods that `percent` counts.
     package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -44,7 +45,7 @@ package enum CoverageGate: Sendable, Hashable {
             return
         }
         let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let outcome = ExpectedOutcome(rawValue: String(parts[0])) else { return nil }
+        guard parts.count == 2, let outcome = OutcomeKind(rawValue: String(parts[0])) else { return nil }
         let methods = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { $0.uppercased() }
         guard methods.allSatisfy({ HTTPRequest.Method($0) != nil }) else { return nil }
         self = .outcome(outcome, methods: methods)
@@ -54,7 +55,7 @@ package enum CoverageGate: Sendable, Hashable {
     package func shortfall(of coverage: Coverage) -> String? {
         switch self {
         case .percent(let least):
-            let cells = ExpectedOutcome.allCases.flatMap { outcome in Self.methods.map { (outcome, $0) } }
+            let cells = OutcomeKind.allCases.flatMap { outcome in Self.methods.map { (outcome, $0) } }
             let missing = cells.filter { coverage.count($0.0, $0.1) == 0 }
             let reached = cells.count - missing.count
             // Compared without division: 44 of 45 are not 98 percent.
@@ -66,7 +67,7 @@ package enum CoverageGate: Sendable, Hashable {
         }
     }
 
-    private static func listed(_ cells: [(ExpectedOutcome, String)]) -> String {
+    private static func listed(_ cells: [(OutcomeKind, String)]) -> String {
         cells.map { "\($0.0.rawValue):\($0.1)" }.joined(separator: ", ")
     }
 }
@@ -112,7 +113,7 @@ struct CoverageTable {
 
     /// The rows: all outcomes in the order of their declaration.
     var rows: [(outcome: String, cells: [Cell])] {
-        ExpectedOutcome.allCases.map { outcome in
+        OutcomeKind.allCases.map { outcome in
             (outcome.rawValue, methods.map { cells[outcome.rawValue]?[$0] ?? Cell() })
         }
     }

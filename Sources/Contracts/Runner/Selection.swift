@@ -1,3 +1,4 @@
+package import HAL
 import HTTPTypes
 package import Scenarios
 
@@ -18,7 +19,7 @@ package struct Selection: Sendable {
     /// The methods, of which some step of a variant must use one.
     package var methods: [String] = []
     /// The outcomes, of which some step of a variant must expect one.
-    package var outcomes: [ExpectedOutcome] = []
+    package var outcomes: [OutcomeKind] = []
 
     package init() {}
 

@@ -43,20 +43,23 @@ extension Outcome {
         return representation
     }
 
-    /// The class of the outcome, for tables and messages: `serverUnavailable`.
-    public var name: String {
+    /// The kind of the outcome, without its values.
+    public var kind: OutcomeKind {
         switch self {
-        case .success: "success"
-        case .redirection: "redirection"
-        case .authenticationRequired: "authenticationRequired"
-        case .conflict: "conflict"
-        case .clientError: "clientError"
-        case .serverUnavailable: "serverUnavailable"
-        case .serverError: "serverError"
-        case .connectionFailure: "connectionFailure"
-        case .undecodable: "undecodable"
+        case .success: .success
+        case .redirection: .redirection
+        case .authenticationRequired: .authenticationRequired
+        case .conflict: .conflict
+        case .clientError: .clientError
+        case .serverUnavailable: .serverUnavailable
+        case .serverError: .serverError
+        case .connectionFailure: .connectionFailure
+        case .undecodable: .undecodable
         }
     }
+
+    /// The name of the kind, for tables and messages: `serverUnavailable`.
+    public var name: String { kind.rawValue }
 }
 
 extension Outcome: CustomStringConvertible {

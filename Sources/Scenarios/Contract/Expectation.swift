@@ -4,7 +4,7 @@ package import Matching
 
 /// The outcome that a client must report; a property that is nil is not checked.
 package struct Expectation: Sendable {
-    package var outcome: ExpectedOutcome
+    package var outcome: OutcomeKind
     package var status: Int?
     package var headers: [Named<MultiValueMatcher>] = []
     package var body: Matcher?
@@ -29,22 +29,9 @@ package struct Expectation: Sendable {
     package var received: [RequestPattern]?
     package var elapsedMilliseconds: CountExpectation?
 
-    package init(outcome: ExpectedOutcome) {
+    package init(outcome: OutcomeKind) {
         self.outcome = outcome
     }
-}
-
-/// The class of a response, as a client reports it.
-package enum ExpectedOutcome: String, Sendable, CaseIterable {
-    case success
-    case redirection
-    case authenticationRequired
-    case conflict
-    case clientError
-    case serverUnavailable
-    case serverError
-    case connectionFailure
-    case undecodable
 }
 
 /// The reason for an incomplete response.
@@ -80,10 +67,10 @@ extension Expectation {
 
     /// Keys, and the outcomes for which they are checked.
     private struct Group: Sendable {
-        let outcomes: Set<ExpectedOutcome>
+        let outcomes: Set<OutcomeKind>
         let keys: [Key<Expectation>]
 
-        init(_ outcomes: Set<ExpectedOutcome>, _ keys: [Key<Expectation>]) {
+        init(_ outcomes: Set<OutcomeKind>, _ keys: [Key<Expectation>]) {
             self.outcomes = outcomes
             self.keys = keys
         }
@@ -105,7 +92,7 @@ extension Expectation {
         Group(all, requestKeys),
     ]
 
-    private static let all = Set(ExpectedOutcome.allCases)
+    private static let all = Set(OutcomeKind.allCases)
 
     private static let outcomeKeys: [Key<Expectation>] = [
         Key("outcome", required: \.outcome, .choice, "The class of the response.", example: "outcome: success")

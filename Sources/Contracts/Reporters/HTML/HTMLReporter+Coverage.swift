@@ -1,3 +1,4 @@
+import HAL
 import Scenarios
 
 extension HTMLReporter {
@@ -6,7 +7,7 @@ extension HTMLReporter {
         let table = CoverageTable(report)
         let head = table.methods.map { "<th scope=\"col\">\($0.html)</th>" }.joined()
         let rows = table.rows.map { row in
-            let hint = ExpectedOutcome(rawValue: row.outcome)?.hint ?? ""
+            let hint = OutcomeKind(rawValue: row.outcome)?.hint ?? ""
             let cells = zip(table.methods, row.cells).map { Self.cell($1, "\(row.outcome), \($0)") }.joined()
             return "<tr><th scope=\"row\">\(Self.breakable(row.outcome)) <small>\(hint)</small></th>\(cells)</tr>"
         }
@@ -55,7 +56,7 @@ extension CoverageTable.Cell {
     }
 }
 
-extension ExpectedOutcome {
+extension OutcomeKind {
     /// The responses with this outcome.
     fileprivate var hint: String {
         switch self {

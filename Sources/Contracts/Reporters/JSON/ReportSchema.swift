@@ -47,7 +47,7 @@ package enum ReportSchema {
             "place": ["type": "string", "description": "file:line:column", "pattern": ":[0-9]+:[0-9]+$"],
             "tally": object(RunStatus.allCases.map { ($0.rawValue, count) }),
             "pair": object([
-                ("outcome", ["enum": .array(ExpectedOutcome.allCases.map { .string($0.rawValue) })]),
+                ("outcome", ["enum": .array(OutcomeKind.allCases.map { .string($0.rawValue) })]),
                 ("method", text), ("reached", count), ("missed", count), ("failed", count),
             ]),
             "client": object([
