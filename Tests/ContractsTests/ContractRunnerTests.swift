@@ -1,6 +1,7 @@
 import ContractTesting
 import Contracts
 import Documents
+import HAL
 import HALClient
 import MockServing
 import Scenarios

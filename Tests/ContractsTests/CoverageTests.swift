@@ -1,4 +1,5 @@
 import Contracts
+import HAL
 import Scenarios
 import Testing
 

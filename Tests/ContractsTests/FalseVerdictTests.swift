@@ -1,4 +1,5 @@
 import Contracts
+import HAL
 import HTTPTypes
 import Scenarios
 import Testing

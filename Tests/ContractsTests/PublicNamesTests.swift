@@ -1,5 +1,5 @@
 import ContractTesting
-import Foundation
+import Documents
 import HAL
 import HALClient
 import Testing
@@ -27,8 +27,9 @@ struct PublicNamesTests {
 
     @Test(arguments: ["Sources/Contracts/Contracts.docc/DriversInAnyLanguage.md", "Tests/Drivers/hal_driver.py"])
     func namesAllOutcomesAndValues(_ path: String) throws {
-        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        for name in OutcomeKind.allCases.map(\.rawValue) + Check.all.compactMap { $0.capability?.name } {
+        let text = try RepositoryFile.text(path)
+        let values = Check.all.compactMap { $0.capability?.name }
+        for name in OutcomeKind.allCases.map(\.rawValue) + values {
             #expect(text.contains("`\(name)`") || text.contains("\"\(name)\""), "\(name)")
         }
     }

@@ -53,9 +53,11 @@ struct ReporterTests {
     }
 
     /// `.ci/reports` reads each kind of file with the programs that it is made for.
-    @Test("CI reads each kind of report", arguments: ReportKind.allCases)
-    func ciReadsIt(_ kind: ReportKind) throws {
-        let script = try String(contentsOf: URL(filePath: ".ci/reports"), encoding: .utf8)
+    @Test("CI reads each kind of report, and the documentation names it", arguments: ReportKind.allCases)
+    func isReadAndDocumented(_ kind: ReportKind) throws {
+        let page = try RepositoryFile.text("Sources/Contracts/Contracts.docc/Reports.md")
+        #expect(page.contains("\n| `\(kind.rawValue)` |"))
+        let script = try RepositoryFile.text(".ci/reports")
         let kinds = try #require(script.firstMatch(of: /\nkinds=\((.+)\)\n/)).output.1.split(separator: " ")
         #expect(kinds.contains { $0 == kind.rawValue })
         #expect(script.contains("\necho \"\(kind.rawValue): "))

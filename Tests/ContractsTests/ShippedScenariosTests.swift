@@ -2,6 +2,7 @@ import ContractTesting
 import Contracts
 import Documents
 import Foundation
+import HAL
 import HTTPTypes
 import Matching
 import MockServing

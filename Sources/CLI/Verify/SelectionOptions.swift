@@ -1,7 +1,6 @@
 import ArgumentParser
 import Contracts
 import HAL
-import Scenarios
 
 /// The selection of the cases that `verify` runs.
 struct SelectionOptions: ParsableArguments {

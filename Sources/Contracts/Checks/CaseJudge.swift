@@ -1,4 +1,5 @@
 import Documents
+import HAL
 import HTTPTypes
 import Scenarios
 

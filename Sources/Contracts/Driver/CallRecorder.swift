@@ -1,3 +1,4 @@
+import HAL
 import HALClient
 
 /// Records every outcome that a client reports of one call, late ones included.

@@ -1,4 +1,5 @@
 package import Documents
+import HAL
 
 /// One step of a contract: a call of the client, and the outcome that it must report.
 package struct Step: Sendable {

@@ -1,4 +1,5 @@
 import Documents
+import HAL
 internal import Messages
 
 /// An interaction or a step of a scenario with `tls` that needs a request, while no handshake is completed.

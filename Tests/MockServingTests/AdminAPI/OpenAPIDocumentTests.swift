@@ -1,3 +1,4 @@
+import Foundation
 import HAL
 import Testing
 
@@ -26,6 +27,14 @@ struct OpenAPIDocumentTests {
         let references = Set(Self.references(in: Self.document))
         #expect(references.subtracting(schemas.map { "#/components/schemas/\($0)" }) == [])
         #expect(references.count > 8)
+    }
+
+    @Test func thePageOfTheAPINamesEveryPath() throws {
+        var folder = URL(filePath: #filePath)
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        let url = folder.appending(path: "Sources/CLI/CLI.docc/Administration.md")
+        let words = try Set(String(contentsOf: url, encoding: .utf8).matches(of: /[\w.-]+/).map { String($0.output) })
+        for case .literal(let word) in AdminAPI.routes.flatMap(\.segments) { #expect(words.contains(word), "\(word)") }
     }
 
     @Test func everyPathParameterIsDeclared() {
