@@ -92,7 +92,8 @@ public struct LoggingMiddleware: TransportMiddleware {
     private func log(_ failure: ConnectionFailure, of request: TransportRequest, after duration: Duration) {
         guard isOn(levels.failure) else { return }
         let asked = "\(request.method.rawValue) \(text.url(request.url))"
-        log(levels.failure, "\(failure.kind.rawValue) for \(asked), \(duration.inWords)")
+        let reason = failure.tlsReason.map { " (\($0))" } ?? ""
+        log(levels.failure, "\(failure.kind.rawValue)\(reason) for \(asked), \(duration.inWords)")
     }
 
     private func isOn(_ level: Logger.Level?) -> Bool {

@@ -63,8 +63,16 @@ extension ConnectionFailure: CustomStringConvertible {
     public var description: String {
         // Other underlying errors only tell how the transport was stopped: `CancellationError`, `deadlineExceeded`.
         let timeout = underlying is DeadlineExceeded || underlying is DeviceCodeExpired ? nil : " (timed out)"
-        let reason = (kind == .timedOut ? timeout : nil) ?? underlying.map { " (\($0))" } ?? ""
+        let reason = (kind == .timedOut ? timeout : nil) ?? underlying.map { " (\(Self.text(of: $0)))" } ?? ""
         let tls = tlsReason.map { $0 == .other ? "" : " (\($0))" } ?? ""
         return "\(kind.rawValue)\(tls): \(request.map { "\($0)" } ?? "no request")\(reason)"
+    }
+
+    private static func text(of error: any Error) -> String {
+        #if os(Linux)
+            return TLSReason.words(of: error) ?? "\(error)"
+        #else
+            return "\(error)"
+        #endif
     }
 }

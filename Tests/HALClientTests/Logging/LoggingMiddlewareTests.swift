@@ -6,7 +6,7 @@ import MockServing
 import Testing
 
 struct LoggingMiddlewareTests {
-    private static func configuration(_ log: RecordingLog, _ level: Logger.Level = .trace)
+    static func configuration(_ log: RecordingLog, _ level: Logger.Level = .trace)
         -> HypermediaClient.Configuration
     {
         HypermediaClient.Configuration(middlewares: [LoggingMiddleware(log.logger(level))])

@@ -102,9 +102,18 @@
         @Test func aServerWithoutTLSSpeaksAnotherProtocol() async throws {
             let answer = ScriptedServer.Answer("HTTP/1.1 400 Bad Request\r\n\r\n", .close, after: .anyBytes)
             try await ScriptedServer.with(answer) { server in
-                let client = HypermediaClient(transport: AsyncHTTPClientTransport())
+                let log = RecordingLog()
+                let client = HypermediaClient(
+                    configuration: LoggingMiddlewareTests.configuration(log, .info),
+                    transport: AsyncHTTPClientTransport()
+                )
                 let outcome = await client.get(Target("https://127.0.0.1:\(server.port)/"))
                 #expect(outcome.tlsReason == .unsupportedProtocol, "\(outcome)")
+                let line = log.lines.withLock { $0.first?.message ?? "" }
+                #expect(line.hasPrefix("tls (unsupported protocol) for GET https://"), "\(line)")
+                let url = "https://127.0.0.1:\(server.port)/"
+                let text = "tls (unsupported protocol): GET \(url) (wrong version number)"
+                #expect("\(outcome)".contains(text), "\(outcome)")
             }
         }
 

@@ -23,6 +23,22 @@
             }
         }
 
+        /// Returns BoringSSL's reasons in lower case, such as `wrong version number`; nil for an error without one.
+        ///
+        /// Its errors also contain numbers and the paths of its sources.
+        static func words(of error: any Error) -> String? {
+            guard error is NIOSSLError || error is BoringSSLError else { return nil }
+            var reasons: [String] = []
+            for part in "\(error)".split(separator: reasonMark).dropFirst() {
+                let name = part.prefix { $0.isUppercase || $0.isNumber || $0 == "_" }
+                let words = name.lowercased().replacing("_", with: " ")
+                if !words.isEmpty, !reasons.contains(words) { reasons.append(words) }
+            }
+            return reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+        }
+
+        private static let reasonMark = "OPENSSL_internal:"
+
         private init?(errorText text: String) {
             guard !text.contains("CERTIFICATE_VERIFY_FAILED") else { return nil }
             self =
