@@ -97,6 +97,105 @@ struct TLSReadingTests {
     func warns(_ tls: String, _ more: String, _ times: String, _ issues: [String]) {
         #expect(read(tls, more: more, times: times).issues.map(\.line) == issues.map { "t.yaml:\($0)" })
     }
+
+    @Test(
+        "An expectation that contradicts the fault is suspicious",
+        arguments: [
+            ("certificate: expired", "kind: tls, reason: expired", nil),
+            (
+                "certificate: expired", "kind: tls, reason: wrongHost",
+                "'expired' is reported with the reason 'expired', not 'wrongHost'"
+            ),
+            ("certificate: untrustedCA", "kind: tls, reason: untrusted", nil),
+            ("certificate: expired", "kind: reset", "clients report 'expired' as 'tls', not as 'reset'"),
+            ("protocol: 1.1", "kind: tls, reason: unsupportedProtocol", nil),
+            (
+                "protocol: 1.1", "reason: handshake",
+                "'oldProtocol' is reported with the reason 'unsupportedProtocol', not 'handshake'"
+            ),
+            ("clientCertificate: required", "kind: reset", nil), ("fault: close", "kind: reset", nil),
+            ("fault: stall", "kind: timedOut", nil),
+            ("fault: stall", "kind: tls", "clients report 'stall' as 'timedOut', not as 'tls'"),
+            ("fault: reset", "reason: other", "'reset' is reported without a reason, not 'other'"),
+            ("fault: plain", "kind: dns", "clients report 'plain' as 'tls' or 'protocolViolation', not as 'dns'"),
+            ("fault: truncated", "kind: truncated", nil),
+            (
+                "certificate: expired", "received: [{ scheme: http }]", "requests to a scenario with 'tls' use https"
+            ),
+            ("certificate: expired", "received: { scheme: http }", "requests to a scenario with 'tls' use https"),
+        ]
+    )
+    func contradicts(_ tls: String, _ expectation: String, _ warning: String?) {
+        let expect = "expect: { outcome: connectionFailure, \(expectation) }"
+        let contract = "contract: [{ step: s, request: { url: / }, \(expect) }]"
+        let messages = read("{ \(tls) }", more: contract, times: ", times: 0").issues.map(\.message)
+        #expect(messages == [warning].compactMap(\.self))
+    }
+
+    @Test("A condition for plain HTTP is suspicious")
+    func findsPlainRequests() {
+        let text = """
+            scenario: t
+            tls: { certificate: expired }
+            interactions: [{ request: { scheme: http }, response: {}, times: 0 }]
+            """
+        let issues = ScenarioReader.read(Array(text.utf8), path: "t.yaml", rules: .eachVariant).issues.map(\.line)
+        #expect(issues == ["t.yaml:3:37: warning: requests to a scenario with 'tls' use https"])
+    }
+
+    @Test(
+        "Sessions that no client can have are suspicious",
+        arguments: [
+            ("version: { equalTo: TLSv1.3 }", nil), ("version: { matches: 'TLSv1[.][23]' }", nil),
+            ("version: { absent: true }", nil), ("version: { doesNotContain: x }", nil),
+            ("version: { equalTo: TLS1.3 }", "no TLS session has such a 'version'; use 'TLSv1.2' or 'TLSv1.3'"),
+            ("version: { contains: '1.4' }", "no TLS session has such a 'version'; use 'TLSv1.2' or 'TLSv1.3'"),
+            ("cipher: { equalTo: TLS_AES_256_GCM_SHA384 }", nil),
+            ("cipher: { equalTo: ECDHE-ECDSA-AES128-GCM-SHA256 }", nil), ("cipher: { contains: CHACHA20 }", nil),
+            (
+                "cipher: { equalTo: TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 }",
+                "no TLS session has such a 'cipher'; use OpenSSL's name, such as 'TLS_AES_256_GCM_SHA384' or "
+                    + "'ECDHE-ECDSA-AES128-GCM-SHA256'"
+            ),
+        ]
+    )
+    func findsImpossibleSessions(_ key: String, _ warning: String?) {
+        let text = "scenario: t\ninteractions: [{ request: { tls: { \(key) } }, response: {} }]"
+        let issues = ScenarioReader.read(Array(text.utf8), path: "t.yaml").issues.map(\.line)
+        #expect(
+            issues.map { $0.split(separator: ": ", maxSplits: 2).last.map(String.init) } == [warning].compactMap(\.self)
+        )
+    }
+
+    @Test(
+        "Parts of a fault without an effect are suspicious",
+        arguments: [
+            ("{ effect: reset, code: CANCEL }", nil), ("{ effect: reset, scope: connection }", nil),
+            (
+                "{ effect: truncated, code: CANCEL }", "'code' has no effect with 'truncated', only with 'reset'"
+            ),
+            ("{ effect: close, scope: connection }", "'scope' has no effect with 'close', only with 'reset'"),
+            (
+                "{ effect: reset, scope: connection, code: CANCEL }",
+                "'code' has no effect with 'scope: connection', which resets the TCP connection"
+            ),
+            ("{ effect: close, after: { bodyBytes: 3 } }", nil),
+            ("{ effect: close, after: 4 }", "the body has 3 bytes, not 4: the fault happens after all of them"),
+        ]
+    )
+    func findsFaultsWithoutEffect(_ fault: String, _ warning: String?) {
+        let text = "scenario: t\ninteractions: [{ response: { body: abc, fault: \(fault) } }]"
+        let issues = ScenarioReader.read(Array(text.utf8), path: "t.yaml", rules: .eachVariant).issues
+        #expect(issues.map(\.message) == [warning].compactMap(\.self))
+    }
+
+    @Test("A raw response to a request in HTTP/2 is suspicious", arguments: ["HTTP/2", "HTTP/1.1"])
+    func findsRawResponses(version: String) {
+        let raw = #"response: { raw: "HTTP/1.1 200 OK\n\n" }"#
+        let text = "scenario: t\ninteractions: [{ request: { protocol: \(version) }, \(raw) }]"
+        let issues = ScenarioReader.read(Array(text.utf8), path: "t.yaml", rules: .eachVariant).issues
+        #expect(issues.map { $0.message.prefix(14) } == (version == "HTTP/2" ? ["a raw response"] : []))
+    }
 }
 
 extension ScenarioIssue {

@@ -91,6 +91,13 @@ package struct TLSPattern: Sendable, Hashable {
             ),
         ],
         check: { reader, members, pattern in
+            for (parameter, values) in TLSNames.all {
+                guard let member = members[parameter.rawValue], let matcher = pattern[parameter],
+                    !(values + [nil]).contains(where: { matcher.matches($0) })
+                else { continue }
+                let (name, advice) = (parameter.rawValue, TLSNames.advice(parameter))
+                reader.log.warning("no TLS session has such a '\(name)'", at: member.value, suggestion: advice)
+            }
             guard members.node.pairs.isEmpty else { return }
             reader.log.error(
                 "'tls' needs a key",

@@ -71,7 +71,20 @@ private struct FaultDraft: Sendable {
                 "The part that `reset` resets over HTTP/2: the `stream` (default) or the `connection`. Ignored over HTTP/1.1.",
                 example: "effect: reset, scope: connection"
             ),
-        ]
+        ],
+        check: { reader, members, draft in
+            guard let effect = draft.effect else { return }
+            for name in ["code", "scope"] where effect != .reset {
+                guard let member = members[name] else { continue }
+                let message = "'\(name)' has no effect with '\(effect.rawValue)', only with 'reset'"
+                reader.log.warning(message, at: member.key)
+            }
+            guard effect == .reset, draft.scope == .connection, let code = members["code"] else { return }
+            reader.log.warning(
+                "'code' has no effect with 'scope: connection', which resets the TCP connection",
+                at: code.key
+            )
+        }
     )
 }
 

@@ -88,10 +88,10 @@ enum Rules {
     static let maximumInteractions = 20_000
 
     private static let all: [any Rule.Type] = [
-        ContentLengthRule.self, CURIERule.self, DeadLinkRule.self, MalformedHALRule.self, MissingSelfRule.self,
-        RetryAfterRule.self, SelfMismatchRule.self, ShadowedInteractionRule.self, TemplatedRule.self,
-        UnrenderedTemplateRule.self, UnreachedStateRule.self, UnknownRelationRule.self, UnreachedInteractionRule.self,
-        UnsentBodyRule.self, UnusedTLSRule.self,
+        ContentLengthRule.self, ContradictedTLSRule.self, CURIERule.self, DeadLinkRule.self, FaultyResponseRule.self,
+        MalformedHALRule.self, MissingSelfRule.self, RetryAfterRule.self, SelfMismatchRule.self,
+        ShadowedInteractionRule.self, TemplatedRule.self, UnrenderedTemplateRule.self, UnreachedStateRule.self,
+        UnknownRelationRule.self, UnreachedInteractionRule.self, UnsentBodyRule.self, UnusedTLSRule.self,
     ]
 
     static func check(_ subject: RuleSubject) {
