@@ -10,7 +10,7 @@ extension CredentialFile {
     func checkCertificates(_ operation: String) throws(TLSError) {
         let (from, to) = (word("cert.der"), word("cert", extension: "pem"))
         try checkPEM(operation, "openssl x509 -inform DER -in \(from) -out \(to)")
-        guard !contains("-----BEGIN CERTIFICATE-----") else { return }
+        guard !contains("-----BEGIN CERTIFICATE-----") else { return try checkEnd(operation) }
         if contains("-----BEGIN CERTIFICATE REQUEST-----") {
             throw error(operation, "it is a certificate request; send it to a CA, which returns the certificate")
         }
@@ -34,9 +34,10 @@ extension CredentialFile {
                 "it is encrypted; to decrypt it: openssl pkey -in \(word("key.pem")) -out decrypted.pem"
             )
         }
-        guard !contains("PRIVATE KEY-----") else { return }
+        guard !contains("PRIVATE KEY-----") else { return try checkEnd(operation) }
         if contains("-----BEGIN CERTIFICATE-----") {
-            throw error(operation, "not a private key: the file contains certificates only")
+            let advice = "--https-key, or --https-ca-key, names the file with the key"
+            throw error(operation, "the file contains certificates only; \(advice)")
         }
         throw error(operation, "not PEM: the line '-----BEGIN PRIVATE KEY-----' is missing")
     }
@@ -74,6 +75,16 @@ extension CredentialFile {
         }
     }
 
+    /// Checks that each block of PEM has an end.
+    private func checkEnd(_ operation: String) throws(TLSError) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let marks = ["-----BEGIN ", "-----END "].map {
+            text.split(separator: $0, omittingEmptySubsequences: false).count
+        }
+        guard marks[0] > marks[1] else { return }
+        throw error(operation, "it is incomplete: the last line '-----END …-----' is missing")
+    }
+
     /// The sentence about Java's own formats.
     private func conversion(of kind: String) -> String {
         let (from, to) = (word("keystore.jks"), word("keystore", extension: "p12"))
@@ -84,14 +95,18 @@ extension CredentialFile {
 
 extension CredentialFile {
     /// Replaces reasons of OpenSSL that name no cause; OpenSSL's words follow in brackets.
-    func explain(_ error: TLSError, hasPassword: Bool = true) -> TLSError {
+    ///
+    /// - Parameters:
+    ///   - error: The error of OpenSSL.
+    ///   - option: The option for the password; nil: the file has none, or was read with it.
+    func explain(_ error: TLSError, missing option: String? = nil) -> TLSError {
         let reason =
             switch error.reason {
-            case "key values mismatch", "key type mismatch", "different key types":
+            case _ where Self.isMismatch(error):
                 "the private key does not belong to the certificate"
             case "mac verify failure", "pkcs12 cipherfinal error":
-                hasPassword
-                    ? "the password is wrong" : "it needs its password: --keystore-password or --truststore-password"
+                option.map { "its password is neither empty nor the default, 'password'; set it with \($0)" }
+                    ?? "the password is wrong"
             case "unsupported": Self.outdated + oldKeystore
             case Self.withoutKey: error.reason
             case "ee key too small", "ca key too small", "dh key too small":
@@ -101,6 +116,11 @@ extension CredentialFile {
             case _: "its contents are invalid (\(error.reason))"
             }
         return TLSError(operation: error.operation, reason: reason, file: error.file ?? name)
+    }
+
+    /// Whether the error says that a private key does not belong to a certificate.
+    static func isMismatch(_ error: TLSError) -> Bool {
+        ["key values mismatch", "key type mismatch", "different key types"].contains(error.reason)
     }
 
     /// The advice for making a key that clients accept.

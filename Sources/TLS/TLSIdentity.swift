@@ -61,7 +61,11 @@ private import CTLS
             }
         }
         guard let identity = unsafe identity else {
-            throw CredentialFile([]).explain(OpenSSL.error("certificate and key"))
+            let error = OpenSSL.error("certificate and key")
+            guard !CredentialFile.isMismatch(error) else { throw CredentialFile([]).explain(error) }
+            // The error belongs to the key if the certificate can be read alone.
+            _ = try TLSIdentity(withoutKey: certificate, password: nil)
+            throw key.explain(TLSError(operation: "private key", reason: error.reason))
         }
         unsafe raw = identity
     }
@@ -123,7 +127,11 @@ private import CTLS
             failure = failure ?? error
         }
         let error = failure ?? OpenSSL.error(CredentialFile.pkcs12)
-        throw file.explain(error, hasPassword: password != nil)
+        throw file.explain(error, missing: password == nil ? passwordOption(needsKey) : nil)
+    }
+
+    private static func passwordOption(_ needsKey: Bool) -> String {
+        needsKey ? "--keystore-password" : "--truststore-password"
     }
 
     /// WireMock's.

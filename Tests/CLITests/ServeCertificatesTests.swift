@@ -1,6 +1,9 @@
 import Foundation
+import MockServing
 import Support
 import Testing
+
+@testable import CLI
 
 /// `hypermock serve` with certificates from files, as curl sees it.
 struct ServeCertificatesTests {
@@ -57,6 +60,25 @@ struct ServeCertificatesTests {
         #expect(try await curl(port).status == 60)
         tool.terminate()
         #expect(await tool.finish().status == 0)
+    }
+
+    @Test func filesThatDoNotFitYetAreNotReported() async throws {
+        var configuration = MockServerConfiguration()
+        var https = HTTPSConfiguration()
+        https.certificateFile = folder.path + "/leaf.pem"
+        https.keyFile = folder.path + "/leaf.key"
+        configuration.https = https
+        let server = try await MockServer.start(scenarios: ["Scenarios/links"], configuration: configuration)
+        try folder.write("leaf.pem", CertificateSamples.weakCertificate)
+        #expect(await CertificateReport.reload(server, isSettled: false) == "")
+        let report = await CertificateReport.reload(server, isSettled: true)
+        #expect(report.contains("leaf.key: the private key does not belong to the certificate"), "\(report)")
+        try folder.write("leaf.pem", CertificateSamples.expiredCertificate)
+        #expect(
+            await CertificateReport.reload(server, isSettled: false).hasPrefix("hypermock: reloaded the certificates")
+        )
+        #expect(await CertificateReport.reload(server, isSettled: true) == "")
+        await server.stop()
     }
 
     @Test func saysWhichIssuerAClientHasToTrust() async throws {

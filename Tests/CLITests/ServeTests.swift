@@ -152,7 +152,11 @@ struct ServeTests {
         (["frobnicate"], "frobnicate"),
         (["serve", "--https-port", "65536"], "--https-port must be between 0 (any free port) and 65535, not 65536"),
         (["serve", "--https-key", "key.pem"], "--https-key has no effect without --https or --https-port"),
-        (["serve", "--https", "--https-cert", "a.pem"], "--https-cert needs --https-key"),
+        (["serve", "--https", "--https-key", "a.pem"], "--https-key needs --https-cert"),
+        (
+            ["serve", "--https", "--https-keystore", "a.p12", "--https-cert", "a.pem"],
+            "--https-cert and --https-keystore cannot be combined: a keystore contains both"
+        ),
         (["serve", "--https", "--https-require-client-cert"], "--https-require-client-cert needs --https-client-ca"),
         (["serve", "--disable-http"], "--disable-http needs --https or --https-port"),
         (

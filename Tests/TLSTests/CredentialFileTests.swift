@@ -34,16 +34,24 @@ struct CredentialFileTests {
             ("", Samples.key, "certificate: the file is empty"),
             (Samples.key, Samples.key, "certificate: not a certificate: the file contains a private key"),
             ("-----BEGIN CERTIFICATE REQUEST-----", Samples.key, "certificate: it is a certificate request"),
-            (Samples.certificate, Samples.certificate, "private key: not a private key: the file contains cert"),
+            (Samples.certificate, Samples.certificate, "private key: the file contains certificates only; --https-key"),
             (Samples.certificate, "hello", "private key: not PEM: the line '-----BEGIN PRIVATE KEY-----' is missing"),
             (Samples.certificate, "", "private key: the file is empty"),
             (Samples.certificate, Samples.encryptedKey, "private key: it is encrypted; to decrypt it: openssl pkey"),
             (Samples.certificate, Samples.traditionalEncryptedKey, "private key: it is encrypted"),
             (Samples.certificate, Samples.edwardsKey, "the private key does not belong to the certificate"),
             (Samples.edwardsCertificate, Samples.key, "the private key does not belong to the certificate"),
-            (broken, Samples.key, "certificate and key: "),
-            (Samples.certificate + "\n" + broken, Samples.key, "certificate and key: "),
-            (Samples.certificate, Samples.key.replacing("M", with: "N"), "certificate and key: "),
+            (broken, Samples.key, "certificates: its contents are invalid ("),
+            (Samples.certificate + "\n" + broken, Samples.key, "certificates: its contents are invalid ("),
+            (Samples.certificate, Samples.key.replacing("M", with: "N"), "private key: its contents are invalid ("),
+            (
+                String(Samples.certificate.prefix(200)), Samples.key,
+                "certificate: it is incomplete: the last line '-----E"
+            ),
+            (
+                Samples.certificate, String(Samples.key.prefix(90)),
+                "private key: it is incomplete: the last line '-----E"
+            ),
         ]
     )
     func refusesPEM(certificate: String, key: String, message: String) {
@@ -108,7 +116,7 @@ struct CredentialFileTests {
     func triesPasswords() throws {
         let keytool = CredentialFile(Samples.keytool)
         #expect { try TLSIdentity(pkcs12: keytool, password: nil) } throws: {
-            "\($0)".contains("it needs its password: --keystore-password")
+            "\($0)".contains("the default, 'password'; set it with --keystore-password")
         }
         let open = CredentialFile(Samples.withoutPassword)
         for password in [nil, "", "any"] { _ = try TLSIdentity(pkcs12: open, password: password) }

@@ -15,13 +15,23 @@ struct HTTPSOptions: ParsableArguments {
     )
     var httpsCert: String?
 
-    @Option(help: ArgumentHelp("Private key of --https-cert, PEM without a password.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Private key of --https-cert, PEM without a password. (default: the same file)",
+            valueName: "file"
+        )
+    )
     var httpsKey: String?
 
     @Option(help: ArgumentHelp("Certificate of the CA, PEM. (default: made at each start)", valueName: "file"))
     var httpsCaCert: String?
 
-    @Option(help: ArgumentHelp("Private key of --https-ca-cert, PEM without a password.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Private key of --https-ca-cert, PEM without a password. (default: the same file)",
+            valueName: "file"
+        )
+    )
     var httpsCaKey: String?
 
     @Option(help: ArgumentHelp("File to write the CA's certificate to when the server is ready.", valueName: "file"))
@@ -76,11 +86,12 @@ struct HTTPSOptions: ParsableArguments {
         if !isOn, let option = usedOptions.first {
             throw ValidationError("\(option) has no effect without --https or --https-port")
         }
-        try Self.checkPair("--https-cert", httpsCert, "--https-key", httpsKey)
-        try Self.checkPair("--https-ca-cert", httpsCaCert, "--https-ca-key", httpsCaKey)
-        if httpsCert != nil, httpsKeystore != nil {
-            throw ValidationError("--https-cert and --https-keystore cannot be combined")
+        if httpsKeystore != nil, httpsCert != nil || httpsKey != nil {
+            let option = httpsCert != nil ? "--https-cert" : "--https-key"
+            throw ValidationError("\(option) and --https-keystore cannot be combined: a keystore contains both")
         }
+        try Self.checkKey("--https-key", httpsKey, of: "--https-cert", httpsCert)
+        try Self.checkKey("--https-ca-key", httpsCaKey, of: "--https-ca-cert", httpsCaCert)
         try checkPasswords()
         try checkFaults()
         if httpsRequireClientCert, httpsClientCa == nil {
@@ -139,9 +150,9 @@ struct HTTPSOptions: ParsableArguments {
         }
     }
 
-    private static func checkPair(_ name: String, _ value: String?, _ otherName: String, _ other: String?) throws {
-        guard (value == nil) != (other == nil) else { return }
-        throw ValidationError("\(value == nil ? otherName : name) needs \(value == nil ? name : otherName)")
+    private static func checkKey(_ name: String, _ key: String?, of other: String, _ certificate: String?) throws {
+        guard key != nil, certificate == nil else { return }
+        throw ValidationError("\(name) needs \(other)")
     }
 
     func apply(to configuration: inout MockServerConfiguration) {

@@ -12,8 +12,8 @@ final class ServeEvents: Sendable {
         case signal
         /// Scenario files have changed and are loaded again.
         case loaded(ScenarioLoader.Result)
-        /// Files of certificates may have changed.
-        case certificates
+        /// Files of certificates may have changed; if they are not settled, another event follows.
+        case certificates(isSettled: Bool)
         /// A client of the admin API has requested the shutdown.
         case shutdown
     }
@@ -91,7 +91,7 @@ private final class Watchers {
             } else { nil }
         hotReload = if let sources { try HotReload(on: loop, sources: sources) } else { nil }
         self.certificates = try certificates.map { watch throws(UVError) in
-            try CertificateWatcher(on: loop, watch) { send(.certificates) }
+            try CertificateWatcher(on: loop, watch) { send(.certificates(isSettled: $0)) }
         }
         hotReload?.start { send(.loaded($0)) }
         for signal in [SignalWatcher.interrupt, SignalWatcher.terminate] {

@@ -73,7 +73,7 @@ struct ServeSession {
             switch event {
             case .loaded(let result):
                 await didLoad(result, server, &report)
-            case .certificates: say(await CertificateReport.reload(server))
+            case .certificates(let isSettled): say(await CertificateReport.reload(server, isSettled: isSettled))
             case .signal where stopping == nil, .shutdown where stopping == nil:
                 stopping = Task {
                     await server.stop(grace: grace)

@@ -69,13 +69,13 @@ struct CertificateFiles: Sendable {
     }
 
     private static func pair(_ certificate: String?, _ key: String?, _ kind: String) throws(MockServerError) -> Pair? {
-        guard let certificate, let key else {
-            guard certificate == nil, key == nil else {
-                throw MockServerError(.certificates, "the \(kind) needs both a certificate file and a key file")
-            }
+        guard let certificate else {
+            guard key == nil else { throw MockServerError(.certificates, "the key of a \(kind) needs the \(kind)") }
             return nil
         }
-        return Pair(certificate: try file(certificate), key: try file(key))
+        let certificateFile = try file(certificate)
+        guard let key else { return Pair(certificate: certificateFile, key: certificateFile) }
+        return Pair(certificate: certificateFile, key: try file(key))
     }
 
     private static func file(_ path: String) throws(MockServerError) -> File {

@@ -9,13 +9,13 @@ public struct HTTPSConfiguration: Sendable {
     public var port: Int?
     /// A PEM file with the server's certificate and its chain; nil: the authority signs certificates.
     public var certificateFile: String?
-    /// A PEM file with the private key of ``certificateFile``, without a password.
+    /// A PEM file with the private key of ``certificateFile``, without a password; nil: it is in the same file.
     public var keyFile: String?
     /// A PEM file with the certificate of the authority that signs certificates; nil: one is made.
     ///
     /// Beside ``certificateFile`` it signs the certificates of faults.
     public var authorityCertificateFile: String?
-    /// A PEM file with the private key of ``authorityCertificateFile``, without a password.
+    /// A PEM file with the private key of ``authorityCertificateFile``, without a password; nil: it is in the same file.
     public var authorityKeyFile: String?
     /// A file with the authorities of client certificates, PEM or PKCS #12; nil: the server asks for none.
     public var clientAuthorityFile: String?

@@ -58,6 +58,34 @@ struct CertificateFileTests {
         }
     }
 
+    @Test("One file may have the certificate and its key")
+    func readsKeysFromTheFileOfTheCertificate() async throws {
+        try folder.write("all.pem", CertificateSamples.key + CertificateSamples.certificate)
+        let configuration = configuration("all.pem") { $0.keyFile = nil }
+        try await withServer(scenarios: [shippedScenarios + "/links"], configuration: configuration) { server in
+            let client = try await SecureClient(port: server.port, trusting: CertificateSamples.authority)
+            #expect(try await client.get("/__admin/health").hasPrefix("HTTP/1.1 200"))
+        }
+        let withoutKey = self.configuration("leaf.pem") { $0.keyFile = nil }
+        await #expect {
+            try await MockServer.start(scenarios: [shippedScenarios + "/links"], configuration: withoutKey)
+        } throws: { "\($0)".contains("leaf.pem: private key: the file contains certificates only; --https-key") }
+    }
+
+    @Test("A file that is cut off is named, whichever of the two it is")
+    func namesTheBrokenFile() async throws {
+        for (name, text) in [("leaf.pem", CertificateSamples.certificate), ("leaf.key", CertificateSamples.key)] {
+            try folder.write(name, String(text.prefix(90)))
+            await #expect {
+                try await MockServer.start(
+                    scenarios: [shippedScenarios + "/links"],
+                    configuration: configuration("leaf.pem")
+                )
+            } throws: { "\($0)".contains("\(name): ") && "\($0)".contains("it is incomplete") }
+            try folder.write(name, text)
+        }
+    }
+
     @Test("A keystore serves; a truststore verifies clients")
     func readsKeystores() async throws {
         let configuration = configuration {
