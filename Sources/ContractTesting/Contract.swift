@@ -69,7 +69,7 @@ public struct Contract: Sendable, CustomStringConvertible {
             throw ContractError(description: "the mock server cannot start: \(error)")
         }
         let capabilities = Set(aspects.compactMap { Capability(named: $0.rawValue) }).union([.outcome, .https])
-        let kind = DriverKind("client", capabilities: capabilities) {
+        let kind = DriverKind("client", capabilities: capabilities) { _ in
             ContractDriver(client: client, certificateAuthority: server.certificateAuthority)
         }
         let runner = ContractRunner([item], clients: [kind], server: LocalContractServer(server))

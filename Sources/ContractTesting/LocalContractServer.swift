@@ -13,12 +13,18 @@ package import Scenarios
 /// A mock server in this process, for the contract runner.
 package struct LocalContractServer: ContractServer {
     package let wire: WireProtocol?
+    package let wireUnderTLS: WireProtocol?
     package let server: MockServer
 
-    /// Uses a server that accepts only this protocol.
+    /// Uses a server for cases over this protocol; over TLS it may accept others.
     package init(_ server: MockServer, over wire: WireProtocol = .http) {
+        self.init(server, over: wire, underTLS: nil)
+    }
+
+    private init(_ server: MockServer, over wire: WireProtocol, underTLS wireUnderTLS: WireProtocol?) {
         self.server = server
         self.wire = wire
+        self.wireUnderTLS = wireUnderTLS
     }
 
     /// Starts a server that accepts only this protocol.
@@ -36,7 +42,7 @@ package struct LocalContractServer: ContractServer {
             configuration.https = https
         }
         let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
-        return LocalContractServer(server, over: wire)
+        return LocalContractServer(server, over: wire, underTLS: .https)
     }
 
     package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {

@@ -99,6 +99,7 @@ extension CredentialFile {
     /// - Parameters:
     ///   - error: The error of OpenSSL.
     ///   - option: The option for the password; nil: the file has none, or was read with it.
+    /// - Returns: The error with the new reason.
     func explain(_ error: TLSError, missing option: String? = nil) -> TLSError {
         let reason =
             switch error.reason {

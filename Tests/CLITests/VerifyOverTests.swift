@@ -36,9 +36,16 @@ struct VerifyOverTests {
     @Test(arguments: [
         (["--over", "h2c"], 5, "nothing was run: no client supports h2c"),
         (["--over", "h3"], 2, "'h3' is invalid for '--over <over>'"),
-        (["--over", "all", "--mutants"], 2, "--mutants uses one protocol, not --over all"),
-        (["--over", "h2", "--server", "http://127.0.0.1:1"], 2, "--over cannot be combined with --server"),
-        (["--ca-file", "ca.pem"], 2, "--ca-file has no effect without --server https://"),
+        (["--over", "h2c", "--mutants"], 5, "nothing was run: no client supports h2c"),
+        (
+            ["--over", "h2", "--server", "http://127.0.0.1:1"], 2,
+            "--over h2 needs --server https://; with http://127.0.0.1:1, use --over http or h2c"
+        ),
+        (
+            ["--over", "http", "--server", "https://127.0.0.1:1"], 2,
+            "--over http needs --server http://; with https://127.0.0.1:1, use --over https or h2"
+        ),
+        (["--ca-file", "ca.pem"], 2, "--ca-file has no effect without --server"),
         (["--server", "https://127.0.0.1:1", "--ca-file", "Package.swift"], 2, "--ca-file Package.swift: "),
         (["--server", "https://127.0.0.1:1", "--ca-file", "no.pem"], 2, "--ca-file: cannot read no.pem: "),
     ])
@@ -78,6 +85,78 @@ struct VerifyOverTests {
         #expect(wrong.status == 3 && wrong.errors.contains("certificate"), "\(wrong.errors)")
         server.terminate()
         second.terminate()
+    }
+
+    @Test func aScenarioWithTLSCountsForTheProtocolsThatItUses() async throws {
+        for (over, expected) in [
+            (["http"], ["certificates": ["https"], "truncated": ["https"]]),
+            (["h2"], ["certificates": ["h2"], "truncated": ["https"]]),
+            (["all"], ["certificates": ["https", "h2"], "truncated": ["https"]]),
+        ] {
+            let files = ["Scenarios/tls/certificates.yaml", "Scenarios/tls/truncated.yaml"]
+            let arguments = ["--style", "async", "--report", "json=-", "--quiet"] + over.flatMap { ["--over", $0] }
+            let result = try await RunningTool(["verify"] + files + arguments).finish()
+            #expect(result.status == 0, "\(result.output)\(result.errors)")
+            for variant in try JSONValue(parsing: result.output)["variants"]?.array ?? [] {
+                let used = (variant["cases"]?.array ?? []).compactMap { $0["over"]?.string }
+                #expect(used == variant["slug"]?.string.flatMap { expected[$0] }, "\(over)")
+            }
+        }
+    }
+
+    @Test func aFailureOfTLSNamesItsPortAndIsReportedOnce() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("expired.yaml", Self.faulty("certificate: expired"))
+        let file = try folder.write("requested.yaml", Self.faulty("clientCertificate: requested"))
+        let result = try await Tool.run("verify", folder.path, "--over", "all", "--style", "async")
+        #expect(result.status == 1)
+        #expect(result.output.contains("✗ expired  A station  (async over https, async over h2)"), "\(result.output)")
+        #expect(result.output.contains("connectionFailure: tls (certificate expired): GET https://127.0.0.1:"))
+        #expect(result.output.contains("/ (certificate verify failed)\n"))
+        #expect(!result.output.contains("BoringSSL"), "\(result.output)")
+        let fault = "clientCertificateRequested=8443"
+        #expect(result.output.contains("# while this server runs: hypermock serve --https-fault \(fault) \(file)\n"))
+        #expect(result.output.contains("curl -i --insecure --http1.1 https://127.0.0.1:8443/~requested/\n"))
+    }
+
+    /// A contract that expects another response.
+    private static func faulty(_ tls: String) -> String {
+        """
+        scenario: A station
+        tls: { \(tls) }
+        interactions: [{ response: { jsonBody: { price: 1 } } }]
+        contract: [{ step: read, request: { url: / }, expect: { outcome: success, model: { price: 2 } } }]
+        """
+    }
+
+    @Test func scenariosWithTLSAreJudgedOnARunningServer() async throws {
+        let folder = try TemporaryFolder()
+        let authority = folder.path + "/ca.pem"
+        let server = try RunningTool([
+            "serve", "Scenarios/tls", "--port", "0", "--https", "--https-ca-file", authority, "--quiet",
+        ])
+        let port = try #require(await server.readPort(), "\(server.errorsSoFar)")
+        for (scheme, options) in [
+            ("http", []), ("http", ["--over", "http"]), ("http", ["--ca-file", authority]),
+            ("https", ["--ca-file", authority, "--over", "https", "--over", "h2"]),
+        ] {
+            let arguments = ["verify", "Scenarios/tls", "--server", "\(scheme)://127.0.0.1:\(port)", "--quiet"]
+            let result = try await RunningTool(arguments + options).finish()
+            #expect(result.status == 0, "\(scheme) \(options): \(result.output)\(result.errors)")
+            let used =
+                options.contains("h2") ? " over https, h2, " : options.contains("http") ? " over https, " : "variants, "
+            #expect(result.output.contains(used), "\(result.output)")
+        }
+        server.terminate()
+    }
+
+    @Test func mutantsAreTriedOverEachProtocol() async throws {
+        let arguments = [
+            "verify", "Scenarios/links", "--mutants", "--over", "https", "--over", "h2", "--style", "async",
+        ]
+        let result = try await RunningTool(arguments).finish()
+        #expect(result.status == 1)
+        #expect(result.output.contains(" faults; async; over https, h2): "), "\(result.output)")
     }
 
     @Test func aDriverGetsTheAuthorityByItsEnvironment() async throws {

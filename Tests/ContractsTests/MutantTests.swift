@@ -75,7 +75,7 @@ struct MutantTests {
         let trial = MutantTrial(
             Selection().items(of: [scenario]),
             styles: APIStyle.allCases,
-            server: LocalContractServer(server),
+            servers: [LocalContractServer(server)],
             options: ContractRunner.Options()
         )
         let verdicts = try await trial.run()

@@ -14,7 +14,7 @@ struct ScriptedDriver: Driver {
         capabilities: Set<Capability> = Set(Capability.all),
         _ script: @escaping Script
     ) -> DriverKind {
-        DriverKind(name, capabilities: capabilities) { ScriptedDriver(script: script) }
+        DriverKind(name, capabilities: capabilities) { _ in ScriptedDriver(script: script) }
     }
 
     func perform(

@@ -75,7 +75,7 @@ struct ShippedScenariosTests {
         let items = Selection().items(of: scenarios)
         let trial = ExpectationTrial(
             items,
-            server: LocalContractServer(server),
+            servers: [LocalContractServer(server)],
             connections: try ClientConnections(trusting: #require(server.certificateAuthority)),
             options: options
         )

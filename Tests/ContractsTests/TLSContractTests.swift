@@ -31,7 +31,7 @@ import Testing
                     allowInvalidCertificates: isCareless
                 )
             )
-            let client = DriverKind("client") { HALClientDriver(.async, transport: transport) }
+            let client = DriverKind("client") { _ in HALClientDriver(.async, transport: transport) }
             let items = Selection().items(of: scenarios)
             let local = LocalContractServer(server)
             let report = try await ContractRunner(items, clients: [client], server: local).run()

@@ -49,18 +49,19 @@ struct RunningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Protocol between client and server: HTTP/1.1 in the clear (http) or over TLS (https), HTTP/2 over TLS (h2) or in the clear (h2c). Repeatable.",
-            discussion: "h2c needs a driver that supports it; all means each that a client supports."
+            "Protocol between client and server: HTTP/1.1 in the clear (http) or over TLS (https), HTTP/2 over TLS (h2) or in the clear (h2c). Repeatable. (default: http)",
+            discussion:
+                "h2c needs a driver that supports it; all means each that a client supports. A scenario with 'tls' uses https or h2 in any case. With --server, the default is what the client and the server negotiate."
         )
     )
-    var over: [Over] = [.http]
+    var over: [Over] = []
 
     @Option(help: ArgumentHelp("Use a running server instead of starting one.", valueName: "url"))
     var server: String?
 
     @Option(
         help: ArgumentHelp(
-            "CA to trust for an https:// server, PEM. (default: from HYPERMOCK_CA_FILE, else the system's)",
+            "CA to trust for --server, PEM. (default: for https://, from HYPERMOCK_CA_FILE, else the system's; for http://, fetched from the server)",
             valueName: "file"
         )
     )
@@ -122,28 +123,37 @@ struct RunningOptions: ParsableArguments {
     }
 
     private func validateProtocols() throws {
-        if server != nil, over != [.http] {
-            throw ValidationError("--over cannot be combined with --server, whose URL determines the protocol")
+        guard let server else {
+            guard caFile == nil else { throw ValidationError("--ca-file has no effect without --server") }
+            return
         }
-        if caFile != nil, server?.hasPrefix("https://") != true {
-            throw ValidationError("--ca-file has no effect without --server https://")
+        let unsuitable = over.first { over in
+            WireProtocol(rawValue: over.rawValue).map { $0.isSecure != server.isSecureURL } ?? false
         }
-        if mutants, wires.count > 1 {
-            let names = over.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("--mutants uses one protocol, not --over \(names)")
-        }
+        guard let unsuitable else { return }
+        let (scheme, other) = server.isSecureURL ? ("http", "--over https or h2") : ("https", "--over http or h2c")
+        throw ValidationError(
+            "--over \(unsuitable.rawValue) needs --server \(scheme)://; with \(server), use \(other)"
+        )
     }
 
-    /// The selected protocols.
+    /// The selected protocols; with `--server`, those of its URL.
     var wires: [WireProtocol] {
-        WireProtocol.allCases.filter { wire in over.contains { $0 == .all || $0.rawValue == wire.rawValue } }
+        let chosen = over.isEmpty ? [.http] : over
+        return WireProtocol.allCases.filter { wire in
+            let isSuitable = server.map { $0.isSecureURL == wire.isSecure } ?? true
+            return isSuitable && chosen.contains { $0 == .all || $0.rawValue == wire.rawValue }
+        }
     }
 
     /// The servers of the run.
     var source: VerifyServers.Source {
         guard let server else { return .new(wires) }
-        let isSecure = server.hasPrefix("https://")
-        return .running(url: server, authorityFile: isSecure ? caFile ?? VerifyTrust.fileOfEnvironment : nil)
+        return .running(
+            url: server,
+            over.isEmpty ? [nil] : wires,
+            authorityFile: caFile ?? (server.isSecureURL ? VerifyTrust.fileOfEnvironment : nil)
+        )
     }
 
     var styles: [APIStyle] {
@@ -185,4 +195,8 @@ struct RunningOptions: ParsableArguments {
         if let caFile { options.command += " --ca-file \(Shell.quoted(caFile))" }
         return options
     }
+}
+
+extension String {
+    fileprivate var isSecureURL: Bool { hasPrefix("https://") }
 }

@@ -16,8 +16,9 @@ struct VerifyServers {
     enum Source {
         /// New servers in this process.
         case new([WireProtocol])
-        /// A running server, and the PEM file with the certificate authorities to trust; nil: those of the system.
-        case running(url: String, authorityFile: String?)
+        /// A running server, the protocols (nil: clients and the server negotiate one), and the PEM file with the
+        /// certificate authorities to trust; nil: the server's, or those of the system.
+        case running(url: String, [WireProtocol?], authorityFile: String?)
     }
 
     let all: [any ContractServer]
@@ -31,16 +32,26 @@ struct VerifyServers {
     /// - Throws: When a server does not start, or cannot be used.
     static func begin(_ source: Source, _ scenarios: [Scenario], _ items: [Selection.Item]) async throws -> Self {
         switch source {
-        case .running(let url, let file):
-            let trust = try VerifyTrust(file: file)
-            let remote = RemoteServer(
-                url: url,
-                adminToken: AdminMode.tokenOfEnvironment,
-                scenarios: scenarios,
-                connections: trust.connections
-            )
-            try await remote.check(items)
-            return VerifyServers(all: [remote], trust: trust)
+        case .running(let url, let wires, let file):
+            func servers(_ trust: VerifyTrust) -> [RemoteServer] {
+                wires.map { wire in
+                    RemoteServer(
+                        url: url,
+                        adminToken: AdminMode.tokenOfEnvironment,
+                        scenarios: scenarios,
+                        over: wire,
+                        connections: trust.connections
+                    )
+                }
+            }
+            var trust = try VerifyTrust(file: file)
+            let needsAuthority = file == nil && items.contains { $0.variant.tls != nil }
+            if needsAuthority, let pem = try await servers(trust).first?.certificateAuthority() {
+                trust = try VerifyTrust(pem: pem)
+            }
+            let all = servers(trust)
+            try await all.first?.check(items)
+            return VerifyServers(all: all, trust: trust)
         case .new(let wires):
             var started: [LocalContractServer] = []
             do {

@@ -69,20 +69,31 @@ struct VerifySession {
         _ options: ContractRunner.Options,
         _ stop: StopSignal
     ) async throws -> RunReport {
-        let supported = servers.filter { server in
-            clients.contains { server.wire?.isSupported(by: $0.capabilities) ?? true }
-        }
-        let unsupported = servers.compactMap(\.wire).filter { !supported.compactMap(\.wire).contains($0) }
-        guard !supported.isEmpty else {
-            let names = unsupported.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure(.nothingExecuted, "hypermock: nothing was run: no client supports \(names)")
-        }
+        let (supported, unsupported) = try split(servers, by: clients.map(\.capabilities))
         let runner = ContractRunner(items, clients: clients, servers: supported, options: options)
         var line = output.progress
         defer { line.clear() }
         var report = withSilent(try await runner.run(stop: stop) { line.show($0) })
         report.unsupported = unsupported
         return report
+    }
+
+    /// Returns the servers whose protocol a client supports, and the other protocols.
+    ///
+    /// - Throws: `CommandFailure` if no client supports any.
+    private func split(
+        _ servers: [any ContractServer],
+        by capabilities: [Set<Capability>]
+    ) throws -> (supported: [any ContractServer], unsupported: [WireProtocol]) {
+        let supported = servers.filter { server in
+            capabilities.contains { server.wire?.isSupported(by: $0) ?? true }
+        }
+        let unsupported = servers.compactMap(\.wire).filter { !supported.compactMap(\.wire).contains($0) }
+        guard !supported.isEmpty else {
+            let names = unsupported.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure(.nothingExecuted, "hypermock: nothing was run: no client supports \(names)")
+        }
+        return (supported, unsupported)
     }
 
     private func withSilent(_ report: RunReport) -> RunReport {
@@ -95,26 +106,32 @@ struct VerifySession {
     ///
     /// - Throws: `CommandFailure` if the contracts do not detect one.
     func runMutants(_ styles: [APIStyle]) async throws {
-        let (findings, verdicts) = try await withServers { servers, options, stop in
-            let (server, connections) = (servers.all[0], servers.trust.connections)
+        let (findings, verdicts, count) = try await withServers { servers, options, stop in
+            let connections = servers.trust.connections
+            let supported = try split(servers.all, by: [ClientTransport.ofPlatform.capabilities]).supported
             do {
-                let expectations = ExpectationTrial(items, server: server, connections: connections, options: options)
+                let expectations = ExpectationTrial(
+                    items,
+                    servers: supported,
+                    connections: connections,
+                    options: options
+                )
                 let findings = try await expectations.run(stop: stop)
                 let trial = MutantTrial(
                     items,
                     styles: styles,
-                    server: server,
+                    servers: supported,
                     connections: connections,
                     options: options
                 )
-                return (findings, try await trial.run(stop: stop))
+                return (findings, try await trial.run(stop: stop), supported.count)
             } catch let error as RunAborted {
                 throw error.cause
             }
         }
         StandardStream.output.write(findings.failures + MutantTable(verdicts).text + findings.summary)
         guard findings.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw CommandFailure(.contracts, "") }
-        guard verdicts.count == Mutant.all.count * styles.count else {
+        guard verdicts.count == Mutant.all.count * styles.count * count else {
             throw CommandFailure(.infrastructure, "hypermock: interrupted")
         }
     }

@@ -52,8 +52,8 @@ struct CaseJudge {
     /// Judges whether the client used the protocol; every client uses HTTP/1.1 with a server that supports nothing else, such
     /// as the port of a scenario with `tls`.
     private func over(_ requests: [ReceivedRequest]) -> CheckReport? {
-        guard let wire, wire != .http, variant.tls == nil else { return nil }
-        let others = requests.filter { !wire.isUsed(by: $0) }
+        guard let wire, wire != .http else { return nil }
+        let others = requests.filter { $0.wire != wire }
         let lines = others.map { "\($0.method.rawValue) \($0.target) \($0.wireText)" }
         return CheckReport(
             "over",

@@ -38,7 +38,8 @@ package struct DriverKind: Sendable {
     package var capabilities: Set<Capability>
     /// The arguments that select the driver on the command line: `--style async`.
     package var arguments: String
-    package var make: @Sendable () -> any Driver
+    /// Makes a driver for one case; it must use the protocol if the server would also accept others.
+    package var make: @Sendable (_ only: WireProtocol?) -> any Driver
     /// Releases the resources that the drivers of all cases share, after the last case; late reports are passed on until
     /// then.
     package var close: @Sendable () async -> Void
@@ -48,7 +49,7 @@ package struct DriverKind: Sendable {
         capabilities: Set<Capability> = Set(Capability.all),
         arguments: String = "",
         close: @escaping @Sendable () async -> Void = {},
-        make: @escaping @Sendable () -> any Driver
+        make: @escaping @Sendable (_ only: WireProtocol?) -> any Driver
     ) {
         self.name = name
         self.capabilities = capabilities

@@ -75,8 +75,8 @@ package struct Mutant: Sendable {
 
     /// The kind of driver for the mutant in one API style.
     package func kind(_ style: APIStyle, _ connections: ClientConnections = .standard) -> DriverKind {
-        DriverKind("\(name)/\(style.rawValue)", capabilities: ClientTransport.ofPlatform.capabilities) {
-            MutantDriver(self, style, connections)
+        DriverKind("\(name)/\(style.rawValue)", capabilities: ClientTransport.ofPlatform.capabilities) { wire in
+            MutantDriver(self, style, connections, only: wire)
         }
     }
 }

@@ -7,7 +7,7 @@ final class MutantDriver: Driver {
     private let earlier = EarlierOutcomes()
     private let hops: HopFault
 
-    init(_ mutant: Mutant, _ style: APIStyle, _ connections: ClientConnections) {
+    init(_ mutant: Mutant, _ style: APIStyle, _ connections: ClientConnections, only wire: WireProtocol?) {
         self.mutant = mutant
         hops = HopFault(mutant.hop)
         let flaws = mutant.acceptedFlaws
@@ -15,7 +15,8 @@ final class MutantDriver: Driver {
             style,
             redirectPolicy: mutant.redirectPolicy,
             middlewares: [hops],
-            transport: flaws.isEmpty ? connections.transport() : connections.transport(accepting: flaws)
+            transport: flaws.isEmpty
+                ? connections.transport(only: wire) : connections.transport(accepting: flaws, only: wire)
         )
     }
 

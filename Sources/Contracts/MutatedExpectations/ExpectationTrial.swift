@@ -30,20 +30,20 @@ package struct ExpectationTrial: Sendable {
     }
 
     private let items: [Selection.Item]
-    private let server: any ContractServer
+    private let servers: [any ContractServer]
     private let connections: ClientConnections
     private let options: ContractRunner.Options
 
     /// Selects one variant of each scenario, since the others have the same expectations.
     package init(
         _ items: [Selection.Item],
-        server: any ContractServer,
+        servers: [any ContractServer],
         connections: ClientConnections = .standard,
         options: ContractRunner.Options
     ) {
         var seen: Set<String> = []
         self.items = items.filter { seen.insert($0.scenario.slug).inserted }
-        self.server = server
+        self.servers = servers
         self.connections = connections
         self.options = options
     }
@@ -58,7 +58,7 @@ package struct ExpectationTrial: Sendable {
         // The cases wait for the clock far more than they compute.
         options.jobs *= 4
         let client = HALClientDriver.kind(.async, with: nil, connections)
-        let runner = ContractRunner(items, clients: [client], server: server, options: options)
+        let runner = ContractRunner(items, clients: [client], servers: servers, options: options)
         return Findings(report: try await runner.run(stop: stop))
     }
 }

@@ -1,5 +1,6 @@
 package import Documents
 package import HAL
+package import Messages
 
 /// The result of a run: run → variant of a scenario → client → step → check.
 ///
@@ -68,6 +69,8 @@ package struct VariantReport: Sendable, Hashable {
     /// The scenario's title.
     package var title: String
     package var tags: [String]
+    /// The TLS fault of the variant.
+    package var tls: TLSFault?
     /// The path of the file, as given.
     package var file: String
     /// One case for each client, protocol and repetition.
@@ -128,6 +131,8 @@ package struct CaseReport: Sendable, Hashable {
     package var steps: [StepReport]
     /// The checks of the case as a whole: one outcome for each call, no unmatched request, every `times`.
     package var checks: [CheckReport]
+    /// The base URL of the sandbox, which ended with the case; empty if unknown.
+    package var address: String
     /// The command that reruns this case.
     package var reproduction: String
 
@@ -138,6 +143,7 @@ package struct CaseReport: Sendable, Hashable {
         duration: Duration = .zero,
         steps: [StepReport] = [],
         checks: [CheckReport] = [],
+        address: String = "",
         reproduction: String = ""
     ) {
         self.client = client
@@ -146,6 +152,7 @@ package struct CaseReport: Sendable, Hashable {
         self.duration = duration
         self.steps = steps
         self.checks = checks
+        self.address = address
         self.reproduction = reproduction
     }
 

@@ -63,7 +63,8 @@ package struct ContractRunner: Sendable {
     ) async throws -> RunReport {
         let startedAt = WallTime.now().date
         let start = ContinuousClock.now
-        let cases = plan()
+        let plan = plan()
+        let cases = plan.flatMap(\.self)
         var order = Array(cases.indices)
         if let seed = options.seed {
             var generator = SeededGenerator(seed)
@@ -107,7 +108,7 @@ package struct ContractRunner: Sendable {
         for index in results.indices { results[index]?.settle() }
         var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
         report.isInterrupted = results.contains { $0 == nil }
-        report.variants = variants(of: results)
+        report.variants = variants(of: results, plan.map(\.count))
         let reports = report.cases
         report.clients = clients.map { ClientReport($0.name, capabilities: $0.capabilities, cases: reports) }
         if report.isInterrupted { report.cause = stop.cause }
@@ -116,29 +117,45 @@ package struct ContractRunner: Sendable {
         throw RunAborted(report: report, cause: cause)
     }
 
-    /// Returns the cases: variant by variant, client by client, server by server, repetition by repetition.
-    private func plan() -> [CaseRun] {
-        let pairs = clients.flatMap { client in servers.map { (client, $0) } }
-        return items.flatMap { item in
-            pairs.flatMap { client, server in
+    /// Returns the cases of each variant: client by client, server by server, repetition by repetition.
+    private func plan() -> [[CaseRun]] {
+        items.map { item in
+            let places = places(of: item.variant)
+            let pairs = clients.flatMap { client in places.map { (client, $0) } }
+            return pairs.flatMap { client, place in
                 (1...max(options.repetitions, 1)).map { repetition in
-                    CaseRun(item: item, client: client, repetition: repetition, server: server, options: options)
+                    CaseRun(
+                        item: item,
+                        client: client,
+                        repetition: repetition,
+                        server: place.server,
+                        wire: place.wire,
+                        options: options
+                    )
                 }
             }
         }
     }
 
-    private func variants(of results: [CaseResult?]) -> [VariantReport] {
-        let size = clients.count * servers.count * max(options.repetitions, 1)
-        return items.enumerated().compactMap { index, item in
-            let own = results[(index * size)..<((index + 1) * size)].compactMap { $0 }
+    /// Returns the servers whose protocol reaches the variant, or else one server with the protocol that does.
+    private func places(of variant: Variant) -> [(server: any ContractServer, wire: WireProtocol?)] {
+        let suitable = servers.filter { $0.wire?.reaches(variant) ?? true }
+        guard suitable.isEmpty else { return suitable.map { ($0, $0.wire) } }
+        return servers.prefix(1).map { ($0, $0.wireUnderTLS) }
+    }
+
+    private func variants(of results: [CaseResult?], _ counts: [Int]) -> [VariantReport] {
+        var rest = results[...]
+        return zip(items, counts).compactMap { item, count in
+            let own = rest.prefix(count).compactMap { $0 }
+            rest = rest.dropFirst(count)
             guard !own.isEmpty else { return nil }
             let reached = Set(own.flatMap(\.usage).filter { $0.served > 0 }.map(\.location))
             let unreached = item.variant.interactions.filter {
                 // An interaction with `times: 0` must not be reached.
                 !reached.contains($0.location) && $0.expectedCount?.atMost != 0
             }
-            return VariantReport(
+            var report = VariantReport(
                 slug: item.scenario.slug,
                 values: item.variant.values,
                 title: item.scenario.title,
@@ -147,6 +164,8 @@ package struct ContractRunner: Sendable {
                 cases: own.map(\.report),
                 unreached: unreached.map { UnreachedInteraction(name: $0.name, location: $0.location) }
             )
+            report.tls = item.variant.tls
+            return report
         }
     }
 }
@@ -181,6 +200,8 @@ struct CaseRun: Sendable {
     let client: DriverKind
     let repetition: Int
     let server: any ContractServer
+    /// The protocol; nil if the client and the server negotiate one.
+    let wire: WireProtocol?
     let options: ContractRunner.Options
 
     /// Runs the case in a fresh sandbox.
@@ -189,7 +210,7 @@ struct CaseRun: Sendable {
     func result() async throws -> CaseResult {
         let start = ContinuousClock.now
         let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
-        var run = StepSequence(of: item, client: client, sandbox: sandbox, over: server.wire, options: options)
+        var run = StepSequence(of: item, client: client, server: server, sandbox, over: wire, options: options)
         do {
             for step in item.variant.contract { try await run.perform(step) }
         } catch {
@@ -199,18 +220,19 @@ struct CaseRun: Sendable {
         await run.finish()
         let usage = try await sandbox.usage()
         var judge = CaseJudge(scenario: item.scenario, variant: item.variant, skipped: run.skipped)
-        judge.wire = server.wire
+        judge.wire = wire
         var checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
         if options.mutatesExpectations {
             checks += MutationJudge(capabilities: client.capabilities).judge(judge, usage)
         }
         let report = CaseReport(
             client: client.name,
-            wire: server.wire,
+            wire: wire,
             repetition: repetition,
             duration: .now - start,
             steps: run.reports,
             checks: checks,
+            address: sandbox.baseURL,
             reproduction: reproduction
         )
         for call in run.calls { call.recorder.forgetDetails() }

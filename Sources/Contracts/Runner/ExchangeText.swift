@@ -10,6 +10,8 @@ struct ExchangeText {
     let baseURL: String
     /// The protocol of the exchange, for the command.
     var wire = WireProtocol.http
+    /// The port of the server, for the command.
+    var port = CommandPort.server
 
     /// The lines, with `>` before requests and `<` before responses; empty if nothing was sent.
     var text: String {
@@ -63,7 +65,7 @@ extension ExchangeText {
             words.append("--data-binary \(Shell.quoted(String(decoding: request.body, as: UTF8.self)))")
         }
         let scheme = wire.isSecure ? "https" : "http"
-        words.append(Shell.quoted("\(scheme)://127.0.0.1:8080" + addressPath + request.target))
+        words.append(Shell.quoted("\(scheme)://127.0.0.1:\(port)" + addressPath + request.target))
         return words.joined(separator: " ")
     }
 
@@ -81,6 +83,14 @@ extension ExchangeText {
         let path = rest.drop { $0 != "/" }
         return String(path.lastIndex(of: "@").map { path[..<$0] } ?? path)
     }
+}
+
+/// The ports of the server in the commands that reports show.
+enum CommandPort {
+    /// The default of `serve`.
+    static let server = 8080
+    /// The port of a TLS fault.
+    static let fault = 8443
 }
 
 /// Quotes words for a POSIX shell.

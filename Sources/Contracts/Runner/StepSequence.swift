@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Messages
 import Scenarios
 
 /// Runs the steps of one case in order; a step may use the resources of earlier ones.
@@ -17,6 +18,8 @@ struct StepSequence {
     private let sandbox: any ContractSandbox
     private let address: ScenarioAddress
     private let wire: WireProtocol?
+    /// The TLS fault of the variant.
+    private let fault: TLSFault?
     private let limit: Duration?
     private let closedPort: Int
     private let mutatesExpectations: Bool
@@ -31,7 +34,8 @@ struct StepSequence {
     init(
         of item: Selection.Item,
         client: DriverKind,
-        sandbox: any ContractSandbox,
+        server: any ContractServer,
+        _ sandbox: any ContractSandbox,
         over wire: WireProtocol?,
         options: ContractRunner.Options
     ) {
@@ -40,10 +44,11 @@ struct StepSequence {
         self.client = client
         self.sandbox = sandbox
         self.wire = wire
+        fault = item.variant.tls
         limit = options.stepLimit
         closedPort = options.closedPort
         mutatesExpectations = options.mutatesExpectations
-        driver = client.make()
+        driver = client.make(server.acceptsOthers ? wire : nil)
         address = ScenarioAddress(sandbox.baseURL)
     }
 
@@ -132,7 +137,8 @@ struct StepSequence {
             return report
         }
         var exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
-        exchange.wire = wire ?? .http
+        exchange.wire = wire ?? received.first?.wire ?? .http
+        exchange.port = fault == nil ? CommandPort.server : CommandPort.fault
         report.exchange = exchange.text
         report.curl = exchange.curl
         let late = recorder.isGivenUp ? "none within \(Int(report.duration / .milliseconds(1))) ms" : nil
@@ -210,7 +216,7 @@ extension StepSequence {
             let needed = "\(address.scheme)://127.0.0.1, which is localhost too"
             return .failure(Skip("a second origin needs a server at \(needed)"))
         }
-        // A scenario with its own certificates is served over TLS in any case.
+        // A server with a negotiated protocol serves a scenario with a TLS fault over TLS.
         let needed = [wire?.capability, address.scheme == "https" ? .https : nil].compactMap(\.self)
         if let missing = needed.first(where: { !client.capabilities.contains($0) }) {
             return .failure(Skip(lackOf: missing))

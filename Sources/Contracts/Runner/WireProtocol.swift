@@ -1,4 +1,5 @@
 import Messages
+import Scenarios
 
 /// The protocol between the client and the mock server, as `--over` names it.
 package enum WireProtocol: String, Sendable, CaseIterable {
@@ -57,14 +58,41 @@ extension WireProtocol {
     /// The reason to skip a step whose response the protocol cannot transfer.
     static let untransferable = "the response is raw bytes of HTTP/1.1, which HTTP/2 cannot transfer"
 
-    /// Whether the request used the protocol; a scenario with its own certificates is served over TLS in any case.
-    func isUsed(by request: ReceivedRequest) -> Bool {
-        (request.scheme == .https || !isSecure) && (request.isHTTP2 || !isHTTP2)
+    /// Whether the protocol reaches the variant.
+    ///
+    /// A TLS fault excludes protocols in the clear. HTTP/2 is excluded as well if the handshake ends before client and
+    /// server negotiate it, or if the server does not offer it.
+    func reaches(_ variant: Variant) -> Bool {
+        guard let fault = variant.tls else { return true }
+        return isSecure && (!isHTTP2 || fault.allowsHTTP2)
+    }
+}
+
+extension TLSFault {
+    /// Whether a client can use HTTP/2 in spite of the fault.
+    fileprivate var allowsHTTP2: Bool {
+        switch self {
+        case .expired, .notYetValid, .wrongHost, .selfSigned, .untrustedCA, .clientCertificateRequired,
+            .clientCertificateRequested:
+            true
+        case .oldProtocol, .stall, .reset, .close, .handshakeFailure, .unrecognizedName, .plain, .garbage, .truncated:
+            false
+        }
     }
 }
 
 extension ReceivedRequest {
     var isHTTP2: Bool { version == .http2 }
+
+    /// The protocol in which it arrived.
+    var wire: WireProtocol {
+        switch (scheme, isHTTP2) {
+        case (.http, false): .http
+        case (.https, false): .https
+        case (.https, true): .h2
+        case (.http, true): .h2c
+        }
+    }
 
     /// `HTTP/1.1 over http`.
     var wireText: String { "\(version.rawValue) over \(scheme.rawValue)" }

@@ -6,13 +6,25 @@ package import Messages
 
 /// A mock server in this process or elsewhere.
 package protocol ContractServer: Sendable {
-    /// The only protocol that the server accepts; nil if the client and the server negotiate one.
+    /// The protocol of the cases; nil if the client and the server negotiate one.
     var wire: WireProtocol? { get }
+
+    /// The protocol of variants that ``wire`` does not reach; nil if the client and the server negotiate one.
+    var wireUnderTLS: WireProtocol? { get }
+
+    /// Whether the server accepts other protocols than ``wire`` as well, so that the client must select it.
+    var acceptsOthers: Bool { get }
 
     /// Opens a sandbox of a variant with its own initial state.
     ///
     /// - Throws: When the server cannot be reached or does not serve the variant.
     func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox
+}
+
+extension ContractServer {
+    package var wireUnderTLS: WireProtocol? { .https }
+
+    package var acceptsOthers: Bool { false }
 }
 
 /// A sandbox: the isolated state of one variant, for one case.

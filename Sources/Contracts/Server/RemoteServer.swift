@@ -14,7 +14,8 @@ import URITemplates
 
 /// A mock server in another process, used through its admin API.
 package struct RemoteServer: ContractServer {
-    package var wire: WireProtocol? { nil }
+    package let wire: WireProtocol?
+    package var acceptsOthers: Bool { true }
 
     /// The URL of the server, without a final slash.
     private let url: String
@@ -30,9 +31,17 @@ package struct RemoteServer: ContractServer {
     ///   - url: The URL of the server.
     ///   - adminToken: The token of a server that runs with `--admin token`.
     ///   - scenarios: The scenarios of the local files.
+    ///   - wire: The protocol that clients must use; nil: they and the server negotiate one.
     ///   - connections: The connections to its admin API.
-    package init(url: String, adminToken: String?, scenarios: [Scenario], connections: ClientConnections = .standard) {
+    package init(
+        url: String,
+        adminToken: String?,
+        scenarios: [Scenario],
+        over wire: WireProtocol? = nil,
+        connections: ClientConnections = .standard
+    ) {
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
+        self.wire = wire
         admin = RemoteAdmin(token: adminToken, transport: connections.transport())
         interactions = Dictionary(
             scenarios.map { ($0.slug, Set($0.variants.all.flatMap(\.interactions).map(\.location))) }
@@ -67,6 +76,13 @@ package struct RemoteServer: ContractServer {
                 description: "\(url) does not serve \(missing.listed); it must serve the same scenario files"
             )
         }
+    }
+
+    /// Returns the certificate of its authority as PEM; nil without HTTPS, or if no file of the server contains it.
+    ///
+    /// - Throws: ``RemoteServerError`` when the server cannot be reached.
+    package func certificateAuthority() async throws(RemoteServerError) -> String? {
+        try await admin.text("\(url)/__admin/certs/ca.pem")
     }
 
     package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
@@ -209,6 +225,15 @@ struct RemoteAdmin: Sendable {
             authorization: token.map { .bearer($0) },
             timeouts: Timeouts(firstByte: nil, idle: nil, total: Self.limit)
         )
+    }
+
+    /// Returns the text at an address; nil for 404.
+    ///
+    /// - Throws: `RemoteServerError` for any other outcome.
+    func text(_ url: String) async throws(RemoteServerError) -> String? {
+        guard case .undecodable(let text) = await executor.get(Target(url), options: options) as Outcome<JSONObject>
+        else { return try await get(url).map { "\($0)" } }
+        return String(decoding: text.response.body, as: UTF8.self)
     }
 
     /// Returns the document at an address; nil for 404.

@@ -179,6 +179,7 @@
             settings.http2StreamChannelDebugInitializer = { ConnectionWatch.add(toStream: $0, idleTimeout: idle) }
             // Otherwise it parses the URL for attributes of unused spans.
             if settings.tracing.tracer is NoOpTracer { settings.tracing.tracer = nil }
+            if configuration.isHTTP1Only { settings.httpVersion = .http1Only }
             settings.tlsConfiguration = configuration.tlsConfiguration
             settings.proxy = configuration.proxy.map { .init($0) }
             return HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)

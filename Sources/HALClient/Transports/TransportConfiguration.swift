@@ -23,6 +23,8 @@ public struct TransportConfiguration: Sendable, Hashable {
     public var allowInvalidCertificates: Bool
     /// The proxy that opens the connections, or nil to connect to servers directly.
     public var proxy: TransportConfiguration.Proxy?
+    /// Whether the transport does not offer HTTP/2; async-http-client only.
+    package var isHTTP1Only = false
     /// The maximum number of open HTTP/1.1 connections to one host; with HTTP/2, requests share one connection.
     public var connectionsPerHost: Int
 

@@ -12,6 +12,9 @@ package struct ClientConnections: Sendable {
     private let configuration: TransportConfiguration?
     private let strict: TransportPool
     private let lax: TransportPool
+    /// The pool of transports that do not offer HTTP/2.
+    private let strictHTTP1: TransportPool
+    private let laxHTTP1: TransportPool
 
     private init(_ configuration: TransportConfiguration?) {
         self.configuration = configuration
@@ -19,6 +22,8 @@ package struct ClientConnections: Sendable {
         unchecked.allowInvalidCertificates = true
         strict = TransportPool(configuration ?? TransportConfiguration())
         lax = TransportPool(unchecked)
+        strictHTTP1 = TransportPool(configuration ?? TransportConfiguration(), isHTTP1Only: true)
+        laxHTTP1 = TransportPool(unchecked, isHTTP1Only: true)
     }
 
     /// Trusts the certificate authorities of a PEM text instead of those that the system trusts.
@@ -30,16 +35,23 @@ package struct ClientConnections: Sendable {
 
     /// Returns a transport for one case.
     ///
-    /// - Parameter choice: The kind of transport; nil: the platform's.
+    /// - Parameters:
+    ///   - choice: The kind of transport; nil: the platform's.
+    ///   - wire: The protocol that the transport must use; nil: it negotiates one.
     /// - Returns: nil: the platform's shared one.
-    package func transport(_ choice: ClientTransport? = nil) -> (any Transport)? {
+    package func transport(_ choice: ClientTransport? = nil, only wire: WireProtocol? = nil) -> (any Transport)? {
+        if wire == .https { return strictHTTP1.borrow(choice) }
         let isShared = configuration == nil || choice?.trustsOwnAuthorities == false
         return isShared ? choice?.shared : strict.borrow(choice)
     }
 
     /// Returns a transport that accepts server certificates with these flaws.
-    func transport(accepting flaws: Set<ConnectionFailure.TLSReason>) -> any Transport {
-        CarelessTransport(strict: strict.borrow(nil), lax: lax.borrow(nil), flaws: flaws)
+    func transport(
+        accepting flaws: Set<ConnectionFailure.TLSReason>,
+        only wire: WireProtocol? = nil
+    ) -> any Transport {
+        let pools = wire == .https ? (strictHTTP1, laxHTTP1) : (strict, lax)
+        return CarelessTransport(strict: pools.0.borrow(nil), lax: pools.1.borrow(nil), flaws: flaws)
     }
 }
 
@@ -48,7 +60,9 @@ private final class TransportPool: Sendable {
     private let configuration: TransportConfiguration
     private let idle = Locked<[ClientTransport: [any Transport]]>([:])
 
-    init(_ configuration: TransportConfiguration) {
+    init(_ configuration: TransportConfiguration, isHTTP1Only: Bool = false) {
+        var configuration = configuration
+        configuration.isHTTP1Only = isHTTP1Only
         self.configuration = configuration
     }
 

@@ -40,8 +40,8 @@ package final class HALClientDriver: Driver {
         let name = [style.rawValue, transport?.rawValue].compactMap(\.self).joined(separator: "/")
         let option = transport.map { " --transport \($0.rawValue)" } ?? ""
         let capabilities = (transport ?? .ofPlatform).capabilities
-        return DriverKind(name, capabilities: capabilities, arguments: "--style \(style.rawValue)\(option)") {
-            HALClientDriver(style, transport: connections.transport(transport))
+        return DriverKind(name, capabilities: capabilities, arguments: "--style \(style.rawValue)\(option)") { wire in
+            HALClientDriver(style, transport: connections.transport(transport, only: wire))
         }
     }
 

@@ -38,7 +38,7 @@ package actor DriverPool {
             capabilities: hello.capabilities,
             arguments: arguments,
             close: { [self] in await close() },
-            make: { [self] in ProcessDriver(self) }
+            make: { [self] _ in ProcessDriver(self) }
         )
     }
 

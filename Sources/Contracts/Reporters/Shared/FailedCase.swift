@@ -1,4 +1,5 @@
 import Documents
+import Messages
 
 /// The cases of one variant that failed in the same way, with one client or several.
 struct FailedCase {
@@ -23,7 +24,8 @@ struct FailedCase {
         var places: [Likeness: Int] = [:]
         for run in variant.cases where run.status == .failed {
             let client = run.label.oneLine(60) + (run.repetition > 1 ? " #\(run.repetition)" : "")
-            let likeness = Likeness(checks: (run.steps.flatMap(\.checks) + run.checks).filter { $0.status == .failed })
+            let failed = (run.steps.flatMap(\.checks) + run.checks).filter { $0.status == .failed }
+            let likeness = Likeness(checks: failed.map { $0.replacing(run.address, with: "") })
             if let place = places[likeness] {
                 found[place].clients.append(client)
             } else {
@@ -57,7 +59,9 @@ struct FailedCase {
 
     /// The command that serves the scenario for trying a step by hand, and the state that the server needs.
     func serving(before step: StepReport) -> String {
-        let https = run.wire?.isSecure == true ? " --https" : ""
+        let https =
+            variant.tls.map { " --https-fault \($0.rawValue)=\(CommandPort.fault)" }
+            ?? (run.wire?.isSecure == true ? " --https" : "")
         let server = "hypermock serve\(https) \(Shell.quoted(variant.file.oneLine()))"
         let earlier = run.steps.firstIndex { $0.location == step.location && $0.name == step.name } ?? 0
         return earlier == 0 ? server : "\(server), restarted, after the calls of \(counted(earlier, "earlier step"))"
@@ -69,6 +73,17 @@ struct FailedCase {
             ?? CheckFailure.all(in: run.checks).first?.message ?? ""
     }
 
+    /// The first failure, in one line, with `…` for the address of the case, so that equal failures of several cases are
+    /// equal texts.
+    var commonMessage: String {
+        let address = run.address
+        let steps = run.steps.lazy.compactMap { step in
+            CheckFailure.all(in: step.checks.map { $0.replacing(address, with: "…") }).first
+        }
+        let checks = run.checks.lazy.map { $0.replacing(address, with: "…") }
+        return (steps.first ?? CheckFailure.all(in: Array(checks)).first)?.message ?? ""
+    }
+
     /// All failures, one line each, with the name of the step.
     var messages: [String] {
         steps.flatMap { step in CheckFailure.all(in: step.checks).map { "\(step.name.oneLine()): \($0.message)" } }
@@ -78,6 +93,21 @@ struct FailedCase {
     /// The place of the first failed step, or else of the first failed check after the last step.
     var location: SourceLocation {
         steps.first?.location ?? checks.first?.location ?? SourceLocation(file: variant.file)
+    }
+}
+
+extension CheckReport {
+    /// Returns the report with another text in place of the address of its case, which no other case has.
+    fileprivate func replacing(_ address: String, with text: String) -> CheckReport {
+        guard !address.isEmpty, case .failed(let expected, let actual) = verdict else { return self }
+        // 127.0.0.1 is also `localhost`, the second origin of some scenarios.
+        let addresses = [address, address.replacing("//127.0.0.1:", with: "//localhost:")]
+        let texts = [expected, actual].map { value in
+            addresses.reduce(value) { $0.replacing($1, with: text) }
+        }
+        var copy = self
+        copy.verdict = .failed(expected: texts[0], actual: texts[1])
+        return copy
     }
 }
 
@@ -118,7 +148,7 @@ struct FailureKind {
         var kinds: [FailureKind] = []
         var places: [String: Int] = [:]
         for failed in cases {
-            let message = failed.message
+            let message = failed.commonMessage
             let place = places[message] ?? kinds.count
             if place == kinds.count {
                 places[message] = place
