@@ -69,6 +69,22 @@ struct ServeHTTPSTests {
 
     // FoundationNetworking is linked with OpenSSL.
     #if os(Linux) && !URLSessionOnLinux
+        @Test func withoutOpenSSLOnlyHTTPSIsMissing() async throws {
+            let folder = try TemporaryFolder()
+            try folder.write("libssl.so.3", "")
+            let environment = ["LD_LIBRARY_PATH": folder.path]
+            let arguments = ["serve", "Scenarios/links", "--port", "0", "--quiet"]
+            let secure = try await RunningTool(arguments + ["--https"], environment: environment).finish()
+            #expect(secure.status == 3)
+            #expect(secure.errors.hasPrefix("hypermock: HTTPS: OpenSSL 3: "), "\(secure.errors)")
+            #expect(secure.errors.hasSuffix("; to install it: apt-get install libssl3\n"), "\(secure.errors)")
+            let plain = try RunningTool(arguments, environment: environment)
+            let port = try #require(await plain.readPort(), "\(plain.errorsSoFar)")
+            #expect(try await fetch("http://127.0.0.1:\(port)/__admin/health").status == 0)
+            plain.terminate()
+            #expect(await plain.finish().status == 0)
+        }
+
         @Test(arguments: [(["--https"], true), ([], false)])
         func loadsOpenSSLOnlyForHTTPS(options: [String], isLoaded: Bool) async throws {
             let tool = try RunningTool(["serve", "Scenarios", "--port", "0"] + options)

@@ -231,8 +231,10 @@ struct RemoteAdmin: Sendable {
     ///
     /// - Throws: `RemoteServerError` for any other outcome.
     func text(_ url: String) async throws(RemoteServerError) -> String? {
-        guard case .undecodable(let text) = await executor.get(Target(url), options: options) as Outcome<JSONObject>
-        else { return try await get(url).map { "\($0)" } }
+        guard case .undecodable(let text) = await client.get(Target(url), options: options) else {
+            _ = try await get(url)
+            return nil
+        }
         return String(decoding: text.response.body, as: UTF8.self)
     }
 

@@ -1,6 +1,7 @@
 #if os(Linux)
     import HAL
     import HALClient
+    import Logging
     import NIOSSL
     import Testing
 
