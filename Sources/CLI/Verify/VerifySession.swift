@@ -106,7 +106,7 @@ struct VerifySession {
     ///
     /// - Throws: `CommandFailure` if the contracts do not detect one.
     func runMutants(_ styles: [APIStyle]) async throws {
-        let (findings, verdicts, count) = try await withServers { servers, options, stop in
+        let (findings, verdicts) = try await withServers { servers, options, stop in
             let connections = servers.trust.connections
             let supported = try split(servers.all, by: [ClientTransport.ofPlatform.capabilities]).supported
             do {
@@ -124,14 +124,14 @@ struct VerifySession {
                     connections: connections,
                     options: options
                 )
-                return (findings, try await trial.run(stop: stop), supported.count)
+                return (findings, try await trial.run(stop: stop))
             } catch let error as RunAborted {
                 throw error.cause
             }
         }
         StandardStream.output.write(findings.failures + MutantTable(verdicts).text + findings.summary)
         guard findings.isPassed, verdicts.allSatisfy({ $0.killer != nil }) else { throw CommandFailure(.contracts, "") }
-        guard verdicts.count == Mutant.all.count * styles.count * count else {
+        guard verdicts.count == Mutant.all.count * styles.count else {
             throw CommandFailure(.infrastructure, "hypermock: interrupted")
         }
     }

@@ -1,14 +1,7 @@
 import Scenarios
 
-/// Finds, for each mutant, the first scenario that detects it.
+/// Finds, for each mutant, the first scenario that detects it, over any of the protocols of some servers.
 package struct MutantTrial: Sendable {
-    /// A mutant in one API style and over one protocol.
-    private struct Trial {
-        let mutant: Mutant
-        let style: APIStyle
-        let server: any ContractServer
-    }
-
     private let items: [Selection.Item]
     private let servers: [any ContractServer]
     private let options: ContractRunner.Options
@@ -33,15 +26,13 @@ package struct MutantTrial: Sendable {
     ///
     /// - Throws: ``RunAborted`` when the server cannot be used.
     package func run(_ mutants: [Mutant] = Mutant.all, stop: StopSignal = StopSignal()) async throws -> [MutantReport] {
-        let trials = mutants.flatMap { mutant in
-            styles.flatMap { style in servers.map { Trial(mutant: mutant, style: style, server: $0) } }
-        }
+        let trials = mutants.flatMap { mutant in styles.map { (mutant, $0) } }
         var verdicts = [MutantReport?](repeating: nil, count: trials.count)
         try await withThrowingTaskGroup(of: (Int, MutantReport).self) { group in
             var waiting = trials.enumerated().makeIterator()
             func begin() {
                 guard !stop.isStopped, let (index, trial) = waiting.next() else { return }
-                group.addTask { (index, try await verdict(on: trial)) }
+                group.addTask { (index, try await verdict(on: trial.0, trial.1)) }
             }
             // A trial waits for the clock far more than it computes.
             for _ in 0..<(8 * max(options.jobs, 1)) { begin() }
@@ -54,21 +45,15 @@ package struct MutantTrial: Sendable {
     }
 
     /// Runs one case after the other, so that the result is deterministic.
-    private func verdict(on trial: Trial) async throws -> MutantReport {
-        var verdict = MutantReport(
-            mutant: trial.mutant.name,
-            style: trial.style.rawValue,
-            wire: trial.server.wire,
-            summary: trial.mutant.summary,
-            killer: nil
-        )
+    private func verdict(on mutant: Mutant, _ style: APIStyle) async throws -> MutantReport {
+        var verdict = MutantReport(mutant: mutant.name, style: style.rawValue, summary: mutant.summary, killer: nil)
         var rest = items[...]
         while !rest.isEmpty {
-            let report = try await run(trial, Array(rest))
+            let report = try await run(mutant, style, Array(rest))
             guard let failed = report.variants.last, failed.status == .failed else { return verdict }
             rest = rest.dropFirst(report.variants.count)
             // A failure that does not recur has another cause than the fault.
-            let again = try await run(trial, [items[rest.startIndex - 1]])
+            let again = try await run(mutant, style, [items[rest.startIndex - 1]])
             guard again.status == .failed else { continue }
             verdict.killer = "\(failed.name): \(Self.culprit(in: failed))"
             return verdict
@@ -76,14 +61,18 @@ package struct MutantTrial: Sendable {
         return verdict
     }
 
-    private func run(_ trial: Trial, _ items: [Selection.Item]) async throws -> RunReport {
+    private func run(
+        _ mutant: Mutant,
+        _ style: APIStyle,
+        _ items: [Selection.Item]
+    ) async throws -> RunReport {
         var options = options
         options.jobs = 1
         options.isFailFast = true
         options.repetitions = 1
         options.seed = nil
-        let kind = trial.mutant.kind(trial.style, connections)
-        return try await ContractRunner(items, clients: [kind], server: trial.server, options: options).run()
+        let kind = mutant.kind(style, connections)
+        return try await ContractRunner(items, clients: [kind], servers: servers, options: options).run()
     }
 
     /// The name of the first failed step, or else of the first failed check after the last step.
@@ -107,30 +96,22 @@ package struct MutantTrial: Sendable {
     }
 }
 
-/// The result of trying one mutant in one of its API styles, over one protocol.
+/// The result of trying one mutant in one of its API styles.
 package struct MutantReport: Sendable, Hashable {
     /// The name of the fault.
     package let mutant: String
     /// The API style: `async` or `callbacks`.
     package let style: String
-    /// The protocol; nil if the client and the server negotiated it.
-    package let wire: WireProtocol?
     package let summary: String
     /// The variant and the step that detected the fault; nil if none did.
     package internal(set) var killer: String?
 
-    package init(mutant: String, style: String, wire: WireProtocol? = .http, summary: String, killer: String?) {
+    package init(mutant: String, style: String, summary: String, killer: String?) {
         self.mutant = mutant
         self.style = style
-        self.wire = wire
         self.summary = summary
         self.killer = killer
     }
-}
-
-extension MutantReport {
-    /// `async`, `async over h2`.
-    fileprivate var label: String { style + (wire.flatMap { $0 == .http ? nil : " over \($0.rawValue)" } ?? "") }
 }
 
 /// The results of a trial as a text table, the undetected mutants first.
@@ -141,7 +122,7 @@ package struct MutantTable {
         self.verdicts = verdicts
     }
 
-    /// A line for each mutant, or for each of its API styles and protocols where they differ, and the counts.
+    /// A line for each mutant, or for each of its API styles where they differ, and the counts.
     package var text: String {
         let survivors = verdicts.filter { $0.killer == nil }
         let victims = verdicts.filter { $0.killer != nil }
@@ -149,7 +130,7 @@ package struct MutantTable {
             + block("detected", rows(of: victims) { $0.killer ?? "" }, heading: "by") + counts(survivors.count)
     }
 
-    /// One row for each fault and text; the fault names the API styles and protocols unless the text applies to all.
+    /// One row for each fault and text; the fault names the API styles unless the text applies to all of them.
     private func rows(
         of verdicts: [MutantReport],
         _ text: (MutantReport) -> String
@@ -158,9 +139,9 @@ package struct MutantTable {
         for verdict in verdicts {
             let (name, text) = (verdict.mutant, text(verdict))
             if let place = groups.firstIndex(where: { $0.name == name && $0.text == text }) {
-                groups[place].styles.append(verdict.label)
+                groups[place].styles.append(verdict.style)
             } else {
-                groups.append((name, text, [verdict.label]))
+                groups.append((name, text, [verdict.style]))
             }
         }
         return groups.map { group in
@@ -181,10 +162,7 @@ package struct MutantTable {
     private func counts(_ survivors: Int) -> String {
         let styles = Set(verdicts.map(\.style)).sorted().joined(separator: " and ")
         let faults = Set(verdicts.map(\.mutant)).count
-        let used = Set(verdicts.compactMap(\.wire))
-        let wires = WireProtocol.allCases.filter(used.contains).map(\.rawValue).joined(separator: ", ")
-        let over = used.isEmpty || used == [.http] ? "" : "; over \(wires)"
         let end = survivors == 0 ? "all detected" : "\(survivors) survived"
-        return "\(verdicts.count) broken clients (\(faults) faults; \(styles)\(over)): \(end)\n"
+        return "\(verdicts.count) broken clients (\(faults) faults; \(styles)): \(end)\n"
     }
 }
