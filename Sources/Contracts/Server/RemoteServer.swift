@@ -231,7 +231,8 @@ struct RemoteAdmin: Sendable {
     ///
     /// - Throws: `RemoteServerError` for any other outcome.
     func text(_ url: String) async throws(RemoteServerError) -> String? {
-        guard case .undecodable(let text) = await client.get(Target(url), options: options) else {
+        let outcome: Outcome<JSONObject> = await client.get(Target(url), options: options)
+        guard case .undecodable(let text) = outcome else {
             _ = try await get(url)
             return nil
         }
