@@ -108,7 +108,7 @@ extension CredentialFile {
             case "mac verify failure", "pkcs12 cipherfinal error":
                 option.map { "its password is neither empty nor the default, 'password'; set it with \($0)" }
                     ?? "the password is wrong"
-            case "unsupported": Self.outdated + oldKeystore
+            case "unsupported" where error.operation == Self.pkcs12: Self.outdated + oldKeystore
             case Self.withoutKey: error.reason
             case "ee key too small", "ca key too small", "dh key too small":
                 "the key is too short for clients (\(error.reason)); \(Self.newKey)"

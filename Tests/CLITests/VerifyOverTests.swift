@@ -116,7 +116,8 @@ struct VerifyOverTests {
         #expect(!result.output.contains("BoringSSL"), "\(result.output)")
         let fault = "clientCertificateRequested=8443"
         #expect(result.output.contains("# while this server runs: hypermock serve --https-fault \(fault) \(file)\n"))
-        #expect(result.output.contains("curl -i --insecure --http1.1 https://127.0.0.1:8443/~requested/\n"))
+        #expect(result.output.contains("    curl -i --insecure --http1.1 -H "))
+        #expect(result.output.contains(" 'https://127.0.0.1:8443/~requested/'\n"))
     }
 
     /// A contract that expects another response.
