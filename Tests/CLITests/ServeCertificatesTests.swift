@@ -72,7 +72,7 @@ struct ServeCertificatesTests {
         try folder.write("leaf.pem", CertificateSamples.weakCertificate)
         #expect(await CertificateReport.reload(server, isSettled: false) == "")
         let report = await CertificateReport.reload(server, isSettled: true)
-        #expect(report.contains("leaf.key: certificate and key: the private key does not belong to the certificate"), "\(report)")
+        #expect(report.contains("leaf.key: certificate and key: the private key does not belong"), "\(report)")
         try folder.write("leaf.pem", CertificateSamples.expiredCertificate)
         #expect(
             await CertificateReport.reload(server, isSettled: false).hasPrefix("hypermock: reloaded the certificates")

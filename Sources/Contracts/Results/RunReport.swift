@@ -1,6 +1,5 @@
 package import Documents
 package import HAL
-package import Messages
 
 /// The result of a run: run → variant of a scenario → client → step → check.
 ///
@@ -69,8 +68,8 @@ package struct VariantReport: Sendable, Hashable {
     /// The scenario's title.
     package var title: String
     package var tags: [String]
-    /// The TLS fault of the variant.
-    package var tls: TLSFault?
+    /// The name of the TLS fault of the variant; nil if it has none.
+    package var tlsFault: String?
     /// The path of the file, as given.
     package var file: String
     /// One case for each client, protocol and repetition.

@@ -164,7 +164,7 @@ package struct ContractRunner: Sendable {
                 cases: own.map(\.report),
                 unreached: unreached.map { UnreachedInteraction(name: $0.name, location: $0.location) }
             )
-            report.tls = item.variant.tls
+            report.tlsFault = item.variant.nameOfTLSFault
             return report
         }
     }

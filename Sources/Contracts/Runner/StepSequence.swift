@@ -1,6 +1,5 @@
 import HAL
 import HTTPTypes
-import Messages
 import Scenarios
 
 /// Runs the steps of one case in order; a step may use the resources of earlier ones.
@@ -18,8 +17,8 @@ struct StepSequence {
     private let sandbox: any ContractSandbox
     private let address: ScenarioAddress
     private let wire: WireProtocol?
-    /// The TLS fault of the variant.
-    private let fault: TLSFault?
+    /// Whether the variant has a port of its own, with a TLS fault.
+    private let hasOwnPort: Bool
     private let limit: Duration?
     private let closedPort: Int
     private let mutatesExpectations: Bool
@@ -44,7 +43,7 @@ struct StepSequence {
         self.client = client
         self.sandbox = sandbox
         self.wire = wire
-        fault = item.variant.tls
+        hasOwnPort = item.variant.tls != nil
         limit = options.stepLimit
         closedPort = options.closedPort
         mutatesExpectations = options.mutatesExpectations
@@ -138,7 +137,7 @@ struct StepSequence {
         }
         var exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
         exchange.wire = wire ?? received.first?.wire ?? .http
-        exchange.port = fault == nil ? CommandPort.server : CommandPort.fault
+        exchange.port = hasOwnPort ? CommandPort.fault : CommandPort.server
         report.exchange = exchange.text
         report.curl = exchange.curl
         let late = recorder.isGivenUp ? "none within \(Int(report.duration / .milliseconds(1))) ms" : nil

@@ -68,6 +68,11 @@ extension WireProtocol {
     }
 }
 
+extension Variant {
+    /// The name of its TLS fault; nil if it has none.
+    var nameOfTLSFault: String? { tls?.rawValue }
+}
+
 extension TLSFault {
     /// Whether a client can use HTTP/2 in spite of the fault.
     fileprivate var allowsHTTP2: Bool {

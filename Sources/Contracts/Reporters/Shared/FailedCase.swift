@@ -1,5 +1,4 @@
 import Documents
-import Messages
 
 /// The cases of one variant that failed in the same way, with one client or several.
 struct FailedCase {
@@ -60,7 +59,7 @@ struct FailedCase {
     /// The command that serves the scenario for trying a step by hand, and the state that the server needs.
     func serving(before step: StepReport) -> String {
         let https =
-            variant.tls.map { " --https-fault \($0.rawValue)=\(CommandPort.fault)" }
+            variant.tlsFault.map { " --https-fault \($0)=\(CommandPort.fault)" }
             ?? (run.wire?.isSecure == true ? " --https" : "")
         let server = "hypermock serve\(https) \(Shell.quoted(variant.file.oneLine()))"
         let earlier = run.steps.firstIndex { $0.location == step.location && $0.name == step.name } ?? 0
