@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Contracts
-import HAL
+public import HAL
 
 /// The selection of the cases that `verify` runs.
 struct SelectionOptions: ParsableArguments {
