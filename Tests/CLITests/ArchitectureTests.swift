@@ -113,6 +113,24 @@ struct ArchitectureTests {
         for (_, same) in byName where same.count > 1 { Issue.record("\(same)") }
     }
 
+    /// An entry that is not in its list compiles and is never used.
+    @Test(arguments: [
+        (#"(?:struct|enum) (\w+): Operator\b"#, "Matching/Operators/Operators.swift", ".self"),
+        (#"(?:struct|enum) (\w+): RequestKey\b"#, "Matching/RequestKeys/RequestKeys.swift", ".self"),
+        (#"(?:struct|enum) (\w+): Rule\b"#, "Scenarios/Rules/Rule.swift", ".self"),
+        (#"static let (\w+) = ScenarioFormat\("#, "Scenarios/Reader/ScenarioFormat.swift", ""),
+    ])
+    func listsAreComplete(_ declaration: String, list: String, suffix: String) throws {
+        let files = try Self.files()
+        let pattern = try Regex(declaration, as: (Substring, Substring).self)
+        let names = files.flatMap { $0.text.matches(of: pattern).map(\.output.1) }
+        #expect(names.count > 1)
+        let text = try #require(files.first { $0.file == list }?.text)
+        let entries = try #require(text.firstMatch(of: /static let all\b[^=]*= \[([^\]]*)\]/)?.1)
+            .split { !$0.isLetter && !$0.isNumber && $0 != "." }
+        for name in names { #expect(entries.contains(name + suffix), "\(name) is not in \(list)") }
+    }
+
     @Test func uncheckedSendabilityIsRareAndExplained() throws {
         let lines = try Self.files().flatMap { file, text in
             text.split(separator: "\n").filter { $0.contains("@unchecked Sendable") }.map { "\(file): \($0)" }
