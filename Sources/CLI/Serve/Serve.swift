@@ -15,9 +15,9 @@ struct Serve: AsyncParsableCommand {
 
               hypermock serve Scenarios --port 0 --port-file port.txt
 
-            The address of a scenario is /~ and its file name in lower case, with - for all characters except a-z and \
-            0-9: my_orders.yaml is served at /~my-orders/. If two files have the same name, the folder precedes it: \
-            /~orders-success/.
+            The address of a scenario is /~ and its file name in lower case. Each run of characters except a-z, 0-9 \
+            and - becomes one -, and is removed at the ends: my_orders.yaml is served at /~my-orders/. If two files \
+            have the same name, the folder precedes it: /~orders-success/.
 
             To give one test its own isolated state, append @ and a token to the address:
 
