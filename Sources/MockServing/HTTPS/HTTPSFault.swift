@@ -4,7 +4,7 @@ package import Messages
 public struct HTTPSFault: Sendable, Hashable, CustomStringConvertible {
     /// The certificate expired a day ago.
     public static let expired = HTTPSFault(.expired)
-    /// The certificate is not valid before tomorrow.
+    /// The certificate becomes valid tomorrow.
     public static let notYetValid = HTTPSFault(.notYetValid)
     /// The certificate is valid for another host.
     public static let wrongHost = HTTPSFault(.wrongHost)
