@@ -13,7 +13,7 @@ package struct Response: Sendable {
     package var rendered: RenderedResponse
     /// The delay before the first byte, in milliseconds.
     package var delayMilliseconds: Int
-    /// The responses that are cancelled together while they wait; negative: none.
+    /// The responses that are canceled together while they wait; negative: none.
     package var group: Int
     /// If not nil, the rest of this value is ignored.
     package let later: Later?

@@ -156,7 +156,7 @@ package final class Engine {
 
     /// Starts a new group of pending responses for a mount.
     ///
-    /// - Returns: The previous group, for cancelling its responses.
+    /// - Returns: The previous group, for canceling its responses.
     package func beginAnew(_ mount: Mount) -> Int {
         let old = mount.pendingGroup
         mount.pendingGroup = groupCount

@@ -62,7 +62,7 @@ package final class Mount {
     /// The index of the files, without the administrator's changes.
     var loadedIndex: InteractionIndex { overrides?.files ?? contents.index }
 
-    /// Identifies the responses of this mount that are cancelled together while they wait.
+    /// Identifies the responses of this mount that are canceled together while they wait.
     package internal(set) var pendingGroup: Int {
         get { contents.pendingGroup }
         set { contents.pendingGroup = newValue }

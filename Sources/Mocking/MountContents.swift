@@ -15,7 +15,7 @@ struct MountContents {
     private(set) var index: InteractionIndex
     var state: MountState
     var settings = MountSettings()
-    /// Identifies the responses that are cancelled together while they wait.
+    /// Identifies the responses that are canceled together while they wait.
     var pendingGroup: Int
     private var links: LiveLinks
 

@@ -44,7 +44,7 @@ package struct MockReply: Sendable {
         work == nil ? response.status : source.definition.responses.responses[responseNumber].status
     }
 
-    /// Identifies the responses that are cancelled together while they wait.
+    /// Identifies the responses that are canceled together while they wait.
     package let pendingGroup: Int
 
     let source: InteractionSource

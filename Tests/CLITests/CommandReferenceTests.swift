@@ -2,7 +2,7 @@ import Foundation
 import Scenarios
 import Testing
 
-/// The catalogue of the command says what the command says of itself.
+/// The catalog of the command says what the command says of itself.
 struct CommandReferenceTests {
     private static let catalogue = Tool.packageFolder.appending(path: "Sources/CLI/CLI.docc")
 

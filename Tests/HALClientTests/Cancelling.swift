@@ -1,4 +1,4 @@
-/// Waits until this task is cancelled.
+/// Waits until this task is canceled.
 func untilCancelled() async {
     for await _ in AsyncStream<Never>.makeStream().stream {}
 }

@@ -80,7 +80,7 @@ final class ScriptedServer: Sendable {
         return ScriptedServer(channel, channel.localAddress?.port ?? 0, script)
     }
 
-    /// Runs a body against a server, which is gone afterwards.
+    /// Runs a body against a server, which is gone afterward.
     static func with<Result>(
         _ answers: Answer...,
         run body: (ScriptedServer) async throws -> Result

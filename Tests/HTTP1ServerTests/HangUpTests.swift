@@ -24,7 +24,7 @@ struct HangUpTests {
         }
     }
 
-    /// What the responder hears while `body` runs with a client, which is gone afterwards.
+    /// What the responder hears while `body` runs with a client, which is gone afterward.
     private func hangUps(
         answering response: Response,
         awaiting count: Int,

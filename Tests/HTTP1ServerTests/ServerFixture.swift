@@ -64,7 +64,7 @@ struct TestServer {
     }
 }
 
-/// Runs a server on a free port; afterwards nothing of it is left.
+/// Runs a server on a free port; afterward nothing of it is left.
 func withServer<Value: Sendable>(
     maxConnections: Int = 10_000,
     limits: RequestLimits = RequestLimits(),

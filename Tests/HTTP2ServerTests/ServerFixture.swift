@@ -41,7 +41,7 @@ struct TestServer {
     }
 }
 
-/// Runs a server on a free port; afterwards nothing of it is left.
+/// Runs a server on a free port; afterward nothing of it is left.
 func withServer<Value: Sendable>(
     limits: HTTP2Limits = HTTP2Limits(),
     timeouts: ConnectionTimeouts = ConnectionTimeouts(),

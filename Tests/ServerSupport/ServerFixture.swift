@@ -20,7 +20,7 @@ extension ServerConfiguration {
     }
 }
 
-/// Runs a server on a free port and on its own thread; afterwards nothing of it is left.
+/// Runs a server on a free port and on its own thread; afterward nothing of it is left.
 package func withServer<Value: Sendable>(
     _ configuration: ServerConfiguration,
     protocols: @escaping @Sendable () -> ServedProtocols,

@@ -2,7 +2,7 @@ import Support
 import Testing
 import UV
 
-/// Rules of life: kept by itself until its close callback, closed once, gone afterwards.
+/// Rules of life: kept by itself until its close callback, closed once, gone afterward.
 @Suite struct HandleTests {
     @Test func livesUntilItsCloseCallbackAndNoLonger() throws {
         try withLoop { loop in

@@ -2,7 +2,7 @@ import ArgumentParser
 import MockServing
 import UV
 
-/// The behaviour of the server, and its output.
+/// The behavior of the server, and its output.
 struct ServingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Scenarios to serve at /, separated by commas.", valueName: "slugs"))
     var root: String?

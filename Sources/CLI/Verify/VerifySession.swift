@@ -136,7 +136,7 @@ struct VerifySession {
         }
     }
 
-    /// Runs `body` with servers and a closed port, and stops the servers afterwards.
+    /// Runs `body` with servers and a closed port, and stops the servers afterward.
     ///
     /// The first signal ends the run after the cases in progress, the second one ends it at once.
     private func withServers<Value: Sendable>(

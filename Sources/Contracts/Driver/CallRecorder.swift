@@ -23,7 +23,7 @@ final class CallRecorder: Sendable {
 
     var failure: DriverFailure? { state.withLock { $0.failure } }
 
-    /// Whether the time limit was reached, so that the driver was cancelled.
+    /// Whether the time limit was reached, so that the driver was canceled.
     var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
     func record(_ outcome: ReportedOutcome) {
@@ -67,7 +67,7 @@ final class CallRecorder: Sendable {
         }
         guard !hasReturned else { return true }
         let timer = Task {
-            // Cancelled as soon as the driver returns.
+            // Canceled as soon as the driver returns.
             try? await Task.sleep(for: limit)
             waiter.finish()
         }

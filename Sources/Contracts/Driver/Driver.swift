@@ -11,7 +11,7 @@ package protocol Driver: Sendable {
 
     /// Makes a call and passes each outcome that the client reports to `report`, even a second or a late one.
     ///
-    /// Returns when the client has finished the call, or when the task is cancelled.
+    /// Returns when the client has finished the call, or when the task is canceled.
     /// - Throws: ``DriverFailure`` when the driver, not the client, fails.
     func perform(
         _ call: DriverCall,

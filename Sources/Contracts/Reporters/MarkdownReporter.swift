@@ -1,6 +1,6 @@
 import Documents
 
-/// Reports a run as GitHub-flavoured Markdown of limited size, for the summary of a job.
+/// Reports a run as GitHub-flavored Markdown of limited size, for the summary of a job.
 package struct MarkdownReporter {
     private static let caseLimit = 20
     private static let kindLimit = 20

@@ -22,7 +22,7 @@ package enum Spelling {
         "did you mean '\(word)'?"
     }
 
-    /// The number of scalars to insert, delete, replace or swap with their neighbour.
+    /// The number of scalars to insert, delete, replace or swap with their neighbor.
     private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         var beforePrevious: [Int] = []
         var previous = Array(0...right.count)

@@ -54,7 +54,7 @@ extension Node.Scalar {
     }
 }
 
-/// Recognises `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`.
+/// Recognizes `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`.
 enum DecimalScanner {
     /// The number as JSON writes it: no plus, no needless zero in front, digits on both sides of the point.
     static func literal(of text: String) -> String? {

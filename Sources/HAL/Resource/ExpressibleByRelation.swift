@@ -60,7 +60,7 @@ extension ExpressibleByRelation {
     public static var describedBy: Self { "describedby" }
     /// `help`: help for people.
     public static var help: Self { "help" }
-    /// `license`: the licence of this resource.
+    /// `license`: the license of this resource.
     public static var license: Self { "license" }
     /// `profile`: additional meaning of this representation, RFC 6906.
     public static var profile: Self { "profile" }

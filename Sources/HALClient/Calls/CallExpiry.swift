@@ -15,7 +15,7 @@ struct CallExpiry: Sendable {
     /// Whether the time is over.
     var hasPassed: Bool { end <= .now }
 
-    /// Runs a part of the call, which is cancelled at the end of the time; returns nil if that has passed already.
+    /// Runs a part of the call, which is canceled at the end of the time; returns nil if that has passed already.
     func limit<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value? {
         guard !hasPassed else { return nil }
         let task = Task { await body() }
@@ -28,7 +28,7 @@ struct CallExpiry: Sendable {
         }
     }
 
-    /// The failure of a call that was cancelled at the end of its time.
+    /// The failure of a call that was canceled at the end of its time.
     func failure(_ cancelled: ConnectionFailure? = nil) -> ConnectionFailure {
         var failure = ConnectionFailure(
             .timedOut,

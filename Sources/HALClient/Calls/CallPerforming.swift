@@ -20,7 +20,7 @@ public import HTTPTypes
 public protocol CallPerforming: Sendable {
     /// Makes a call, which ends in exactly one outcome.
     ///
-    /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
+    /// Canceling the task ends it as a connection failure of the kind `cancelled`.
     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model>
 
     /// The base URI for relative targets, or nil if it does not exist or is unknown.

@@ -39,7 +39,7 @@ public final class HypermediaClient: CallPerforming {
 
     /// Makes a call.
     ///
-    /// Cancelling the task ends it as a connection failure of the kind `cancelled`.
+    /// Canceling the task ends it as a connection failure of the kind `cancelled`.
     public func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         await runner.withLock { $0 }.perform(call)
     }

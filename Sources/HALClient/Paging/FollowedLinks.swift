@@ -25,14 +25,14 @@ public struct FollowedLinks<Model: Decodable & Sendable>: AsyncSequence, Sendabl
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let calls: RunningCalls<Model>
 
-        /// The outcome of the next link; nil after the last one, and once the task is cancelled.
+        /// The outcome of the next link; nil after the last one, and once the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Outcome<Model>? {
             await calls.next(isolation: actor)
         }
     }
 }
 
-/// The first calls whose outcomes were not asked for yet; they are cancelled when this is released.
+/// The first calls whose outcomes were not asked for yet; they are canceled when this is released.
 private final class RunningCalls<Model: Decodable & Sendable> {
     private let links: FollowedLinks<Model>
     private var tasks: [Task<Outcome<Model>, Never>] = []

@@ -9,7 +9,7 @@ public import HAL
 /// ```
 ///
 /// The loop throws a ``PagingFailure`` if a page is not a success, if a page links to an earlier one, or if there are
-/// more pages than the policy allows. Cancelling the task ends it at once.
+/// more pages than the policy allows. Canceling the task ends it at once.
 public struct Pages<Model: Decodable & Sendable>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Representation<Model>

@@ -32,7 +32,7 @@ public struct PagingPolicy: Sendable {
 
     /// Waits as long as a server asks; returns false if that is too long.
     ///
-    /// - Throws: The error of the clock if the task is cancelled.
+    /// - Throws: The error of the clock if the task is canceled.
     func wait(for retryAfter: RetryAfter) async throws -> Bool {
         let remaining = retryAfter.remaining(at: now())
         guard remaining <= longestRetryAfter else { return false }

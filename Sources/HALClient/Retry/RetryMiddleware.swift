@@ -1,6 +1,6 @@
 /// Retries a request after a temporary failure, and waits as long as the server asks.
 ///
-/// Only retryable requests are repeated: those of idempotent methods, and those whose options allow it. Cancelling the
+/// Only retryable requests are repeated: those of idempotent methods, and those whose options allow it. Canceling the
 /// task ends the wait; a wait that would exceed the deadline of the call is not begun.
 public struct RetryMiddleware: TransportMiddleware {
     private let policy: RetryPolicy
@@ -105,7 +105,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// The time to wait before a retry, counted from 1; nil to stop.
     ///
-    /// `jitter` is from 0 to 1. A `Retry-After` in the future is honoured in full, plus up to one `backoff` so that not
+    /// `jitter` is from 0 to 1. A `Retry-After` in the future is honored in full, plus up to one `backoff` so that not
     /// all clients return at once; one in the past, or zero, is ignored.
     func wait(before repetition: Int, retryAfter: Duration?, jitter: Double) -> Duration? {
         if let retryAfter, retryAfter > .zero {

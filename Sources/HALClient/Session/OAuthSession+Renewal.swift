@@ -10,7 +10,7 @@ enum Renewal: Sendable {
 extension OAuthSession {
     /// Requests the token that replaces the one in `credentials`, with one request for all callers.
     ///
-    /// - Returns: nil if the calling task is cancelled; the request continues for the others.
+    /// - Returns: nil if the calling task is canceled; the request continues for the others.
     func renew(_ credentials: CallCredentials) async -> Renewal? {
         guard let grant = credentials.renewal, credentials.number == self.credentials.withLock({ $0.number }) else {
             return .changed

@@ -1,11 +1,11 @@
-/// A result that is computed once and awaited by any number of callers, each of which can be cancelled alone.
+/// A result that is computed once and awaited by any number of callers, each of which can be canceled alone.
 package final class SharedRequest<Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value?, Never>
 
     private struct State {
         var value: Value?
         var waiters: [Int: Waiter] = [:]
-        /// Callers that were cancelled before they began to wait.
+        /// Callers that were canceled before they began to wait.
         var cancelled: Set<Int> = []
         var count = 0
     }
@@ -14,7 +14,7 @@ package final class SharedRequest<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Waits for the value; returns nil when the calling task is cancelled, while other callers continue to wait.
+    /// Waits for the value; returns nil when the calling task is canceled, while other callers continue to wait.
     package func value() async -> Value? {
         let number = state.withLock { state in
             state.count += 1
@@ -40,7 +40,7 @@ package final class SharedRequest<Value: Sendable>: Sendable {
         for waiter in waiters.values { waiter.resume(returning: value) }
     }
 
-    /// Begins to wait, or returns the end: the value, or nil for a cancelled caller.
+    /// Begins to wait, or returns the end: the value, or nil for a canceled caller.
     private func begin(_ number: Int, _ waiter: Waiter) -> (value: Value?, Void)? {
         state.withLock { state in
             if let value = state.value { return (value, ()) }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// A running call whose progress can be observed and which can be cancelled.
+/// A running call whose progress can be observed and which can be canceled.
 ///
 /// ```swift
 /// let transfer = client.start(.download("report.pdf", to: path))

@@ -19,7 +19,7 @@ public struct ConnectionFailure: Error, Sendable {
         case protocolViolation
         /// The response is larger than allowed.
         case tooLarge
-        /// The caller cancelled.
+        /// The caller canceled.
         case cancelled
         /// There is no network.
         case offline

@@ -109,7 +109,7 @@ final class ExchangeWatchdog: Sendable {
 
 /// Cheap timers: each costs a lock, because one sleeping task serves them all.
 ///
-/// Most time-outs are cancelled long before they are due; waking another thread for each would cost more than the rest
+/// Most time-outs are canceled long before they are due; waking another thread for each would cost more than the rest
 /// of a call.
 final class TimerQueue: Sendable {
     static let shared = TimerQueue()

@@ -12,7 +12,7 @@
     struct UnsentRequest: Error {
         let cause: any Error
 
-        /// Nil for other errors; the task must not be cancelled, because async-http-client has one error for both.
+        /// Nil for other errors; the task must not be canceled, because async-http-client has one error for both.
         init?(_ error: any Error) {
             guard error as? HTTPClientError == .cancelled || error is NIOHTTP2Errors.CreatedStreamAfterGoaway else {
                 return nil

@@ -15,7 +15,7 @@ public protocol Transport: Sendable {
     /// Sends the request and reads the whole response, whatever its status.
     ///
     /// Interim responses are skipped. Size and duration are limited by `request.limits` and `request.timeouts`, and the
-    /// exchange ends when the task is cancelled.
+    /// exchange ends when the task is canceled.
     /// - Throws: ``ConnectionFailure`` if no complete, well-formed response came.
     func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse
 }

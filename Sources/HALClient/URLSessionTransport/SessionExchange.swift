@@ -116,7 +116,7 @@
             do {
                 guard let error else { return .success(try state.reader.response()) }
                 guard !hasExpired else { return .failure(state.reader.failure(.timedOut)) }
-                // On Linux a challenge can only be cancelled; the 401 and its body have arrived before.
+                // On Linux a challenge can only be canceled; the 401 and its body have arrived before.
                 if state.wasChallenged, state.reader.status == 401 {
                     return .success(try state.reader.response())
                 }

@@ -52,7 +52,7 @@ import HTTPTypes
                 ?? session.session.dataTask(with: urlRequest)
             let exchange = SessionExchange(request, task)
             defer { spooled?.remove() }
-            // Before it can be cancelled: the session reports the end of a task once, possibly immediately.
+            // Before it can be canceled: the session reports the end of a task once, possibly immediately.
             session.delegate.add(exchange)
             return try await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in

@@ -51,7 +51,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    /// Whether a normalised target has the byte unencoded: a legal URI character other than `%` (RFC 3986 §2).
+    /// Whether a normalized target has the byte unencoded: a legal URI character other than `%` (RFC 3986 §2).
     @inlinable @inline(__always)
     package var isPlainInTarget: Bool {
         let low: UInt64 = 0xAFFF_FFDA_0000_0000

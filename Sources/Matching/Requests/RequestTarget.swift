@@ -1,6 +1,6 @@
 /// The part of a request's target that patterns match: path and query, below the mount.
 package struct RequestTarget {
-    /// The bytes of the ranges: the request's head, or a normalised copy.
+    /// The bytes of the ranges: the request's head, or a normalized copy.
     package let bytes: [UInt8]
     @usableFromInline package let path: Range<Int>
     /// Path, `?` and query.

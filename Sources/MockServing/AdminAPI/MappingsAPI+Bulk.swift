@@ -77,7 +77,7 @@ extension MappingsAPI {
 
     /// Reads the WireMock folders again on another thread, and then resets the mount.
     ///
-    /// The response is sent afterwards, so that an edit of a file is effective once the reset has responded.
+    /// The response is sent afterward, so that an edit of a file is effective once the reset has responded.
     static func reset(_ call: AdminCall) -> AdminAnswer {
         let folders = call.engine.wireMockFolders
         guard !folders.isEmpty else { return reset(call.mount, call.engine) }

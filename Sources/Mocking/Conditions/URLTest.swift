@@ -19,7 +19,7 @@ enum URLTest {
         }
     }
 
-    /// Whether the URL matches; expressions are tested against the normalised target and the target as sent.
+    /// Whether the URL matches; expressions are tested against the normalized target and the target as sent.
     @inline(__always)
     func holds(for request: Request, _ target: RequestTarget, _ facts: inout LazyFacts) -> Bool {
         if case .proved = self { return true }

@@ -5,7 +5,7 @@ enum EditDistance {
     /// The longest beginning of a text that is compared, in bytes.
     static let longest = 120
 
-    /// The number of bytes to add, drop, replace or swap with their neighbour (optimal string alignment).
+    /// The number of bytes to add, drop, replace or swap with their neighbor (optimal string alignment).
     static func between(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
         var left = Array(left.prefix(longest))[...]
         var right = Array(right.prefix(longest))[...]

@@ -8,7 +8,7 @@ struct URLSimilarity {
     private let target: RequestTarget
     private let segments: [Range<Int>]
     private let distances: [SegmentDistance]
-    /// The latest comparison of each segment, from the front and from the back, since neighbours in a table are alike.
+    /// The latest comparison of each segment, from the front and from the back, since neighbors in a table are alike.
     private var last: [(number: Int, similarity: Double)]
 
     init(_ facts: DecodedRequest, _ budget: ExplanationBudget) {

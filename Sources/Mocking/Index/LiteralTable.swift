@@ -1,6 +1,6 @@
 import Matching
 
-/// Maps byte strings to numbers: an open-addressing table that is filled at load and read-only afterwards.
+/// Maps byte strings to numbers: an open-addressing table that is filled at load and read-only afterward.
 ///
 /// A lookup touches no reference count and does not copy its key.
 struct LiteralTable {

@@ -1,6 +1,6 @@
 import Matching
 
-/// A request target, or the template of one, that is compared with request patterns in favour of a match.
+/// A request target, or the template of one, that is compared with request patterns in favor of a match.
 struct LenientTarget {
     /// The target as it is written.
     private let text: String

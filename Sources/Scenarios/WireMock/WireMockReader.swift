@@ -2,7 +2,7 @@ import Documents
 import HAL
 package import Matching
 
-/// Reads the JSON of WireMock's admin API; what is not supported or misspelt is refused, each with its JSON pointer.
+/// Reads the JSON of WireMock's admin API; what is not supported or misspelled is refused, each with its JSON pointer.
 package struct WireMockReader: Sendable {
     /// A value, and warnings about it.
     package struct Reading<Value: Sendable>: Sendable {

@@ -56,7 +56,7 @@
             port = channel.localAddress?.port ?? 0
         }
 
-        /// Runs a body against a server, which is gone afterwards, with a client of its own.
+        /// Runs a body against a server, which is gone afterward, with a client of its own.
         static func with(
             _ script: @escaping Script,
             run body: (FrameServer, HypermediaClient) async throws -> Void

@@ -4,7 +4,7 @@ import Testing
 
 /// All links of a relation are followed, a few at once.
 struct FollowAllTests {
-    /// Holds each request until it is released or cancelled, and counts those that run.
+    /// Holds each request until it is released or canceled, and counts those that run.
     private final class HeldTransport: Transport {
         struct State {
             var running = 0

@@ -152,7 +152,7 @@ struct TextTable {
 
     /// Returns the rows as lines, with each cell as `styled` returns it; the header is row 0.
     ///
-    /// `styled` may add only what has no width, such as colours.
+    /// `styled` may add only what has no width, such as colors.
     func text(styled: (_ row: Int, _ column: Int, _ cell: String) -> String) -> String {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in

@@ -1,4 +1,4 @@
-/// The colours of a terminal, which can be off.
+/// The colors of a terminal, which can be off.
 package struct ConsoleStyle: Sendable {
     private let isColoured: Bool
 

@@ -16,7 +16,7 @@ extension OAuthSession {
     /// `present` opens the URI of the page in a browser and returns the URI to which the browser was redirected, such as
     /// from `ASWebAuthenticationSession` or from a server on the loopback interface, RFC 8252. A response with another
     /// `state`, issuer or redirect URI ends as a connection failure of the kind `other` with an ``AuthorizationError``, and so
-    /// does a refusal; if the task is cancelled or `present` throws `CancellationError`, the kind is `cancelled`.
+    /// does a refusal; if the task is canceled or `present` throws `CancellationError`, the kind is `cancelled`.
     public func logIn(
         with login: AuthorizationCode,
         present: @escaping @Sendable (_ page: String) async throws -> String
@@ -53,7 +53,7 @@ extension OAuthSession {
     ///
     /// `present` shows the code and the address of the page, and returns at once. The session asks for the token at the
     /// interval of the server until the user has answered or the code expires, which ends as a connection failure of the kind
-    /// `timedOut` with a ``DeviceCodeExpired``; a refusal ends as a client error with `access_denied`. Cancelling the task ends
+    /// `timedOut` with a ``DeviceCodeExpired``; a refusal ends as a client error with `access_denied`. Canceling the task ends
     /// the wait.
     public func logIn(
         withDeviceCodeFrom endpoint: String,
