@@ -27,7 +27,7 @@ final class Handshake {
     func keep(_ bytes: Span<UInt8>, _ work: @escaping (Span<UInt8>) -> Void) {
         waiting.append(copying: bytes)
         guard place == nil else { return }
-        place = turns.wait(.newestFirst) { [self] in
+        place = turns.wait(.bothEnds) { [self] in
             place = nil
             let bytes = waiting
             waiting = []

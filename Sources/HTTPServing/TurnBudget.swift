@@ -7,9 +7,9 @@ package import UV
 package final class TurnBudget {
     /// The order of those that wait.
     package enum Rank {
-        /// First, the last arrival before the others: under overload, some clients are served at once, where a queue would
-        /// let all of them wait until they give up.
-        case newestFirst
+        /// First, the last arrival and the first one by turns: under overload, those that arrive are served at once, where a
+        /// queue would let all of them wait until they give up, and those that have waited longest are served too.
+        case bothEnds
         case light
         /// Last: those that have used up their share of a turn.
         case heavy
@@ -24,7 +24,8 @@ package final class TurnBudget {
     private let loop: Loop
     private let limits: TurnLimits
     private var time = TurnTime()
-    private var newest = WaitingLine<() -> Void>()
+    private var bothEnds = WaitingLine<() -> Void>()
+    private var takesOldest = false
     private var light = WaitingLine<() -> Void>()
     private var heavy = WaitingLine<() -> Void>()
     private var idler: LoopIdler?
@@ -39,7 +40,7 @@ package final class TurnBudget {
 
     /// Whether input may be processed now; if not, it waits.
     ///
-    /// Those that wait with `newestFirst` have no precedence.
+    /// Those that wait with `bothEnds` have no precedence.
     package var hasRoom: Bool { light.isEmpty && time.spent(in: loop.now) < limits.total }
 
     /// Adds the nanoseconds that input has taken.
@@ -54,7 +55,7 @@ package final class TurnBudget {
     package func wait(_ rank: Rank, _ work: @escaping () -> Void) -> Place {
         let ticket =
             switch rank {
-            case .newestFirst: newest.append(work)
+            case .bothEnds: bothEnds.append(work)
             case .light: light.append(work)
             case .heavy: heavy.append(work)
             }
@@ -71,7 +72,7 @@ package final class TurnBudget {
     /// Drops the work at a place, unless it has been called.
     package func leave(_ place: Place) {
         switch place.rank {
-        case .newestFirst: newest.remove(place.ticket)
+        case .bothEnds: bothEnds.remove(place.ticket)
         case .light: light.remove(place.ticket)
         case .heavy: heavy.remove(place.ticket)
         }
@@ -79,18 +80,23 @@ package final class TurnBudget {
 
     /// Drops what waits.
     func close() {
-        (newest, light, heavy) = (WaitingLine(), WaitingLine(), WaitingLine())
+        (bothEnds, light, heavy) = (WaitingLine(), WaitingLine(), WaitingLine())
         idler?.close()
         idler = nil
     }
 
     /// Calls what waits, until the time of this turn is used up.
     private func runWaiting() {
-        while let work = newest.takeNewest() ?? light.takeOldest() ?? heavy.takeOldest() {
+        while let work = takeFromEnd() ?? light.takeOldest() ?? heavy.takeOldest() {
             work()
             guard time.spent(in: loop.now) < limits.total else { break }
         }
-        if newest.isEmpty, light.isEmpty, heavy.isEmpty { idler?.stop() }
+        if bothEnds.isEmpty, light.isEmpty, heavy.isEmpty { idler?.stop() }
+    }
+
+    private func takeFromEnd() -> (() -> Void)? {
+        defer { takesOldest.toggle() }
+        return takesOldest ? bothEnds.takeOldest() : bothEnds.takeNewest()
     }
 }
 

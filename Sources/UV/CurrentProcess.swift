@@ -38,9 +38,12 @@ package enum CurrentProcess {
         hypermock_raise_descriptor_limit()
     }
 
+    /// The limit of open files, sockets included.
+    package static var fileLimit: Int { Int(clamping: hypermock_open_file_limit()) }
+
     /// Explains that the limit of open files is too low for `needed` files; nil if it suffices.
     package static func fileLimitProblem(needing needed: Int) -> String? {
-        let limit = hypermock_open_file_limit()
+        let limit = fileLimit
         guard limit < needed else { return nil }
         return "the limit of open files is \(limit), but at least \(needed) are needed; raise it with ulimit -n"
     }

@@ -63,16 +63,16 @@ import UV
         }
     }
 
-    @Test func theNewestGoesFirstWhereItIsAskedFor() throws {
+    @Test func theNewestAndTheOldestGoByTurnsWhereThatIsAskedFor() throws {
         try withLoop { loop in
             let budget = TurnBudget(on: loop)
             var order: [Int] = []
-            for index in 0..<3 { budget.wait(.newestFirst) { order.append(index) } }
-            let place = budget.wait(.newestFirst) { order.append(3) }
+            for index in 0..<3 { budget.wait(.bothEnds) { order.append(index) } }
+            let place = budget.wait(.bothEnds) { order.append(3) }
             budget.wait(.light) { order.append(4) }
             budget.leave(place)
             loop.runOnce()
-            #expect(order == [2, 1, 0, 4])
+            #expect(order == [2, 0, 1, 4])
             budget.leave(place)
             budget.close()
         }

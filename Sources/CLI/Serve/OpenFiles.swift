@@ -4,9 +4,13 @@ import UV
 enum OpenFiles {
     /// Raises the limit, and checks that `serve` can start and accept a connection.
     ///
+    /// - Returns: The number of connections that the limit allows, at most `connections`: at that number the server closes
+    ///   idle connections, where the system would reject new ones.
     /// - Throws: `CommandFailure` if the limit is too low.
-    static func prepareServing(threads: Int) throws(CommandFailure) {
-        try prepare(needing: 14 + 6 * threads)
+    static func prepareServing(threads: Int, connections: Int) throws(CommandFailure) -> Int {
+        let needed = 14 + 6 * threads
+        try prepare(needing: needed)
+        return min(connections, max(1, CurrentProcess.fileLimit - needed))
     }
 
     /// Raises the limit, and checks that `verify` can start: its client has a loop for each core, and crashes without one.

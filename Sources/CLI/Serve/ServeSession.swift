@@ -24,7 +24,10 @@ struct ServeSession {
     /// - Throws: `CommandFailure` if a scenario file is invalid or the server cannot listen.
     func run() async throws {
         CurrentProcess.returnLargeBlocks()
-        try OpenFiles.prepareServing(threads: configuration.threads)
+        let connections = try OpenFiles.prepareServing(
+            threads: configuration.threads,
+            connections: configuration.maxConnections
+        )
         let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
         let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read)) }
@@ -32,6 +35,7 @@ struct ServeSession {
         do {
             let channel = AsyncStream.makeStream(of: ServeEvents.Event.self)
             var configuration = configuration
+            configuration.maxConnections = connections
             configuration.onShutdown = { channel.continuation.yield(.shutdown) }
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
             let events = try await ServeEvents.start(

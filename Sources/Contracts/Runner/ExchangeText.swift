@@ -55,14 +55,14 @@ extension ExchangeText {
     var curl: String? {
         guard let request = received.first else { return nil }
         var words = ["curl \(request.method == .head ? "-I" : "-i")\(wire.curlOptions)"]
-        if request.method != .get, request.method != .head {
-            words.append("-X \(Shell.quoted(request.method.rawValue))")
-        }
+        let isDefault = request.method == .head || (request.method == .get && request.body.isEmpty)
+        if !isDefault { words.append("-X \(Shell.quoted(request.method.rawValue))") }
         for field in request.fields where !Self.ownFields.contains(field.name.rawName.lowercased()) {
             words.append("-H \(Self.header(field))")
         }
         if !request.body.isEmpty {
-            words.append("--data-binary \(Shell.quoted(String(decoding: request.body, as: UTF8.self)))")
+            // `--data-binary` would read the file that a body such as `@/etc/passwd` names.
+            words.append("--data-raw \(Shell.quoted(String(decoding: request.body, as: UTF8.self)))")
         }
         let scheme = wire.isSecure ? "https" : "http"
         words.append(Shell.quoted("\(scheme)://127.0.0.1:\(port)" + addressPath + request.target))
