@@ -144,4 +144,16 @@ struct FalseVerdictTests {
             curl?.contains(#"-H "Authorization: ${AUTHORIZATION:?set it to the value that the step sends}""#) == true
         )
     }
+
+    /// `--data-binary @/etc/passwd` would send the file.
+    @Test func aCurlLineSendsABodyThatBeginsWithAtLiterally() async throws {
+        let contract = """
+            scenario: A path
+            interactions: [{ response: { status: 204 } }]
+            contract:
+              - { step: only, request: { url: /, method: POST, body: '@/etc/passwd' }, expect: { outcome: conflict } }
+            """
+        let curl = try await LocalServer.report(of: contract).cases[0].steps[0].curl
+        #expect(curl?.contains("--data-raw \(Shell.quoted("@/etc/passwd"))") == true)
+    }
 }
