@@ -1,29 +1,32 @@
 import Synchronization
 
-/// A certificate authority that is made when it is first needed, once for all loops of a server.
+/// A certificate authority that is made when it is first needed, one for all loops of a server.
 package final class SharedAuthority: Sendable {
+    private final class Made: Sendable {
+        let authority: CertificateAuthority
+
+        init(_ authority: CertificateAuthority) {
+            self.authority = authority
+        }
+    }
+
     private let names: [CertificateName]
-    private let made: Mutex<CertificateAuthority?>
+    private let made = AtomicLazyReference<Made>()
 
     /// Shares an authority.
     package init(_ authority: CertificateAuthority) {
         names = []
-        made = Mutex(authority)
+        _ = made.storeIfNil(Made(authority))
     }
 
     /// Makes one at the first call of ``get()``; `names` are those of this machine besides loopback.
     package init(names: [CertificateName]) {
         self.names = names
-        made = Mutex(nil)
     }
 
-    /// Returns the authority, or makes it in 1 ms.
+    /// Returns the authority, or makes it in 1 ms; if several threads make one at once, all get the same.
     package func get() throws(TLSError) -> CertificateAuthority {
-        try made.withLock { made throws(TLSError) in
-            if let made { return made }
-            let authority = try CertificateAuthority(names: names)
-            made = authority
-            return authority
-        }
+        if let made = made.load() { return made.authority }
+        return made.storeIfNil(Made(try CertificateAuthority(names: names))).authority
     }
 }
