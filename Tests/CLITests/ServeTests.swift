@@ -109,6 +109,19 @@ struct ServeTests {
         #expect(result.errors.contains(message), "\(result.errors)")
     }
 
+    /// The limit is below that of connections.
+    @Test func servesNewClientsWhenSilentOnesUseAllDescriptors() async throws {
+        let script = "ulimit -n 40; exec '\(Tool.executable.path)' serve Scenarios/links/links.yaml --port 0 --quiet"
+        let tool = try RunningTool(["-c", script], program: URL(filePath: "/bin/sh"))
+        let port = try #require(await tool.readPort())
+        var silent: [RawClient] = []
+        for _ in 0..<60 { silent.append(try await RawClient(port: port)) }
+        for _ in 0..<5 { #expect(try await Exchange.get("/__admin/health", port: port).status == 200) }
+        #expect(silent.count == 60)
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+    }
+
     @Test(arguments: [9, 16, 28, 35])
     func verifySaysThatThereAreTooFewDescriptors(limit: Int) async throws {
         let script = "ulimit -n \(limit); exec '\(Tool.executable.path)' verify Scenarios/links/links.yaml"
