@@ -36,12 +36,12 @@ struct ConnectionTable {
         entries[ObjectIdentifier(connection)] = Entry(connection: connection, ticket: nil)
     }
 
-    /// Called when a connection has been told to close.
+    /// Called when a connection begins to close.
     mutating func beginClosing() {
         closing += 1
     }
 
-    /// Removes a connection that was told to close before, and is closed.
+    /// Removes a connection that has begun to close, and is closed now.
     mutating func remove(_ connection: any ServedConnection) {
         drop(connection)
         closing -= 1

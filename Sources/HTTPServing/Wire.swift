@@ -40,7 +40,7 @@ package final class Wire {
         return FailedHandshake(peer: peerHost, reason: handshakeError?.reason, fault: session?.fault?.rawValue)
     }
 
-    /// Passes the received bytes to `connection`; calls `closing` when the stream is told to close, and `closed` when it is.
+    /// Passes the received bytes to `connection`; calls `closing` when the stream begins to close, and `closed` at the end.
     package func start(
         _ connection: any ServedConnection,
         closing: @escaping () -> Void = {},
