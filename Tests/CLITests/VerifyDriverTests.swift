@@ -86,7 +86,7 @@ struct VerifyDriverTests {
         let result = try await Self.verify(
             Self.driver("if [ ! -e \(flag) ]; then touch \(flag); \(before) fi;"),
             "--timeout",
-            message.contains("next step gets") ? "1" : "60"
+            message.contains("next step starts") ? "1" : "60"
         )
         #expect(result.status == 1, "\(result.errors)")
         #expect(result.words.contains("outcome expected success actual "), "\(result.output)")
