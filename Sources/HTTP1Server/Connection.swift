@@ -223,9 +223,7 @@ final class Connection {
 
 extension Connection: ServedConnection {
     var deadline: Int { machine.deadline }
-    var lastActivity: Int { machine.lastActivity }
-    var isIdle: Bool { machine.isIdle }
-    var isAbandoned: Bool { machine.isAbandoned }
+    var use: ConnectionUse { machine.use }
     var isClosed: Bool { machine.phase == .closed }
 
     func expire() { perform(machine.expired()) }

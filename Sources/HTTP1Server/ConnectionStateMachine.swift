@@ -53,7 +53,7 @@ struct ConnectionStateMachine {
     /// Whether the client has shut down its side.
     private(set) var inputEnded = false
     private(set) var deadline: Int
-    private(set) var lastActivity: Int
+    private var lastActivity: Int
 
     /// The maximum number of bytes that are read and discarded.
     private static let lingerLimit = 4 * 1024 * 1024
@@ -78,8 +78,18 @@ struct ConnectionStateMachine {
     /// Whether the connection can be closed without losing a request or a response.
     var isIdle: Bool { phase == .idle && !isOutputPending }
 
-    /// Whether the client has shut down its side while its response is in progress; it may have gone, or still read.
-    var isAbandoned: Bool { inputEnded && phase == .answering }
+    var use: ConnectionUse {
+        guard !isOutputPending else { return .busy }
+        return switch phase {
+        case .idle: .idle(since: lastActivity)
+        // The deadline is that of the whole head.
+        case .receivingHead: .incomplete(since: deadline - timeouts.header)
+        case .receivingBody: .incomplete(since: lastActivity)
+        case .answering: inputEnded ? .abandoned(since: lastActivity) : .busy
+        case .lingering: .abandoned(since: lastActivity)
+        case .stalled, .finishing, .breaking, .closed: .busy
+        }
+    }
 
     /// Whether a response is in progress that the server is going to complete.
     func isResponding(hasOutput: Bool) -> Bool {

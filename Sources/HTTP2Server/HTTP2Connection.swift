@@ -263,8 +263,17 @@ final class HTTP2Connection {
 }
 
 extension HTTP2Connection: ServedConnection {
-    var isIdle: Bool { phase == .open && session.openStreams == 0 && !wire.isWriting && !input.isWaiting }
-    var isAbandoned: Bool { inputEnded && phase == .open && session.openStreams > 0 }
+    var use: ConnectionUse {
+        if phase == .lingering { return .abandoned(since: lastActivity) }
+        guard phase == .open, !wire.isWriting, !input.isWaiting else { return .busy }
+        guard session.openStreams > 0 else { return .idle(since: lastActivity) }
+        if inputEnded { return .abandoned(since: lastActivity) }
+        let waits = session.waits.filter { $0.awaited != .window }
+        // A stream that does not wait for the client has a request that the server is responding to.
+        guard waits.count == session.openStreams, let since = waits.lazy.map(\.since).min() else { return .busy }
+        return .incomplete(since: since)
+    }
+
     var isClosed: Bool { phase == .closed }
 
     var deadline: Int {

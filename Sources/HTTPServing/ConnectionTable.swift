@@ -2,22 +2,20 @@
 struct ConnectionTable {
     private struct Entry {
         let connection: any ServedConnection
-        /// Its place among the openings; nil: it has a protocol.
-        let ticket: WaitingLine<any ServedConnection>.Ticket?
+        /// Its place among the openings; nil: it has a protocol, or its handshake is done.
+        var ticket: WaitingLine<any ServedConnection>.Ticket?
     }
 
     private var entries: [ObjectIdentifier: Entry] = [:]
-    /// Those whose protocol is not known yet, handshakes included.
+    /// Those whose protocol is not known yet, unfinished handshakes included.
     private var openings = WaitingLine<any ServedConnection>()
-    /// The connections that had been idle longest at one time, the longest last, so that not each new one compares all.
-    private var idle: [(connection: any ServedConnection, since: Int)] = []
+    /// The connections to close that the last search found, so that not each new one compares all.
+    private var candidates = GivingWay()
     /// The number of connections that were looked at in a turn.
     private var search = (turn: Int.min, count: 0)
     /// Closed connections whose socket the loop closes at the end of the turn.
     private var closing = 0
 
-    /// The number of idle connections that are found at a time.
-    private static let found = 64
     /// The most connections to look at in a turn, about 1 ms.
     private static let searchLimit = 20_000
 
@@ -28,6 +26,13 @@ struct ConnectionTable {
     /// Adds a new connection, whose protocol is not known.
     mutating func add(_ opening: any ServedConnection) {
         entries[ObjectIdentifier(opening)] = Entry(connection: opening, ticket: openings.append(opening))
+    }
+
+    /// Called when the TLS handshake of an opening is done.
+    mutating func settle(_ opening: any ServedConnection) {
+        guard let ticket = entries[ObjectIdentifier(opening)]?.ticket else { return }
+        openings.remove(ticket)
+        entries[ObjectIdentifier(opening)]?.ticket = nil
     }
 
     /// Continues a connection in another form, which has a protocol.
@@ -45,7 +50,7 @@ struct ConnectionTable {
     mutating func remove(_ connection: any ServedConnection) {
         drop(connection)
         closing -= 1
-        if isEmpty { idle = [] }
+        if isEmpty { candidates = GivingWay() }
     }
 
     private mutating func drop(_ connection: any ServedConnection) {
@@ -57,47 +62,21 @@ struct ConnectionTable {
 
     /// Returns the connection to close for a new one when there are `limit`; nil: none.
     ///
-    /// It is the oldest one without a protocol if these are more than a quarter, so that unfinished handshakes displace no
-    /// client; else the one that has been idle longest. If all are busy, it is one whose client has shut down its side.
-    /// The search in one `turn`, a time of the loop, is limited.
+    /// If more than a quarter are incomplete, it is the one that has been so longest, so that unfinished handshakes and
+    /// half-sent requests displace no client; else the one that has been idle longest, an incomplete one if none is idle,
+    /// and at last an abandoned one. The search in one `turn`, a time of the loop, is limited.
     mutating func leastUseful(limit: Int, turn: Int) -> (any ServedConnection)? {
-        if openings.count > max(1, limit / 4) {
+        let quarter = max(1, limit / 4)
+        if openings.count > quarter {
             while let oldest = openings.takeOldest() {
                 if !oldest.isClosed { return oldest }
             }
         }
-        if let known = knownIdle() { return known }
+        if let known = candidates.next() { return known }
         if turn != search.turn { search = (turn, 0) }
         guard search.count < Self.searchLimit else { return nil }
         search.count += entries.count
-        let abandoned = findIdle()
-        return knownIdle() ?? abandoned
-    }
-
-    /// Takes the longest idle connection of the last search that has been idle since.
-    private mutating func knownIdle() -> (any ServedConnection)? {
-        while let (connection, since) = idle.popLast() {
-            if !connection.isClosed, connection.isIdle, connection.lastActivity == since { return connection }
-        }
-        return nil
-    }
-
-    /// Finds the connections that have been idle longest.
-    ///
-    /// - Returns: The one that was abandoned first.
-    private mutating func findIdle() -> (any ServedConnection)? {
-        var abandoned: (connection: any ServedConnection, since: Int)?
-        for connection in all where !connection.isClosed {
-            let since = connection.lastActivity
-            if connection.isIdle {
-                guard idle.count < Self.found || since < idle[0].since else { continue }
-                if idle.count == Self.found { idle.removeFirst() }
-                let index = idle.firstIndex { $0.since < since } ?? idle.count
-                idle.insert((connection, since), at: index)
-            } else if connection.isAbandoned, since < abandoned?.since ?? .max {
-                abandoned = (connection, since)
-            }
-        }
-        return abandoned?.connection
+        candidates = GivingWay(all, incompleteLimit: quarter)
+        return candidates.next()
     }
 }

@@ -18,7 +18,9 @@ final class Opening: ServedConnection {
     ///
     /// The input is ignored.
     private var isLingering = false
-    private(set) var lastActivity: Int
+    /// The beginning of what the server waits for: the first bytes, or the rest of them.
+    private var since: Int
+    private var isSettled = false
     private(set) var isClosed = false
 
     /// RFC 9113 §3.4.
@@ -29,24 +31,39 @@ final class Opening: ServedConnection {
         self.wire = wire
         self.server = server
         self.offer = offer
-        lastActivity = wire.loop.now
-        limit = lastActivity + server.configuration.timeouts.idle
+        since = wire.loop.now
+        limit = since + server.configuration.timeouts.idle
     }
 
     /// A handshake that stalls on purpose has no deadline.
     var deadline: Int { wire.isStalled ? .max : limit }
 
-    let isIdle = true
-    let isAbandoned = false
+    /// Without bytes of a request, the connection is incomplete until its handshake is done, and idle then.
+    var use: ConnectionUse {
+        if isLingering { return .abandoned(since: since) }
+        return isSettled && start.isEmpty ? .idle(since: since) : .incomplete(since: since)
+    }
 
     func received(_ bytes: Span<UInt8>) {
         guard !isLingering else { return }
-        lastActivity = wire.loop.now
-        if !hasBegun { limit = lastActivity + server.configuration.timeouts.header }
+        if !hasBegun {
+            since = wire.loop.now
+            limit = since + server.configuration.timeouts.header
+        }
         hasBegun = true
         guard wire.isSecure || !beginsTLS(bytes) else { return }
         guard !isClosed else { return }
         choose(bytes)
+    }
+
+    /// The client may wait with its first request, as between two others.
+    func handshakeSucceeded() {
+        guard start.isEmpty, !isClosed else { return }
+        server.settle(self)
+        isSettled = true
+        hasBegun = false
+        since = wire.loop.now
+        limit = since + server.configuration.timeouts.idle
     }
 
     /// Begins TLS if the client does, or refuses the request if the client must and does not.
@@ -118,7 +135,8 @@ final class Opening: ServedConnection {
     /// Ends the output, and waits for the client: with unread input, `close` sends RST, which overtakes the output.
     private func linger() {
         isLingering = true
-        limit = wire.loop.now + server.configuration.timeouts.linger
+        since = wire.loop.now
+        limit = since + server.configuration.timeouts.linger
         wire.shutdown()
     }
 

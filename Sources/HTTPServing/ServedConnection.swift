@@ -10,19 +10,17 @@ package protocol ServedConnection: AnyObject {
     /// Called once at the end of the input; `isClean`: the client has shut down its side, and may still read.
     func ended(isClean: Bool)
 
+    /// Called when the TLS handshake is done; the connection may have got plain bytes before.
+    func handshakeSucceeded()
+
     /// Called when output that the system did not accept at once has been written, or has failed.
     func wrote(isDelivered: Bool)
 
     /// The time at which `expire` is called; `.max`: never.
     var deadline: Int { get }
 
-    var lastActivity: Int { get }
-
-    /// Whether the connection can be closed without losing a request or a response.
-    var isIdle: Bool { get }
-
-    /// Whether the client has shut down its side while its response is in progress; it may have gone, or still read.
-    var isAbandoned: Bool { get }
+    /// Decides which connections give way to new ones.
+    var use: ConnectionUse { get }
 
     var isClosed: Bool { get }
 
@@ -40,6 +38,22 @@ package protocol ServedConnection: AnyObject {
 
     /// Sends the response to the request that waits for this token.
     func resume(_ token: ResponseToken, with response: Response)
+}
+
+extension ServedConnection {
+    /// Does nothing.
+    package func handshakeSucceeded() {}
+}
+
+/// What a connection is used for, and since when.
+package enum ConnectionUse: Hashable, Sendable {
+    /// The server waits for the rest of a handshake or of a request: from its beginning, or from the last piece of a body.
+    case incomplete(since: Int)
+    /// The connection can be closed without losing a request or a response.
+    case idle(since: Int)
+    /// The client has shut down its side while its response is in progress; it may have gone, or still read.
+    case abandoned(since: Int)
+    case busy
 }
 
 /// The protocols of a server, each with a function that makes a connection from a client's wire.

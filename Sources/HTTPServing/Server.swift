@@ -131,6 +131,11 @@ package final class Server {
         connections.replace(old, with: new)
     }
 
+    /// Called when the TLS handshake of an opening is done.
+    func settle(_ opening: any ServedConnection) {
+        connections.settle(opening)
+    }
+
     private func forget(_ connection: any ServedConnection) {
         connections.remove(connection)
         finishIfEmpty()
@@ -139,7 +144,8 @@ package final class Server {
     // MARK: Connections
 
     private func accept(_ stream: TCPStream, _ offer: TLSOffer) {
-        guard !isClosing, makeRoom() else { return stream.close() }
+        guard !isClosing else { return stream.close() }
+        guard makeRoom() else { return reject(stream) }
         let wire = Wire(stream)
         let opening = Opening(wire, server: self, offer: offer)
         connections.add(opening)
@@ -150,6 +156,12 @@ package final class Server {
             closing: { [self] in connections.beginClosing() },
             closed: { [self] connection in forget(connection) }
         )
+    }
+
+    private func reject(_ stream: TCPStream) {
+        let kind = ConnectionProblem.Kind.tooManyConnections(limit: configuration.maxConnections)
+        responder.connectionHasProblem(ConnectionProblem(kind, peer: stream.peerHost))
+        stream.close()
     }
 
     /// Closes another connection if there are too many.

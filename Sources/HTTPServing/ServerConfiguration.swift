@@ -2,7 +2,7 @@ package import Messages
 
 /// The limits of a server, and its date format.
 package struct ServerConfiguration: Sendable {
-    /// With more, the longest idle connection is closed, or the new one rejected if none is idle.
+    /// With more, the longest idle or an incomplete connection is closed, or the new one rejected if all are busy.
     package var maxConnections: Int
     package var limits: RequestLimits
     package var timeouts: ConnectionTimeouts

@@ -112,6 +112,7 @@ package final class Wire {
     private func establish(_ session: TLSSession) {
         handshake = nil
         stream.onBytes = { [self] bytes in decrypt(bytes, session) }
+        connection?.handshakeSucceeded()
     }
 
     private func decrypt(_ bytes: Span<UInt8>, _ session: TLSSession) {

@@ -1,4 +1,4 @@
-/// A client's mistake on a connection that no response reports.
+/// A problem of a connection that no response reports, mostly a client's mistake.
 package struct ConnectionProblem: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// A breach of HTTP/2's rules: the connection ends with GOAWAY, or the stream with RST_STREAM (RFC 9113 §5.4).
@@ -9,6 +9,8 @@ package struct ConnectionProblem: Sendable, Hashable {
         case tlsOnPlainPort
         /// The preface of HTTP/2 (RFC 9113 §3.4) where HTTP/2 is off.
         case http2IsOff
+        /// The server has rejected the connection, because `limit` others are busy.
+        case tooManyConnections(limit: Int)
     }
 
     package let kind: Kind

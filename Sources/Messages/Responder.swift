@@ -14,7 +14,7 @@ package protocol Responder: AnyObject {
     /// Called when a connection ends during its TLS handshake.
     func handshakeFailed(_ handshake: FailedHandshake)
 
-    /// Called when a client makes a mistake on a connection, at most once for each.
+    /// Called when a connection has a problem that no response reports, at most once for each.
     func connectionHasProblem(_ problem: ConnectionProblem)
 
     /// Returns the response to a request that the server rejects before it is complete; the connection ends after it.

@@ -1,7 +1,7 @@
 import HAL
 import Messages
 
-/// The content of a line for a client's mistake on a connection.
+/// The content of a line for a problem of a connection.
 struct ProblemLine: LogLine {
     private let time: String
     private let problem: ConnectionProblem
@@ -25,6 +25,8 @@ struct ProblemLine: LogLine {
         case .plainOnSecurePort: "plain HTTP on a port that speaks HTTPS → 400; use https://"
         case .tlsOnPlainPort: "TLS handshake on a port that speaks plain HTTP; use http://, or start with --https"
         case .http2IsOff: "HTTP/2 on a port where it is off; use HTTP/1.1, or start without --no-http2"
+        case .tooManyConnections(let limit):
+            "connection rejected: \(limit) others are busy; start with a higher --max-connections"
         }
     }
 
@@ -35,6 +37,7 @@ struct ProblemLine: LogLine {
             line["reason"] = .string(reason.printable)
             line["scope"] = .string(endsConnection ? "connection" : "stream")
         }
+        if case .tooManyConnections(let limit) = problem.kind { line["limit"] = .number(JSONNumber(limit)) }
         if !problem.peer.isEmpty { line["peer"] = .string(problem.peer) }
         return JSONValue.object(line).serialized()
     }
@@ -45,6 +48,7 @@ struct ProblemLine: LogLine {
         case .plainOnSecurePort: "plainOnSecurePort"
         case .tlsOnPlainPort: "tlsOnPlainPort"
         case .http2IsOff: "http2IsOff"
+        case .tooManyConnections: "tooManyConnections"
         }
     }
 }

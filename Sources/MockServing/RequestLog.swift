@@ -67,7 +67,7 @@ package final class RequestLog {
         append(HandshakeLine(handshake, at: time, trustAdvice: trustAdvice))
     }
 
-    /// Adds a line for a client's mistake on a connection, unless there are too many; the time is in milliseconds since 1970.
+    /// Adds a line for a problem of a connection, unless there are too many; the time is in milliseconds since 1970.
     func append(_ problem: ConnectionProblem, at time: Int64) {
         guard problems.allows(at: time) else { return }
         append(ProblemLine(problem, at: time))

@@ -28,6 +28,21 @@ import Testing
         #expect(machine.deadline == 1061)
     }
 
+    @Test func isIncompleteUntilTheWholeRequestHasArrived() {
+        var machine = machine()
+        #expect(machine.use == .idle(since: 1000))
+        for time in [1001, 1005] {
+            #expect(machine.parsed(.inHead, now: time) == .none)
+            #expect(machine.use == .incomplete(since: 1001), "of a head since its first byte")
+        }
+        for time in [1006, 1008] {
+            #expect(machine.parsed(.inBody(expectsContinue: false), now: time) == .none)
+            #expect(machine.use == .incomplete(since: time), "of a body since its last piece")
+        }
+        machine.ask()
+        #expect(machine.use == .busy)
+    }
+
     @Test(arguments: [
         (1, true, false, HTTP1Framing.ConnectionField.none), (1, false, false, .close),
         (1, true, true, .close),

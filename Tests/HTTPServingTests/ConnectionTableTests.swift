@@ -6,15 +6,17 @@ import Testing
 @Suite struct ConnectionTableTests {
     /// A connection without a socket.
     private final class Connection: ServedConnection {
-        var lastActivity: Int
-        var isIdle: Bool
-        var isAbandoned = false
+        var use: ConnectionUse
         var isClosed = false
         var deadline: Int { .max }
 
-        init(_ lastActivity: Int = 0, isIdle: Bool = true) {
-            self.lastActivity = lastActivity
-            self.isIdle = isIdle
+        init(_ use: ConnectionUse) {
+            self.use = use
+        }
+
+        /// Begins without a protocol.
+        convenience init(openedAt time: Int) {
+            self.init(.incomplete(since: time))
         }
 
         func received(_ bytes: Span<UInt8>) {}
@@ -31,7 +33,7 @@ import Testing
     private static func table(_ served: [Connection], openings: [Connection] = []) -> ConnectionTable {
         var table = ConnectionTable()
         for connection in served {
-            let opening = Connection()
+            let opening = Connection(openedAt: 0)
             table.add(opening)
             table.replace(opening, with: connection)
         }
@@ -40,64 +42,99 @@ import Testing
     }
 
     @Test func thoseThatAreBeingClosedTakeNoRoom() {
-        var table = Self.table([Connection(), Connection()])
+        var table = Self.table([Connection(.busy), Connection(.busy)])
         #expect(!table.hasRoom(limit: 2) && table.hasRoom(limit: 3))
         table.beginClosing()
         #expect(table.hasRoom(limit: 2) && table.count == 2)
     }
 
-    @Test func theLongestIdleGivesWay() {
-        let connections = [30, 10, 20, 40].map { Connection($0) }
-        connections[1].isIdle = false
-        var table = Self.table(connections)
-        var order: [Int] = []
-        while let connection = table.leastUseful(limit: 4, turn: 1) {
-            order.append(connection.lastActivity)
+    /// Closes one connection after the other, as new ones come, and returns their uses.
+    private static func order(_ table: inout ConnectionTable, limit: Int) -> [ConnectionUse] {
+        var order: [ConnectionUse] = []
+        while let connection = table.leastUseful(limit: limit, turn: 1) {
+            order.append(connection.use)
             connection.close()
         }
-        #expect(order == [20, 30, 40])
+        return order
+    }
+
+    @Test func theLongestIdleGivesWay() {
+        var table = Self.table([.idle(since: 30), .busy, .idle(since: 20), .idle(since: 40)].map { Connection($0) })
+        #expect(Self.order(&table, limit: 4) == [.idle(since: 20), .idle(since: 30), .idle(since: 40)])
     }
 
     @Test func oneThatHasBeenActiveSinceTheSearchDoesNotGiveWay() {
-        let connections = [10, 20, 30].map { Connection($0) }
+        let connections = [10, 20, 30].map { Connection(.idle(since: $0)) }
         var table = Self.table(connections)
         table.leastUseful(limit: 3, turn: 1)?.close()
-        connections[1].lastActivity = 40
+        connections[1].use = .idle(since: 40)
         #expect(table.leastUseful(limit: 3, turn: 1) === connections[2])
         connections[2].close()
         #expect(table.leastUseful(limit: 3, turn: 1) === connections[1])
     }
 
     @Test func unfinishedHandshakesGiveWayBeforeClientsIfTheyAreMoreThanAQuarter() {
-        let served = (0..<6).map { Connection($0) }
-        let openings = (0..<3).map { _ in Connection(100) }
+        let served = (0..<6).map { Connection(.idle(since: $0)) }
+        let openings = (0..<3).map { Connection(openedAt: 100 + $0) }
         var table = Self.table(served, openings: openings)
         #expect(table.leastUseful(limit: 9, turn: 1) === openings[0])
         openings[0].close()
         #expect(table.leastUseful(limit: 9, turn: 1) === served[0])
         // One that has a protocol since is no longer among them.
-        table.add(Connection(100))
-        let becomesServed = Connection(200)
+        table.add(Connection(openedAt: 103))
+        let becomesServed = Connection(.idle(since: 200))
         table.replace(openings[1], with: becomesServed)
-        table.add(Connection(100))
+        table.add(Connection(openedAt: 104))
         #expect(table.leastUseful(limit: 9, turn: 1) === openings[2])
     }
 
+    @Test func finishedHandshakesAreClients() {
+        let served = (0..<4).map { Connection(.idle(since: 50 + $0)) }
+        let openings = (0..<4).map { Connection(openedAt: $0) }
+        var table = Self.table(served, openings: openings)
+        for opening in openings[..<2] {
+            table.settle(opening)
+            opening.use = .idle(since: 60)
+        }
+        table.add(Connection(openedAt: 4))
+        #expect(table.leastUseful(limit: 9, turn: 1) === openings[2])
+        openings[2].close()
+        #expect(table.leastUseful(limit: 9, turn: 1) === served[0])
+    }
+
+    @Test func halfSentRequestsGiveWayBeforeClientsIfTheyAreMoreThanAQuarter() {
+        let clients = (0..<5).map { Connection(.idle(since: $0)) }
+        let slow = [70, 50, 60].map { Connection(.incomplete(since: $0)) }
+        var table = Self.table(clients + slow, openings: [Connection(openedAt: 90)])
+        let first: [ConnectionUse] = [.incomplete(since: 50), .incomplete(since: 60)]
+        let idle = (0..<5).map { ConnectionUse.idle(since: $0) }
+        let last: [ConnectionUse] = [.incomplete(since: 70), .incomplete(since: 90)]
+        #expect(Self.order(&table, limit: 9) == first + idle + last)
+    }
+
+    @Test func oneWhoseRequestIsCompleteSinceTheSearchDoesNotGiveWay() {
+        let slow = [10, 20].map { Connection(.incomplete(since: $0)) }
+        var table = Self.table(slow)
+        table.leastUseful(limit: 2, turn: 1)?.close()
+        slow[1].use = .busy
+        #expect(table.leastUseful(limit: 2, turn: 1) == nil)
+    }
+
     @Test func ifAllAreBusyAnAbandonedOneGivesWay() {
-        let connections = [10, 20, 30].map { Connection($0, isIdle: false) }
+        let connections = (0..<3).map { _ in Connection(.busy) }
         var table = Self.table(connections)
         #expect(table.leastUseful(limit: 3, turn: 1) == nil)
-        connections[1].isAbandoned = true
-        connections[2].isAbandoned = true
+        connections[1].use = .abandoned(since: 20)
+        connections[2].use = .abandoned(since: 30)
         #expect(table.leastUseful(limit: 3, turn: 1) === connections[1])
     }
 
     @Test func theSearchOfOneTurnIsLimited() {
-        let connections = (0..<15_000).map { Connection($0, isIdle: false) }
+        let connections = (0..<15_000).map { _ in Connection(.busy) }
         var table = Self.table(connections)
         #expect(table.leastUseful(limit: 15_000, turn: 1) == nil)
         #expect(table.leastUseful(limit: 15_000, turn: 1) == nil)
-        connections[7].isIdle = true
+        connections[7].use = .idle(since: 7)
         #expect(table.leastUseful(limit: 15_000, turn: 1) == nil)
         #expect(table.leastUseful(limit: 15_000, turn: 2) === connections[7])
     }

@@ -63,6 +63,10 @@ struct RequestLogTests {
         (.plainOnSecurePort, "plain HTTP on a port that speaks HTTPS → 400", #""event":"plainOnSecurePort","#),
         (.tlsOnPlainPort, "TLS handshake on a port that speaks plain HTTP", #""event":"tlsOnPlainPort","#),
         (.http2IsOff, "HTTP/2 on a port where it is off", #""event":"http2IsOff","#),
+        (
+            .tooManyConnections(limit: 50), "connection rejected: 50 others are busy",
+            #""event":"tooManyConnections","limit":50,"peer":"::1"}"#
+        ),
     ]
 
     @Test(arguments: problems.indices)
