@@ -29,6 +29,8 @@ package final class TurnBudget {
     private var light = WaitingLine<() -> Void>()
     private var heavy = WaitingLine<() -> Void>()
     private var idler: LoopIdler?
+    /// The nanoseconds since those that wait had their last turn; nil: none has waited since the turn before.
+    private var spentSinceWaiting: Int?
 
     package init(on loop: Loop, _ limits: TurnLimits = TurnLimits()) {
         self.loop = loop
@@ -41,12 +43,18 @@ package final class TurnBudget {
     /// Whether input may be processed now; if not, it waits.
     ///
     /// Those that wait with `bothEnds` have no precedence.
-    package var hasRoom: Bool { light.isEmpty && time.spent(in: loop.now) < limits.total }
+    package var hasRoom: Bool { light.isEmpty && spent < limits.total }
 
     /// Adds the nanoseconds that input has taken.
     package func spend(_ nanoseconds: Int) {
         time.add(nanoseconds, in: loop.now)
+        spentSinceWaiting? += nanoseconds
     }
+
+    /// The nanoseconds of this turn.
+    ///
+    /// Those that wait have their time before its events, when the loop has an older time: both share one account.
+    private var spent: Int { spentSinceWaiting ?? time.spent(in: loop.now) }
 
     /// Calls `work` in one of the next turns.
     ///
@@ -63,6 +71,7 @@ package final class TurnBudget {
             let idler = try idler ?? LoopIdler(on: loop) { [self] in runWaiting() }
             self.idler = idler
             idler.start()
+            if spentSinceWaiting == nil { spentSinceWaiting = time.spent(in: loop.now) }
         } catch {
             runWaiting()
         }
@@ -87,11 +96,16 @@ package final class TurnBudget {
 
     /// Calls what waits, until the time of this turn is used up.
     private func runWaiting() {
+        guard !bothEnds.isEmpty || !light.isEmpty || !heavy.isEmpty else {
+            spentSinceWaiting = nil
+            idler?.stop()
+            return
+        }
+        spentSinceWaiting = 0
         while let work = takeFromEnd() ?? light.takeOldest() ?? heavy.takeOldest() {
             work()
-            guard time.spent(in: loop.now) < limits.total else { break }
+            guard spent < limits.total else { break }
         }
-        if bothEnds.isEmpty, light.isEmpty, heavy.isEmpty { idler?.stop() }
     }
 
     private func takeFromEnd() -> (() -> Void)? {

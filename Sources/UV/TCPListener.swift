@@ -6,15 +6,19 @@ package final class TCPListener: Handle {
     package private(set) var address: SocketAddress
 
     private var onConnection: ((TCPStream) -> Void)?
-    /// Accepts the next connection when this turn has lasted long enough.
+    /// Accepts the next connection when this turn has accepted enough.
     private var idler: LoopIdler?
 
+    /// The turn in which connections were last accepted, by the time of the loop, and the nanoseconds at its first one.
+    private var turn = (time: Int.min, start: 0)
+    /// In nanoseconds.
     private let turnBudget: Int
 
     /// Binds and listens.
     ///
     /// `host` is an address or a name; with `reusePort` several loops share the port (`SO_REUSEPORT`). After `turnBudget`
-    /// milliseconds, a turn of the loop accepts no more, so that many new clients hold up no other one.
+    /// nanoseconds of accepting, a turn of the loop accepts no more. Since each of them has events in the next turns, this
+    /// limits those turns too, so that many new clients hold up no other one.
     ///
     /// - Throws: `UVError` if the port is in use, or the address does not belong to this machine.
     package init(
@@ -23,7 +27,7 @@ package final class TCPListener: Handle {
         port: Int,
         reusePort: Bool = false,
         backlog: Int = 4096,
-        turnBudget: Int = 10,
+        turnBudget: Int = 2_000_000,
         onConnection: @escaping (TCPStream) -> Void
     ) throws(UVError) {
         address = try SocketAddress(host: host, port: port, on: loop)
@@ -66,8 +70,14 @@ package final class TCPListener: Handle {
         // A connection that ended before it was accepted is ignored.
         guard status == 0, let handle = unsafe handle, let data = unsafe handle.pointee.data else { return }
         let listener = unsafe Unmanaged<TCPListener>.fromOpaque(data).takeUnretainedValue()
-        guard Loop.clock - listener.loop.now < listener.turnBudget else { return listener.acceptInNextTurn() }
-        listener.accept()
+        listener.hasTime ? listener.accept() : listener.acceptInNextTurn()
+    }
+
+    /// Whether this turn may accept one more connection.
+    private var hasTime: Bool {
+        let time = Loop.nanoseconds
+        if turn.time != loop.now { turn = (loop.now, time) }
+        return time - turn.start < turnBudget
     }
 
     /// Leaves the connection with libuv, which reports no other one until this one is accepted.

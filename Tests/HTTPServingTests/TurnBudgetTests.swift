@@ -63,6 +63,24 @@ import UV
         }
     }
 
+    @Test("Those that waited and those that arrive share the time of a turn, whose events change the loop's time")
+    func hasOneAccountForATurn() throws {
+        try withLoop { loop in
+            let budget = TurnBudget(on: loop, TurnLimits(total: 10, share: 1))
+            var time = 0
+            budget.wait(.bothEnds) {
+                budget.spend(10)
+                time = loop.now
+                while Loop.clock == time {}
+            }
+            loop.runOnce()
+            #expect(loop.now > time && !budget.hasRoom)
+            loop.runOnce()
+            #expect(budget.hasRoom)
+            budget.close()
+        }
+    }
+
     @Test func theNewestAndTheOldestGoByTurnsWhereThatIsAskedFor() throws {
         try withLoop { loop in
             let budget = TurnBudget(on: loop)
