@@ -7,6 +7,8 @@
 #define ssl hypermock_tls_openssl
 
 static int use_identity_of_session(SSL *session, const hypermock_tls_identity *identity) {
+    // The one of the context; to set it again, OpenSSL would check it again.
+    if (ssl.SSL_get_certificate(session) == identity->certificate) return 1;
     return ssl.SSL_use_cert_and_key(session, identity->certificate, identity->key, (STACK_OF(X509) *)identity->chain, 1);
 }
 
@@ -47,6 +49,11 @@ static int apply(SSL *session, const hypermock_tls_choice *choice) {
     return use_identity_of_session(session, choice->identity);
 }
 
+static void use_first_identity(hypermock_tls_context *context, const hypermock_tls_identity *identity) {
+    if (ssl.SSL_CTX_get0_certificate(context->context) != NULL) return;
+    hypermock_tls_context_set_identity(context, identity);
+}
+
 static int take_client_hello(SSL *session, int *alert, void *owner) {
     hypermock_tls_context *context = owner;
     char name[256];
@@ -59,7 +66,11 @@ static int take_client_hello(SSL *session, int *alert, void *owner) {
     context->chooser(context->owner, session_owner, has_name ? name : NULL, &choice);
     if (choice.is_http1) context->http1_session = session;
     if (choice.identity == NULL && choice.alert == 0) return SSL_CLIENT_HELLO_RETRY;
-    if (choice.identity != NULL && apply(session, &choice)) return SSL_CLIENT_HELLO_SUCCESS;
+    if (choice.identity != NULL && apply(session, &choice)) {
+        // The first one is that of most sessions.
+        if (!choice.is_apart) use_first_identity(context, choice.identity);
+        return SSL_CLIENT_HELLO_SUCCESS;
+    }
     *alert = choice.alert != 0 ? choice.alert : SSL_AD_INTERNAL_ERROR;
     return SSL_CLIENT_HELLO_ERROR;
 }
@@ -90,6 +101,8 @@ hypermock_tls_context *hypermock_tls_context_new(int is_server) {
     ssl.SSL_CTX_ctrl(context->context, SSL_CTRL_SET_READ_AHEAD, 1, NULL);
     ssl.SSL_CTX_set_options(context->context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
     ssl.SSL_CTX_ctrl(context->context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, NULL);
+    // One ticket, not OpenSSL's two, which cost 7 % of a handshake each; a resumed session gets a new one.
+    if (is_server) ssl.SSL_CTX_set_num_tickets(context->context, 1);
     // Sessions of one context may be resumed, by tickets, and by nobody else.
     if (is_server) ssl.SSL_CTX_set_session_id_context(context->context, (const unsigned char *)"hypermock", 9);
     // TLS 1.2 without the ciphers that HTTP/2 prohibits (RFC 9113 §9.2.2).

@@ -18,11 +18,11 @@
     X(EVP_PKEY_get_group_name) X(EVP_PKEY_get_security_bits) X(EVP_sha256) X(OPENSSL_sk_new_null) X(OPENSSL_sk_num) X(OPENSSL_sk_pop_free) \
     X(OPENSSL_sk_push) X(OPENSSL_sk_shift) X(OPENSSL_sk_value) X(OpenSSL_version) X(PEM_read_bio_PrivateKey) \
     X(PEM_read_bio_X509) X(PEM_write_bio_X509) X(PKCS12_free) X(PKCS12_parse) X(RAND_bytes) X(SSL_CIPHER_get_name) \
-    X(SSL_CTX_add_client_CA) X(SSL_CTX_ctrl) X(SSL_CTX_free) X(SSL_CTX_get_cert_store) X(SSL_CTX_get_security_level) \
+    X(SSL_CTX_add_client_CA) X(SSL_CTX_ctrl) X(SSL_CTX_free) X(SSL_CTX_get0_certificate) X(SSL_CTX_get_cert_store) X(SSL_CTX_get_security_level) \
     X(SSL_CTX_new) X(SSL_CTX_set_alpn_protos) X(SSL_CTX_set_alpn_select_cb) X(SSL_CTX_set_cipher_list) \
-    X(SSL_CTX_set_client_hello_cb) X(SSL_CTX_set_options) X(SSL_CTX_set_session_id_context) X(SSL_CTX_set_verify) \
+    X(SSL_CTX_set_client_hello_cb) X(SSL_CTX_set_num_tickets) X(SSL_CTX_set_options) X(SSL_CTX_set_session_id_context) X(SSL_CTX_set_verify) \
     X(SSL_CTX_use_cert_and_key) X(SSL_clear_options) X(SSL_client_hello_get0_ext) X(SSL_ctrl) X(SSL_free) \
-    X(SSL_get0_alpn_selected) X(SSL_get0_param) X(SSL_get1_peer_certificate) X(SSL_get_current_cipher) \
+    X(SSL_get0_alpn_selected) X(SSL_get0_param) X(SSL_get1_peer_certificate) X(SSL_get_certificate) X(SSL_get_current_cipher) \
     X(SSL_get_error) X(SSL_get_ex_data) X(SSL_get_servername) X(SSL_get_verify_result) X(SSL_has_pending) \
     X(SSL_is_init_finished) X(SSL_new) X(SSL_read) X(SSL_renegotiate) X(SSL_select_next_proto) X(SSL_set_accept_state) X(SSL_set_bio) \
     X(SSL_set_cipher_list) X(SSL_set_connect_state) X(SSL_set_ex_data) X(SSL_set_session_id_context) \
