@@ -103,18 +103,23 @@ final class ScriptedServer: Sendable {
 
 /// The answers still to give, and the requests that came.
 private final class Script: Sendable {
-    private let state: Locked<(answers: [ScriptedServer.Answer], next: Int, requests: [String])>
+    private struct State {
+        let answers: [ScriptedServer.Answer]
+        var next = 0
+        var requests: [String] = []
+    }
+
+    private let state: Locked<State>
     /// Ends when the first request has come.
     let firstRequest: AsyncStream<Never>
     private let firstRequestCame: AsyncStream<Never>.Continuation
 
     init(_ answers: [ScriptedServer.Answer]) {
-        state = Locked((answers, 0, []))
+        state = Locked(State(answers: answers))
         (firstRequest, firstRequestCame) = AsyncStream.makeStream()
     }
 
     var requests: [String] { state.withLock(\.requests) }
-
     var waitsForAnyBytes: Bool {
         state.withLock { $0.answers[min($0.next, $0.answers.count - 1)].beginning == .anyBytes }
     }

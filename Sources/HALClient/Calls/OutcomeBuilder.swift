@@ -199,10 +199,10 @@ extension TransportResponse {
         !body.isEmpty && request.method != .head && status != 204 && status != 205
     }
 
-    /// The codings if the transport does not remove them; it removes a single `gzip` or `deflate`, and `chunked`.
+    /// The codings if the transport does not remove them; it removes a single `gzip`, `x-gzip` or `deflate`, and `chunked`.
     fileprivate var unsupportedCoding: String? {
         let content = fields[values: .contentEncoding].joined(separator: ", ")
-        guard ["", "identity", "gzip", "deflate"].contains(content.lowercased().trimmingSpaces) else {
+        guard ["", "identity", "gzip", "x-gzip", "deflate"].contains(content.lowercased().trimmingSpaces) else {
             return "content coding '\(content)'"
         }
         let transfer = fields[values: .transferEncoding].joined(separator: ", ")

@@ -26,6 +26,8 @@
         /// A request is sent again if
         /// - a server closes a kept-alive connection before any byte of the response, and the method is idempotent
         ///   (RFC 9110 §9.2.2): on other connections, and at last on a new one;
+        /// - a kept-alive connection had bytes that belong to no response: with any method if it was noticed before the
+        ///   request was sent, else if the method is idempotent;
         /// - an HTTP/2 server announces that it did not process the request, with any method (RFC 9113 §8.7): once.
         ///
         /// The options of a request of an idempotent method can forbid both. If the certificates of a server are
@@ -37,7 +39,10 @@
                 do throws(ConnectionFailure) {
                     return try await sendOnce(request)
                 } catch {
-                    if ended < Self.maxEnded, request.metEndedConnection(error) {
+                    if error.wasNotSent {
+                        // Each time, another call has had a response, so that there is an end.
+                        continue
+                    } else if ended < Self.maxEnded, request.metEndedConnection(error) {
                         ended += 1
                     } else if !isRetry, request.mayBeSentAgain(after: error) {
                         isRetry = true
@@ -94,7 +99,7 @@
                 let response = try await client.execute(HTTPClientRequest(request, watchdog), deadline: deadline)
                 watchdog?.sawResponse()
                 try reader.take(
-                    status: OddStatusHandler.sent(response.status),
+                    status: ResponsePartHandler.sent(response.status),
                     fields: response.headers.lazy.map { (name: $0.name, value: $0.value) }
                 )
                 for try await part in response.body {
@@ -174,7 +179,7 @@
             // The limits of the request apply to decompressed bytes; this one bounds the result of a single read.
             settings.decompression = .enabled(limit: .ratio(1_000))
             let idle = idleTimeout.map { TimeAmount($0) }
-            settings.http1_1ConnectionDebugInitializer = { OddStatusHandler.add(to: $0, idleTimeout: idle) }
+            settings.http1_1ConnectionDebugInitializer = { ResponseByteHandler.add(to: $0, idleTimeout: idle) }
             settings.http2ConnectionDebugInitializer = { HTTP2ConnectionWatch.add(to: $0) }
             settings.http2StreamChannelDebugInitializer = { ConnectionWatch.add(toStream: $0, idleTimeout: idle) }
             // Otherwise it parses the URL for attributes of unused spans.

@@ -115,7 +115,7 @@
                 let pipeline = channel.pipeline.syncOperations
                 let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
                 let watch = ConnectionWatch(idleTimeout: idleTimeout, isStream: true)
-                try pipeline.addHandler(watch, position: .after(codec))
+                try pipeline.addHandlers([watch, ResponsePartHandler(nil)], position: .after(codec))
             }
         }
     }
@@ -129,6 +129,8 @@
             case is UnsentRequest: true
             // The connection ended without a response, RFC 9112 §9.3.1.
             case let ended as UnansweredConnection: failure.kind == .reset && ended.wasReused && mayBeRepeated
+            // An earlier response had more bytes than it should, RFC 9112 §9.2.
+            case is StrayBytes: mayBeRepeated
             // A part of a streamed body can meet the end of a connection too.
             case let error as ChannelError: error == .ioOnClosedChannel && mayBeRepeated
             default: false

@@ -74,6 +74,15 @@
             }
         }
 
+        @Test(arguments: ["099", "0"])
+        func aStatusBelow100IsReported(status: String) async throws {
+            try await FrameServer.with { _ in
+                [.head([(":status", status)], ends: true)]
+            } run: { server, client in
+                #expect(await client.get(Target(server.url)).response?.status == Int(status))
+            }
+        }
+
         static let unprocessed: [[FrameServer.Step]] = [
             [.reset(.refusedStream)], [.goAway(last: 0), .close], [.goAway(last: 0)],
             [.goAway(last: 0, .enhanceYourCalm), .close],

@@ -1,0 +1,94 @@
+#if os(Linux)
+    import NIOCore
+    import NIOHTTP1
+
+    /// Mends the heads of responses for async-http-client, and ends a response only when nothing follows it.
+    ///
+    /// async-http-client treats every status below 200 as interim, and traps at the end of such a response
+    /// (`HTTPRequestStateMachine`, 1.37.0): a server could end the process with `HTTP/1.1 099`. The handler raises such
+    /// statuses, and ``sent(_:)`` restores them.
+    final class ResponsePartHandler: ChannelDuplexHandler {
+        typealias InboundIn = HTTPClientResponsePart
+        typealias InboundOut = HTTPClientResponsePart
+        typealias OutboundIn = HTTPClientRequestPart
+        typealias OutboundOut = HTTPClientRequestPart
+
+        /// The number added to such a status; real ones have three digits.
+        private static let lift: UInt = 1000
+
+        /// The status that the server sent.
+        static func sent(_ status: HTTPResponseStatus) -> Int {
+            Int(status.code >= lift ? status.code - lift : status.code)
+        }
+
+        /// The bytes of the connection; nil for an HTTP/2 stream.
+        private let bytes: ResponseByteHandler?
+        /// Whether the head of a final response is awaited; other parts are passed on without inspection.
+        private var awaitsHead = true
+        /// The size of the body so far, without content codings; nil for a chunked one.
+        private var bodyBytes: Int? = 0
+        /// The end of a response, while the decoder may have more bytes.
+        private var heldEnd: NIOAny?
+
+        init(_ bytes: ResponseByteHandler?) {
+            self.bytes = bytes
+        }
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            awaitsHead = true
+            if let bytes, case .head = unwrapOutboundIn(data) { bytes.beginRequest() }
+            context.write(data, promise: promise)
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard heldEnd == nil else { return dropRest() }
+            if awaitsHead, case .head(let head) = unwrapInboundIn(data) {
+                awaitsHead = (100...199).contains(head.status.code)
+                bodyBytes = head.headers.contains(name: "Transfer-Encoding") ? nil : 0
+                return context.fireChannelRead(wrapInboundOut(.head(Self.mended(head))))
+            }
+            guard let bytes else { return context.fireChannelRead(data) }
+            switch unwrapInboundIn(data) {
+            case .head: return context.fireChannelRead(data)
+            case .body(let part):
+                bodyBytes? += part.readableBytes
+                return context.fireChannelRead(data)
+            case .end: awaitsHead = true
+            }
+            if bytes.isDecoding { heldEnd = data } else { end(context, data) }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            guard heldEnd == nil else { return dropRest() }
+            context.fireErrorCaught(error)
+        }
+
+        /// Ignores what follows a response.
+        private func dropRest() {
+            bytes?.isEnded = true
+        }
+
+        /// Passes on the end of a response after all bytes that came with it were decoded.
+        func releaseEnd(context: ChannelHandlerContext) {
+            guard let data = heldEnd else { return }
+            heldEnd = nil
+            end(context, data)
+        }
+
+        private func end(_ context: ChannelHandlerContext, _ data: NIOAny) {
+            bytes?.endResponse(bodyBytes: bodyBytes)
+            context.fireChannelRead(data)
+        }
+
+        /// The head with a status that async-http-client accepts, and with `x-gzip` as gzip, RFC 9110 §8.4.1.3.
+        private static func mended(_ head: HTTPResponseHead) -> HTTPResponseHead {
+            guard head.status.code < 100 || head.headers.contains(name: "Content-Encoding") else { return head }
+            var head = head
+            if head.status.code < 100 { head.status = .custom(code: head.status.code + lift, reasonPhrase: "") }
+            if head.headers[canonicalForm: "Content-Encoding"].map({ $0.lowercased() }) == ["x-gzip"] {
+                head.headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
+            }
+            return head
+        }
+    }
+#endif
