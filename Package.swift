@@ -258,7 +258,9 @@ let package = Package(
                 "SeededRandom",
                 "HALClient", "HAL", "URITemplates", "MockServing", .httpTypes, .logging,
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -351,6 +353,13 @@ let package = Package(
             name: "WithoutFoundation",
             dependencies: ["HALClient", "HAL"],
             path: "Tests/WithoutFoundation",
+            swiftSettings: strict
+        ),
+        // Started by `Tests/Interop`: a cache that the suite cache-tests examines.
+        .executableTarget(
+            name: "CacheClient",
+            dependencies: ["HALClient", "HAL", .httpTypes],
+            path: "Tests/Interop/CacheClient",
             swiftSettings: strict
         ),
         // Measures the client; `Tests/Benchmarks/run` builds it for release.

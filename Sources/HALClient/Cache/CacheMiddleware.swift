@@ -9,8 +9,8 @@ import HTTPTypes
 /// credentials before this one, or pass a `partition`.
 ///
 /// With `stale-while-revalidate`, a stale response is served at once and revalidated in the background; with
-/// `stale-if-error`, it is served if the server fails or cannot be reached. A range of a stored response is served from it;
-/// partial responses are not stored.
+/// `stale-if-error`, it is served if the server fails or cannot be reached. A range of a stored response is served from it,
+/// and a range within a stored part from this part; parts are not combined.
 ///
 /// ``TransportResponse/cacheStatus`` tells whether a response was stored. Put the cache before a retry; a log behind it shows
 /// only the requests that are sent.
@@ -59,13 +59,13 @@ public struct CacheMiddleware: TransportMiddleware {
         let control = CacheControl(request.fields)
         let stored = control.noStore ? nil : await storedResponse(in: keys, request)
         if let stored, let status = status(of: stored, control),
-            let response = response(stored, to: request, status).range(of: request)
+            let response = stored.range(of: request.fields, in: response(stored, to: request, status))
         {
             if status == .stale { revalidate(stored, request, keys, next) }
             return response
         }
         guard !control.onlyIfCached else { return TransportResponse(request: request, status: 504) }
-        guard request.fields[.range] == nil else { return try await next(request) }
+        guard request.fields[.range] == nil else { return try await fetchPart(request, control, keys, next) }
         return try await fetch(request, control, keys, stored, next)
     }
 
@@ -90,7 +90,7 @@ public struct CacheMiddleware: TransportMiddleware {
     /// Whether a stored response can be served without waiting for the server; nil if it cannot.
     private func status(of stored: StoredResponse, _ control: CacheControl) -> CacheStatus? {
         if stored.freshness.allows(control, at: now()) { return .fresh }
-        return stored.freshness.allowsWhileRevalidating(control, at: now()) ? .stale : nil
+        return !stored.isPartial && stored.freshness.allowsWhileRevalidating(control, at: now()) ? .stale : nil
     }
 
     /// Revalidates a response in the background, once at a time.
@@ -161,6 +161,22 @@ public struct CacheMiddleware: TransportMiddleware {
             else { throw error }
             return response(stored, to: request, .offline)
         }
+    }
+
+    private func fetchPart(
+        _ request: TransportRequest,
+        _ control: CacheControl,
+        _ keys: CacheKeys,
+        _ next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
+    ) async throws(ConnectionFailure) -> TransportResponse {
+        let requestedAt = now()
+        let response = try await next(request)
+        if response.status == 206, CachePolicy.keeps(response, for: control),
+            let part = StoredResponse(response, to: request, requestedAt: requestedAt)
+        {
+            await keep(part, keys)
+        }
+        return response
     }
 
     /// Stores a response, or removes the old one if the new one must not be stored.

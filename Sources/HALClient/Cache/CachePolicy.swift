@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// Decides which responses a cache stores and which it invalidates, RFC 9111 §3 and §4.4.
 enum CachePolicy {
-    /// The heuristically cacheable statuses, RFC 9110 §15.1, except 206, which this cache does not support.
-    static let guessedStatuses: Set<Int> = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+    /// The heuristically cacheable statuses, RFC 9110 §15.1.
+    static let guessedStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
     /// The final statuses of RFC 9110 that this cache can store.
     private static let understoodStatuses = guessedStatuses.union([
@@ -32,12 +32,18 @@ enum CachePolicy {
     /// Whether a response to such a request may be stored.
     static func keeps(_ response: TransportResponse, for request: CacheControl) -> Bool {
         let control = CacheControl(response.fields)
-        guard !forbidsStoring(control, response.status), !request.noStore, response.status != 206,
-            response.status != 304
+        guard !forbidsStoring(control, response.status), !request.noStore, response.status != 304,
+            response.status != 206 || isPart(response)
         else { return false }
         let isExplicit = control.maxAge != nil || response.fields[.expires] != nil || control.isPublic
         guard (200...599).contains(response.status) else { return false }
         return isExplicit || guessedStatuses.contains(response.status)
+    }
+
+    /// Whether a partial response is a single part that a request for a range asked for.
+    private static func isPart(_ response: TransportResponse) -> Bool {
+        guard response.request.fields[.range] != nil, let range = ContentRange(response.fields) else { return false }
+        return response.body.count <= range.last - range.first + 1
     }
 
     /// Whether a response must not be stored, RFC 9111 §5.2.2.3 and §5.2.2.5.

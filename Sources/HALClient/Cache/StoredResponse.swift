@@ -9,7 +9,8 @@ public struct StoredResponse: Sendable, Hashable {
     public let fields: HTTPFields
     /// The whole body.
     public let body: [UInt8]
-    /// The values of the request's fields that `Vary` names, by name in lower case; the response matches only these.
+    /// The values of the request's fields that `Vary` names, by name in lower case, and `range` of a partial response;
+    /// the response matches only these.
     public let variant: [String: String]
     /// The time at which the request was sent.
     public let requestedAt: WallTime
@@ -42,6 +43,7 @@ public struct StoredResponse: Sendable, Hashable {
             guard name != "*", let field = HTTPField.Name(name) else { return nil }
             variant[name] = Self.value(of: field, in: request.fields)
         }
+        if response.status == 206 { variant[Self.range] = Self.value(of: .range, in: request.fields) }
         self.init(
             status: response.status,
             fields: Self.kept(response.fields),
@@ -56,7 +58,18 @@ public struct StoredResponse: Sendable, Hashable {
     func matches(_ fields: HTTPFields) -> Bool {
         variant.allSatisfy { name, value in
             HTTPField.Name(name).map { Self.value(of: $0, in: fields) == value } ?? false
+                || name == Self.range && slice(of: fields) != nil
         }
+    }
+
+    private static let range = "range"
+
+    /// Whether this is a part of a content, RFC 9111 §3.3.
+    var isPartial: Bool { status == 206 }
+
+    /// Whether the request for this part had the same range.
+    func isPart(for fields: HTTPFields) -> Bool {
+        isPartial && variant[Self.range] == Self.value(of: .range, in: fields)
     }
 
     /// Whether the response has a validator.

@@ -125,6 +125,39 @@ struct CacheExtensionTests {
     }
 
     @Test(
+        "a range within a stored part",
+        arguments: [
+            ("bytes=4-", "456"), ("bytes=5-6", "56"), ("bytes=4-4", "4"), ("bytes=6-", nil), ("bytes=-1", nil),
+            ("bytes=3-5", nil), ("bytes=6-7", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func rangesOfAPart(range: String, expected: String?) async throws {
+        let fields = ["Cache-Control: max-age=600", "Content-Range: bytes 4-7/8"]
+        // The server sent less than it says.
+        let part = Self.answer("456", status: 206, fields[0], fields[1])
+        try await ScriptedServer.with(part, Self.answer("x")) { server in
+            let fixture = Fixture(server)
+            _ = await fixture.get(["Range": "bytes=4-"])
+            let second = await fixture.get(range.isEmpty ? [:] : ["Range": range])
+            #expect(second.text == expected ?? "x")
+            #expect(second.status == (expected == nil ? nil : .fresh))
+            #expect(server.requests.count == (expected == nil ? 2 : 1))
+        }
+    }
+
+    @Test(
+        "a part that is not stored",
+        arguments: ["Content-Range: bytes 4-5/8", "Content-Range: bytes */8", "Content-Type: multipart/byteranges"]
+    )
+    func partsThatAreNotStored(field: String) async throws {
+        let part = Self.answer("456", status: 206, "Cache-Control: max-age=600", field)
+        try await ScriptedServer.with(part) { server in
+            let fixture = Fixture(server)
+            for _ in 0..<2 { #expect(await fixture.get(["Range": "bytes=4-"]).status == nil) }
+        }
+    }
+
+    @Test(
         "a variant is found by what its fields mean",
         arguments: [
             ("X-Any", "1, 2", "1,2", true), ("X-Any", "1, 2", "1 ,2,", true), ("X-Any", "a", "A", false),
