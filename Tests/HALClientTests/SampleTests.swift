@@ -95,11 +95,23 @@ struct SampleTests {
         #expect(try await stationNames(of: "http://a.example/", client) == ["A", "B", "C"])
     }
 
-    @Test(arguments: ["GettingStarted", "Outcomes", "Testing"])
+    @Test(arguments: ["Caching", "GettingStarted", "Outcomes", "Testing"])
     func theArticlesShowTheSamplesThatAreCompiledHere(name: String) throws {
         let article = name == "Testing" ? "TestingYourClient" : name
         let text = try Self.text("Sources/HALClient/HALClient.docc/\(article).md")
         #expect(text.contains(try Self.text("Tests/HALClientTests/Samples/\(name)Sample.swift")))
+    }
+
+    @Test func theSampleOfCachingSaysHowOldAPriceIs() async throws {
+        let shop = #"{"name": "Tea & Co", "price": 3.5}"#
+        let answers = [("max-age=600", shop), ("max-age=0", shop)].map { control, body in
+            CannedTransport.Answer(200, ["Cache-Control": control, "Content-Type": "application/json"], body)
+        }
+        let client = cachingClient("http://a.example/", CannedTransport(answers + [.init(.refused)]))
+        #expect(try await datedPrice(of: "tea", client) == "3.5")
+        #expect(try await datedPrice(of: "tea", client) == "3.5, as of 0 s ago")
+        #expect(try await datedPrice(of: "jam", client) == "3.5")
+        #expect(try await datedPrice(of: "jam", client) == "3.5, offline")
     }
 
     @Test func gettingStartedOrdersAtTheFirstShop() async throws {
