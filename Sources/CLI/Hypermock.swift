@@ -51,7 +51,9 @@ struct Hypermock: ParsableCommand {
         do {
             if arguments.first == "serve" {
                 if let refusal = WireMockArguments.refusal(of: arguments) { throw CommandFailure(.usage, refusal) }
-                arguments = WireMockArguments.dropped(from: arguments)
+                let reduced = WireMockArguments.reduced(arguments)
+                for warning in reduced.warnings { StandardStream.error.write(warning + "\n") }
+                arguments = reduced.arguments
             }
             let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
             if let refusal = UnknownCommand.refusal(of: arguments, commands: commands) {

@@ -16,6 +16,23 @@ package struct JSONComposer {
         return (composer.builder.root, composer.builder.problems)
     }
 
+    /// Does the same for JSON as WireMock takes it; `complaint` says why it is not JSON, and is nil if it is.
+    ///
+    /// - Throws: ``SyntaxProblem`` when WireMock does not take the text either.
+    package static func composeRelaxed(
+        _ bytes: [UInt8]
+    ) throws(SyntaxProblem) -> (root: Node?, problems: [SyntaxProblem], complaint: SyntaxProblem?) {
+        do throws(SyntaxProblem) {
+            let document = try compose(bytes)
+            return (document.root, document.problems, nil)
+        } catch {
+            guard let document = try? compose(RelaxedJSON.strict(UTF8Check.withoutByteOrderMark(bytes))) else {
+                throw error
+            }
+            return (document.root, document.problems, error)
+        }
+    }
+
     private mutating func read() throws(SyntaxProblem) {
         while let event = try next() {
             let mark = positions.mark(of: scanner.eventOffset)

@@ -15,6 +15,10 @@ struct EnvironmentArgumentsTests {
             (["serve"], ["HYPERMOCK_PORT": ""], ["serve"]),
             (["--port", "1"], ["HYPERMOCK_BIND": "::"], ["serve", "--bind=::", "--port", "1"]),
             (["-jar", "wiremock.jar"], [:], ["serve", "-jar", "wiremock.jar"]),
+            (
+                ["serve"], ["HYPERMOCK_PORT": "1", "WIREMOCK_OPTIONS": "--port 2  --verbose"],
+                ["serve", "--port=1", "--port", "2", "--verbose"]
+            ),
             (["lint", "a"], ["HYPERMOCK_PORT": "0"], ["lint", "a"]),
             (["--help"], ["HYPERMOCK_PORT": "0"], ["--help"]),
         ] as [([String], [String: String], [String])]

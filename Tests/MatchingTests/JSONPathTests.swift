@@ -35,6 +35,19 @@ import Testing
             ("$.store.books.length()", "[3]"), ("$.store.size()", "[2]"), ("$['0'].length()", "[]"),
             ("$..books[?(@.tags.length() == 1)].title", #"["A"]"#), ("$[\"it's\"].length()", "[]"),
             ("$.store.length", "[]"),
+            // As Jayway reads paths, which WireMock uses.
+            ("store.books[0].title", #"["A"]"#), ("$.store.books.[0].['title']", #"["A"]"#),
+            ("$.store.books[?(@.['title'] == 'B')].title", #"["B"]"#), ("$.['store'].['books'].[2].title", #"["C"]"#),
+            ("$.store.books[?(@.tags == ['x'])].title", #"["A"]"#),
+            ("$.store.books[?(@.tags contains 'x')].title", #"["A"]"#),
+            ("$.store.books[?(@.title contains 'B')].title", #"["B"]"#),
+            ("$.store.books[?(@.tags size 1)].title", #"["A"]"#),
+            ("$.store.books[?(@.tags empty false)].title", #"["A"]"#),
+            ("$.store.books[?(@.tags anyof ['y', 'x'])].title", #"["A"]"#),
+            ("$.store.books[?(@.tags subsetof ['y'])].title", "[]"),
+            ("$.store.books[?(@.tags noneof ['y'])].title", #"["A"]"#),
+            ("$.store.books[?(@.price == '12.99')].title", #"["B"]"#),
+            ("$.store.books[?(@.title == 1)].title", "[]"),
         ]
     )
     func selects(_ path: String, _ expected: String) throws {
@@ -46,7 +59,8 @@ import Testing
     @Test(
         "What is no path is refused at its place",
         arguments: [
-            ("store", 0), ("$.", 2), ("$[", 2), ("$['a'", 5), ("$.a[?@.b ==]", 11), ("$.a[?length(@.b) > 1]", 5),
+            ("@.store", 0), ("", 0), ("$.", 2), ("$[", 2), ("$['a'", 5), ("$.a[?@.b ==]", 11),
+            ("$.a[?length(@.b) > 1]", 5),
             ("$.a[1.5]", 5), ("$.a b", 3), ("$[?@..a == 1]", 3), ("$['a]", 2), ("$[99999999999999999999]", 2),
             ("$[?1]", 3), ("$.a.length().b", 12), ("$.a[?(@.b in 1)]", 13), ("$.a[?(@.b in [1)]", 15),
             ("$.a[?(@.b in [@.c])]", 17), ("$.a[?(@.b =~ b)]", 13), ("$.a[?(@.b =~ /b)]", 13),

@@ -39,6 +39,24 @@ struct WireMockFolderServingTests {
         }
     }
 
+    @Test("A response whose body file is missing is 500 until it is there, and a proxied one says why")
+    func answersFor() async throws {
+        let folder = try ScenarioFolder([
+            "mappings/later.json": #"{"request": {"url": "/later"}, "response": {"bodyFileName": "later.txt"}}"#,
+            "mappings/proxy.json": #"{"request": {"url": "/p"}, "response": {"proxyBaseUrl": "http://localhost"}}"#,
+            "mappings/bad.json": #"{"request": {"wrong": true}}"#,
+        ])
+        try await withServer(scenarios: [folder.path]) { server in
+            let missing = try await server.send("GET", "/later")
+            #expect(missing.status == 500 && missing.text.contains("no file 'later.txt'"))
+            let proxied = try await server.send("GET", "/p")
+            #expect(proxied.status == 500 && proxied.text == "'proxyBaseUrl' is not supported\n")
+            try folder.write("__files/later.txt", "here")
+            #expect(try await server.send("POST", "/__admin/mappings/reset").status == 200)
+            #expect(try await server.send("GET", "/later").text == "here")
+        }
+    }
+
     @Test(
         "A reset reads it again before it answers",
         arguments: [1, 2],

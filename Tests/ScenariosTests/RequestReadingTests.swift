@@ -172,8 +172,8 @@ import Testing
                 "4:46: error: 'equalToJson': the placeholder 'any-date' is not supported; supported: ignore, ignore-element, any-string, any-number, any-boolean, regex"
             ),
             (
-                "{ bodyPatterns: [{ matchesJsonPath: a }] }",
-                "4:50: error: 'matchesJsonPath' is not a valid JSONPath: must begin with '$'"
+                "{ bodyPatterns: [{ matchesJsonPath: '@.a' }] }",
+                "4:51: error: 'matchesJsonPath' is not a valid JSONPath: must begin with '$'"
             ),
             (
                 "{ bodyPatterns: [{ matchesJsonPath: { contains: a } }] }",

@@ -3,6 +3,7 @@ import UV
 /// The command line, preceded by the options of `serve` from the environment, so that the command line wins.
 ///
 /// `HYPERMOCK_PORT=0` becomes `--port=0`, and `HYPERMOCK_QUIET=true` becomes `--quiet`, so that one parser checks both.
+/// `WIREMOCK_OPTIONS`, which WireMock's image reads, is a part of the command line.
 struct EnvironmentArguments {
     /// The options of `serve` that have a value.
     static let options = [
@@ -15,7 +16,7 @@ struct EnvironmentArguments {
         "https-fault",
         // WireMock's.
         "root-dir", "bind-address", "max-request-journal-entries", "jetty-header-request-size", "jetty-idle-timeout",
-        "use-chunked-encoding", "https-keystore", "keystore-password", "key-manager-password",
+        "https-keystore", "keystore-password", "key-manager-password",
         "https-truststore", "truststore-password",
     ]
     /// The flags of `serve`.
@@ -51,7 +52,8 @@ struct EnvironmentArguments {
 
     private var fromEnvironment: [String] {
         let values = Self.options.flatMap { name in value(of: name).map { ["--\(name)=\($0)"] } ?? [] }
-        return values + Self.flags.compactMap { flag($0) }
+        let wireMock = (environment("WIREMOCK_OPTIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+        return values + Self.flags.compactMap { flag($0) } + wireMock
     }
 
     private func flag(_ name: String) -> String? {

@@ -55,7 +55,6 @@ struct Serve: AsyncParsableCommand {
         try https.checkPorts(besides: listening.port)
         try serving.validate()
         try limits.validate()
-        try wireMock.validate()
     }
 
     func run() async throws {

@@ -159,7 +159,7 @@ struct ReloadReport {
         let issues = result.issues.filter { !known.contains($0) || changed.contains($0.location.file) }
         known = Set(result.issues)
         var text = IssueReport(issues).text
-        let errors = issues.filter { $0.severity == .error }.map(\.location.file)
+        let errors = issues.filter(\.isOfUnservedFile).map(\.location.file)
         let broken = changes.keptFiles.filter { file in
             errors.contains { file == $0 || file.hasPrefix($0 + "/") }
         }

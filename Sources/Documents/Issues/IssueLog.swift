@@ -42,6 +42,19 @@ package final class IssueLog {
         return !places.isEmpty
     }
 
+    /// Turns the errors after the first so many issues into warnings that begin with their consequence; returns whether
+    /// there were errors.
+    package func lowerErrors(after count: Int, _ consequence: String, leavingOutFile: Bool = false) -> Bool {
+        guard hasErrors else { return false }
+        for index in issues.indices.dropFirst(count) where issues[index].severity == .error {
+            issues[index].severity = .warning
+            issues[index].leavesOutFile = leavingOutFile
+            issues[index].message = "\(consequence): \(issues[index].message)"
+        }
+        hasErrors = false
+        return true
+    }
+
     package func add(
         _ severity: ScenarioIssue.Severity,
         _ message: String,
@@ -49,9 +62,9 @@ package final class IssueLog {
         length: Int = 1,
         suggestion: String? = nil
     ) {
+        if severity == .error { hasErrors = true }
         guard issues.count < Self.limit else { return }
         guard seen.insert(Identity(mark: mark, message: message)).inserted else { return }
-        if severity == .error { hasErrors = true }
         let location = SourceLocation(file: file.path, line: mark.line, column: mark.column)
         issues.append(
             ScenarioIssue(

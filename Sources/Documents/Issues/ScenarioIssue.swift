@@ -11,6 +11,8 @@ package struct ScenarioIssue: Error, Sendable, Hashable {
     package var location: SourceLocation
     /// Whether the file or folder as a whole is meant, not a place in it.
     package var isOfFile = false
+    /// Whether it is the reason why nothing of the file is read, although other files are.
+    package var leavesOutFile = false
     /// The number of columns that the caret line underlines.
     package var length: Int
     /// The mistake, in one line.
@@ -41,6 +43,11 @@ package struct ScenarioIssue: Error, Sendable, Hashable {
         self.init(severity, at: SourceLocation(file: path), message: message, suggestion: suggestion)
         isOfFile = true
     }
+}
+
+extension ScenarioIssue {
+    /// Whether the file cannot be served as it is now.
+    package var isOfUnservedFile: Bool { severity == .error || leavesOutFile }
 }
 
 extension ScenarioIssue: CustomStringConvertible {

@@ -6,6 +6,10 @@ public final class KeyTable: Sendable {
     public struct Options: Sendable {
         /// Keys of WireMock that Hypermock does not support; a message names them instead of calling them unknown.
         public var unsupported: Set<String>
+        /// Keys of WireMock that have no effect here; a mapping with one gets a warning.
+        public var withoutEffect: Set<String>
+        /// Whether WireMock ignores unknown keys.
+        public var ignoresUnknownInWireMock: Bool
         /// Names that other tools use for a key, in lower case, by the name here: near in meaning, but not in letters.
         public var synonyms: [String: String]
         /// Keys whose own keys are often written one level too high.
@@ -24,6 +28,8 @@ public final class KeyTable: Sendable {
         /// Makes options; by default a kind of object has none of these properties.
         public init(
             unsupported: Set<String> = [],
+            withoutEffect: Set<String> = [],
+            ignoresUnknownInWireMock: Bool = false,
             synonyms: [String: String] = [:],
             parents: [String] = [],
             exclusive: [KeyGroup] = [],
@@ -33,6 +39,8 @@ public final class KeyTable: Sendable {
             isRecursive: Bool = false
         ) {
             self.unsupported = unsupported
+            self.withoutEffect = withoutEffect
+            self.ignoresUnknownInWireMock = ignoresUnknownInWireMock
             self.synonyms = synonyms
             self.parents = parents
             self.exclusive = exclusive

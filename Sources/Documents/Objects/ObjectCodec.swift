@@ -272,12 +272,12 @@ extension NodeReader {
             guard !hasMisspelling(of: [name], of: table, in: node) else { continue }
             log.error("\(table.owner) needs the key '\(name)'", at: node)
         }
-        for group in table.options.exclusive { check(group, members, in: table) }
+        for group in table.options.exclusive { check(group, &members, in: table) }
         return members
     }
 
     /// Logs the keys of a group but one, and a group without the key that the object needs.
-    private func check(_ group: KeyGroup, _ members: KnownMembers, in table: KeyTable) {
+    private func check(_ group: KeyGroup, _ members: inout KnownMembers, in table: KeyTable) {
         let present = members.among(group.names)
         guard let first = present.first else {
             guard group.isRequired, !hasMisspelling(of: group.names, of: table, in: members.node) else { return }
@@ -294,12 +294,14 @@ extension NodeReader {
         for other in present where other.name != used {
             log.warning("'\(other.name)' is ignored when '\(used)' is set", at: other.key)
         }
+        members.all.removeAll { $0.name != used && group.names.contains($0.name) }
     }
 
     /// Whether WireMock treats the key as omitted.
     private func isOmitted(_ pair: Node.Pair, isKnown: Bool, _ table: KeyTable) -> Bool {
         guard !table.options.readsNull else { return false }
-        let isUnsupported = table.options.unsupported.contains(pair.key.text)
+        let name = pair.key.text
+        let isUnsupported = table.options.unsupported.contains(name) || table.options.withoutEffect.contains(name)
         switch pair.value.content {
         case .scalar(let scalar): return (isKnown || isUnsupported) && scalar.resolved == .null
         case .sequence(let items): return isUnsupported && items.isEmpty
@@ -322,9 +324,18 @@ extension NodeReader {
             log.error("'\(key.text)' is not supported", at: key)
             return
         }
+        guard !table.options.withoutEffect.contains(key.text) else {
+            overlook("'\(key.text)' is not supported" + (dialect == .wireMock ? ", and has no effect" : ""), at: key)
+            return
+        }
         let suggestion =
             table.suggestion(for: key.text, others: others)
             ?? "supported: " + (table.names + others).joined(separator: ", ")
-        log.error("unknown key '\(key.text)' in \(table.owner)", at: key, suggestion: suggestion)
+        let message = "unknown key '\(key.text)' in \(table.owner)"
+        if table.options.ignoresUnknownInWireMock {
+            overlook(message, at: key, suggestion: suggestion)
+        } else {
+            log.error(message, at: key, suggestion: suggestion)
+        }
     }
 }

@@ -7,7 +7,8 @@ public final class NodeReader {
     /// The format of the file, where the rules of the two differ.
     package enum Dialect {
         case scenario
-        /// Null, and empty lists under unsupported keys, are ignored, as clients of WireMock expect.
+        /// WireMock's mappings: null, and empty lists under unsupported keys, are ignored, as its clients expect, and
+        /// what it overlooks is a warning.
         case wireMock
     }
 
@@ -66,7 +67,9 @@ extension NodeReader {
     }
 
     package func integer(_ node: Node, _ name: String, in range: ClosedRange<Int>) -> Int? {
-        guard let scalar = filled(node), case .number(let number) = scalar.resolved, let integer = number.int else {
+        guard let scalar = filled(node), let number = number(of: scalar, name, at: node),
+            let integer = integer(of: number, name, at: node)
+        else {
             logType("\(name) must be an integer", node)
             return nil
         }
@@ -79,7 +82,7 @@ extension NodeReader {
     }
 
     package func number(_ node: Node, _ name: String, in range: ClosedRange<Double>) -> Double? {
-        guard let scalar = filled(node), case .number(let number) = scalar.resolved, let value = number.double else {
+        guard let scalar = filled(node), let value = number(of: scalar, name, at: node)?.double else {
             logType("\(name) must be a number", node)
             return nil
         }
@@ -91,7 +94,7 @@ extension NodeReader {
     }
 
     package func boolean(_ node: Node, _ name: String) -> Bool? {
-        guard let scalar = filled(node), case .bool(let value) = scalar.resolved else {
+        guard let scalar = filled(node), let value = boolean(of: scalar, name, at: node) else {
             logType("\(name) must be true or false", node)
             return nil
         }

@@ -2,8 +2,9 @@ package import HAL
 
 /// A valid JSONPath expression: RFC 9535 without its functions.
 ///
-/// As in WireMock, names after a dot may have hyphens, a filter after an object tests that object and not its members,
-/// filters have `=~`, `in` and `nin`, and a path may end with `.length()` or `.size()`.
+/// As in WireMock (Jayway's JSONPath), `$.` at the start may be omitted, a dot may precede a bracket, names after a dot may
+/// have hyphens, a filter after an object tests that object and not its members, filters have `=~` and the words of
+/// ``Relation``, a number equals the string that contains it, and a path may end with `.length()` or `.size()`.
 package struct JSONPath: Sendable, Hashable {
     package let text: String
     let steps: [Step]
@@ -74,7 +75,7 @@ extension JSONPath {
         case comparison(Operand, Comparison, Operand)
         /// A text that the expression matches as a whole.
         case matches(Operand, RegularExpression)
-        case isAmong(Operand, [JSONValue])
+        case relation(Operand, Relation, Operand)
     }
 
     /// A path inside a filter, from the root or from the node that is being tested.
@@ -86,6 +87,28 @@ extension JSONPath {
     enum Operand: Sendable, Hashable {
         case literal(JSONValue)
         case query(Query)
+    }
+
+    /// The operators that are words.
+    enum Relation: String, Sendable, CaseIterable {
+        case isAmong = "in"
+        case isNotAmong = "nin"
+        /// A list has the item, or a string the part.
+        case contains
+        /// All, some or none of the items of one list are in the other.
+        case isSubset = "subsetof"
+        case hasAny = "anyof"
+        case hasNone = "noneof"
+        /// A list or a string has that length.
+        case size
+        case empty
+
+        var needsList: Bool {
+            switch self {
+            case .isAmong, .isNotAmong, .isSubset, .hasAny, .hasNone: true
+            case .contains, .size, .empty: false
+            }
+        }
     }
 
     enum Comparison: String, Sendable, CaseIterable {

@@ -92,9 +92,8 @@ struct JSONPathEvaluator {
         case .matches(let operand, let expression):
             guard case .string(let text)? = value(of: operand, for: node) else { return false }
             return expression.isMatch(text, budget: &budget) ?? false
-        case .isAmong(let operand, let values):
-            guard let value = value(of: operand, for: node) else { return false }
-            return values.contains { JSONComparison.isEqual($0, value, &budget) }
+        case .relation(let left, let relation, let right):
+            return relation.holds(value(of: left, for: node), value(of: right, for: node), &budget)
         }
     }
 
@@ -129,6 +128,13 @@ extension JSONPath.Comparison {
         _ budget: inout EvaluationBudget
     ) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
+        switch (left, right) {
+        case (.number(let number), .string(let text)):
+            guard case .number(let other)? = JSONText.parse(text) else { return false }
+            return JSONComparison.isEqual(.number(number), .number(other), &budget)
+        case (.string(let text), .number(let number)): return text == number.literal
+        case _: break
+        }
         return JSONComparison.isEqual(left, right, &budget)
     }
 

@@ -43,7 +43,7 @@ extension JSONPathParser {
         let left = try parseOperand()
         skipSpace()
         let place = position
-        if let test = try parseMembershipOrMatch(of: left) {
+        if let test = try parseRelationOrMatch(of: left) {
             try checkSingle([left], at: start)
             guard allowed else { throw InvalidPattern("'!' before a comparison needs parentheses", at: place) }
             return test
@@ -67,31 +67,49 @@ extension JSONPathParser {
         }
     }
 
-    private mutating func parseMembershipOrMatch(
+    private mutating func parseRelationOrMatch(
         of operand: JSONPath.Operand
     ) throws(InvalidPattern) -> JSONPath.Filter? {
-        if let membership = try parseMembership(of: operand) { return membership }
+        if let relation = try parseRelation(of: operand) { return relation }
         return try parseMatch(of: operand)
     }
 
-    /// `in [1, 'a']` or `nin […]`; nil if something else follows.
-    private mutating func parseMembership(of operand: JSONPath.Operand) throws(InvalidPattern) -> JSONPath.Filter? {
-        let isNegated = take("nin")
-        guard isNegated || take("in") else { return nil }
+    /// A word such as `in` and its operand; nil if something else follows.
+    private mutating func parseRelation(of operand: JSONPath.Operand) throws(InvalidPattern) -> JSONPath.Filter? {
+        guard let relation = JSONPath.Relation.allCases.first(where: { take(word: $0.rawValue) }) else { return nil }
         skipSpace()
-        guard take("[") else { throw unexpected(wanted: "'['") }
+        let start = position
+        let right = try parseOperand()
+        try checkSingle([right], at: start)
+        if relation.needsList, case .literal(let value) = right, value.array == nil {
+            throw InvalidPattern("'\(relation.rawValue)' needs a list", at: start)
+        }
+        return .relation(operand, relation, right)
+    }
+
+    private mutating func take(word: String) -> Bool {
+        let start = position
+        guard take(word) else { return false }
+        guard let next = peek(), Self.isNameScalar(next) else { return true }
+        position = start
+        return false
+    }
+
+    /// The values between brackets.
+    private mutating func parseList() throws(InvalidPattern) -> JSONValue {
+        position += 1
         var values: [JSONValue] = []
         skipSpace()
         while !take("]") {
             if !values.isEmpty, !take(",") { throw unexpected(wanted: "',' or ']'") }
             skipSpace()
-            guard case .literal(let value) = try parseOperand() else {
-                throw InvalidPattern("a list can contain only values", at: position)
+            guard peek() != "[", case .literal(let value) = try parseOperand() else {
+                throw InvalidPattern("a list can contain only texts, numbers, booleans and null", at: position)
             }
             values.append(value)
             skipSpace()
         }
-        return isNegated ? .not(.isAmong(operand, values)) : .isAmong(operand, values)
+        return .array(values)
     }
 
     /// `=~ /expression/`, perhaps with `i` after it; nil if something else follows.
@@ -132,6 +150,8 @@ extension JSONPathParser {
             return .query(JSONPath.Query(isRelative: scalar == "@", steps: try parseSteps()))
         case "'", "\"":
             return .literal(.string(try parseString()))
+        case "[":
+            return .literal(try parseList())
         default:
             return .literal(try parseWordOrNumber())
         }

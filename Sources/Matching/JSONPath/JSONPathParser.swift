@@ -18,8 +18,12 @@ struct JSONPathParser {
         guard scalars.count <= Self.maximumLength else {
             throw InvalidPattern("is longer than \(Self.maximumLength) characters")
         }
-        guard take("$") else { throw InvalidPattern("must begin with '$'", at: 0) }
-        let steps = try parseSteps()
+        var steps: [JSONPath.Step] = []
+        if !take("$") {
+            guard let first = peek(), first != "@" else { throw InvalidPattern("must begin with '$'", at: 0) }
+            if first != "[", first != "." { steps.append(try parseName(isDescendant: false)) }
+        }
+        steps += try parseSteps()
         guard position == scalars.count else { throw unexpected() }
         return steps
     }
@@ -42,13 +46,16 @@ struct JSONPathParser {
     private mutating func parseDotted() throws(InvalidPattern) -> JSONPath.Step {
         position += 1
         let isDescendant = take(".")
-        if isDescendant, peek() == "[" {
-            return JSONPath.Step(isDescendant: true, selectors: try parseBracket())
-        }
+        if peek() == "[" { return JSONPath.Step(isDescendant: isDescendant, selectors: try parseBracket()) }
         if !isDescendant, take("length()") || take("size()") {
             guard peek() != ".", peek() != "[" else { throw unexpected(wanted: "the end after 'length()'") }
             return JSONPath.Step(isDescendant: false, selectors: [.length])
         }
+        return try parseName(isDescendant: isDescendant)
+    }
+
+    /// A name or `*`.
+    private mutating func parseName(isDescendant: Bool) throws(InvalidPattern) -> JSONPath.Step {
         let selector: JSONPath.Selector = take("*") ? .wildcard : .name(try parseShorthandName())
         return JSONPath.Step(isDescendant: isDescendant, selectors: [selector])
     }
@@ -68,7 +75,7 @@ struct JSONPathParser {
         return String(name)
     }
 
-    private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+    static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
         default: scalar.value >= 0x80

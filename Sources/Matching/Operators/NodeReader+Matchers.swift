@@ -44,9 +44,7 @@ extension NodeReader {
         guard let members = members(of: node, in: Matcher.keyTable, others: others) else { return nil }
         let operators = members.all.filter { !Operators.keys[$0.position].key.isOption }
         guard let first = operators.first else {
-            if members.all.count + others.count - alternatives.count == node.pairs.count {
-                log.error("a matcher needs an operator, such as 'equalTo'", at: node)
-            }
+            logMissingOperator(in: node, others: members.all.map(\.name) + others)
             return nil
         }
         if operators.count > 1 {
@@ -55,6 +53,14 @@ extension NodeReader {
         let type = Operators.keys[first.position].type
         let options = options(of: members, for: first.name)
         return type.read(OperatorSource(name: first.name, node: first.value, options: options, reader: self))
+    }
+
+    /// Logs that a matcher has no operator, or its unknown keys, one of which is probably meant as one.
+    private func logMissingOperator(in node: Node, others: [String]) {
+        let unknown = node.pairs.filter { !others.contains($0.key.text) }
+        let isLogged = unknown.map { log.raiseWarnings(at: $0.key.mark) }.contains(true)
+        guard !isLogged, unknown.isEmpty || !log.hasErrors else { return }
+        log.error("a matcher needs an operator, such as 'equalTo'", at: node)
     }
 
     /// The options of an operator, by their keys; logs those of others.
@@ -66,7 +72,7 @@ extension NodeReader {
                 options[member.name] = member.value
             } else {
                 let names = owners.map { "'\($0)'" }.joined(separator: ", ")
-                log.error("'\(member.name)' is an option of \(names)", at: member.key)
+                overlook("'\(member.name)' is an option of \(names)", at: member.key)
             }
         }
         return options

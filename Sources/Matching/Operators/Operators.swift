@@ -29,6 +29,7 @@ extension Matcher {
         }
         options.otherForms = [.text]
         options.readsNull = true
+        options.ignoresUnknownInWireMock = true
         options.isRecursive = true
         return options
     }

@@ -97,8 +97,8 @@ extension Codec where Value == String {
         guard path.hasPrefix("/") || path == "*" else {
             let isAbsolute = path.contains("://")
             let suggestion = isAbsolute ? "write the path alone; 'host' and 'scheme' match the rest" : nil
-            reader.log.error("\(name) must begin with '/'", at: node, suggestion: suggestion)
-            return nil
+            guard reader.overlook("\(name) must begin with '/'", at: node, suggestion: suggestion) else { return nil }
+            return path
         }
         reader.checkWildcards(in: path, name, at: node)
         return path
@@ -109,7 +109,7 @@ extension Codec where Value == String {
     fileprivate static let pathWithoutQuery = Codec(shape: .path) { reader, node, name in
         guard let text = path.read(reader, node, name) else { return nil }
         if text.contains("?") {
-            reader.log.error("'urlPath' cannot contain a query", at: node, suggestion: "use 'url'")
+            reader.overlook("'urlPath' cannot contain a query", at: node, suggestion: "use 'url'")
         }
         return text
     } write: {

@@ -100,8 +100,8 @@ extension MappingsAPI {
         for (folder, read) in results { _ = engine.update(to: read, onlyIn: folder) }
         do throws(AddressError) {
             var answer = reset(try engine.mount(at: address), engine)
-            let errors = results.flatMap(\.read.issues).filter { $0.severity == .error }
-            answer.add(AdminNotes.fields(errors.map { "\($0.location): \($0.message)" }))
+            let mistakes = results.flatMap(\.read.issues).filter { $0.severity != .note }
+            answer.add(AdminNotes.fields(mistakes.map { "\($0.location): \($0.message)" }))
             return answer
         } catch {
             return AdminAnswer(AdminError.noSuchResource(error.message).response)

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Matching
 import Messages
 import Scenarios
@@ -29,6 +30,10 @@ final class ResponseBlueprint: Sendable {
 
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         delay = DelayPlan(definition)
+        if let failure = definition.failure {
+            content = .constant(ResponseParts(.failed(failure), context).rendered(for: nil, isReused: true))
+            return
+        }
         if let raw = definition.raw {
             content = .constant(RenderedResponse(raw: raw))
             return
@@ -61,5 +66,13 @@ final class ResponseBlueprint: Sendable {
     var template: TemplatedResponse? {
         guard case .template(let template) = content else { return nil }
         return template
+    }
+}
+
+extension ResponseDefinition {
+    /// The response instead of one that cannot be served.
+    fileprivate static func failed(_ reason: String) -> ResponseDefinition {
+        let field = HTTPField(name: .contentType, value: "text/plain;charset=utf-8")
+        return ResponseDefinition(status: 500, fields: [field], body: .text(reason + "\n"))
     }
 }

@@ -28,7 +28,7 @@ package struct ScenarioChanges: Sendable {
 
     /// Takes what was read into account; with `folder`, only that WireMock folder was read, and all else stays.
     package init(from old: [Scenario], to result: ScenarioLoader.Result, onlyIn folder: String? = nil) {
-        broken = Set(result.issues.filter { $0.severity == .error }.map(\.location.file))
+        broken = Set(result.issues.filter(\.isOfUnservedFile).map(\.location.file))
         let isRead = { (scenario: Scenario) in folder == nil || scenario.wireMockFolder == folder }
         let previous = Dictionary(old.filter(isRead).map { ($0.file, $0) }) { first, _ in first }
         var read: [Scenario] = []

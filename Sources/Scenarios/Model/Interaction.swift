@@ -120,7 +120,7 @@ extension Interaction {
         "a mapping",
         Interaction(responses: ResponseSequence([ResponseDefinition()])),
         KeyTable.Options(
-            unsupported: ["postServeActions", "serveEventListeners"],
+            withoutEffect: ["postServeActions", "serveEventListeners"],
             exclusive: [KeyGroup(responseKeys)]
         ),
         keys: [
@@ -161,7 +161,7 @@ extension Interaction {
             interaction.location = reader.location(of: members.node)
             guard members["scenarioName"] == nil else { return }
             if let member = members.among([requiredStateKey, newStateKey]).first {
-                reader.log.error("'\(member.name)' needs 'scenarioName'", at: member.key)
+                reader.overlook("'\(member.name)' needs 'scenarioName'", at: member.key)
             }
             interaction.state = nil
         }
@@ -311,7 +311,7 @@ extension Codec where Value == [ResponseDefinition] {
 extension Codec where Value == String {
     /// A UUID in lower case: some clients send it in upper case and ask for it in lower case.
     fileprivate static let uuid = Codec(shape: .text) { reader, node, name in
-        guard let text = reader.text(node, name)?.lowercased() else { return nil }
+        guard let text = reader.text(node, name).map({ NodeReader.trimmed($0).lowercased() }) else { return nil }
         guard StableIdentifier.isUUID(text) else {
             reader.log.error("\(name) must be a UUID", at: node)
             return nil

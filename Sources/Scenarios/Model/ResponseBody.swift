@@ -6,6 +6,8 @@ internal import HTTPTypes
 struct BodyFile: Sendable {
     let name: String
     let bytes: [UInt8]
+    /// Why the file cannot be read; WireMock finds that out when it serves the response.
+    var failure: String?
 }
 
 extension Codec where Value == BodyFile {
@@ -18,8 +20,12 @@ extension Codec where Value == BodyFile {
             reader.scenario.bodies[path] = bytes
             return BodyFile(name: path, bytes: bytes)
         } catch {
-            reader.log.error("\(name): \(error.reason)", at: node)
-            return nil
+            let isOverlooked = reader.overlook(
+                "\(name): \(error.reason)",
+                at: node,
+                suggestion: reader.dialect == .wireMock ? "until it exists, the response is 500" : nil
+            )
+            return isOverlooked ? BodyFile(name: path, bytes: [], failure: error.reason) : nil
         }
     } write: {
         .string($0.name)

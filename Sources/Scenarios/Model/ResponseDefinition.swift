@@ -27,6 +27,8 @@ package struct ResponseDefinition: Sendable {
     package var body: Body
     /// The file that the body was read from, as the definition names it.
     package var bodyFileName: String?
+    /// Why the response cannot be served; then 500 is sent, with this text.
+    package var failure: String?
     package var retryAfter: RetryAfter?
     package var fixedDelayMilliseconds: Int?
     package var delayDistribution: DelayDistribution?
@@ -66,8 +68,8 @@ extension ResponseDefinition {
         "a response",
         ResponseDefinition(),
         KeyTable.Options(
-            unsupported: [
-                "proxyBaseUrl", "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders",
+            withoutEffect: [
+                proxyKey, "proxyUrlPrefixToRemove", "additionalProxyRequestHeaders", "removeProxyRequestHeaders",
                 "fromConfiguredStub",
             ],
             synonyms: [
@@ -77,12 +79,13 @@ extension ResponseDefinition {
                 "contenttype": "headers", "content-type": "headers", "etag": "headers", "location": "headers",
                 "bytespersecond": "throttle", "dribble": "chunkedDribbleDelay", "error": "fault",
             ],
-            exclusive: [KeyGroup(bodyKeys)]
+            exclusive: [KeyGroup(bodyKeys, isLenientInWireMock: true)]
         ),
         keys: headKeys + contentKeys + deliveryKeys,
         prepare: { $0.scenario.isInTemplate = $0.isTemplate($1) },
         check: { reader, members, response in
             response.location = reader.location(of: members.node)
+            if members.node[proxyKey] != nil { response.failure = "'\(proxyKey)' is not supported" }
             if reader.scenario.isInTemplate { response.template = reader.template(of: response, members) }
             reader.scenario.isInTemplate = false
             if reader.dialect == .scenario { addContentType(to: &response, reader, members) }
@@ -94,6 +97,7 @@ extension ResponseDefinition {
     /// The keys with a body, of which a response has one.
     static let bodyKeys = ["body", "jsonBody", "base64Body", bodyFileKey]
     static let bodyFileKey = "bodyFileName"
+    private static let proxyKey = "proxyBaseUrl"
     static let headersKey = "headers"
     static let transformersKey = "transformers"
 
@@ -158,7 +162,7 @@ extension ResponseDefinition {
             "A file with the body, in the folder of the scenario file or its subfolder `__files`; its extension determines the `Content-Type`.",
             example: "bodyFileName: station.json",
             set: {
-                $0.bodyFileName = $1.name; $0.body = .bytes($1.bytes)
+                $0.bodyFileName = $1.name; $0.body = .bytes($1.bytes); $0.failure = $1.failure
             },
             get: { $0.bodyFileName.map { BodyFile(name: $0, bytes: []) } }
         ),

@@ -58,13 +58,13 @@ extension NodeReader {
 
     /// Logs a text that is not a media type (RFC 9110 §8.3.1).
     func mediaType(_ text: String, _ name: String, at node: Node) {
-        if MediaType(text) == nil { log.error("\(name): '\(text)' is not a valid media type", at: node) }
+        if MediaType(text) == nil { overlook("\(name): '\(text)' is not a valid media type", at: node) }
     }
 
     /// Logs a text that is not an HTTP-date (RFC 9110 §5.6.7), or one with the wrong weekday.
     func date(_ text: String, _ name: String, at node: Node) {
         guard let reading = HTTPDate.Reading(text) else {
-            log.error(
+            overlook(
                 "\(name): '\(text)' is not a valid HTTP-date",
                 at: node,
                 suggestion: "use the form 'Tue, 03 Nov 2026 10:00:00 GMT'"

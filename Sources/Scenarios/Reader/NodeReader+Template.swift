@@ -8,13 +8,13 @@ extension NodeReader {
         guard let member = members[ResponseDefinition.transformersKey] else { return isEachTemplate }
         let names = member.value.items
         for node in names where node.text != ResponseTemplate.transformer {
-            log.error(
+            overlook(
                 "the transformer '\(node.text)' is not supported",
                 at: node,
                 suggestion: "supported: \(ResponseTemplate.transformer)"
             )
         }
-        return !names.isEmpty || isEachTemplate
+        return names.contains { $0.text == ResponseTemplate.transformer } || isEachTemplate
     }
 
     private var isEachTemplate: Bool { scenario.templatesAll && dialect == .wireMock }

@@ -48,16 +48,20 @@ package enum ScenarioReader {
         path: String,
         name: String,
         files: BodyFolder,
+        rules scope: RuleScope,
         templatesAll: Bool
     ) -> (interactions: [Interaction], issues: [ScenarioIssue], content: ContentHash) {
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
         let context = ScenarioContext(slug: name, folder: files, templatesAll: templatesAll)
         let reader = NodeReader(log: log, context: context)
-        let nodes = reader.compose(.json).flatMap { reader.mappingNodes($0) } ?? []
-        let interactions = reader.mappings(nodes)
-        reader.checkEach(interactions, nodes)
+        let nodes = reader.composeMappings().flatMap { reader.mappingNodes($0) } ?? []
+        let isRead = !log.lowerErrors(after: 0, "this file is not served", leavingOutFile: true)
+        let mappings = isRead ? reader.servableMappings(nodes) : []
+        let interactions = mappings.map(\.interaction)
+        // A server is not asked about the HAL of mappings that were written for another one.
+        if scope != .firstVariant { reader.checkEach(interactions, mappings.map(\.node)) }
         let content = ContentHash(bytes, bodies: context.bodies)
-        return (log.hasErrors ? [] : interactions, log.issues.sorted(), content)
+        return (interactions, log.issues.sorted(), content)
     }
 }
 
@@ -100,8 +104,23 @@ extension NodeReader {
             log.add(.error, "the file is larger than \(ScenarioReader.maximumBytes >> 20) MiB", at: Self.start)
             return nil
         }
+        return compose { () throws(SyntaxProblem) in try syntax.compose(log.file.bytes) }
+    }
+
+    /// The root of a file of WireMock's; warns of what is JSON to WireMock only.
+    fileprivate func composeMappings() -> Node? {
+        compose { () throws(SyntaxProblem) in
+            let document = try JSONComposer.composeRelaxed(log.file.bytes)
+            if let complaint = document.complaint { add(complaint, .warning) }
+            return (document.root, document.problems)
+        }
+    }
+
+    private func compose(
+        _ read: () throws(SyntaxProblem) -> (root: Node?, problems: [SyntaxProblem])
+    ) -> Node? {
         do throws(SyntaxProblem) {
-            let document = try syntax.compose(log.file.bytes)
+            let document = try read()
             for problem in document.problems { add(problem) }
             guard let root = document.root, root.scalar?.resolved != .null else {
                 log.add(.error, "the file is empty; a scenario begins with 'scenario: title'", at: Self.start)
@@ -114,9 +133,9 @@ extension NodeReader {
         }
     }
 
-    private func add(_ problem: SyntaxProblem) {
+    private func add(_ problem: SyntaxProblem, _ severity: ScenarioIssue.Severity = .error) {
         log.add(
-            .error,
+            severity,
             problem.message,
             at: problem.mark,
             length: problem.length,

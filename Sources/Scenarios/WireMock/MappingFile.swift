@@ -84,10 +84,24 @@ extension NodeReader {
 
     /// Reads mappings in the order of the file; one without an identifier gets the same one at each load.
     func mappings(_ nodes: [Node]) -> [Interaction] {
+        nodes.enumerated().compactMap { mapping($1, $0) }
+    }
+
+    /// Reads mappings each by itself: the errors of one that cannot be read become warnings, and the others are served.
+    ///
+    /// WireMock serves nothing at all then.
+    func servableMappings(_ nodes: [Node]) -> [(interaction: Interaction, node: Node)] {
         nodes.enumerated().compactMap { number, node in
-            guard var interaction = Interaction.mappingCodec.read(self, node) else { return nil }
-            interaction.id = interaction.id ?? StableIdentifier.uuid(of: "\(slug)/\(number)")
-            return interaction
+            let count = log.issues.count
+            let interaction = mapping(node, number)
+            guard !log.lowerErrors(after: count, "this mapping is not served") else { return nil }
+            return interaction.map { ($0, node) }
         }
+    }
+
+    private func mapping(_ node: Node, _ number: Int) -> Interaction? {
+        guard var interaction = Interaction.mappingCodec.read(self, node) else { return nil }
+        interaction.id = interaction.id ?? StableIdentifier.uuid(of: "\(slug)/\(number)")
+        return interaction
     }
 }

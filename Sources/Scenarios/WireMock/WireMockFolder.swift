@@ -29,7 +29,7 @@ package struct WireMockFolder: Sendable {
         var scenario = Scenario(slug: FileName(title).slug ?? Self.mappings, title: title, file: path)
         var interactions: [Interaction] = []
         for file in mappingFiles { interactions += read(file, sources, &scenario, &issues) }
-        logDuplicates(interactions, &issues)
+        renameDuplicates(in: &interactions, &issues)
         scenario.isRoot = true
         scenario.wireMockFolder = path
         scenario.variants = [Variant(interactions: interactions.reversed())]
@@ -49,6 +49,7 @@ package struct WireMockFolder: Sendable {
                 path: file,
                 name: String(file.dropFirst(path.count + 1)),
                 files: BodyFolder(filesPath: filesPath),
+                rules: sources.scope,
                 templatesAll: sources.templatesAll
             )
             issues += read.issues
@@ -60,18 +61,22 @@ package struct WireMockFolder: Sendable {
         }
     }
 
-    private func logDuplicates(_ interactions: [Interaction], _ issues: inout [ScenarioIssue]) {
-        var places: [String: SourceLocation] = [:]
-        for interaction in interactions {
-            guard let first = places.updateValue(interaction.location, forKey: interaction.identifier) else { continue }
+    /// Gives all but the last of several mappings with one identifier others: by it, the admin API finds the one that
+    /// is tried first.
+    private func renameDuplicates(in interactions: inout [Interaction], _ issues: inout [ScenarioIssue]) {
+        var last: [String: Int] = [:]
+        for index in interactions.indices {
+            guard let first = last.updateValue(index, forKey: interactions[index].identifier) else { continue }
             issues.append(
                 ScenarioIssue(
-                    .error,
-                    at: interaction.location,
-                    message: "the identifier '\(interaction.identifier)' is also used by the mapping at \(first)",
+                    .warning,
+                    at: interactions[first].location,
+                    message: "the identifier '\(interactions[index].identifier)' is also used by the mapping at "
+                        + "\(interactions[index].location), which the admin API finds by it",
                     suggestion: "remove one of the two; that mapping then gets a new identifier"
                 )
             )
+            interactions[first].id = StableIdentifier.uuid(of: interactions[first].location.description)
         }
     }
 }

@@ -54,9 +54,9 @@ package struct WireMockReader: Sendable {
         guard bytes.count <= ScenarioReader.maximumBytes else {
             throw refusal("the document is larger than \(ScenarioReader.maximumBytes >> 20) MiB")
         }
-        let document: (root: Node?, problems: [SyntaxProblem])
+        let document: (root: Node?, problems: [SyntaxProblem], complaint: SyntaxProblem?)
         do throws(SyntaxProblem) {
-            document = try JSONComposer.compose(bytes)
+            document = try JSONComposer.composeRelaxed(bytes)
         } catch {
             throw refusal("\(error.message) (line \(error.mark.line), column \(error.mark.column))")
         }

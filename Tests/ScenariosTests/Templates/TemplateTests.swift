@@ -173,7 +173,7 @@ import Testing
             ("{{now format='QQ'}}", 2, "'now': 'Q' is not a valid pattern letter"),
             ("{{now offset='soon'}}", 2, "'now': 'soon' is not an offset"),
             ("{{now timezone='Mars/Base'}}", 2, "'now': the time zone"),
-            ("{{jsonPath a 'x'}}", 2, "'jsonPath': must begin with '$'"),
+            ("{{jsonPath a '@'}}", 2, "'jsonPath': must begin with '$'"),
             ("{{regexExtract a '('}}", 2, "'regexExtract':"),
             ("{{math 1 '^' 2}}", 2, "'math': '^' is not a valid operator"), ("{{> p}}", 0, "partials"),
             ("{{{{raw}}}}", 0, "raw blocks"),

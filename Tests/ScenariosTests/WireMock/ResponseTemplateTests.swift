@@ -47,12 +47,11 @@ import Testing
         #expect(found.contains { $0.hasPrefix(expected) }, "\(found)")
     }
 
-    @Test func knowsOneTransformer() {
-        #expect(
-            refusal(#""transformers": ["other"]"#) == [
-                "/response/transformers/0 the transformer 'other' is not supported"
-            ]
-        )
+    @Test func withoutTheTransformerNothingIsRendered() throws {
+        let text = #"{"response": {"body": "{{request.path}}", "transformers": ["other"]}}"#
+        let reading = try WireMockReader().mapping(Array(text.utf8))
+        #expect(reading.value.responses.responses[0].template == nil)
+        #expect(reading.warnings.map(\.message) == ["the transformer 'other' is not supported"])
     }
 
     @Test func pointsIntoTheFile() {

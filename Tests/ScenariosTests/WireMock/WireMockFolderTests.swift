@@ -73,10 +73,10 @@ import Testing
         try write("mappings/d.json", #"{"id": "8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7"}"#)
         try write("mappings/e.json", #"{"id": "8C5DB8B0-2DB4-4AD7-A99F-38C9B00DA3F7"}"#)
         let found = issues(ScenarioSources(paths: [folder]))
-        #expect(found[0] == "/mappings/a.json:1:14: unknown key 'metod' in a request")
-        #expect(found[1] == "/mappings/b.json:1:1: a mapping must be an object, not a list")
+        #expect(found[0] == "/mappings/a.json:1:14: this mapping is not served: unknown key 'metod' in a request")
+        #expect(found[1] == "/mappings/b.json:1:1: this mapping is not served: a mapping must be an object, not a list")
         #expect(found[2].hasPrefix("/mappings/c.json:1:1: "))
-        #expect(found[3].hasPrefix("/mappings/e.json:1:1: the identifier '8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7' is"))
+        #expect(found[3].hasPrefix("/mappings/d.json:1:1: the identifier '8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7' is"))
         #expect(found.count == 4)
     }
 

@@ -58,10 +58,6 @@ import Testing
                 #"{"name": "a", "name": "b"}"#,
                 ["/name key 'name' is defined twice in this object; the first one is on line 1"]
             ),
-            (
-                #"{"response": {"bodyFileName": "a.txt"}}"#,
-                ["/response/bodyFileName 'bodyFileName': no file 'a.txt': there is no folder of body files"]
-            ),
             ("[1]", [" a mapping must be an object, not a list"]),
             ("{", ["- invalid JSON: expected a key in double quotes (line 1, column 2)"]),
             ("", ["-"]),

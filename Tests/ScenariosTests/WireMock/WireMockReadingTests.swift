@@ -37,20 +37,20 @@ import Testing
         arguments: [
             (
                 #"{"request": {"method": "GET"}, "serveEventListeners": [1]}"#,
-                "1:32: error: 'serveEventListeners' is not supported"
+                "1:32: warning: 'serveEventListeners' is not supported, and has no effect"
             ),
             (#"{"request": {"clientIp": {"equalTo": "::1"}}}"#, "1:14: error: 'clientIp' is not supported"),
             (
                 #"{"response": {"transformers": ["x"]}}"#,
-                "1:32: error: the transformer 'x' is not supported; supported: response-template"
+                "1:32: warning: the transformer 'x' is not supported; supported: response-template"
             ),
             (
                 #"{"request": {}, "respnse": {}}"#,
                 "1:17: error: unknown key 'respnse' in a mapping; did you mean 'response'?"
             ),
-            (#"{"mappings": [{"request": {"url": 1}}, 2]}"#, "1:35: error: 'url' must begin with '/'"),
+            (#"{"mappings": [{"request": {"url": 1}}, 2]}"#, "1:35: warning: 'url' must begin with '/'"),
             (#"{"mappings": {}}"#, "1:14: error: 'mappings' must be a list, not an object"),
-            (#"{"request": {}, "newScenarioState": "b"}"#, "1:17: error: 'newScenarioState' needs 'scenarioName'"),
+            (#"{"request": {}, "newScenarioState": "b"}"#, "1:17: warning: 'newScenarioState' needs 'scenarioName'"),
             (#"{"request": {}, "responses": []}"#, "1:30: error: 'responses' is empty"),
             (#"{"response": {}, "responses": [{}]}"#, "1:18: error: either 'response' or 'responses', not both"),
             (#"{"uuid": "1", "request": {}}"#, "1:10: error: 'uuid' must be a UUID"),
