@@ -52,16 +52,16 @@
                 kSecValueData as String: Data(value.serializedBytes()),
                 kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
             ]
-            var status = unsafe SecItemUpdate(item(key) as CFDictionary, content as CFDictionary)
+            var status = SecItemUpdate(item(key) as CFDictionary, content as CFDictionary)
             if status == errSecItemNotFound {
                 let added = item(key).merging(content) { _, new in new }
-                status = unsafe SecItemAdd(added as CFDictionary, nil)
+                status = SecItemAdd(added as CFDictionary, nil)
             }
             guard status == errSecSuccess else { throw problem(status, "written") }
         }
 
         private func remove(_ key: String) throws(TokenStoreError) {
-            let status = unsafe SecItemDelete(item(key) as CFDictionary)
+            let status = SecItemDelete(item(key) as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else { throw problem(status, "removed") }
         }
 
