@@ -13,9 +13,11 @@
             HypermediaClient(transport: AsyncHTTPClientTransport())
         }
 
-        @Test func noReadIsLostToAServerThatClosesInSilence() async throws {
+        /// Over URLSession, libcurl sends the request again.
+        @Test(arguments: TransportUnderTest.allCases)
+        func noReadIsLostToAServerThatClosesInSilence(over transport: TransportUnderTest) async throws {
             try await ScriptedServer.with(.init(Self.good, .close)) { server in
-                let client = Self.client()
+                let client = transport.client()
                 for _ in 0..<500 {
                     let outcome = await client.get(Target(server.url))
                     #expect(outcome.name == "success", "\(outcome)")
