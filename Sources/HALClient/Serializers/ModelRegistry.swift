@@ -7,6 +7,9 @@ public import HAL
 /// registry.register(Door.self, forMediaType: "application/vnd.dummycardoor+json")
 /// registry.onEmbedded { (car: inout Car, door: Door) in car.doors.append(door) }
 /// ```
+///
+/// A registered resource that does not decode makes the whole response undecodable. To report such resources one by one
+/// instead, use an `@Embedded` property of the type `LossyArray` in the model.
 public struct ModelRegistry: Sendable {
     typealias Make = @Sendable (HALResource, JSONCoding) throws -> any Sendable
     typealias Action = @Sendable (inout any Sendable, any Sendable) -> Void
