@@ -124,6 +124,7 @@ final class Connection {
         let rendered = response.rendered
         machine.begin(framing, responseCloses: rendered.closes)
         guard response.delayMilliseconds <= 0, rendered.isPlain else {
+            response.rendered = rendered.forConnection(isReused: machine.isReused)
             pending = PendingResponse(response, isHEAD: framing.isHEAD)
             return advance()
         }

@@ -54,6 +54,8 @@ struct ConnectionStateMachine {
     private(set) var inputEnded = false
     private(set) var deadline: Int
     private var lastActivity: Int
+    /// Whether the connection has served a request before.
+    private(set) var isReused = false
 
     /// The maximum number of bytes that are read and discarded.
     private static let lingerLimit = 4 * 1024 * 1024
@@ -188,6 +190,7 @@ struct ConnectionStateMachine {
     /// Called when the whole response is in the output; `hasMoreInput`: bytes after the request have arrived already.
     mutating func answered(hasMoreInput: Bool, now: Int) {
         lastActivity = now
+        isReused = true
         if closesAfterResponse || isDraining {
             phase = .finishing(lingers: hasMoreInput && !inputEnded)
             deadline = now + timeouts.idle

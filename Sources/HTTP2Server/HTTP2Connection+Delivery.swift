@@ -104,7 +104,9 @@ extension HTTP2Connection {
 
     // MARK: Responses in steps
 
-    func deliverInSteps(_ response: Response, on stream: Int32, isHEAD: Bool) {
+    func deliverInSteps(_ response: consuming Response, on stream: Int32, isHEAD: Bool) {
+        // The first stream of a client has the number 1 (RFC 9113 §5.1.1).
+        response.rendered = response.rendered.forConnection(isReused: stream > 1)
         let delivery = delivery(stream, isHEAD: isHEAD)
         delivery.response = response
         // A raw HTTP/1.1 response has no form in HTTP/2: it has neither head nor content.

@@ -59,16 +59,31 @@ package struct Fault: Sendable, Hashable {
     /// The part that `reset` resets over HTTP/2; over HTTP/1.1 it is always the connection.
     package enum Scope: String, Sendable, CaseIterable { case stream, connection }
 
+    /// The connections on which a fault happens.
+    package enum Connections: String, Sendable, CaseIterable {
+        case anyConnection
+        /// Those that have served a request before (RFC 9112 §9.3); on others the response is complete.
+        case reusedConnection
+    }
+
     package var effect: Effect
     package var phase: Phase
     /// The error code of `reset` in HTTP/2; nil: INTERNAL_ERROR.
     package var code: HTTP2Code?
     package var scope: Scope
+    package var connections: Connections
 
-    package init(_ effect: Effect, after phase: Phase, code: HTTP2Code? = nil, scope: Scope = .stream) {
+    package init(
+        _ effect: Effect,
+        after phase: Phase,
+        code: HTTP2Code? = nil,
+        scope: Scope = .stream,
+        on connections: Connections = .anyConnection
+    ) {
         self.effect = effect
         self.phase = phase
         self.code = code
         self.scope = scope
+        self.connections = connections
     }
 }

@@ -134,6 +134,24 @@ extension RenderedResponse {
         return framing.response(pacing: pacing, fault: fault, closes: closes)
     }
 
+    /// Returns the response without a fault that happens only on reused connections, unless the connection is one.
+    package func forConnection(isReused: Bool) -> RenderedResponse {
+        guard !isReused, fault?.connections == .reusedConnection else { return self }
+        return RenderedResponse(
+            status: status,
+            message: message,
+            headLength: headLength,
+            fields: fields,
+            framing: framing,
+            dates: dates,
+            chunks: chunks,
+            trailers: trailers,
+            pacing: pacing,
+            closes: closes,
+            source: source
+        )
+    }
+
     /// Returns the response for an HTTP/1.0 client, which does not support chunks: the body ends with the connection
     /// (RFC 9112 §6.1).
     ///

@@ -59,6 +59,21 @@ import Testing
         }
     }
 
+    @Test func aFaultOnReusedConnectionsSparesTheFirstRequest() async throws {
+        for effect in Fault.Effect.allCases where effect != .badChunk {
+            let fault = Fault(effect, after: .bodyBytes(2), on: .reusedConnection)
+            try await withServer(respond: Self.respond(fault)) { server in
+                let client = try await server.client(timeout: effect == .stall ? 100 : 5000)
+                try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(try await client.readResponse().text == "hello")
+                try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                let bytes = String(decoding: await client.readToEnd().bytes, as: UTF8.self)
+                #expect(bytes.hasPrefix(Self.head + "he") && !bytes.contains("hello"), "\(effect)")
+                try await server.expectServing()
+            }
+        }
+    }
+
     @Test func sendsWhatCameBeforeTheFault() async throws {
         try await withServer(respond: Self.respond(Fault(.reset, after: .request))) { server in
             let client = try await server.client()

@@ -81,6 +81,18 @@ import Testing
         }
     }
 
+    @Test func aFaultOnReusedConnectionsSparesTheFirstStream() async throws {
+        let respond = Self.respond(Fault(.close, after: .request, on: .reusedConnection), isChunked: false)
+        try await withServer(respond: respond) { server in
+            let client = try await server.client()
+            try await client.request(1, "GET", "/broken")
+            #expect(try await client.response(1).text == "hello")
+            try await client.request(3, "GET", "/broken")
+            #expect(try await !client.response(3).isComplete)
+            #expect(client.goAway?.last == 3)
+        }
+    }
+
     @Test func aResetOrStalledStreamLeavesTheOthers() async throws {
         for fault in [Fault(.reset, after: .head), Fault(.stall, after: .head)] {
             try await withServer(respond: Self.respond(fault, isChunked: false)) { server in

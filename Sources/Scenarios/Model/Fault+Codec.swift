@@ -17,7 +17,8 @@ extension Codec where Value == Fault {
                 effect: fault.effect,
                 phase: fault.phase,
                 code: fault.code,
-                scope: fault.scope == .stream ? nil : fault.scope
+                scope: fault.scope == .stream ? nil : fault.scope,
+                connections: fault.connections == .anyConnection ? nil : fault.connections
             )
         )
     }
@@ -31,9 +32,20 @@ private struct FaultDraft: Sendable {
     var phase: Fault.Phase?
     var code: HTTP2Code?
     var scope: Fault.Scope?
+    var connections: Fault.Connections?
 
     /// Nil without an effect.
-    var fault: Fault? { effect.map { Fault($0, after: phase ?? $0.usualPhase, code: code, scope: scope ?? .stream) } }
+    var fault: Fault? {
+        effect.map { effect in
+            Fault(
+                effect,
+                after: phase ?? effect.usualPhase,
+                code: code,
+                scope: scope ?? .stream,
+                on: connections ?? .anyConnection
+            )
+        }
+    }
 
     static let codec = ObjectCodec(
         "fault",
@@ -71,9 +83,20 @@ private struct FaultDraft: Sendable {
                 "The part that `reset` resets over HTTP/2: the `stream` (default) or the `connection`. Ignored over HTTP/1.1.",
                 example: "effect: reset, scope: connection"
             ),
+            Key(
+                "on",
+                \.connections,
+                .choice,
+                "The connections on which the fault happens: on `anyConnection` (default), or only on a `reusedConnection`, which has served a request before. On other connections, the response is complete. Not with `badChunk`.",
+                example: "effect: close, on: reusedConnection"
+            ),
         ],
         check: { reader, members, draft in
             guard let effect = draft.effect else { return }
+            // The response to a bad chunk is framed for it.
+            if effect == .badChunk, draft.connections == .reusedConnection, let on = members["on"] {
+                reader.log.error("'on: reusedConnection' is not supported with 'badChunk'", at: on.key)
+            }
             for name in ["code", "scope"] where effect != .reset {
                 guard let member = members[name] else { continue }
                 let message = "'\(name)' has no effect with '\(effect.rawValue)', only with 'reset'"

@@ -70,4 +70,11 @@ package struct Variant: Sendable {
         self.contract = contract
         self.tls = tls
     }
+
+    /// Whether a response has a fault that happens on reused connections only.
+    package var dependsOnReusedConnections: Bool {
+        interactions.contains { interaction in
+            interaction.responses.responses.contains { $0.fault?.connections == .reusedConnection }
+        }
+    }
 }
