@@ -89,6 +89,10 @@ import Testing
                 #"{"_links":{"a":{"href":"http://h:1/~fuel?x"}}}"#
             ),
             (
+                #"{"_templates":{"a":{"target":"/a","properties":[{"options":{"link":{"href":"/b"}}}]}}}"#,
+                #"{"_templates":{"a":{"target":"http://h:1/~fuel/a","properties":[{"options":{"link":{"href":"http://h:1/~fuel/b"}}}]}}}"#
+            ),
+            (
                 #"{"_embedded":{"p":[{"_links":{"self":{"href":"/p/1"}}}]}}"#,
                 #"{"_embedded":{"p":[{"_links":{"self":{"href":"http://h:1/~fuel/p/1"}}}]}}"#
             ),
@@ -109,7 +113,9 @@ import Testing
             #"{"_links":{"a":{"href":"https://fp.example.community"}}}"#,
             #"{"_links":{"a":{"href":"//other/a"}}}"#, #"{"_links":{"a":{"href":"relative"}}}"#,
             #"{"_links":{"a":{"name":"/a"}}}"#, #"{"href":"/a","url":"https://fp.example.com/a"}"#,
-            #"{"location":"/a"}"#, #"{"_embedded":{"location":"/a"}}"#,
+            #"{"target":"/a","_templates":{"target":"/a","a":{"title":"/a","properties":[{"name":"/a","target":"/a"}]}}}"#,
+            #"{"_templates":{"a":{"properties":[{"options":{"inline":["/a"],"link":"/a"},"link":{"href":"/a"}}]}}}"#,
+            #"{"_templates":[{"target":"/a"}]}"#, #"{"location":"/a"}"#, #"{"_embedded":{"location":"/a"}}"#,
             #"{"_links":{"a":{"href":"/a"}}"#, #"{ "price" : 2.890 , "_links" : { } }"#, "",
         ]
     )

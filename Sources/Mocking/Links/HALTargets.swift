@@ -16,6 +16,14 @@ struct HALTargets {
         case embeddedArray
         /// An element of such an array.
         case embeddedEntry
+        /// The object of `_templates` (HAL-FORMS).
+        case templates
+        /// A template.
+        case template
+        /// The properties of a template, or one of them.
+        case properties
+        /// The `options` of a property.
+        case options
         /// `curies` and everything below it.
         case opaque
     }
@@ -67,7 +75,8 @@ struct HALTargets {
         switch containers.last {
         case .link: key == "href"
         case .embeddedEntry: key == "location"
-        case .value, .links, .linkArray, .embeddedArray, .opaque, nil: false
+        case .template: key == "target"
+        case .value, .links, .linkArray, .embeddedArray, .templates, .properties, .options, .opaque, nil: false
         }
     }
 
@@ -77,10 +86,15 @@ struct HALTargets {
         case .links: key == "curies" ? .opaque : isObject ? .link : .linkArray
         case .linkArray: isObject ? .link : .opaque
         case .embeddedArray: isObject ? .embeddedEntry : .value
+        case .templates: isObject ? .template : .opaque
+        case .template: key == "properties" ? .properties : .opaque
+        case .properties: key == nil ? .properties : key == "options" ? .options : .opaque
+        case .options: key == "link" && isObject ? .link : .opaque
         case .value, .link, .embeddedEntry, nil:
             switch (key, isObject) {
             case ("_links", true): .links
             case ("_embedded", false): .embeddedArray
+            case ("_templates", true): .templates
             case _: .value
             }
         }

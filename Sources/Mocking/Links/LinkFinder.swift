@@ -10,7 +10,8 @@ struct LinkFinder {
         self.origins = origins
     }
 
-    /// The `href` of each link and the `location` of each element of an array `_embedded`; empty for invalid JSON.
+    /// The `href` of each link, the `location` of each element of an array `_embedded`, and the `target` of each template of
+    /// HAL-FORMS; empty for invalid JSON.
     func links(inJSON bytes: [UInt8]) -> [LinkRange] {
         var walk = HALTargets(bytes)
         return (walk.ranges() ?? []).compactMap { link(at: $0.range, in: bytes, isEscaped: $0.isEscaped) }
