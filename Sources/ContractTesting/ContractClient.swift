@@ -37,11 +37,22 @@ public struct ContractCall: Sendable {
         ///
         /// `name` selects one of several links of a relation.
         case link(relation: String, name: String?, variables: JSONObject, ofCall: Int)
+        /// A HAL-FORMS template of the resource that an earlier call received; the client validates the values, and submits
+        /// them with the method and the content type of the template.
+        case form(template: String, values: JSONObject, ofCall: Int)
+    }
+
+    /// The pages of a series.
+    public struct Pages: Sendable, Hashable {
+        /// The relation of the link to the next page.
+        public let relation: String
+        /// The maximum number of pages; another one is a failure.
+        public let limit: Int
     }
 
     /// The number of the call within its contract, from 1.
     public let id: Int
-    /// The method of the request.
+    /// The method of the request; GET for a form, whose template has the method.
     public let method: HTTPRequest.Method
     /// The resource that the call addresses.
     public let target: Target
@@ -51,6 +62,12 @@ public struct ContractCall: Sendable {
     public let body: [UInt8]?
     /// The time limit of the call.
     public let timeout: Duration
+    /// The maximum time for the whole call, redirects included; nil: none.
+    public let deadline: Duration?
+    /// The pages to request from the target on; nil: only the target.
+    ///
+    /// The outcome is that of the last page, with the embedded resources of all; `undecodable` if the series does not end.
+    public let pages: Pages?
     /// The certificate authority to trust, as PEM; nil if the mock server uses no TLS.
     public let certificateAuthority: String?
 }
@@ -62,10 +79,14 @@ extension ContractCall {
         id = call.id
         method = request.method
         timeout = .milliseconds(request.timeoutMilliseconds)
+        deadline = request.deadlineMilliseconds.map { .milliseconds($0) }
+        pages = request.pages.map { Pages(relation: $0.relation, limit: $0.limit) }
         switch call.target {
         case .url(let url): target = .url(url)
         case .follow(let link, let source):
             target = .link(relation: link.relation, name: link.linkName, variables: link.variables, ofCall: source)
+        case .submit(let form, let source):
+            target = .form(template: form.template, values: form.values, ofCall: source)
         }
         switch request.body {
         case nil: body = nil

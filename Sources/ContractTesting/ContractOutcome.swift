@@ -5,10 +5,10 @@ public import HTTPTypes
 import Scenarios
 
 extension Contract {
-    /// A part of an outcome that a client can report; the checks of other parts are skipped.
+    /// A part of an outcome that a client can report, or a kind of call that it can make; other checks and steps are skipped.
     public enum Aspect: String, Sendable, CaseIterable {
         case headers, body, location, lastModified, model, relations, embedded, notices, challenges, retryAfter
-        case kind, reason, follow
+        case kind, reason, follow, submit, pages, deadline, reuse
     }
 }
 

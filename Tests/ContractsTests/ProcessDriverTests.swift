@@ -236,12 +236,46 @@ struct ProcessDriverTests {
         #expect(processes.starts == 1)
     }
 
+    @Test func callsOfSeveralRequestsAreSentAsTheyStand() async throws {
+        let contract = """
+            scenario: Forms and pages
+            interactions:
+              - response:
+                  jsonBody: { _links: { self: { href: / } }, _templates: { add: { method: POST } } }
+            contract:
+              - { step: first, request: { url: /a, pages: { limit: 5 } }, expect: { outcome: success } }
+              - step: second
+                request: { submit: { template: add, values: { a: 2.890 } }, deadlineMilliseconds: 200 }
+                expect: { outcome: success }
+            """
+        let hello = Self.hello.replacing(#""outcome""#, with: #""outcome","submit","pages","deadline""#)
+        let processes = CannedProcess.Launcher(hello: [hello], answers: [.success, .success])
+        let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
+        let report = try await LocalServer.report(of: contract, clients: [kind])
+        #expect(report.failures == [])
+        let lines = processes.lines
+        try #require(lines.count == 2)
+        #expect(lines[0].contains(#""method":"GET""#) && lines[0].contains(#""pages":{"relation":"next","limit":5}"#))
+        #expect(lines[1].contains(#""submit":{"template":"add","fromCall":1,"values":{"a":2.890}}"#))
+        #expect(lines[1].contains(#""deadlineMilliseconds":200"#) && !lines[1].contains(#""method""#))
+        let poor = try await LocalServer.report(of: contract, clients: [Self.poor()])
+        #expect(poor.status == .skipped)
+        #expect(poor.clients[0].gaps.map(\.text).sorted() == ["pages (1 step)", "submit (1 step)"])
+    }
+
+    /// A driver that declares nothing but outcomes.
+    private static func poor() async throws -> DriverKind {
+        let hello = #"{"hypermockDriver":1,"name":"poor","capabilities":["outcome"]}"#
+        let processes = CannedProcess.Launcher(hello: [hello], answers: [])
+        return try await DriverPool { processes.launch() }.kind(arguments: "")
+    }
+
     @Test func aLinkOfADriverThatHasEndedCannotBeFollowed() async throws {
         let contract = Self.contract.replacing("from: second", with: "from: first")
         let processes = CannedProcess.Launcher(hello: [Self.hello], answers: [.success, .line("?"), .success])
         let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
         let report = try await LocalServer.report(of: contract, clients: [kind])
-        #expect(Self.message(report, step: 2).hasPrefix("the link cannot be followed"))
+        #expect(Self.message(report, step: 2).hasPrefix("the driver that received the resource of call 1 has"))
     }
 
     @Test func whatADriverCannotReportIsSkippedAndCounted() async throws {

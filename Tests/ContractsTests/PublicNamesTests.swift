@@ -22,13 +22,14 @@ struct PublicNamesTests {
 
     @Test func theAspectsAreTheCapabilitiesThatChecksNeed() {
         let needed = Check.all.compactMap { $0.capability?.name }
-        #expect(Contract.Aspect.allCases.map(\.rawValue).sorted() == (needed + ["follow"]).sorted())
+        let calls = ["follow", "submit", "pages", "deadline", "reuse"]
+        #expect(Contract.Aspect.allCases.map(\.rawValue).sorted() == (needed + calls).sorted())
     }
 
     @Test(arguments: ["Sources/Contracts/Contracts.docc/DriversInAnyLanguage.md", "Tests/Drivers/hal_driver.py"])
     func namesAllOutcomesAndValues(_ path: String) throws {
         let text = try RepositoryFile.text(path)
-        let values = Check.all.compactMap { $0.capability?.name }
+        let values = Contract.Aspect.allCases.map(\.rawValue)
         for name in OutcomeKind.allCases.map(\.rawValue) + values {
             #expect(text.contains("`\(name)`") || text.contains("\"\(name)\""), "\(name)")
         }

@@ -129,7 +129,7 @@ extension DriverKind {
     fileprivate func outcomes(of url: String) async throws -> [OutcomeKind] {
         let reports = Locked<[OutcomeKind]>([])
         let call = DriverCall(id: 1, target: .url(url), request: StepRequest(to: .url(url)))
-        try await make(nil).perform(call) { outcome in reports.withLock { $0.append(outcome.outcome) } }
+        try await make(CaseConnections()).perform(call) { outcome in reports.withLock { $0.append(outcome.outcome) } }
         return reports.withLock { $0 }
     }
 }

@@ -20,12 +20,15 @@ import json
 import math
 import os
 import re
+import select
 import socket
 import ssl
 import sys
 import threading
 import time
 from urllib.parse import quote, urldefrag, urljoin, urlsplit
+
+import hal_forms
 
 FAULTS = {
     "conflict-as-client-error": "takes 409 for any other client error",
@@ -42,6 +45,15 @@ FAULTS = {
     "templates-not-expanded": "follows a template as it is written",
     "empty-success": "takes a body that cannot be read for a success without one",
     "refused-as-reset": "tells a refused connection from a broken one by luck",
+    "forms-not-validated": "submits values without checking the rules of the template",
+    "form-method-ignored": "submits every template with POST",
+    "form-defaults-lost": "leaves out the values that a template has",
+    "form-credentials-leaked": "sends credentials to a template at another origin",
+    "first-page-only": "stops after the first page of a series",
+    "pages-in-circles": "requests pages again that it has visited",
+    "deadline-ignored": "lets a call take longer than its deadline",
+    "changes-repeated": "sends a POST again when a reused connection has ended",
+    "reads-not-repeated": "does not send a GET again when a reused connection has ended",
     "silent": "stops answering at the first conflict",
     "chatty": "writes a line for people where the runner reads",
     "crash": "ends at the first conflict",
@@ -95,17 +107,56 @@ def resolved(base, reference):
 # One hop
 
 
-def exchange(method, url, fields, body, deadline):
-    """Sends one request and reads the whole answer, or raises Failure."""
+class Connections:
+    """The connections to servers that stay open, one for each address."""
+
+    IDEMPOTENT = ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE")
+
+    def __init__(self, fault=None):
+        self.fault = fault
+        self.idle = {}
+
+    def exchange(self, method, url, fields, body, deadline):
+        """Sends one request and reads the whole answer, or raises Failure.
+
+        A request of an idempotent method is sent again on a new connection when a reused one has ended without a byte of
+        the answer, RFC 9112 section 9.3.1.
+        """
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Failure("other", f"{url} is no address of a server")
+        address = parts[:2]
+        reused = self.idle.pop(address, None)
+        if reused and (reused.sock is None or select.select([reused.sock], [], [], 0)[0]):
+            # The server has closed it, or has sent something unasked.
+            reused.close()
+            reused = None
+        try:
+            return self.send(reused or self.connect(parts), address, method, url, fields, body, deadline)
+        except Failure as failure:
+            is_repeated = method in self.IDEMPOTENT or self.fault == "changes-repeated"
+            if not reused or failure.kind != "reset" or not is_repeated or self.fault == "reads-not-repeated":
+                raise
+            return self.send(self.connect(parts), address, method, url, fields, body, deadline)
+
+    @staticmethod
+    def connect(parts):
+        if parts.scheme == "https":
+            return http.client.HTTPSConnection(parts.hostname, parts.port, context=tls())
+        return http.client.HTTPConnection(parts.hostname, parts.port)
+
+    def send(self, connection, address, method, url, fields, body, deadline):
+        answer, stays_open = exchange(connection, method, url, fields, body, deadline)
+        if stays_open:
+            self.idle[address] = connection
+        return answer
+
+
+def exchange(connection, method, url, fields, body, deadline):
+    """Sends one request and reads the whole answer, or raises Failure; and whether the connection stays open."""
     parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise Failure("other", f"{url} is no address of a server")
-    timeout = max(deadline - time.monotonic(), 0.001)
-    if parts.scheme == "https":
-        connection = http.client.HTTPSConnection(parts.hostname, parts.port, timeout=timeout, context=tls())
-    else:
-        connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=timeout)
-    is_late, has_head = threading.Event(), False
+    connection.timeout = max(deadline - time.monotonic(), 0.001)
+    is_late, has_head, stays_open = threading.Event(), False, False
 
     def end():
         is_late.set()
@@ -116,8 +167,10 @@ def exchange(method, url, fields, body, deadline):
 
     timer = None
     try:
-        connection.connect()
+        if connection.sock is None:
+            connection.connect()
         stream = connection.sock
+        stream.settimeout(connection.timeout)
         # The time-out of a socket starts anew with each byte; this one is for the whole.
         timer = threading.Timer(deadline - time.monotonic(), end)
         timer.start()
@@ -129,7 +182,10 @@ def exchange(method, url, fields, body, deadline):
         response = connection.getresponse()
         check_head(response)
         has_head = True
-        return Answer(url, response.status, response.getheaders(), response.read())
+        answer = Answer(url, response.status, response.getheaders(), response.read())
+        timer.cancel()
+        stays_open = not response.will_close and not is_late.is_set()
+        return answer, stays_open
     except Exception as error:  # pylint: disable=broad-except
         is_over = is_late.is_set() or time.monotonic() >= deadline
         kind = "timedOut" if is_over else failure_kind(error, has_head)
@@ -137,7 +193,8 @@ def exchange(method, url, fields, body, deadline):
     finally:
         if timer:
             timer.cancel()
-        connection.close()
+        if not stays_open:
+            connection.close()
 
 
 @functools.cache
@@ -269,6 +326,7 @@ class Resource:
     """A HAL resource: its state, its links by relation, and what it embeds."""
 
     def __init__(self, document, base, fault):
+        self.document = document
         self.state = {name: value for name, value in document.items() if name not in ("_links", "_embedded")}
         self.links, self.embedded, self.base = {}, {}, base
         links = document.get("_links")
@@ -354,6 +412,7 @@ class Client:
 
     def __init__(self, fault=None):
         self.fault = fault
+        self.connections = Connections(fault)
 
     def perform(self, method, url, fields, body, timeout):
         """The outcome of a call, and the resource that it has got, or None."""
@@ -363,7 +422,7 @@ class Client:
             while True:
                 url = urldefrag(url).url
                 seen.add((method, url))
-                answer = exchange(method, url, fields, body, deadline)
+                answer = self.connections.exchange(method, url, fields, body, deadline)
                 target = answer.location
                 hop = (self.method_after(answer.status, method), target and urldefrag(target).url)
                 if answer.status not in followed or not target or hop in seen or len(seen) > self.MOST_HOPS:
@@ -383,6 +442,73 @@ class Client:
             return {**outcome, "detail": str(failure)}, None
         outcome, resource = self.outcome(method, answer)
         return {**common(answer), "notices": notices, **outcome}, resource
+
+    def pages(self, walk, url, fields, home, timeout):
+        """The outcome of the last page of a series, with what all its pages embed, and the last page."""
+        deadline, embedded, seen = time.monotonic() + timeout, {}, set()
+        for _ in range(walk["limit"]):
+            seen.add(urldefrag(url).url)
+            sent = fields if urlsplit(url)[:2] == home else without_credentials(fields)
+            outcome, page = self.perform("GET", url, sent, None, max(deadline - time.monotonic(), 0.001))
+            for relation, models in outcome.get("embedded", {}).items():
+                embedded.setdefault(relation, []).extend(models)
+            link = page and page.find(walk["relation"])
+            if not link or self.fault == "first-page-only":
+                return {**outcome, "embedded": embedded} if page else outcome, page
+            url = page.target(link, self.fault)
+            if urldefrag(url).url in seen and self.fault != "pages-in-circles":
+                return {"outcome": "undecodable", "detail": "the next page has been visited before"}, None
+        return {"outcome": "undecodable", "detail": "there are more pages than the limit"}, None
+
+    def submit(self, resource, form, fields, home, timeout):
+        """The outcome of submitting a template, and the resource that it has got; nothing is sent with an invalid value."""
+        template = hal_forms.find(resource.document, form["template"])
+        if template is None:
+            return {"outcome": "undecodable", "detail": "the resource has no such template"}, None
+        values, choices, deadline = form["values"], {}, time.monotonic() + timeout
+
+        def sendable(url):
+            is_home = urlsplit(url)[:2] == home or self.fault == "form-credentials-leaked"
+            return fields if is_home else without_credentials(fields)
+
+        if self.fault != "forms-not-validated":
+            for name, link in template.option_links(values).items():
+                entry, url = template.properties[name], resolved(resource.base, link["href"])
+                sent = {**sendable(url), "Accept": link.get("type", "application/json")}
+                outcome, choices[name] = self.choices(entry, url, sent, timeout)
+                if choices[name] is None:
+                    return outcome, None
+        submitted = values if self.fault == "form-defaults-lost" else template.submission(values, expanded)
+        violation = template.violation(values, submitted, choices)
+        if violation and self.fault != "forms-not-validated":
+            return {"outcome": "connectionFailure", "kind": "other", "detail": violation}, None
+        query, content, content_type = template.request(submitted)
+        url = resolved(resource.base, template.target) or template.target
+        if query is not None:
+            url = urlsplit(url)._replace(query=query).geturl()
+        sent = dict(sendable(url))
+        if content_type is not None:
+            sent["Content-Type"] = content_type
+            content = (content if isinstance(content, str) else json.dumps(content, separators=(",", ":"))).encode()
+        method = "POST" if self.fault == "form-method-ignored" else template.method
+        return self.perform(method, url, sent, content, max(deadline - time.monotonic(), 0.001))
+
+    def choices(self, entry, url, fields, timeout):
+        """The outcome of a request for options, and the options, or None."""
+        outcome, _ = self.perform("GET", url, fields, None, timeout)
+        status, types = outcome.get("status", 0), outcome.get("headers", {}).get("Content-Type", [])
+        if not 200 <= status < 300:
+            return outcome, None
+        media_type = "".join(types).split(";")[0].strip().lower()
+        if media_type == "text/csv":
+            return outcome, hal_forms.csv_choices(entry, outcome["body"])
+        try:
+            elements = json.loads(outcome["body"])
+        except ValueError:
+            elements = None
+        if not isinstance(elements, list):
+            return {**outcome, "outcome": "undecodable"}, None
+        return outcome, hal_forms.values_of(entry, elements)
 
     @staticmethod
     def method_after(status, method):
@@ -468,7 +594,7 @@ class Driver:
 
     CAPABILITIES = [
         "outcome", "challenges", "retryAfter", "relations", "model", "embedded", "location", "lastModified", "notices",
-        "kind", "reason", "follow", "headers", "body",
+        "kind", "reason", "follow", "submit", "pages", "deadline", "reuse", "headers", "body",
         "https",
     ]
     CONDITIONS = {
@@ -487,21 +613,34 @@ class Driver:
 
     def answer(self, call):
         """What the client has made of a call: a list with every outcome that it has reported."""
-        url = self.address(call)
-        if url is None:
-            return {"id": call["id"], "calls": [{"outcome": "undecodable", "detail": "there is no such link"}]}
-        fields, body = self.request(call)
-        origin = urlsplit(url)[:2]
-        home = self.homes[call["follow"]["fromCall"]] if "follow" in call else origin
-        self.homes[call["id"]] = home
-        if origin != home:
-            fields = without_credentials(fields)
-        outcome, resource = self.client.perform(call["method"], url, fields, body, call["timeoutMilliseconds"] / 1000)
+        outcome, resource = self.perform(call)
         self.resources[call["id"]] = resource
         calls = [outcome, outcome] if self.fault == "called-twice" else [outcome]
         if self.fault == "never-called" and outcome["outcome"] == "redirection":
             calls = []
         return {"id": call["id"], "calls": calls}
+
+    def perform(self, call):
+        """The outcome of a call, and the resource that it has got, or None."""
+        timeout = call["timeoutMilliseconds"]
+        if self.fault != "deadline-ignored":
+            timeout = min(timeout, call.get("deadlineMilliseconds", timeout))
+        timeout /= 1000
+        source = (call.get("follow") or call.get("submit") or {}).get("fromCall")
+        fields, body = self.request(call)
+        if "submit" in call:
+            home = self.homes[call["id"]] = self.homes[source]
+            return self.client.submit(self.resources[source], call["submit"], fields, home, timeout)
+        url = self.address(call)
+        if url is None:
+            return {"outcome": "undecodable", "detail": "there is no such link"}, None
+        origin = urlsplit(url)[:2]
+        home = self.homes[call["id"]] = origin if source is None else self.homes[source]
+        if "pages" in call:
+            return self.client.pages(call["pages"], url, fields, home, timeout)
+        if origin != home:
+            fields = without_credentials(fields)
+        return self.client.perform(call["method"], url, fields, body, timeout)
 
     def address(self, call):
         """The URI, or where the link leads that is followed; None if there is no such link."""

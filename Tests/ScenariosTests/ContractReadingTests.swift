@@ -9,7 +9,8 @@ import Testing
 @Suite struct ContractReadingTests {
     private static let head = """
         scenario: t
-        interactions: [{ response: { jsonBody: { _links: { self: { href: /a }, r: { href: /a } } } } }]
+        interactions: [{ response: { jsonBody: { _links: { self: { href: /a }, r: { href: /a } }, \
+        _templates: { create: {} } } } }]
         contract:
           - { step: first, request: { url: /a }, expect: { outcome: success } }
 
@@ -54,10 +55,23 @@ import Testing
                     FollowedLink(relation: "r", step: "first", linkName: "n", variables: JSONObject([.init("v", 1)]))
                 )
             ),
+            ("{ submit: create }", .submit(SubmittedForm(template: "create"))),
+            (
+                "{ submit: { from: first, values: { v: 1 } } }",
+                .submit(SubmittedForm(step: "first", values: JSONObject([.init("v", 1)])))
+            ),
         ]
     )
     func addresses(_ request: String, _ expected: StepRequest.Address) throws {
         #expect(try step(request: request).request.address == expected)
+    }
+
+    @Test func readsPagesAndDeadlines() throws {
+        let plain = try step(request: "{ url: /a }").request
+        #expect(plain.pages == nil && plain.deadlineMilliseconds == nil)
+        #expect(try step(request: "{ url: /a, pages: {} }").request.pages == PageWalk())
+        let found = try step(request: "{ url: /a, pages: { relation: up, limit: 5 }, deadlineMilliseconds: 9 }").request
+        #expect(found.pages?.relation == "up" && found.pages?.limit == 5 && found.deadlineMilliseconds == 9)
     }
 
     @Test func readsCredentials() throws {
@@ -148,7 +162,19 @@ import Testing
             ("{ step: s, expect: { outcome: success } }", "5:5: error: a step needs the key 'request'"),
             (
                 "{ step: s, request: {}, expect: { outcome: success } }",
-                "5:25: error: a step's request needs 'url', 'follow' or 'target'"
+                "5:25: error: a step's request needs 'url', 'follow', 'submit' or 'target'"
+            ),
+            (
+                "{ step: s, request: { submit: create, method: PUT }, expect: { outcome: success } }",
+                "5:43: error: either 'submit' or 'method', not both"
+            ),
+            (
+                "{ step: s, request: { url: /a, pages: {}, method: GET }, expect: { outcome: success } }",
+                "5:47: error: either 'pages' or 'method', not both"
+            ),
+            (
+                "{ step: s, request: { submit: { from: frist } }, expect: { outcome: success } }",
+                "5:43: error: no earlier step has the name 'frist'; did you mean 'first'?"
             ),
             (
                 "{ step: s, request: { url: /a, follow: b }, expect: { outcome: success } }",

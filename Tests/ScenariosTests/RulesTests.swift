@@ -105,6 +105,39 @@ import Testing
         #expect(found == ["a.yaml:6:13: warning: dead link: no interaction of this scenario matches '/b'"])
     }
 
+    @Test(
+        "A step submits a template of the scenario",
+        arguments: [
+            (
+                "create", "crate",
+                "a.yaml:10:35: error: no response of this scenario has a template 'crate'; did you mean 'create'?"
+            ),
+            ("create", "create", nil), ("create", "default", nil), ("ea:create", "https://x.example/rels/create", nil),
+        ] as [(String, String, String?)]
+    )
+    func unknownTemplate(_ key: String, _ submit: String, _ message: String?) {
+        let contract = """
+            contract:
+              - { step: a, request: { url: /a }, expect: { outcome: success } }
+              - { step: b, request: { submit: \(submit) }, expect: { outcome: success } }
+
+            """
+        let body = "{ _links: { self: { href: /a } }, _templates: { '\(key)': { method: POST, target: /b } } }"
+        #expect(
+            warnings(body: body, more: "  - request: { method: POST, urlPath: /b }\n    response: {}\n" + contract)
+                == [message].compactMap(\.self)
+        )
+    }
+
+    @Test func anExpressionInALinkIsNotATemplate() {
+        let body = "{ _links: { self: { href: '/a{{request.query.b}}' } } }"
+        let response = "{ transformers: [response-template], jsonBody: \(body) }"
+        let text = "  - request: { method: GET, urlPath: /a }\n    response: "
+        #expect(warnings(interactions: text + response) == [])
+        let plain = response.replacing("transformers: [response-template], ", with: "")
+        #expect(warnings(interactions: text + plain).contains { $0.contains("'templated' is missing") })
+    }
+
     @Test func aMissingSelf() {
         #expect(
             warnings(body: "{ _links: { up: { href: /a } } }") == [

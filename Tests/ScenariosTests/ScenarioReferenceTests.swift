@@ -12,7 +12,8 @@ import Testing
         let interaction = "interactions: [{ request: { … }, response: { status: 204 } }]"
         func answered(_ contract: String) -> String {
             let links = "{ self: { href: / }, next: [{ href: '/{?id}', templated: true }, { href: /a, name: main }] }"
-            let response = "{ jsonBody: { _links: \(links) }, headers: { Content-Type: application/hal+json } }"
+            let body = "{ _links: \(links), _templates: { create: { method: POST } } }"
+            let response = "{ jsonBody: \(body), headers: { Content-Type: application/hal+json } }"
             return "interactions: [{ request: { urlPathPattern: .* }, response: \(response) }]\ncontract: [\(contract)]"
         }
         func inStep(_ request: String, before: String = "") -> String {
@@ -46,7 +47,8 @@ import Testing
             "fault": response.replacing("…", with: "jsonBody: [12345678], fault: { … }"),
             "faultPhase": response.replacing("…", with: "jsonBody: [12345678], fault: { effect: reset, after: { … } }"),
             "step": answered("{ … }"), "stepRequest": inStep("…", before: first),
-            "follow": inStep("follow: { … }", before: first),
+            "follow": inStep("follow: { … }", before: first), "submit": inStep("submit: { … }", before: first),
+            "pages": inStep("url: /, pages: { … }"),
             "authorization": inStep("url: /, authorization: { … }"),
             "oauth": inStep("url: /, authorization: { oauth: { … } }"),
             "oauthToken": inStep("url: /, authorization: { oauth: { tokenUrl: /, clientId: a, userToken: { … } } }"),

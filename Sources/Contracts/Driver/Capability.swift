@@ -30,13 +30,19 @@ package struct Capability: Sendable, Hashable {
     package static let outcome = Capability(reporting: "outcome")
     package static let follow = Capability("follow", lack: "the client cannot follow links")
     package static let session = Capability("session", lack: "the client has no sessions")
+    package static let submit = Capability("submit", lack: "the client cannot submit templates of HAL-FORMS")
+    package static let pages = Capability("pages", lack: "the client cannot walk through pages")
+    package static let deadline = Capability("deadline", lack: "the client has no deadline for whole calls")
+    package static let reuse = Capability("reuse", lack: "the client does not reuse connections")
     package static let https = Capability(.https)
     package static let h2 = Capability(.h2)
     package static let h2c = Capability(.h2c)
 
     /// All capabilities, in the order of reports.
     package static let all: [Capability] =
-        [outcome] + Check.all.compactMap(\.capability) + [follow, session, https, h2, h2c]
+        [outcome] + Check.all.compactMap(\.capability) + [
+            follow, submit, pages, session, deadline, reuse, https, h2, h2c,
+        ]
 
     /// Whether it is a protocol, as opposed to something that a client does or reports.
     var isProtocol: Bool { WireProtocol(rawValue: name) != nil }

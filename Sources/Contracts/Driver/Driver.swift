@@ -38,8 +38,8 @@ package struct DriverKind: Sendable {
     package var capabilities: Set<Capability>
     /// The arguments that select the driver on the command line: `--style async`.
     package var arguments: String
-    /// Makes a driver for one case; it must use the protocol if the server would also accept others.
-    package var make: @Sendable (_ only: WireProtocol?) -> any Driver
+    /// Makes a driver for one case.
+    package var make: @Sendable (CaseConnections) -> any Driver
     /// Releases the resources that the drivers of all cases share, after the last case; late reports are passed on until
     /// then.
     package var close: @Sendable () async -> Void
@@ -49,13 +49,25 @@ package struct DriverKind: Sendable {
         capabilities: Set<Capability> = Set(Capability.all),
         arguments: String = "",
         close: @escaping @Sendable () async -> Void = {},
-        make: @escaping @Sendable (_ only: WireProtocol?) -> any Driver
+        make: @escaping @Sendable (CaseConnections) -> any Driver
     ) {
         self.name = name
         self.capabilities = capabilities
         self.arguments = arguments
         self.close = close
         self.make = make
+    }
+}
+
+/// The connections that the driver of one case must use.
+package struct CaseConnections: Sendable, Hashable {
+    /// The protocol, if the server would also accept others.
+    package var wire: WireProtocol?
+    /// Whether no other case may use the connections, because the contract depends on which are reused.
+    package var areOwn = false
+
+    package init(only wire: WireProtocol? = nil) {
+        self.wire = wire
     }
 }
 
@@ -91,13 +103,23 @@ package struct DriverCall: Sendable {
         case url(String)
         /// A link of the resource that an earlier call received; the client finds and expands it.
         case follow(FollowedLink, fromCall: Int)
+        /// A HAL-FORMS template of the resource that an earlier call received; the client finds and submits it.
+        case submit(SubmittedForm, fromCall: Int)
     }
 
     /// The number of the call within its case, from 1.
     package var id: Int
     package var target: Destination
-    /// The rest of the request.
+    /// The rest of the request; a template has its own method and content.
     package var request: StepRequest
+
+    /// The earlier call whose resource the call uses; nil if it uses none.
+    package var source: Int? {
+        switch target {
+        case .url: nil
+        case .follow(_, let source), .submit(_, let source): source
+        }
+    }
 
     package init(id: Int, target: Destination, request: StepRequest) {
         self.id = id

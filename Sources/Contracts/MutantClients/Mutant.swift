@@ -19,6 +19,12 @@ package struct Mutant: Sendable {
     let acceptedFlaws: Set<ConnectionFailure.TLSReason>
     /// Changes the request that follows a redirect.
     let hop: HopFault.Edit
+    /// The rules of templates that the client checks.
+    let validation: FormTemplate.Validation
+    /// Whether the client requests every page to which a page links, even again.
+    let followsCycles: Bool
+    /// The requests that the client sends again after a connection has ended without a response.
+    let repeats: RepeatFault.Repeats
     /// Changes a call before the client makes it.
     let change: @Sendable (inout DriverCall, Earlier) -> Void
     /// Replaces an outcome by none, one or several.
@@ -29,6 +35,9 @@ package struct Mutant: Sendable {
         _ summary: String,
         redirectPolicy: RedirectPolicy = .standard,
         accepting acceptedFlaws: Set<ConnectionFailure.TLSReason> = [],
+        validation: FormTemplate.Validation = .complete,
+        followsCycles: Bool = false,
+        repeats: RepeatFault.Repeats = .safe,
         hop: @escaping HopFault.Edit = { _, _ in },
         change: @escaping @Sendable (inout DriverCall, Earlier) -> Void = { _, _ in },
         distort: @escaping @Sendable (ReportedOutcome, DriverCall) -> [ReportedOutcome] = { outcome, _ in [outcome] }
@@ -37,6 +46,9 @@ package struct Mutant: Sendable {
         self.summary = summary
         self.redirectPolicy = redirectPolicy
         self.acceptedFlaws = acceptedFlaws
+        self.validation = validation
+        self.followsCycles = followsCycles
+        self.repeats = repeats
         self.hop = hop
         self.change = change
         self.distort = distort
@@ -75,8 +87,8 @@ package struct Mutant: Sendable {
 
     /// The kind of driver for the mutant in one API style.
     package func kind(_ style: APIStyle, _ connections: ClientConnections = .standard) -> DriverKind {
-        DriverKind("\(name)/\(style.rawValue)", capabilities: ClientTransport.ofPlatform.capabilities) { wire in
-            MutantDriver(self, style, connections, only: wire)
+        DriverKind("\(name)/\(style.rawValue)", capabilities: ClientTransport.ofPlatform.capabilities) { needs in
+            MutantDriver(self, style, connections, for: needs)
         }
     }
 }
@@ -84,7 +96,7 @@ package struct Mutant: Sendable {
 extension Mutant {
     /// All mutants.
     package static let all =
-        outcomeFaults + lostValues + contentFaults + requestFaults + certificateFaults
+        outcomeFaults + lostValues + contentFaults + requestFaults + formFaults + seriesFaults + certificateFaults
 
     /// A fault for each value that a client can report: it is not reported.
     private static let lostValues: [Mutant] = Check.all.compactMap { check in

@@ -1,4 +1,5 @@
 import HALClient
+import Scenarios
 
 /// Drives the correct client, and adds the fault of a mutant.
 final class MutantDriver: Driver {
@@ -7,16 +8,17 @@ final class MutantDriver: Driver {
     private let earlier = EarlierOutcomes()
     private let hops: HopFault
 
-    init(_ mutant: Mutant, _ style: APIStyle, _ connections: ClientConnections, only wire: WireProtocol?) {
+    init(_ mutant: Mutant, _ style: APIStyle, _ connections: ClientConnections, for needs: CaseConnections) {
         self.mutant = mutant
         hops = HopFault(mutant.hop)
         let flaws = mutant.acceptedFlaws
         client = HALClientDriver(
             style,
             redirectPolicy: mutant.redirectPolicy,
-            middlewares: [hops],
+            middlewares: [hops, RepeatFault(mutant.repeats)],
+            validation: mutant.validation,
             transport: flaws.isEmpty
-                ? connections.transport(only: wire) : connections.transport(accepting: flaws, only: wire)
+                ? connections.transport(for: needs) : connections.transport(accepting: flaws, for: needs)
         )
     }
 
@@ -27,10 +29,37 @@ final class MutantDriver: Driver {
         var call = call
         mutant.change(&call) { earlier[$0] }
         hops.begin()
-        try await client.perform(call) { [mutant, earlier, call] outcome in
+        let end: @Sendable (ReportedOutcome) -> Void = { [mutant, earlier, call] outcome in
             earlier.keep(outcome, of: call.id)
             for distorted in mutant.distort(outcome, call) { report(distorted) }
         }
+        if mutant.followsCycles, let walk = call.request.pages {
+            try await perform(call, walk, end)
+        } else {
+            try await client.perform(call, report: end)
+        }
+    }
+
+    /// Requests page after page, up to the limit.
+    private func perform(
+        _ call: DriverCall,
+        _ walk: PageWalk,
+        _ end: @Sendable (ReportedOutcome) -> Void
+    ) async throws(DriverFailure) {
+        var call = call
+        call.request.pages = nil
+        let outcomes = Locked<[ReportedOutcome]>([])
+        for _ in 0..<walk.limit {
+            try await client.perform(call) { outcome in outcomes.withLock { $0.append(outcome) } }
+            let relations = outcomes.withLock { $0.last }?.relations ?? []
+            guard relations.contains(where: { $0.name == walk.relation }) else { break }
+            call.target = .follow(FollowedLink(relation: walk.relation), fromCall: call.id)
+        }
+        let pages = outcomes.withLock { $0 }
+        guard var last = pages.last else { return }
+        last.embedded = []
+        for found in pages.flatMap(\.embedded) { last.embedded.add(found) }
+        end(last)
     }
 }
 
@@ -57,7 +86,7 @@ final class HopFault: TransportMiddleware {
         self.change = change
     }
 
-    /// Starts a new call, whose first request does not follow a redirect.
+    /// Starts a request that does not follow a redirect.
     func begin() {
         before.withLock { $0 = nil }
     }
@@ -66,10 +95,11 @@ final class HopFault: TransportMiddleware {
         _ request: TransportRequest,
         next: @Sendable (TransportRequest) async throws(ConnectionFailure) -> TransportResponse
     ) async throws(ConnectionFailure) -> TransportResponse {
-        var changed = request
-        if let before = before.withLock({ $0 }) { change(&changed, before) }
-        let sent = changed
-        before.withLock { $0 = sent }
-        return try await next(sent)
+        var sent = request
+        if let before = before.withLock({ $0 }) { change(&sent, before) }
+        begin()
+        let response = try await next(sent)
+        if (300...399).contains(response.status) { before.withLock { [sent] in $0 = sent } }
+        return response
     }
 }

@@ -23,6 +23,8 @@ struct StepSequence {
     private let closedPort: Int
     private let mutatesExpectations: Bool
     private let needsTwoOrigins: Bool
+    /// Whether responses depend on which connections the client reuses.
+    private let dependsOnReuse: Bool
     /// Whether a request can change later responses.
     private let isStateful: Bool
     /// The number of requests that the sandbox received before the step.
@@ -47,7 +49,10 @@ struct StepSequence {
         limit = options.stepLimit
         closedPort = options.closedPort
         mutatesExpectations = options.mutatesExpectations
-        driver = client.make(server.acceptsOthers ? wire : nil)
+        dependsOnReuse = item.variant.dependsOnReusedConnections
+        var connections = CaseConnections(only: server.acceptsOthers ? wire : nil)
+        connections.areOwn = dependsOnReuse
+        driver = client.make(connections)
         address = ScenarioAddress(sandbox.baseURL)
     }
 
@@ -165,12 +170,14 @@ struct StepSequence {
             switch step.request.address {
             case .url(let url): url
             case .follow(let link): "relation '\(link.relation)'"
+            case .submit(let form): "template '\(form.template)'"
             case .target(let target): target.rawValue
             }
+        let isSubmitted = if case .submit = step.request.address { true } else { false }
         return StepReport(
             name: step.name,
             location: step.location,
-            method: step.request.method.rawValue,
+            method: isSubmitted ? "submit" : step.request.method.rawValue,
             target: target,
             expectedOutcome: step.expectation.outcome.rawValue
         )
@@ -224,24 +231,47 @@ extension StepSequence {
             let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
             return .failure(Skip(reason, missing: skipped.missing))
         }
-        if case .oauth? = step.request.authorization, !client.capabilities.contains(.session) {
-            return .failure(Skip(lackOf: .session))
+        if let missing = Capability.needed(by: step.request, dependsOnReuse).first(where: {
+            !client.capabilities.contains($0)
+        }) {
+            return .failure(Skip(lackOf: missing))
         }
         switch step.request.address {
         case .url(let url): return .success(.url(address.absolute(url)))
         case .target(.closedPort): return .success(.url("\(address.scheme)://127.0.0.1:\(closedPort)/"))
         // Names under `invalid` never resolve (RFC 6761 §6.4).
         case .target(.unresolvableHost): return .success(.url("\(address.scheme)://unresolvable.invalid/"))
-        case .follow(let link):
-            guard client.capabilities.contains(.follow) else { return .failure(Skip(lackOf: .follow)) }
-            let source = link.step.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }
-            guard let source else { return .failure(Skip("no earlier step expects a success")) }
-            guard source.isGood else {
-                let report = reports[source.call - 1]
-                let fate = report.status == .skipped ? "was skipped" : "failed"
-                return .failure(Skip("step '\(source.name)' \(fate)", missing: report.missing))
-            }
-            return .success(.follow(link, fromCall: source.call))
+        case .follow(let link): return call(ofStep: link.step).map { .follow(link, fromCall: $0) }
+        case .submit(let form): return call(ofStep: form.step).map { .submit(form, fromCall: $0) }
         }
+    }
+
+    /// Returns the call whose resource a step uses: that of the named step, or of the last successful one.
+    private func call(ofStep name: String?) -> Result<Int, Skip> {
+        let source = name.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }
+        guard let source else { return .failure(Skip("no earlier step expects a success")) }
+        guard source.isGood else {
+            let report = reports[source.call - 1]
+            let fate = report.status == .skipped ? "was skipped" : "failed"
+            return .failure(Skip("step '\(source.name)' \(fate)", missing: report.missing))
+        }
+        return .success(source.call)
+    }
+}
+
+extension Capability {
+    /// Returns the capabilities that a client needs to make the call of a step.
+    fileprivate static func needed(by request: StepRequest, _ dependsOnReuse: Bool) -> [Capability] {
+        var needed: [Capability] = []
+        if case .oauth? = request.authorization { needed.append(.session) }
+        switch request.address {
+        case .url, .target: break
+        case .follow: needed.append(.follow)
+        case .submit: needed.append(.submit)
+        }
+        if request.pages != nil { needed.append(.pages) }
+        if request.deadlineMilliseconds != nil { needed.append(.deadline) }
+        if dependsOnReuse { needed.append(.reuse) }
+        return needed
     }
 }

@@ -137,8 +137,8 @@ extension MediaType {
 }
 
 /// The encoding of forms, https://url.spec.whatwg.org/#application/x-www-form-urlencoded.
-enum FormEncoding {
-    static func encode(_ fields: [(name: String, value: String)]) -> String {
+package enum FormEncoding {
+    package static func encode(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
     }
 

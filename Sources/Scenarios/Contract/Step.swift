@@ -70,7 +70,7 @@ extension Step {
 }
 
 extension NodeReader {
-    /// The steps of a contract; names must differ, and a step can only follow a link of an earlier one.
+    /// The steps of a contract; names must differ, and a step can only use a link or a template of an earlier one.
     func steps(_ nodes: [Node]) -> [Step] {
         var names: Set<String> = []
         var steps: [Step] = []
@@ -86,13 +86,18 @@ extension NodeReader {
     }
 
     private func checkSource(of step: Step, in node: Node, among earlier: Set<String>) {
-        guard case .follow(let link) = step.request.address else { return }
-        let follow = node[Step.requestKey]?[StepRequest.followKey]
-        if let source = link.step, !earlier.contains(source) {
-            let suggestion = Spelling.suggestion(for: source, among: earlier.sorted())
-            log.error("no earlier step has the name '\(source)'", at: follow?["from"] ?? node, suggestion: suggestion)
+        let (key, name, use): (String, String?, String)
+        switch step.request.address {
+        case .url, .target: return
+        case .follow(let link): (key, name, use) = (StepRequest.followKey, link.step, "follow a link from")
+        case .submit(let form): (key, name, use) = (StepRequest.submitKey, form.step, "submit a template of")
+        }
+        let place = node[Step.requestKey]?[key]
+        if let name, !earlier.contains(name) {
+            let suggestion = Spelling.suggestion(for: name, among: earlier.sorted())
+            log.error("no earlier step has the name '\(name)'", at: place?["from"] ?? node, suggestion: suggestion)
         } else if earlier.isEmpty {
-            log.error("the first step has no resource to follow a link from", at: follow ?? node)
+            log.error("the first step has no resource to \(use)", at: place ?? node)
         }
     }
 }

@@ -10,6 +10,7 @@ package struct StepRequest: Sendable {
         /// Resolved against the scenario's address; may be absolute.
         case url(String)
         case follow(FollowedLink)
+        case submit(SubmittedForm)
         case target(UnreachableTarget)
     }
 
@@ -35,6 +36,10 @@ package struct StepRequest: Sendable {
     /// One line each, in the order of the file.
     package var fields: [HTTPField] = []
     package var timeoutMilliseconds = StepRequest.defaultTimeoutMilliseconds
+    /// The time limit of the whole call; nil: none.
+    package var deadlineMilliseconds: Int?
+    /// The pages to request after the first; nil: none.
+    package var pages: PageWalk?
 
     package init(to address: Address) {
         self.address = address
@@ -47,13 +52,23 @@ extension StepRequest {
         "a step's request",
         StepRequest(to: .url("/")),
         KeyTable.Options(
-            exclusive: [KeyGroup(addressKeys.map(\.entry.name), isRequired: true), KeyGroup(["body", "jsonBody"])]
+            exclusive: [
+                KeyGroup(addressKeys.map(\.entry.name), isRequired: true), KeyGroup(["body", "jsonBody"]),
+                // The template has the method and the type of the content, and the values are the content.
+                KeyGroup([submitKey, "method"]), KeyGroup([submitKey, "contentType"]), KeyGroup([submitKey, "body"]),
+                KeyGroup([submitKey, "jsonBody"]),
+                // Pages are requested with GET.
+                KeyGroup([pagesKey, "method"]), KeyGroup([pagesKey, submitKey]), KeyGroup([pagesKey, "body"]),
+                KeyGroup([pagesKey, "jsonBody"]),
+            ]
         ),
-        keys: addressKeys + bodyKeys + fieldKeys
+        keys: addressKeys + bodyKeys + limitKeys + fieldKeys
     )
     .cached()
 
     static let followKey = "follow"
+    static let submitKey = "submit"
+    private static let pagesKey = "pages"
 
     private static let addressKeys: [Key<StepRequest>] = [
         Key(
@@ -69,6 +84,13 @@ extension StepRequest {
             "A relation of an earlier resource; the client finds and expands the link.",
             example: "follow: { relation: next }",
             set: { $0.address = .follow($1) }
+        ),
+        Key(
+            submitKey,
+            .submittedForm,
+            "A HAL-FORMS template of an earlier resource; the client validates the values, and sends nothing if one is invalid.",
+            example: "submit: { template: create, values: { name: Kiel } }",
+            set: { $0.address = .submit($1) }
         ),
         Key(
             "target",
@@ -102,6 +124,9 @@ extension StepRequest {
             example: "method: POST, url: /, jsonBody: { amount: 5 }",
             set: { $0.body = .json($1) }
         ),
+    ]
+
+    private static let limitKeys: [Key<StepRequest>] = [
         Key(
             "timeoutMilliseconds",
             \.timeoutMilliseconds,
@@ -109,6 +134,20 @@ extension StepRequest {
             default: StepRequest.defaultTimeoutMilliseconds,
             "The time limit of the client for the call.",
             example: "url: /, timeoutMilliseconds: 2000"
+        ),
+        Key(
+            "deadlineMilliseconds",
+            \.deadlineMilliseconds,
+            .integer(1...Codec<Int>.maximumMilliseconds),
+            "The time limit of the client for the whole call, with its redirects and requests for tokens.",
+            example: "url: /, deadlineMilliseconds: 200"
+        ),
+        Key(
+            pagesKey,
+            \.pages,
+            PageWalk.codec.codec,
+            "All pages of a series, from this one on; the outcome is that of the last page, with the embedded resources of all.",
+            example: "url: /stations, pages: { limit: 10 }"
         ),
     ]
 

@@ -2,7 +2,7 @@ import Documents
 internal import HAL
 internal import HTTPTypes
 
-/// One response of an interaction with its place and, where the body is JSON, the links in it.
+/// One response of an interaction with its place and, where the body is JSON, the links and the templates in it.
 struct LintedResponse {
     let interaction: Interaction
     let response: ResponseDefinition
@@ -11,6 +11,7 @@ struct LintedResponse {
     /// The body as nodes; those of a body that is text have its place.
     let body: Node?
     let links: [LintedLink]
+    let forms: [LintedForm]
 
     init(interaction: Interaction, response: ResponseDefinition, node: Node, reader: NodeReader) {
         self.interaction = interaction
@@ -18,6 +19,7 @@ struct LintedResponse {
         self.node = node
         body = Self.body(of: response, node)
         links = body.map { LinkCollector.links(in: $0, reader: reader) } ?? []
+        forms = body.map { LintedForm.forms(in: $0, reader: reader) } ?? []
     }
 
     /// The value of the first line of a header field, with its node.

@@ -91,7 +91,8 @@ enum Rules {
         ContentLengthRule.self, ContradictedTLSRule.self, CURIERule.self, DeadLinkRule.self, FaultyResponseRule.self,
         MalformedHALRule.self, MissingSelfRule.self, RetryAfterRule.self, SelfMismatchRule.self,
         ShadowedInteractionRule.self, TemplatedRule.self, UnrenderedTemplateRule.self, UnreachedStateRule.self,
-        UnknownRelationRule.self, UnreachedInteractionRule.self, UnsentBodyRule.self, UnusedTLSRule.self,
+        UnknownRelationRule.self, UnknownTemplateRule.self, UnreachedInteractionRule.self, UnsentBodyRule.self,
+        UnusedTLSRule.self,
     ]
 
     static func check(_ subject: RuleSubject) {

@@ -10,7 +10,8 @@ enum TemplatedRule: Rule {
             for link in answer.links {
                 if link.isTemplated {
                     checkSyntax(of: link, subject)
-                } else if link.looksTemplated {
+                } else if link.looksTemplated, answer.response.template == nil {
+                    // Otherwise the braces may be those of the template of the response.
                     subject.log.warning(
                         "the link is a template, but 'templated' is missing",
                         at: link.hrefNode,

@@ -2,7 +2,7 @@ import Documents
 internal import HTTPTypes
 import Matching
 
-/// An interaction that no step of the contract leads to, by its address, by a link or by a redirect.
+/// An interaction that no step of the contract leads to, by its address, by a link, by a template or by a redirect.
 enum UnreachedInteractionRule: Rule {
     private struct Visit {
         var target: LenientTarget
@@ -34,16 +34,33 @@ enum UnreachedInteractionRule: Rule {
 
     private static func callVisits(of step: Step, _ subject: RuleSubject) -> [Visit] {
         let method = step.request.method
+        let pages = step.request.pages.map { links($0.relation, subject, .get) } ?? []
         switch step.request.address {
         case .target:
             return []
         case .url(let url):
-            return [Visit(target: target(of: url, subject, isTemplate: false), method: method)]
+            return [Visit(target: target(of: url, subject, isTemplate: false), method: method)] + pages
         case .follow(let link):
-            return subject.answers.flatMap(\.links).filter { $0.relation == link.relation }.map { found in
-                let target = target(of: found.href, subject, isTemplate: found.looksTemplated)
-                return Visit(target: target, method: method)
+            return links(link.relation, subject, method) + pages
+        case .submit(let form):
+            // Without a template of this name, the first one is the default.
+            let forms = subject.answers.flatMap(\.forms)
+            let isNamed = forms.contains { $0.key == form.template }
+            let addresses = forms.filter { !isNamed || $0.key == form.template }.flatMap { form in
+                [form.target].compactMap(\.self) + form.options
             }
+            let targets = addresses.map { target(of: $0, subject, isTemplate: false) }
+            return links("self", subject, nil) + targets.map { Visit(target: $0, method: nil) }
+        }
+    }
+
+    private static func links(
+        _ relation: String,
+        _ subject: RuleSubject,
+        _ method: HTTPRequest.Method?
+    ) -> [Visit] {
+        subject.answers.flatMap(\.links).filter { $0.relation == relation }.map { found in
+            Visit(target: target(of: found.href, subject, isTemplate: found.looksTemplated), method: method)
         }
     }
 

@@ -37,20 +37,23 @@ package struct ClientConnections: Sendable {
     ///
     /// - Parameters:
     ///   - choice: The kind of transport; nil: the platform's.
-    ///   - wire: The protocol that the transport must use; nil: it negotiates one.
+    ///   - needs: The protocol that the transport must use, and whether its connections must not be shared.
     /// - Returns: nil: the platform's shared one.
-    package func transport(_ choice: ClientTransport? = nil, only wire: WireProtocol? = nil) -> (any Transport)? {
-        if wire == .https { return strictHTTP1.borrow(choice) }
-        let isShared = configuration == nil || choice?.trustsOwnAuthorities == false
+    package func transport(
+        _ choice: ClientTransport? = nil,
+        for needs: CaseConnections = CaseConnections()
+    ) -> (any Transport)? {
+        if needs.wire == .https { return strictHTTP1.borrow(choice) }
+        let isShared = !needs.areOwn && (configuration == nil || choice?.trustsOwnAuthorities == false)
         return isShared ? choice?.shared : strict.borrow(choice)
     }
 
     /// Returns a transport that accepts server certificates with these flaws.
     func transport(
         accepting flaws: Set<ConnectionFailure.TLSReason>,
-        only wire: WireProtocol? = nil
+        for needs: CaseConnections = CaseConnections()
     ) -> any Transport {
-        let pools = wire == .https ? (strictHTTP1, laxHTTP1) : (strict, lax)
+        let pools = needs.wire == .https ? (strictHTTP1, laxHTTP1) : (strict, lax)
         return CarelessTransport(strict: pools.0.borrow(nil), lax: pools.1.borrow(nil), flaws: flaws)
     }
 }

@@ -12,15 +12,18 @@ package final class HALClientDriver: Driver {
     private let queue = DispatchQueue(label: "hypermock.driver")
     private let representations = Representations()
     private let sessions: SessionPool
+    private let validation: FormTemplate.Validation
 
     /// Creates a driver; the default transport is that of the platform.
     package init(
         _ style: APIStyle,
         redirectPolicy: RedirectPolicy = .standard,
         middlewares: [any TransportMiddleware] = [],
+        validation: FormTemplate.Validation = .complete,
         transport: (any Transport)? = nil
     ) {
         self.style = style
+        self.validation = validation
         let configuration = HypermediaClient.Configuration(redirectPolicy: redirectPolicy, middlewares: middlewares)
         executor = HypermediaClient(configuration: configuration, transport: transport)
         sessions = SessionPool(executor)
@@ -40,8 +43,8 @@ package final class HALClientDriver: Driver {
         let name = [style.rawValue, transport?.rawValue].compactMap(\.self).joined(separator: "/")
         let option = transport.map { " --transport \($0.rawValue)" } ?? ""
         let capabilities = (transport ?? .ofPlatform).capabilities
-        return DriverKind(name, capabilities: capabilities, arguments: "--style \(style.rawValue)\(option)") { wire in
-            HALClientDriver(style, transport: connections.transport(transport, only: wire))
+        return DriverKind(name, capabilities: capabilities, arguments: "--style \(style.rawValue)\(option)") { needs in
+            HALClientDriver(style, transport: connections.transport(transport, for: needs))
         }
     }
 
@@ -54,13 +57,28 @@ package final class HALClientDriver: Driver {
             representations.keep(outcome.success, of: call.id)
             report(ReportedOutcome(outcome, notices: notices.all))
         }
-        switch await client(for: call) {
-        case .failure(let failed): end(failed.outcome)
-        case .success(let client):
-            switch style {
-            case .async: end(await client.perform(try makeCall(call, notices.add)))
-            case .callbacks: await perform(try makeCall(call, nil), with: client, notices, end)
+        let client: any CallPerforming
+        switch await self.client(for: call) {
+        case .failure(let failed): return end(failed.outcome)
+        case .success(let found): client = found
+        }
+        if let walk = call.request.pages {
+            let series = PageSeries(walk, from: try target(of: call), options(of: call, notices.add))
+            let outcome = await series.outcome(with: client, notices) { [representations] page in
+                representations.keep(page, of: call.id)
             }
+            return report(outcome)
+        }
+        if case .submit(let form, let source) = call.target {
+            let page = try page(source)
+            // Only the async API requests options.
+            if style == .async || page.linksToOptions(form) {
+                return end(await submit(form, of: page, with: client, options(of: call, notices.add)))
+            }
+        }
+        switch style {
+        case .async: end(await client.perform(try makeCall(call, notices.add)))
+        case .callbacks: await perform(try makeCall(call, nil), with: client, notices, end)
         }
     }
 
@@ -73,19 +91,49 @@ package final class HALClientDriver: Driver {
         _ call: DriverCall,
         _ onNotice: (@Sendable (CallNotice) -> Void)?
     ) throws(DriverFailure) -> Call<JSONObject> {
-        let target: Target
-        switch call.target {
-        case .url(let url): target = Target(url)
-        case .follow(let link, let source):
-            guard let representation = representations[source] else {
-                throw DriverFailure("call \(source) received no resource, so '\(link.relation)' cannot be followed")
-            }
-            let selector = LinkSelector(LinkRelation(link.relation), name: link.linkName)
-            target = .link(selector, of: representation, variables: URITemplate.Variables(link.variables))
+        let options = options(of: call, onNotice)
+        if case .submit(let form, let source) = call.target {
+            let validation = validation == .none ? validation : .local
+            return .submit(form.template, of: try page(source), form.values, validation: validation, options: options)
         }
+        let content = RequestContent(call.request)
+        return Call(call.request.method, try target(of: call), content: content, options: options)
+    }
+
+    private func target(of call: DriverCall) throws(DriverFailure) -> Target {
+        switch call.target {
+        case .url(let url): return Target(url)
+        case .follow(let link, let source):
+            let selector = LinkSelector(LinkRelation(link.relation), name: link.linkName)
+            return .link(selector, of: try page(source), variables: URITemplate.Variables(link.variables))
+        case .submit(let form, _): throw DriverFailure("the template '\(form.template)' has no pages")
+        }
+    }
+
+    private func options(
+        of call: DriverCall,
+        _ onNotice: (@Sendable (CallNotice) -> Void)?
+    ) -> RequestOptions {
         var options = RequestOptions(call.request)
         options.onNotice = onNotice
-        return Call(call.request.method, target, content: RequestContent(call.request), options: options)
+        return options
+    }
+
+    /// Returns the resource that an earlier call received.
+    private func page(_ call: Int) throws(DriverFailure) -> Representation<JSONObject> {
+        guard let representation = representations[call] else {
+            throw DriverFailure("call \(call) received no resource")
+        }
+        return representation
+    }
+
+    private func submit(
+        _ form: SubmittedForm,
+        of page: Representation<JSONObject>,
+        with client: any CallPerforming,
+        _ options: RequestOptions
+    ) async -> Outcome<JSONObject> {
+        await client.submit(form.template, of: page, form.values, validation: validation, options: options)
     }
 
     private func perform(
@@ -129,6 +177,13 @@ extension Callbacks {
     }
 }
 
+extension Representation {
+    /// Whether a property of the template links to its options.
+    fileprivate func linksToOptions(_ form: SubmittedForm) -> Bool {
+        template(form.template)?.properties.contains { $0.options?.link != nil } ?? false
+    }
+}
+
 /// The representation that each call received, for its links.
 private final class Representations: Sendable {
     private let byCall = Locked<[Int: Representation<JSONObject>]>([:])
@@ -141,7 +196,7 @@ private final class Representations: Sendable {
 }
 
 /// The notices of one call.
-private final class NoticeList: Sendable {
+final class NoticeList: Sendable {
     private let notices = Locked<[CallNotice]>([])
 
     var all: [CallNotice] { notices.withLock { $0 } }

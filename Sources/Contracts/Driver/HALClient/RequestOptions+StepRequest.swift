@@ -9,6 +9,7 @@ extension RequestOptions {
     /// Converts the request of a step.
     init(_ step: StepRequest) {
         self.init(timeouts: Timeouts(firstByte: nil, idle: nil, total: .milliseconds(step.timeoutMilliseconds)))
+        deadline = step.deadlineMilliseconds.map { .milliseconds($0) }
         for field in step.fields { headers.append(field.name.rawName, field.value) }
         if let accept = step.accept { headers.set("Accept", accept) }
         if let language = step.acceptLanguage { headers.set("Accept-Language", language) }

@@ -65,7 +65,7 @@ package actor DriverConversation {
     }
 
     /// Makes the driver perform a call, and passes on every outcome that its client reports; `source` is the id of the
-    /// call whose link is followed.
+    /// call whose resource is used.
     ///
     /// Lines that the driver wrote before this call, and second answers to an earlier one, count for the earlier call.
     /// - Returns: The id of this call.

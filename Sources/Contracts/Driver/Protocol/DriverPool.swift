@@ -141,11 +141,11 @@ actor ProcessDriver: Driver {
         await pool.giveBack(conversation)
     }
 
-    /// Returns the id of the call whose link is followed; nil if the call follows none.
+    /// Returns the id of the call whose resource is used; nil if the call uses none.
     private func source(of call: DriverCall) throws(DriverFailure) -> Int? {
-        guard case .follow(_, let number) = call.target else { return nil }
+        guard let number = call.source else { return nil }
         guard let source = known[number] else {
-            throw DriverFailure("the link cannot be followed, because the driver that received it has ended")
+            throw DriverFailure("the driver that received the resource of call \(number) has ended")
         }
         return source
     }

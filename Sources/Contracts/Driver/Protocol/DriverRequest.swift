@@ -11,7 +11,7 @@ import Scenarios
 struct DriverRequest {
     private let id: Int
     private let call: DriverCall
-    /// The id of the call whose link is followed.
+    /// The id of the call whose resource is used.
     private let source: Int?
 
     init(id: Int, _ call: DriverCall, source: Int? = nil) {
@@ -23,10 +23,18 @@ struct DriverRequest {
     /// The line without its line feed.
     var line: String {
         let request = call.request
-        var object: JSONObject = ["id": .number(JSONNumber(id)), "method": .string(request.method.rawValue)]
+        var object: JSONObject = ["id": .number(JSONNumber(id))]
         switch call.target {
-        case .url(let url): object["url"] = .string(url)
-        case .follow(let link, _): object["follow"] = .object(follow(link))
+        case .url(let url):
+            object["method"] = .string(request.method.rawValue)
+            object["url"] = .string(url)
+        case .follow(let link, _):
+            object["method"] = .string(request.method.rawValue)
+            object["follow"] = .object(follow(link))
+        case .submit(let form, _): object["submit"] = .object(submit(form))
+        }
+        object["pages"] = request.pages.map { walk in
+            ["relation": .string(walk.relation), "limit": .number(JSONNumber(walk.limit))]
         }
         object["accept"] = request.accept.map { .string($0) }
         object["acceptLanguage"] = request.acceptLanguage.map { .string($0) }
@@ -43,6 +51,7 @@ struct DriverRequest {
         object["ifNoneMatch"] = request.ifNoneMatch.map { .string($0) }
         if !request.fields.isEmpty { object["headers"] = .object(headers) }
         object["timeoutMilliseconds"] = .number(JSONNumber(request.timeoutMilliseconds))
+        object["deadlineMilliseconds"] = request.deadlineMilliseconds.map { .number(JSONNumber($0)) }
         return JSONValue.object(object).serialized()
     }
 
@@ -52,6 +61,13 @@ struct DriverRequest {
         follow["name"] = link.linkName.map { .string($0) }
         if !link.variables.isEmpty { follow["variables"] = .object(link.variables) }
         return follow
+    }
+
+    private func submit(_ form: SubmittedForm) -> JSONObject {
+        var submit: JSONObject = ["template": .string(form.template)]
+        submit["fromCall"] = source.map { .number(JSONNumber($0)) }
+        submit["values"] = .object(form.values)
+        return submit
     }
 
     /// The header fields by name; several lines of one name become an array.
