@@ -260,7 +260,8 @@ struct ProcessDriverTests {
         #expect(lines[1].contains(#""deadlineMilliseconds":200"#) && !lines[1].contains(#""method""#))
         let poor = try await LocalServer.report(of: contract, clients: [Self.poor()])
         #expect(poor.status == .skipped)
-        #expect(poor.clients[0].gaps.map(\.text).sorted() == ["pages (1 step)", "submit (1 step)"])
+        let gaps = poor.clients[0].gaps.map(\.text)
+        #expect(gaps.contains("pages (1 step)") && gaps.contains("submit (1 step)"), "\(gaps)")
     }
 
     /// A driver that declares nothing but outcomes.
