@@ -8,7 +8,17 @@ enum TLSTarget {
         let client: TLSContext
     }
 
+    /// Two ends of a connection whose handshake is done.
+    private struct Pair {
+        let client: TLSSession
+        let server: TLSSession
+    }
+
     private nonisolated(unsafe) static let sides: Sides? = try? make()
+    /// Used again until a record is changed, because a handshake takes longer than all else.
+    private nonisolated(unsafe) static var pair: Pair?
+    /// More than two records hold.
+    private static let text = (0..<40_000).map { UInt8(truncatingIfNeeded: $0) }
 
     private static func make() throws(TLSError) -> Sides {
         var configuration = TLSServerConfiguration(authority: try CertificateAuthority())
@@ -26,7 +36,11 @@ enum TLSTarget {
         guard let mode = bytes.first else { return }
         let rest = Array(bytes.dropFirst())
         do throws(TLSError) {
-            mode % 2 == 0 ? try takeRaw(rest, sides) : try takeChanged(rest, sides)
+            switch mode % 3 {
+            case 0: try takeRaw(rest, sides)
+            case 1: try takeChanged(rest, sides)
+            default: try takeRecords(rest, sides)
+            }
         } catch {
             preconditionFailure("\(error)")
         }
@@ -37,16 +51,22 @@ enum TLSTarget {
         let whole = try sides.server.session()
         let cut = try sides.server.session()
         let progress = decrypt(bytes, whole, pieces: max(1, bytes.count))
-        precondition(kind(decrypt(bytes, cut, pieces: 1)) == kind(progress), "byte by byte")
+        let size = max(1, bytes.count / 100)
+        precondition(kind(decrypt(bytes, cut, pieces: size)) == kind(progress), "in pieces")
         precondition(whole.fault == cut.fault && whole.interruption == cut.interruption, "faults")
         if whole.interruption != nil { precondition(take(whole).isEmpty, "output of a stopped handshake") }
     }
 
-    private static func decrypt(_ bytes: [UInt8], _ session: TLSSession, pieces size: Int) -> TLSSession.Progress {
+    private static func decrypt(
+        _ bytes: [UInt8],
+        _ session: TLSSession,
+        pieces size: Int,
+        _ body: (Span<UInt8>) -> Void = { _ in preconditionFailure("plain bytes without a handshake") }
+    ) -> TLSSession.Progress {
         var progress = TLSSession.Progress.goesOn
         for start in stride(from: 0, to: bytes.count, by: size) where progress == .goesOn {
             let piece = bytes.span.extracting(start..<min(bytes.count, start + size))
-            progress = session.decrypt(piece) { _ in preconditionFailure("plain bytes without a handshake") }
+            progress = session.decrypt(piece, body)
         }
         return progress
     }
@@ -83,6 +103,45 @@ enum TLSTarget {
             _ = server.encrypt(greeting.span)
         }
         _ = take(server)
+    }
+
+    /// The bytes say how records after a handshake arrive: whole, in pieces, or changed.
+    private static func takeRecords(_ bytes: [UInt8], _ sides: Sides) throws(TLSError) {
+        var choices = Choices(bytes)
+        let known = unsafe Self.pair
+        let pair = if let known { known } else { try establish(sides) }
+        unsafe Self.pair = pair
+        for _ in 0..<4 where !choices.isAtEnd {
+            let text = Array(text[..<choices.one(of: [0, 1, 100, 16_384, 16_385, 40_000])])
+            precondition(pair.client.encrypt(text.span) == text.count, "a client whose session is open")
+            let records = take(pair.client)
+            let changed = choices.number(below: 4) == 3 ? change(records, &choices) : records
+            var received: [UInt8] = []
+            // Many small pieces would take most of the time.
+            let size = max(choices.one(of: [1, 4, 5, 21, 1_000, 16_406, 100_000]), changed.count / 100)
+            let progress = decrypt(changed, pair.server, pieces: size) { plain in
+                unsafe plain.withUnsafeBufferPointer { unsafe received.append(contentsOf: $0) }
+            }
+            precondition(received == Array(text.prefix(received.count)), "bytes that nobody sent")
+            guard changed == records else {
+                unsafe Self.pair = nil
+                return
+            }
+            precondition(progress == .goesOn && received == text, "all that the client has sent")
+        }
+    }
+
+    private static func establish(_ sides: Sides) throws(TLSError) -> Pair {
+        let pair = Pair(
+            client: try TLSSession(sides.client, serverName: "localhost"),
+            server: try sides.server.session()
+        )
+        for _ in 0..<3 {
+            _ = pair.client.decrypt(take(pair.server).span) { _ in }
+            _ = pair.server.decrypt(take(pair.client).span) { _ in preconditionFailure("no bytes yet") }
+        }
+        precondition(pair.client.isEstablished && pair.server.isEstablished, "a handshake without faults")
+        return pair
     }
 
     private static func change(_ flight: [UInt8], _ choices: inout Choices) -> [UInt8] {
