@@ -82,8 +82,9 @@
             if let partContext { parts?.releaseEnd(context: partContext) }
         }
 
-        /// Notes that a request is written.
+        /// Notes that a part of a request is written: of the next one, if the last response is complete.
         func beginRequest() {
+            guard !isBusy else { return }
             isBusy = true
             awaitsFirstByte = true
             folds = FoldedFields()

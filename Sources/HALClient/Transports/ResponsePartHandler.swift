@@ -36,7 +36,7 @@
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             awaitsHead = true
-            if let bytes, case .head = unwrapOutboundIn(data) { bytes.beginRequest() }
+            bytes?.beginRequest()
             context.write(data, promise: promise)
         }
 
