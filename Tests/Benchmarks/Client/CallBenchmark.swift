@@ -41,6 +41,7 @@
             let client = Self.makeClient()
             let station = origin + "/fuelstations/fs291410"
             let nothing = origin + "/nothing"
+            let page = origin + "/fuelstations"
             let model = {
                 let outcome = await executor.get(Target(station), as: Station.self)
                 guard outcome.success?.model?.price == 2.89 else { throw Failure() }
@@ -57,6 +58,11 @@
                 },
                 try await compare("call, model", "async-http-client, bytes alone", rounds, model) {
                     guard try await bytes(station, client).count > 300 else { throw Failure() }
+                },
+                try await compare("page of 100, fresh in the cache", "the same from the network", rounds) {
+                    guard await bytes(of: page, caching) > 20_000 else { throw Failure() }
+                } and: {
+                    guard await bytes(of: page, executor) > 20_000 else { throw Failure() }
                 },
                 try await compare("call, fresh in the cache", "async-http-client, bytes alone", rounds) {
                     let call = Call(.get, Target(station), serializer: RawSerializer())
@@ -77,6 +83,10 @@
             and peerWork: () async throws -> Void
         ) async throws -> Comparison {
             try await .run(name, against: peer, rounds: rounds, repetitions: Self.repetitions, work, peerWork)
+        }
+
+        private func bytes(of url: String, _ client: HypermediaClient) async -> Int {
+            await client.perform(Call(.get, Target(url), serializer: RawSerializer())).success?.model?.count ?? 0
         }
 
         private static func makeClient() -> HTTPClient {
