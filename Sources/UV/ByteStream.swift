@@ -19,9 +19,13 @@ package class ByteStream: Handle {
     private var isBulk = false
     /// The round in which bulk was last read (``BulkTurns``).
     private var bulkRound = -1
+    /// The last late turn in which it was read (``Loop/countRead(_:)``).
+    private var lateTurn = -1
 
     /// The bytes from which a read is bulk, more than most requests have.
     private static let leastBulk = 2048
+    /// The most bytes that a stream reads in a late turn, about one request.
+    private static let little = 512
 
     /// Starts reading; without effect if the stream is reading already or closed.
     ///
@@ -68,8 +72,24 @@ package class ByteStream: Handle {
     /// Lends a part of the buffer, so that the first read of a client that sends much is short.
     private static let lend: uv_alloc_cb = { handle, _, buffer in
         guard let handle = unsafe handle, let data = unsafe handle.pointee.loop.pointee.data else { return }
+        let lateTurn = unsafe data.load(fromByteOffset: Loop.readBufferSize, as: UInt64.self)
+        guard unsafe lateTurn != handle.pointee.loop.pointee.time else { return unsafe lendLittle(handle, buffer) }
         let start = unsafe data.assumingMemoryBound(to: CChar.self)
         unsafe buffer?.pointee = uv_buf_init(start, UInt32(Loop.readBufferSize / 8))
+    }
+
+    /// Lends a little once, because the streams that have few bytes each can have many together.
+    private static func lendLittle(
+        _ handle: UnsafeMutablePointer<uv_handle_t>,
+        _ buffer: UnsafeMutablePointer<uv_buf_t>?
+    ) {
+        guard let data = unsafe handle.pointee.data else { return }
+        let stream = unsafe Unmanaged<ByteStream>.fromOpaque(data).takeUnretainedValue()
+        let (loop, now) = (stream.loop, stream.loop.now)
+        let isRead = stream.lateTurn != now
+        stream.lateTurn = now
+        let start = unsafe UnsafeMutableRawPointer(loop.readBuffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        unsafe buffer?.pointee = uv_buf_init(start, isRead ? UInt32(little) : 0)
     }
 
     /// Lends the whole buffer, or nothing if the stream has to wait: libuv then reports the input again in the next turn.
@@ -93,6 +113,7 @@ package class ByteStream: Handle {
         guard count != 0 else { return }
         guard count < 0 else {
             if (count >= Self.leastBulk) != isBulk { setBulk(!isBulk) }
+            loop.countRead(count)
             bytesHandler?(unsafe UnsafeBufferPointer(rebasing: loop.readBuffer[..<count]).span)
             return
         }

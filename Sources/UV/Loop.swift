@@ -6,6 +6,8 @@ import CUV
 @safe package final class Loop {
     let raw: UnsafeMutablePointer<uv_loop_t>
     /// The buffer that all streams of the loop read into; its content is valid during one read callback.
+    ///
+    /// After it, there is the time of the last turn that is late (``checkTime()``), where `lend` finds it.
     let readBuffer: UnsafeMutableBufferPointer<UInt8>
     static let readBufferSize = 64 * 1024
 
@@ -14,6 +16,10 @@ import CUV
 
     /// The order of streams with much input.
     var bulk = BulkTurns()
+    /// The bytes that were read since the time of a turn was last checked.
+    private var unchecked = 0
+    /// The bytes after which it is checked, because a check of each read would cost every request.
+    private static let checkedBytes = 16_384
 
     private var thread = uv_thread_self()
     private var isClosed = false
@@ -24,7 +30,7 @@ import CUV
     /// - Throws: `UVError` if the process has too few file descriptors left.
     package init() throws(UVError) {
         unsafe raw = .allocate(capacity: 1)
-        unsafe readBuffer = .allocate(capacity: Self.readBufferSize)
+        unsafe readBuffer = .allocate(capacity: Self.readBufferSize + MemoryLayout<UInt64>.size)
         hypermock_ignore_broken_pipes()
         let pipe = hypermock_can_open_pipe()
         let status = pipe != 0 ? pipe : unsafe uv_loop_init(raw)
@@ -33,6 +39,7 @@ import CUV
             throw UVError(code: status, operation: "loop init")
         }
         unsafe raw.pointee.data = UnsafeMutableRawPointer(readBuffer.baseAddress)
+        setLateTurn(.max)
     }
 
     deinit {
@@ -46,6 +53,25 @@ import CUV
 
     /// Milliseconds of a monotonic clock, as of the start of this turn of the loop.
     package var now: Int { Int(truncatingIfNeeded: unsafe uv_now(raw)) }
+
+    /// Counts bytes that a stream has read.
+    @inline(__always)
+    func countRead(_ count: Int) {
+        unchecked += count
+        if unchecked >= Self.checkedBytes { checkTime() }
+    }
+
+    /// Marks this turn as late if it has lasted long: the other streams then read little in it.
+    private func checkTime() {
+        unchecked = 0
+        let now = now
+        if Self.clock - now >= BulkTurns.budget { setLateTurn(UInt64(truncatingIfNeeded: now)) }
+    }
+
+    private func setLateTurn(_ time: UInt64) {
+        let start = unsafe UnsafeMutableRawPointer(readBuffer.baseAddress)
+        unsafe start?.storeBytes(of: time, toByteOffset: Self.readBufferSize, as: UInt64.self)
+    }
 
     /// Microseconds since 1970 by the system's clock, read at most once a millisecond, because every request needs it.
     package var wallClock: Int {

@@ -27,7 +27,7 @@ package final class TCPListener: Handle {
         port: Int,
         reusePort: Bool = false,
         backlog: Int = 4096,
-        turnBudget: Int = 2_000_000,
+        turnBudget: Int = 1_000_000,
         onConnection: @escaping (TCPStream) -> Void
     ) throws(UVError) {
         address = try SocketAddress(host: host, port: port, on: loop)

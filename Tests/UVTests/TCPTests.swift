@@ -80,6 +80,39 @@ import UV
         }
     }
 
+    @Test("In a turn that has lasted long, streams with few bytes each read little")
+    func readsLittleInALateTurn() throws {
+        try withLoop { loop in
+            var streams: [TCPStream] = []
+            var counts: [Int] = []
+            let listener = try TCPListener(on: loop, host: "127.0.0.1", port: 0) { streams.append($0) }
+            let port = listener.address.port
+            for _ in 0..<3 {
+                try withLoop { clients in
+                    _ = try TCPStream.connect(on: clients, host: "127.0.0.1", port: port) { stream, error in
+                        #expect(error == nil)
+                        #expect(throws: Never.self) { try stream.tryWrite([UInt8](repeating: 1, count: 9000).span) }
+                        stream.close()
+                    }
+                }
+            }
+            while streams.count < 3 { loop.runOnce() }
+            for stream in streams {
+                stream.onBytes = { bytes in
+                    counts.append(bytes.count)
+                    while Loop.clock - loop.now <= 5 {}
+                }
+                try stream.startReading()
+            }
+            // All three are readable, so that one turn reads them.
+            loop.runOnce()
+            #expect(counts == [8192, 8192, 512])
+            while counts.reduce(0, +) < 27_000 { loop.runOnce() }
+            for stream in streams { stream.close() }
+            listener.close()
+        }
+    }
+
     @Test func knowsWhetherThePeerHasLeft() throws {
         try withLoop { loop in
             var listener: TCPListener?
