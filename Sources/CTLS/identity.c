@@ -43,7 +43,9 @@ static int add_extensions(X509 *certificate, X509 *issuer, const hypermock_tls_r
         return add_extension(certificate, issuer, NID_basic_constraints, "critical,CA:TRUE")
             && add_extension(certificate, issuer, NID_key_usage, "critical,keyCertSign,cRLSign");
     }
-    return add_extension(certificate, issuer, NID_authority_key_identifier, "keyid")
+    // RFC 5280 §4.2.1.1: the identifier of the issuer's key, which some authorities do not have.
+    int has_identifier = ssl.X509_get_ext_by_NID(issuer, NID_subject_key_identifier, -1) >= 0;
+    return (!has_identifier || add_extension(certificate, issuer, NID_authority_key_identifier, "keyid"))
         && add_extension(certificate, issuer, NID_basic_constraints, "critical,CA:FALSE")
         && add_extension(certificate, issuer, NID_key_usage, "critical,digitalSignature")
         && add_extension(certificate, issuer, NID_ext_key_usage, request->is_for_clients ? "clientAuth" : "serverAuth")
@@ -161,6 +163,10 @@ hypermock_tls_identity *hypermock_tls_identity_read_pkcs12(const uint8_t *bytes,
     BIO *bio = open_bytes(bytes, count);
     PKCS12 *file = bio == NULL ? NULL : ssl.d2i_PKCS12_bio(bio, NULL);
     STACK_OF(X509) *chain = NULL;
+    // PKCS12_parse demands a MAC, which RFC 7292 §4 does not: the file gets one that fits.
+    if (file != NULL && *password != 0 && !ssl.PKCS12_mac_present(file)) {
+        ssl.PKCS12_set_mac(file, password, -1, NULL, 0, 1, NULL);
+    }
     int is_complete = identity != NULL && file != NULL
         && ssl.PKCS12_parse(file, password, &identity->key, &identity->certificate, &chain);
     if (identity != NULL) identity->chain = (OPENSSL_STACK *)chain;
@@ -223,6 +229,12 @@ static void write_date(const ASN1_TIME *time, char into[16]) {
              (unsigned)date.tm_mday % 100);
 }
 
+// The name of a kind of key as OpenSSL writes it: RSA-PSS, DSA.
+static void write_kind(EVP_PKEY *key, char into[32]) {
+    const char *name = ssl.EVP_PKEY_get0_type_name(key);
+    snprintf(into, 32, "%s", name != NULL ? name : "unknown");
+}
+
 // Browsers support RSA and these curves only.
 static void write_unusual_key(EVP_PKEY *key, char into[32]) {
     size_t count = 0;
@@ -231,9 +243,9 @@ static void write_unusual_key(EVP_PKEY *key, char into[32]) {
     case EVP_PKEY_ED25519: snprintf(into, 32, "Ed25519"); return;
     case EVP_PKEY_ED448: snprintf(into, 32, "Ed448"); return;
     case EVP_PKEY_EC: break;
-    default: snprintf(into, 32, "special"); return;
+    default: write_kind(key, into); return;
     }
-    if (!ssl.EVP_PKEY_get_group_name(key, into, 32, &count)) snprintf(into, 32, "special");
+    if (!ssl.EVP_PKEY_get_group_name(key, into, 32, &count)) write_kind(key, into);
     static const char *const usual[] = {"prime256v1", "secp384r1", "secp521r1"};
     for (int i = 0; i < 3; i++) {
         if (strcmp(into, usual[i]) == 0) into[0] = 0;
@@ -248,11 +260,23 @@ hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls
     facts.is_self_issued =
         ssl.X509_NAME_cmp(ssl.X509_get_subject_name(certificate), ssl.X509_get_issuer_name(certificate)) == 0;
     facts.suits_servers = ssl.X509_check_purpose(certificate, X509_PURPOSE_SSL_SERVER, 0) == 1;
+    uint32_t flags = ssl.X509_get_extension_flags(certificate);
+    int has_key_usage = (flags & EXFLAG_KUSAGE) != 0;
+    facts.lacks_signing = (flags & EXFLAG_CA) != 0 && has_key_usage
+        && (ssl.X509_get_key_usage(certificate) & KU_KEY_CERT_SIGN) == 0;
+    // All bits without the extension.
+    uint32_t usages = ssl.X509_get_extended_key_usage(certificate);
+    facts.excludes_servers = (usages & (XKU_SSL_SERVER | XKU_SGC | XKU_ANYEKU)) == 0;
+    facts.excludes_clients = (usages & (XKU_SSL_CLIENT | XKU_ANYEKU)) == 0;
+    facts.has_unknown_extension = (flags & EXFLAG_CRITICAL) != 0;
     facts.has_names = ssl.X509_get_ext_by_NID(certificate, NID_subject_alt_name, -1) >= 0;
     facts.is_early = ssl.X509_cmp_time(ssl.X509_get0_notBefore(certificate), NULL) > 0;
     facts.has_expired = ssl.X509_cmp_time(ssl.X509_get0_notAfter(certificate), NULL) < 0;
     write_date(ssl.X509_get0_notBefore(certificate), facts.not_before);
     write_date(ssl.X509_get0_notAfter(certificate), facts.not_after);
+    int seconds = 0;
+    ssl.ASN1_TIME_diff(&facts.valid_days, &seconds, ssl.X509_get0_notBefore(certificate),
+                       ssl.X509_get0_notAfter(certificate));
     write_unusual_key(ssl.X509_get0_pubkey(certificate), facts.unusual_key);
     int digest = NID_undef;
     facts.has_weak_signature = ssl.X509_get_signature_info(certificate, &digest, NULL, NULL, NULL) == 1
@@ -260,9 +284,31 @@ hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls
     return facts;
 }
 
-int hypermock_tls_identity_is_issued_by(const hypermock_tls_identity *identity, int index,
-                                        const hypermock_tls_identity *authority) {
-    return ssl.X509_check_issued(authority->certificate, certificate_at(identity, index)) == X509_V_OK;
+int hypermock_tls_identity_is_signed_by(const hypermock_tls_identity *identity, int index,
+                                        const hypermock_tls_identity *authority, int authority_index) {
+    X509 *certificate = certificate_at(identity, index);
+    X509 *issuer = certificate_at(authority, authority_index);
+    if (ssl.X509_NAME_cmp(ssl.X509_get_issuer_name(certificate), ssl.X509_get_subject_name(issuer)) != 0) return 0;
+    EVP_PKEY *key = ssl.X509_get0_pubkey(issuer);
+    int is_signed = key != NULL && ssl.X509_verify(certificate, key) == 1;
+    ssl.ERR_clear_error();
+    return is_signed;
+}
+
+int hypermock_tls_identity_excludes_names(const hypermock_tls_identity *authority, const hypermock_tls_identity *identity) {
+    int is_excluded = 0;
+    // NAME_CONSTRAINTS_check sees only names that OpenSSL has read before.
+    ssl.X509_get_extension_flags(identity->certificate);
+    int count = hypermock_tls_identity_count(authority);
+    for (int index = 0; index < count && !is_excluded; index++) {
+        NAME_CONSTRAINTS *constraints =
+            ssl.X509_get_ext_d2i(certificate_at(authority, index), NID_name_constraints, NULL, NULL);
+        if (constraints == NULL) continue;
+        is_excluded = ssl.NAME_CONSTRAINTS_check(identity->certificate, constraints) != X509_V_OK;
+        ssl.NAME_CONSTRAINTS_free(constraints);
+    }
+    ssl.ERR_clear_error();
+    return is_excluded;
 }
 
 int hypermock_tls_identity_digest(const hypermock_tls_identity *identity, uint8_t *into) {

@@ -10,15 +10,19 @@
 #include <openssl/x509v3.h>
 
 #define HYPERMOCK_TLS_FUNCTIONS(X) \
-    X(ASN1_TIME_to_tm) X(BIO_clear_flags) X(BIO_ctrl) X(BIO_free) X(BIO_get_data) X(BIO_meth_new) \
+    X(ASN1_TIME_diff) X(ASN1_TIME_to_tm) X(BIO_clear_flags) X(BIO_ctrl) X(BIO_free) X(BIO_get_data) X(BIO_meth_new) \
     X(BIO_meth_set_create) X(BIO_meth_set_ctrl) X(BIO_meth_set_read) X(BIO_meth_set_write) X(BIO_new) \
     X(BIO_new_mem_buf) X(BIO_read) X(BIO_s_mem) X(BIO_set_data) X(BIO_set_flags) X(BIO_set_init) X(BN_bin2bn) \
     X(BN_free) X(BN_to_ASN1_INTEGER) X(ERR_clear_error) X(ERR_error_string_n) X(ERR_get_error) X(ERR_peek_error) \
-    X(ERR_peek_last_error) X(ERR_reason_error_string) X(EVP_PKEY_Q_keygen) X(EVP_PKEY_free) X(EVP_PKEY_get_base_id) \
-    X(EVP_PKEY_get_group_name) X(EVP_PKEY_get_security_bits) X(EVP_sha256) X(OPENSSL_sk_new_null) X(OPENSSL_sk_num) X(OPENSSL_sk_pop_free) \
+    X(ERR_peek_last_error) X(ERR_reason_error_string) X(EVP_PKEY_Q_keygen) X(EVP_PKEY_free) X(EVP_PKEY_get0_type_name) \
+    X(EVP_PKEY_get_base_id) \
+    X(EVP_PKEY_get_group_name) X(EVP_PKEY_get_security_bits) X(EVP_sha256) X(NAME_CONSTRAINTS_check) \
+    X(NAME_CONSTRAINTS_free) X(OPENSSL_sk_new_null) X(OPENSSL_sk_num) X(OPENSSL_sk_pop_free) \
     X(OPENSSL_sk_push) X(OPENSSL_sk_shift) X(OPENSSL_sk_value) X(OpenSSL_version) X(PEM_read_bio_PrivateKey) \
-    X(PEM_read_bio_X509) X(PEM_write_bio_X509) X(PKCS12_free) X(PKCS12_parse) X(RAND_bytes) X(SSL_CIPHER_get_name) \
-    X(SSL_CTX_add_client_CA) X(SSL_CTX_ctrl) X(SSL_CTX_free) X(SSL_CTX_get0_certificate) X(SSL_CTX_get_cert_store) X(SSL_CTX_get_security_level) \
+    X(PEM_read_bio_X509) X(PEM_write_bio_X509) X(PKCS12_free) \
+    X(PKCS12_mac_present) X(PKCS12_parse) X(PKCS12_set_mac) X(RAND_bytes) X(SSL_CIPHER_get_name) \
+    X(SSL_CTX_add_client_CA) X(SSL_CTX_ctrl) X(SSL_CTX_free) X(SSL_CTX_get0_certificate) \
+    X(SSL_CTX_get_cert_store) X(SSL_CTX_get_security_level) \
     X(SSL_CTX_new) X(SSL_CTX_set_alpn_protos) X(SSL_CTX_set_alpn_select_cb) X(SSL_CTX_set_cipher_list) \
     X(SSL_CTX_set_client_hello_cb) X(SSL_CTX_set_num_tickets) X(SSL_CTX_set_options) X(SSL_CTX_set_session_id_context) X(SSL_CTX_set_verify) \
     X(SSL_CTX_use_cert_and_key) X(SSL_clear_options) X(SSL_client_hello_get0_ext) X(SSL_ctrl) X(SSL_free) \
@@ -30,12 +34,13 @@
     X(TLS_server_method) X(X509V3_EXT_conf_nid) X(X509V3_set_ctx) X(X509_EXTENSION_free) \
     X(X509_NAME_add_entry_by_txt) X(X509_NAME_cmp) X(X509_NAME_print_ex) X(X509_STORE_add_cert) \
     X(X509_STORE_set_flags) X(X509_VERIFY_PARAM_set1_host) X(X509_VERIFY_PARAM_set1_ip_asc) \
-    X(X509_VERIFY_PARAM_set_hostflags) X(X509_add_ext) X(X509_check_ca) X(X509_check_issued) \
+    X(X509_VERIFY_PARAM_set_hostflags) X(X509_add_ext) X(X509_check_ca) \
     X(X509_check_private_key) X(X509_check_purpose) X(X509_cmp_time) X(X509_digest) X(X509_free) \
-    X(X509_get0_notAfter) X(X509_get0_notBefore) X(X509_get0_pubkey) X(X509_get_ext_by_NID) X(X509_get_issuer_name) \
+    X(X509_get0_notAfter) X(X509_get0_notBefore) X(X509_get0_pubkey) X(X509_get_ext_by_NID) X(X509_get_ext_d2i) \
+    X(X509_get_extended_key_usage) X(X509_get_extension_flags) X(X509_get_issuer_name) X(X509_get_key_usage) \
     X(X509_get_serialNumber) X(X509_get_signature_info) X(X509_get_subject_name) X(X509_getm_notAfter) X(X509_getm_notBefore) \
     X(X509_gmtime_adj) X(X509_new) X(X509_set_issuer_name) X(X509_set_pubkey) X(X509_set_version) X(X509_sign) \
-    X(X509_up_ref) X(X509_verify_cert_error_string) X(d2i_PKCS12_bio)
+    X(X509_up_ref) X(X509_verify) X(X509_verify_cert_error_string) X(d2i_PKCS12_bio)
 
 struct hypermock_tls_functions {
 #define HYPERMOCK_TLS_FIELD(name) __typeof__(&name) name;

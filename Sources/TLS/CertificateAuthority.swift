@@ -29,9 +29,11 @@ package struct CertificateAuthority: Sendable {
     package init(_ identity: TLSIdentity? = nil, names: [CertificateName] = []) throws(TLSError) {
         if let identity {
             guard identity.isAuthority else {
+                let lack =
+                    identity.lacksSigning ? "its keyUsage has no keyCertSign" : "its basicConstraints has no CA:TRUE"
                 throw TLSError(
                     operation: "certificate authority",
-                    reason: "the certificate is not a CA certificate (basicConstraints has no CA:TRUE)"
+                    reason: "the certificate may not sign others: \(lack); \(Self.advice)"
                 )
             }
             self.identity = identity
@@ -44,6 +46,9 @@ package struct CertificateAuthority: Sendable {
             issuer: self.identity
         )
     }
+
+    /// Whether name constraints of the authority exclude one of this machine's own names, which clients then reject.
+    package var excludesOwnNames: Bool { identity.excludesNames(of: fallback) }
 
     /// Returns the certificate for a server name (RFC 6066 §3); makes it in 0.2 ms when it is asked for the first time.
     ///
@@ -105,6 +110,10 @@ package struct CertificateAuthority: Sendable {
         guard let name else { return .init(.server, commonName: "localhost", names: ownNames) }
         return .init(.server, commonName: name.commonName, names: [name])
     }
+
+    private static let advice =
+        "to make a CA: openssl req -x509 -newkey rsa:2048 -nodes -subj '/CN=My CA' -days 365 "
+        + "-addext keyUsage=critical,keyCertSign -keyout ca.key -out ca.pem"
 
     private static let day: Int64 = 86_400
 }

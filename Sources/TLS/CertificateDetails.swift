@@ -10,19 +10,29 @@ package struct CertificateDetails: Hashable, Sendable {
     package let issuer: String
     /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
     package let isAuthority: Bool
+    /// Whether it is a CA certificate whose keyUsage excludes keyCertSign (RFC 5280 §4.2.1.3).
+    package let lacksSigning: Bool
     /// Whether its subject is its issuer, as in root certificates.
     package let isSelfIssued: Bool
     /// Whether its usages include servers (RFC 5280 §4.2.1.12).
     package let suitsServers: Bool
+    /// Whether its extendedKeyUsage excludes servers, also for the certificates that it signs.
+    package let excludesServers: Bool
+    /// Whether its extendedKeyUsage excludes clients, also for the certificates that it signs.
+    package let excludesClients: Bool
+    /// Whether it has a critical extension that OpenSSL does not know, so that it is rejected (RFC 5280 §4.2).
+    package let hasUnknownExtension: Bool
     /// Whether it has subject alternative names, without which most clients reject a server (RFC 9110 §4.3.4).
     package let hasNames: Bool
     /// The first day of its validity, if that is in the future: `2026-11-23`, in UTC.
     package let earlyUntil: String?
     /// The last day of its validity, if that has passed.
     package let expiredOn: String?
+    /// The whole days of its validity.
+    package let validDays: Int
     /// Whether its key is as long as this process requires of peers.
     package let hasLongKey: Bool
-    /// The kind of its key, or the curve, if browsers do not support it: `Ed25519`, `secp256k1`.
+    /// The kind of its key, or the curve, if browsers do not support it: `Ed25519`, `secp256k1`, `RSA-PSS`.
     package let unusualKey: String?
     /// Whether its signature uses SHA-1 or MD5.
     package let hasWeakSignature: Bool
@@ -34,11 +44,16 @@ package struct CertificateDetails: Hashable, Sendable {
         subject = unsafe PeerText.read { unsafe hypermock_tls_identity_name(raw, index, 0, $0, $1) } ?? ""
         issuer = unsafe PeerText.read { unsafe hypermock_tls_identity_name(raw, index, 1, $0, $1) } ?? ""
         isAuthority = facts.is_authority == 1
+        lacksSigning = facts.lacks_signing == 1
         isSelfIssued = facts.is_self_issued == 1
         suitsServers = facts.suits_servers == 1
+        excludesServers = facts.excludes_servers == 1
+        excludesClients = facts.excludes_clients == 1
+        hasUnknownExtension = facts.has_unknown_extension == 1
         hasNames = facts.has_names == 1
         earlyUntil = facts.is_early == 1 ? Self.text(facts.not_before) : nil
         expiredOn = facts.has_expired == 1 ? Self.text(facts.not_after) : nil
+        validDays = Int(facts.valid_days)
         unusualKey = facts.unusual_key.0 == 0 ? nil : Self.text(facts.unusual_key)
         hasWeakSignature = facts.has_weak_signature == 1
         hasLongKey = unsafe hypermock_tls_context_allows_key(context.raw, raw, index) == 1

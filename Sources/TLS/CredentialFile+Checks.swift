@@ -8,14 +8,24 @@ extension CredentialFile {
     ///
     /// - Throws: A ``TLSError`` that says how to convert another format.
     func checkCertificates(_ operation: String) throws(TLSError) {
-        let (from, to) = (word("cert.der"), word("cert", extension: "pem"))
+        let (from, to, plain) = (word("cert"), word("cert", extension: "pem"), word("cert", extension: "plain.pem"))
         try checkPEM(operation, "openssl x509 -inform DER -in \(from) -out \(to)")
-        guard !contains("-----BEGIN CERTIFICATE-----") else { return try checkEnd(operation) }
+        let blocks = blocks
+        if blocks.contains(where: { $0.label == "TRUSTED CERTIFICATE" }) {
+            let command = "openssl x509 -in \(from) -out \(plain)"
+            throw error(operation, "it is OpenSSL's TRUSTED CERTIFICATE; to convert it: \(command)")
+        }
+        let certificates = blocks.filter(\.isCertificate)
+        guard certificates.isEmpty else { return try check(certificates, operation) }
+        if blocks.contains(where: { $0.label == "PKCS7" }) {
+            throw error(operation, "it is PKCS #7; to convert it: openssl pkcs7 -in \(from) -print_certs -out \(plain)")
+        }
         if contains("-----BEGIN CERTIFICATE REQUEST-----") {
             throw error(operation, "it is a certificate request; send it to a CA, which returns the certificate")
         }
-        if contains("PRIVATE KEY-----") {
-            throw error(operation, "not a certificate: the file contains a private key only")
+        if let key = blocks.first(where: { $0.isKey || $0.isPublicKey }) {
+            let kind = key.isKey ? "private" : "public"
+            throw error(operation, "not a certificate: the file contains a \(kind) key only")
         }
         throw error(operation, "not PEM: the line '-----BEGIN CERTIFICATE-----' is missing")
     }
@@ -34,7 +44,17 @@ extension CredentialFile {
                 "it is encrypted; to decrypt it: openssl pkey -in \(word("key.pem")) -out decrypted.pem"
             )
         }
-        guard !contains("PRIVATE KEY-----") else { return try checkEnd(operation) }
+        let blocks = blocks
+        if blocks.contains(where: { $0.label == "OPENSSH PRIVATE KEY" }) {
+            let command = "ssh-keygen -p -N '' -m PEM -f \(word("key"))"
+            throw error(operation, "it is in OpenSSH's format; to convert it in place: \(command)")
+        }
+        let keys = blocks.filter(\.isKey)
+        guard keys.isEmpty else { return try check(keys, operation) }
+        if blocks.contains(where: \.isPublicKey) {
+            let advice = "the private key is in the file from which it was made: openssl pkey -in key.pem -pubout"
+            throw error(operation, "it is a public key; \(advice)")
+        }
         if contains("-----BEGIN CERTIFICATE-----") {
             let advice = "--https-key, or --https-ca-key, names the file with the key"
             throw error(operation, "the file contains certificates only; \(advice)")
@@ -75,14 +95,9 @@ extension CredentialFile {
         }
     }
 
-    /// Checks that each block of PEM has an end.
-    private func checkEnd(_ operation: String) throws(TLSError) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        let marks = ["-----BEGIN ", "-----END "].map {
-            text.split(separator: $0, omittingEmptySubsequences: false).count
-        }
-        guard marks[0] > marks[1] else { return }
-        throw error(operation, "it is incomplete: the last line '-----END …-----' is missing")
+    private func check(_ blocks: [PEMBlock], _ operation: String) throws(TLSError) {
+        guard let cut = blocks.first(where: { !$0.isComplete }) else { return }
+        throw error(operation, "it is incomplete: the last line '-----END \(cut.label)-----' is missing")
     }
 
     /// The sentence about Java's own formats.
@@ -105,7 +120,7 @@ extension CredentialFile {
             switch error.reason {
             case _ where Self.isMismatch(error):
                 "the private key does not belong to the certificate"
-            case "mac verify failure", "pkcs12 cipherfinal error":
+            case "mac verify failure", "pkcs12 cipherfinal error", "bad decrypt":
                 option.map { "its password is neither empty nor the default, 'password'; set it with \($0)" }
                     ?? "the password is wrong"
             case "unsupported" where error.operation == Self.pkcs12: Self.outdated + oldKeystore
@@ -114,9 +129,16 @@ extension CredentialFile {
                 "the key is too short for clients (\(error.reason)); \(Self.newKey)"
             case "ca md too weak", "ee md too weak":
                 "the signature uses SHA-1 or MD5, which clients reject (\(error.reason)); sign it with SHA-256"
-            case _: "its contents are invalid (\(error.reason))"
+            case _: "its contents are invalid (\(error.reason))\(inspection(error.operation))"
             }
         return TLSError(operation: error.operation, reason: reason, file: error.file ?? name)
+    }
+
+    /// The command that shows the problem of a file of PEM.
+    private func inspection(_ operation: String) -> String {
+        guard format == .pem else { return "" }
+        let command = operation == "private key" ? "pkey" : "x509"
+        return "; to check it: openssl \(command) -noout -in \(word("file.pem"))"
     }
 
     /// Whether the error says that a private key does not belong to a certificate.
@@ -125,7 +147,9 @@ extension CredentialFile {
     }
 
     /// The advice for making a key that clients accept.
-    package static let newKey = "use RSA with 2048 bits or more, or P-256"
+    package static let newKey =
+        "use RSA with 2048 bits or more, or P-256: "
+        + "openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out new.key"
     private static let outdated = "its encryption is outdated (such as RC2); to convert it: "
 
     private var oldKeystore: String {

@@ -35,6 +35,14 @@ package struct CredentialFile: Sendable {
         String(decoding: bytes, as: UTF8.self).contains(text)
     }
 
+    /// The blocks of PEM with certificates, without the text between them.
+    var certificateBlocks: [UInt8] { bytes(of: blocks.filter(\.isCertificate)) }
+
+    /// The blocks of PEM with private keys.
+    var keyBlocks: [UInt8] { bytes(of: blocks.filter(\.isKey)) }
+
+    private func bytes(of blocks: [PEMBlock]) -> [UInt8] { Array(blocks.map(\.text).joined().utf8) }
+
     /// Returns the name quoted for a shell, with another extension if one is given.
     func word(_ fallback: String, extension newExtension: String? = nil) -> String {
         var name = name ?? fallback

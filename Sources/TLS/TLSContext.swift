@@ -137,14 +137,15 @@ package import Messages
 
     /// Trusts the certificate authorities in a PEM text, perhaps none, and verifies peers as `verification` says.
     package func trust(_ authoritiesPEM: [UInt8], _ verification: Verification) throws(TLSError) {
-        if !authoritiesPEM.isEmpty { try CredentialFile(authoritiesPEM).checkCertificates("certificate authorities") }
+        let file = CredentialFile(authoritiesPEM)
+        if !authoritiesPEM.isEmpty { try file.checkCertificates("certificate authorities") }
         let mode =
             switch verification {
             case .none: hypermock_tls_verification_none
             case .optional: hypermock_tls_verification_optional
             case .required: hypermock_tls_verification_required
             }
-        let isSet = unsafe authoritiesPEM.withUnsafeBufferPointer { buffer in
+        let isSet = unsafe file.certificateBlocks.withUnsafeBufferPointer { buffer in
             let start = buffer.isEmpty ? nil : buffer.baseAddress
             return unsafe hypermock_tls_context_set_trust(raw, start, buffer.count, mode) == 1
         }

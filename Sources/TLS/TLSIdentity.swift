@@ -54,8 +54,8 @@ private import CTLS
         try certificate.checkCertificates("certificate")
         try key.checkKey()
         try OpenSSL.load()
-        let identity = unsafe certificate.bytes.withUnsafeBufferPointer { certificate in
-            unsafe key.bytes.withUnsafeBufferPointer { key -> OpaquePointer? in
+        let identity = unsafe certificate.certificateBlocks.withUnsafeBufferPointer { certificate in
+            unsafe key.keyBlocks.withUnsafeBufferPointer { key -> OpaquePointer? in
                 guard let certificateStart = certificate.baseAddress, let keyStart = key.baseAddress else { return nil }
                 return unsafe hypermock_tls_identity_read_pem(certificateStart, certificate.count, keyStart, key.count)
             }
@@ -98,7 +98,7 @@ private import CTLS
         }
         try file.checkCertificates("certificates")
         try OpenSSL.load()
-        let identity = unsafe file.bytes.withUnsafeBufferPointer { bytes -> OpaquePointer? in
+        let identity = unsafe file.certificateBlocks.withUnsafeBufferPointer { bytes -> OpaquePointer? in
             guard let start = bytes.baseAddress else { return nil }
             return unsafe hypermock_tls_identity_read_pem(start, bytes.count, nil, 0)
         }
@@ -158,11 +158,8 @@ private import CTLS
     /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
     var isAuthority: Bool { unsafe hypermock_tls_identity_facts(raw, 0).is_authority == 1 }
 
-    /// Whether `authority` has issued the last certificate of the chain, by names and identifiers.
-    package func isIssued(by authority: TLSIdentity) -> Bool {
-        let last = unsafe hypermock_tls_identity_count(raw) - 1
-        return unsafe hypermock_tls_identity_is_issued_by(raw, last, authority.raw) == 1
-    }
+    /// Whether it is a CA certificate whose keyUsage excludes keyCertSign (RFC 5280 §4.2.1.3).
+    var lacksSigning: Bool { unsafe hypermock_tls_identity_facts(raw, 0).lacks_signing == 1 }
 }
 
 extension CertificateDetails {

@@ -122,6 +122,24 @@ package enum CertificateSamples {
         """
     )
 
+    /// ``keystore`` without a MAC.
+    package static let keystoreWithoutMAC = bytes(
+        """
+        MIIDlAIBAzCCA40GCSqGSIb3DQEHAaCCA34EggN6MIIDdjCCAi0GCSqGSIb3DQEHAaCCAh4EggIaMIICFjCCAhIGCyqGSIb3DQEMCgEDoIIB2j
+        CCAdYGCiqGSIb3DQEJFgGgggHGBIIBwjCCAb4wggFloAMCAQICFDg5i1DdY6klPGFzvYb+nua7dmzCMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMM
+        CVNhbXBsZSBDQTAgFw0yNjExMjMwNDExNDdaGA8yMTI2MDcyMjA0MTE0N1owFDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKo
+        ZIzj0DAQcDQgAEv0tlhqxHg+e0b5F9APznjRGus8bQ9kjzFYmbt3dkokcXS5leBnIkJI2BJt28BuNfoUEKybCFVjdM5rYwV/0HSqOBkjCBjzAa
+        BgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwDAYDVR0TAQH/BAIwADAOBgNVHQ8BAf8EBAMCB4AwEwYDVR0lBAwwCgYIKwYBBQUHAwEwHQYDVR
+        0OBBYEFBa3jce+wq0e7h/uBVjkkqsG0wpkMB8GA1UdIwQYMBaAFM+gjQAWhts0oweyt07IOV8kTDuAMAoGCCqGSM49BAMCA0cAMEQCIHlI7OyX
+        83qCVCavYPDd4o5KKz57QlNxAr/IjeSgvn2UAiB1shxMSAl5q0fBLpAUYie7luF40weXq4TGS9m+OCNXuTElMCMGCSqGSIb3DQEJFTEWBBS7Gi
+        9hVfQddHTF+vxB7CT/QNCGkDCCAUEGCSqGSIb3DQEHAaCCATIEggEuMIIBKjCCASYGCyqGSIb3DQEMCgECoIHvMIHsMFcGCSqGSIb3DQEFDTBK
+        MCkGCSqGSIb3DQEFDDAcBAjPfRT00F1TWwICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEELe+CSQu+pDURP1dXFQqz1wEgZC9RN4wqE
+        FDznclMlhZg3GebLGlKUz24eY4qbrxXyfOceAsld/s03igZXR6K9scAqJZm+eMYyhLPLul34GDCuD6s7Kr7/AEdMRoZ0rJ5gm4DYc4XVQQu/ep
+        gmyj21fHiDn3Yyy5AWBROE0xnWAl/yXOLxjT5XAW1RQCcimezFiRFWvjXUeIvnz/zlPcTVfML9QxJTAjBgkqhkiG9w0BCRUxFgQUuxovYVX0HX
+        R0xfr8Qewk/0DQhpA=
+        """
+    )
+
     /// ``authority`` as PKCS #12 by `keytool`; the password is `password`.
     package static let truststore = bytes(
         """

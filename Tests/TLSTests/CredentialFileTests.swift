@@ -24,6 +24,7 @@ struct CredentialFileTests {
         #expect(try !authority.leaf(for: "api.example").fingerprint.isEmpty)
     }
 
+    private static let publicKey = "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"
     private static let broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
 
     @Test(
@@ -34,6 +35,27 @@ struct CredentialFileTests {
             ("", Samples.key, "certificate: the file is empty"),
             (Samples.key, Samples.key, "certificate: not a certificate: the file contains a private key"),
             ("-----BEGIN CERTIFICATE REQUEST-----", Samples.key, "certificate: it is a certificate request"),
+            (
+                Samples.certificate.replacing(" CERTIFICATE", with: " TRUSTED CERTIFICATE"), Samples.key,
+                "certificate: it is OpenSSL's TRUSTED CERTIFICATE; to convert it: openssl x509 -in cert -out cert.plain"
+            ),
+            (
+                "-----BEGIN PKCS7-----", Samples.key,
+                "certificate: it is PKCS #7; to convert it: openssl pkcs7 -in cert -print_certs -out cert.plain.pem"
+            ),
+            (publicKey, Samples.key, "certificate: not a certificate: the file contains a public key"),
+            (
+                Samples.certificate, publicKey,
+                "private key: it is a public key; the private key is in the file from which it was made: openssl pkey"
+            ),
+            (
+                Samples.certificate, "-----BEGIN OPENSSH PRIVATE KEY-----",
+                "private key: it is in OpenSSH's format; to convert it in place: ssh-keygen -p -N '' -m PEM -f key"
+            ),
+            (
+                Samples.certificate, Samples.key.replacing("M", with: "N"),
+                "; to check it: openssl pkey -noout -in file.pem"
+            ),
             (Samples.certificate, Samples.certificate, "private key: the file contains certificates only; --https-key"),
             (Samples.certificate, "hello", "private key: not PEM: the line '-----BEGIN PRIVATE KEY-----' is missing"),
             (Samples.certificate, "", "private key: the file is empty"),
@@ -60,6 +82,25 @@ struct CredentialFileTests {
             return text.contains(message) && !text.hasSuffix(": ")
                 && !text.contains("for an unknown reason")
         }
+    }
+
+    @Test("A broken key is not blamed on the certificate in the same file", arguments: [false, true])
+    func separatesKeysFromCertificates(isFirst: Bool) {
+        let cuts = [String(Samples.key.prefix(90)) + "\n", Samples.key.replacing("M", with: "=")]
+        for cut in cuts {
+            let file = isFirst ? cut + Samples.certificate : Samples.certificate + "\n" + cut
+            #expect { try pem(file, file) } throws: { "\($0)".hasPrefix("private key: ") }
+        }
+    }
+
+    @Test("Line ends of Windows, text between blocks and older labels are accepted")
+    func readsVariants() throws {
+        let certificate = Samples.certificate.replacing("BEGIN CERT", with: "BEGIN X509 CERT")
+            .replacing("END CERT", with: "END X509 CERT")
+        let file = "subject=CN = localhost\n" + Samples.key + "\nissuer\n" + certificate
+        #expect(try pem(file, file).certificatePEM == Samples.certificate + "\n")
+        let windows = file.replacing("\n", with: "\r\n")
+        #expect(try pem(windows, windows).certificatePEM == Samples.certificate + "\n")
     }
 
     private static let javaKeystore: [UInt8] = [0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2]
@@ -121,6 +162,18 @@ struct CredentialFileTests {
         let open = CredentialFile(Samples.withoutPassword)
         for password in [nil, "", "any"] { _ = try TLSIdentity(pkcs12: open, password: password) }
         _ = try TLSIdentity(pkcs12: CredentialFile(CertificateSamples.keystore), password: nil)
+    }
+
+    @Test("PKCS #12 without a MAC is read with its password")
+    func readsWithoutMAC() throws {
+        let file = CredentialFile(CertificateSamples.keystoreWithoutMAC)
+        for password in [nil, "password"] {
+            let identity = try TLSIdentity(pkcs12: file, password: password)
+            #expect(identity.certificatePEM == CertificateSamples.certificate)
+        }
+        #expect { try TLSIdentity(pkcs12: file, password: "wrong") } throws: {
+            "\($0)".contains("the password is wrong")
+        }
     }
 
     @Test("PKCS #12 in place of PEM is refused with the option for it")

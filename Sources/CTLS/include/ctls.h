@@ -69,10 +69,17 @@ size_t hypermock_tls_identity_name(const hypermock_tls_identity *identity, int i
 typedef struct {
     /// Whether the certificate may sign others (RFC 5280 §4.2.1.9).
     int is_authority;
+    /// Whether it is a CA certificate whose keyUsage excludes keyCertSign (RFC 5280 §4.2.1.3).
+    int lacks_signing;
     /// Whether its subject is its issuer.
     int is_self_issued;
     /// Whether its usages include servers (RFC 5280 §4.2.1.12).
     int suits_servers;
+    /// Whether its extendedKeyUsage excludes servers or clients, also for the certificates that it signs.
+    int excludes_servers;
+    int excludes_clients;
+    /// Whether OpenSSL does not know one of its critical extensions (RFC 5280 §4.2).
+    int has_unknown_extension;
     /// Whether it has subject alternative names (RFC 5280 §4.2.1.6).
     int has_names;
     int is_early;
@@ -80,6 +87,8 @@ typedef struct {
     /// Dates in UTC, such as 2026-11-23; empty if they are invalid.
     char not_before[16];
     char not_after[16];
+    /// The whole days between the dates.
+    int valid_days;
     /// The kind of its key or the curve, if only some clients support it; else empty.
     char unusual_key[32];
     /// Whether its signature uses SHA-1 or MD5.
@@ -88,9 +97,12 @@ typedef struct {
 
 hypermock_tls_certificate_facts hypermock_tls_identity_facts(const hypermock_tls_identity *identity, int index);
 
-/// Whether `authority` has the name and the key identifier of the issuer of a certificate (RFC 5280 §4.2.1.1).
-int hypermock_tls_identity_is_issued_by(const hypermock_tls_identity *identity, int index,
-                                        const hypermock_tls_identity *authority);
+/// Whether a certificate of `authority` has the name of the issuer of a certificate, and its key verifies the signature.
+int hypermock_tls_identity_is_signed_by(const hypermock_tls_identity *identity, int index,
+                                        const hypermock_tls_identity *authority, int authority_index);
+
+/// Whether the name constraints of `authority` or its chain exclude a name of the certificate (RFC 5280 §4.2.1.10).
+int hypermock_tls_identity_excludes_names(const hypermock_tls_identity *authority, const hypermock_tls_identity *identity);
 
 /// Writes the SHA-256 digest of the certificate: 1, or 0 on failure.
 int hypermock_tls_identity_digest(const hypermock_tls_identity *identity, uint8_t *into);

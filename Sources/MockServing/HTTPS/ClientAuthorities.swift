@@ -29,7 +29,8 @@ struct ClientAuthorities {
         pem = certificates.map(\.pem).joined()
         let hasUnusedPassword = password != nil && !file.credential.isPKCS12
         let unused = hasUnusedPassword ? ["--truststore-password has no effect on a PEM file"] : []
-        warnings = (certificates.flatMap(\.dateWarnings) + unused).map { "\(file.path): \($0)" }
+        let own = certificates.flatMap { CheckedCertificate(details: $0, role: .clientIssuer).warnings }
+        warnings = (own + unused).map { "\(file.path): \($0)" }
     }
 
     private static func error(_ file: CertificateFiles.File, _ reason: String) -> MockServerError {

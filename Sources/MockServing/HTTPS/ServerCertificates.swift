@@ -40,11 +40,17 @@ struct ServerCertificates: Sendable {
             upcomingFaults: previous?.upcomingFaults ?? UpcomingTLSFaults()
         )
         if let authority, let file = files.authority?.certificate.path {
-            warnings += try Self.check(authority, file: file, isServer: false)
+            let excludes = try Self.explaining(file) { () throws(TLSError) in try shared.get().excludesOwnNames }
+            warnings += try Self.check(authority, file: file, isServer: false, excludesNames: excludes)
         }
         let identity = try Self.serverIdentity(files)
         if let identity, let file = files.serverFile {
-            warnings += try Self.check(identity, file: file, isServer: true)
+            warnings += try Self.check(
+                identity,
+                file: file,
+                isServer: true,
+                excludesNames: identity.excludesNames(of: identity)
+            )
         }
         if let clients = files.clientAuthorities {
             let certificates = try ClientAuthorities(clients, password: files.clientAuthoritiesPassword)
@@ -72,15 +78,17 @@ struct ServerCertificates: Sendable {
         }
     }
 
-    /// The root that the server's file contains, or the authority that has issued the server's certificate.
+    /// The root in the server's file that its chain of signatures ends in, or else the authority that has signed its last one.
     private static func trusted(
         _ identity: TLSIdentity?,
         _ authority: TLSIdentity?
     ) throws(MockServerError) -> Trusted {
         guard let identity else { return .authority }
         let chain = try explaining(nil) { () throws(TLSError) in try identity.certificates() }
-        if let root = chain.first(where: \.isSelfIssued) { return .pem(root.pem) }
-        guard let authority, identity.isIssued(by: authority) else { return .issuer(chain.last?.issuer ?? "") }
+        if let root = identity.root { return .pem(chain[root].pem) }
+        guard let authority, identity.isIssued(by: authority) else {
+            return .issuer(identity.path.last.map { chain[$0].issuer } ?? "")
+        }
         return .pem(authority.certificatePEM)
     }
 
@@ -101,7 +109,8 @@ struct ServerCertificates: Sendable {
     private static func check(
         _ identity: TLSIdentity,
         file: String,
-        isServer: Bool
+        isServer: Bool,
+        excludesNames: Bool
     ) throws(MockServerError) -> [String] {
         let certificates = try explaining(file) { () throws(TLSError) in try identity.certificates() }
         if let weak = certificates.first(where: { !$0.hasLongKey }) {
@@ -111,10 +120,13 @@ struct ServerCertificates: Sendable {
                 "\(place) is too short for clients; \(CredentialFile.newKey)"
             )
         }
-        let own = isServer ? certificates.prefix(1).flatMap(\.serverWarnings) : []
-        // Clients do not verify the signature of a root.
-        let signed = certificates.enumerated().filter { isServer && ($0.offset == 0 || !$0.element.isSelfIssued) }
-        let warnings = certificates.flatMap(\.dateWarnings) + own + signed.flatMap(\.element.signatureWarnings)
+        let strays = identity.strays
+        let warnings = certificates.enumerated().flatMap { position, details in
+            let role: CheckedCertificate.Role =
+                strays.contains(position) ? .stray : isServer && position == 0 ? .server : .issuer
+            let isExcluded = position == 0 && excludesNames
+            return CheckedCertificate(details: details, role: role, excludesNames: isExcluded).warnings
+        }
         return warnings.map { "\(file): \($0)" }
     }
 
@@ -129,39 +141,5 @@ struct ServerCertificates: Sendable {
             let place = (error.file ?? file).map { "\($0): " } ?? "HTTPS: "
             throw MockServerError(.certificates, "\(place)\(error)", underlyingError: error)
         }
-    }
-}
-
-extension CertificateDetails {
-    /// The reasons why clients reject the certificate at this time.
-    var dateWarnings: [String] {
-        if let expiredOn { return ["the certificate '\(subject)' expired on \(expiredOn); renew it"] }
-        guard let earlyUntil else { return [] }
-        return ["the certificate '\(subject)' is not valid before \(earlyUntil); check the clock or the certificate"]
-    }
-
-    /// The reasons why clients reject the certificate for a server.
-    fileprivate var serverWarnings: [String] {
-        var warnings: [String] = []
-        if !suitsServers {
-            warnings.append("the usages of '\(subject)' exclude servers; add serverAuth to its extendedKeyUsage")
-        }
-        if !hasNames {
-            warnings.append(
-                "'\(subject)' has no subjectAltName, which most clients require; add one, such as DNS:localhost,IP:127.0.0.1"
-            )
-        }
-        if let unusualKey {
-            warnings.append(
-                "the key of '\(subject)' is \(unusualKey), which browsers and other clients reject; \(CredentialFile.newKey)"
-            )
-        }
-        return warnings
-    }
-
-    /// Why clients reject the signature of the certificate.
-    fileprivate var signatureWarnings: [String] {
-        hasWeakSignature
-            ? ["the signature of '\(subject)' uses SHA-1 or MD5, which clients reject; sign it with SHA-256"] : []
     }
 }
