@@ -53,7 +53,7 @@ struct Hypermock: ParsableCommand {
                 if let refusal = WireMockArguments.refusal(of: arguments) { throw CommandFailure(.usage, refusal) }
                 let reduced = WireMockArguments.reduced(arguments)
                 for warning in reduced.warnings { StandardStream.error.write(warning + "\n") }
-                arguments = reduced.arguments
+                arguments = EmptyPasswords.separated(reduced.arguments)
             }
             let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
             if let refusal = UnknownCommand.refusal(of: arguments, commands: commands) {
@@ -67,20 +67,27 @@ struct Hypermock: ParsableCommand {
             }
         } catch let failure as CommandFailure {
             if !failure.message.isEmpty { StandardStream.error.write(failure.message + "\n") }
+            if [.usage, .infrastructure, .scenarios].contains(failure.status) { hint(at: arguments) }
             exit(withError: failure.status.exitCode)
         } catch {
-            exit(explaining: error)
+            exit(explaining: error, arguments)
         }
     }
 
+    private static func hint(at arguments: [String]) {
+        guard let hint = UnreplacedVariable.hint(for: arguments) else { return }
+        StandardStream.error.write("hypermock: \(hint)\n")
+    }
+
     /// Prints the parser's message: help and version on stdout with 0, usage errors on stderr with 2.
-    private static func exit(explaining error: any Error) -> Never {
+    private static func exit(explaining error: any Error, _ arguments: [String]) -> Never {
         let text = fullMessage(for: error)
         guard exitCode(for: error) != .success else {
             StandardStream.output.write(text + "\n")
             exit(withError: ExitCode.success)
         }
         if !text.isEmpty { StandardStream.error.write(text + "\n") }
+        hint(at: arguments)
         exit(withError: ExitStatus.usage.exitCode)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MockServing
+import Scenarios
 import Support
 import Testing
 
@@ -92,6 +93,56 @@ struct ServeCertificatesTests {
         let output = await tool.finish().output
         #expect(output.contains("it was issued by 'CN=Sample CA', which the client must trust"), "\(output)")
         #expect(!output.contains("ca.pem"))
+    }
+
+    @Test func writesTheCAFileAgainWhenTheCAChanges() async throws {
+        let authority = UnusualAuthorities.forServers
+        try folder.write("ca.key", CertificateSamples.authorityKey)
+        let (certificate, key, file) = (folder.path + "/ca.pem", folder.path + "/ca.key", folder.path + "/out.pem")
+        let options = ["--https", "--https-ca-cert", certificate, "--https-ca-key", key, "--https-ca-file", file]
+        let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--no-watch", "--quiet"] + options)
+        _ = try #require(await tool.readPort())
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == CertificateSamples.authority)
+        try folder.write("ca.pem", authority.certificate)
+        try folder.write("ca.key", authority.key)
+        try await hangUp(tool)
+        #expect(await tool.waitForErrors(containing: "hypermock: reloaded the certificates"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == authority.certificate)
+        tool.terminate()
+        #expect(await tool.finish().status == 0)
+    }
+
+    @Test func saysThatTheCAFileCannotBeWrittenAgain() async throws {
+        let read = await ScenarioLoader.loadConcurrently(ScenarioSources(paths: ["Scenarios/links"]))
+        let output = try OutputFile(folder.path + "/out.pem", kind: "CA file", inputs: InputFiles(read))
+        var file = AuthorityOutput(output)
+        try file.write("A")
+        #expect(file.update("A").isEmpty && file.update("B").isEmpty)
+        #expect(file.update(nil).contains("--https-ca-file: the server's certificate file does not contain its CA"))
+        #expect(try String(contentsOfFile: folder.path + "/out.pem", encoding: .utf8) == "B")
+    }
+
+    @Test func anEmptyPasswordIsAPassword() async throws {
+        let keystore = folder.path + "/leaf.p12"
+        try Data(CertificateSamples.keystore).write(to: URL(filePath: keystore))
+        let options = ["--https", "--https-keystore", keystore, "--keystore-password="]
+        let result = try await RunningTool(["serve", "Scenarios", "--port", "0"] + options).finish()
+        #expect(result.status == 3 && result.errors.contains("the password is wrong"), "\(result.errors)")
+        #expect(EmptyPasswords.separated(["--port=", "--", "--keystore-password="]).count == 3)
+    }
+
+    @Test(
+        arguments: [
+            (["serve", "Scenarios", "--port", "${zz}"], 2), (["serve", "${zz}", "--port", "0"], 4),
+            (["serve", "Scenarios", "--port", "0", "--https", "--https-cert", "a/${zz}.pem"], 3),
+        ] as [([String], Int32)]
+    )
+    func aVariableThatNoShellHasReplacedIsNamed(arguments: [String], status: Int32) async throws {
+        let result = try await RunningTool(arguments).finish()
+        #expect(result.status == status)
+        let hint = "hypermock: '${zz}' in the arguments or the environment was not replaced; a shell replaces"
+        #expect(result.errors.contains(hint), "\(result.errors)")
+        #expect(UnreplacedVariable.hint(for: ["$zz", "${}", "${a b}", "$", "${a"]) == nil)
     }
 
     @Test func refusesACAFileThatItCannotWrite() async throws {

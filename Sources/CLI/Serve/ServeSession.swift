@@ -31,7 +31,9 @@ struct ServeSession {
         let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
         let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read)) }
-        let certificate = try authorityFile.map { try OutputFile($0, kind: "CA file", inputs: InputFiles(read)) }
+        var certificate = try authorityFile.map { path in
+            AuthorityOutput(try OutputFile(path, kind: "CA file", inputs: InputFiles(read)))
+        }
         do {
             let channel = AsyncStream.makeStream(of: ServeEvents.Event.self)
             var configuration = configuration
@@ -45,10 +47,10 @@ struct ServeSession {
                 server: (server.activities, grace)
             )
             say(CertificateReport.text(server.certificateWarnings))
-            try certificate?.write(try authority(of: server))
+            try certificate?.write(server.certificateAuthority)
             try file?.write(ServeAnnouncement(server).ports, waitingForReader: true)
             announce(server, scenarios)
-            await follow(events, server, ReloadReport(read.issues))
+            await follow(events, server, ReloadReport(read.issues), certificate)
             await events.stop()
         } catch let error as MockServerError {
             let status: ExitStatus = error.code == .scenarios ? .scenarios : .infrastructure
@@ -70,14 +72,21 @@ struct ServeSession {
     /// Handles events until the server has stopped.
     ///
     /// The first signal, or the admin API, stops it after the requests in progress; the second signal stops it at once.
-    private func follow(_ events: ServeEvents, _ server: MockServer, _ report: ReloadReport) async {
-        var report = report
+    private func follow(
+        _ events: ServeEvents,
+        _ server: MockServer,
+        _ report: ReloadReport,
+        _ certificate: AuthorityOutput?
+    ) async {
+        var (report, certificate) = (report, certificate)
         var stopping: Task<Void, Never>?
         for await event in events.stream {
             switch event {
             case .loaded(let result):
                 await didLoad(result, server, &report)
-            case .certificates(let isSettled): say(await CertificateReport.reload(server, isSettled: isSettled))
+            case .certificates(let isSettled):
+                let text = await CertificateReport.reload(server, isSettled: isSettled)
+                say(text + (text.isEmpty ? "" : certificate?.update(server.certificateAuthority) ?? ""))
             case .signal where stopping == nil, .shutdown where stopping == nil:
                 stopping = Task {
                     await server.stop(grace: grace)
@@ -98,15 +107,6 @@ struct ServeSession {
     ) async {
         guard let changes = try? await server.update(to: result) else { return }
         say(report.text(result, changes))
-    }
-
-    /// The certificate for the CA file.
-    private func authority(of server: MockServer) throws(CommandFailure) -> String {
-        if let certificate = server.certificateAuthority { return certificate }
-        throw CommandFailure(
-            .infrastructure,
-            "hypermock: --https-ca-file: the server's certificate file does not contain its CA; append the CA's certificate"
-        )
     }
 
     /// Prints to standard error, and waits at most 250 ms for a slow reader, so that signals are still handled.
