@@ -62,6 +62,19 @@ struct TransportTests {
         }
     }
 
+    @Test(
+        "a percent-encoded byte stays as it is beside characters that no URI has",
+        arguments: TransportUnderTest.allCases,
+        ["/a%20b?x[]=1", "/a%20b?100%", "/a%20b|{c}^`", "/a%20b?é ü"]
+    )
+    func encodesOnce(over transport: TransportUnderTest, target: String) async throws {
+        try await ScriptedServer.with("HTTP/1.1 204 No\r\n\r\n") { server in
+            _ = await transport.client().get(Target(server.url + target))
+            let sent = try #require(server.requests.first)
+            #expect(sent.hasPrefix("GET /a%20b") && !sent.contains("%2520"), "\(sent)")
+        }
+    }
+
     @Test("many calls at once share the connections", arguments: TransportUnderTest.allCases)
     func manyCallsAtOnce(over transport: TransportUnderTest) async throws {
         try await ScriptedServer.with("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") { server in

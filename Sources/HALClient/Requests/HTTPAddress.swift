@@ -25,10 +25,14 @@ struct HTTPAddress: Sendable, Hashable {
     /// The URI with its fragment.
     var text: String { reference.description }
 
-    /// The URI to request: without its fragment.
+    /// The URI to request: without its fragment, and strictly as RFC 3986 §3 allows it.
+    ///
+    /// Foundation, which transports use, encodes each `%` of a URI in which it finds one invalid character.
     var requested: String {
         var copy = reference
         copy.fragment = nil
+        copy.path = copy.path.strictlyEncoded
+        copy.query = copy.query?.strictlyEncoded
         return copy.description
     }
 
@@ -53,7 +57,7 @@ struct HTTPAddress: Sendable, Hashable {
 
     private static func isHost(_ host: String) -> Bool {
         guard host.hasPrefix("["), host.hasSuffix("]") else {
-            return !host.isEmpty && host.utf8.allSatisfy { !"[]:@".utf8.contains($0) }
+            return !host.isEmpty && host.strictlyEncoded == host && host.utf8.allSatisfy { !":@".utf8.contains($0) }
         }
         let address = host.dropFirst().dropLast()
         return !address.isEmpty && address.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
@@ -64,5 +68,28 @@ extension UInt8 {
     fileprivate var isPlainHostByte: Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isDigit || self == UInt8(ascii: ".")
             || self == UInt8(ascii: "-")
+    }
+}
+
+extension String {
+    /// The part of a URI with brackets, and each `%` that encodes nothing, percent-encoded (RFC 3986 §2.1).
+    fileprivate var strictlyEncoded: String {
+        guard utf8.contains(where: { "%[]".utf8.contains($0) }) else { return self }
+        var encoded: [UInt8] = []
+        for index in utf8.indices {
+            switch utf8[index] {
+            case UInt8(ascii: "["): encoded += "%5B".utf8
+            case UInt8(ascii: "]"): encoded += "%5D".utf8
+            case UInt8(ascii: "%") where !isEncoded(at: index): encoded += "%25".utf8
+            case let byte: encoded.append(byte)
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Whether two hexadecimal digits follow.
+    private func isEncoded(at index: String.Index) -> Bool {
+        let digits = utf8[index...].dropFirst().prefix(2)
+        return digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 }

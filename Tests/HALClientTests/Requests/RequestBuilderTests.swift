@@ -18,6 +18,22 @@ struct RequestBuilderTests {
         return (transport.requests.first, outcome)
     }
 
+    @Test(
+        "a URI is encoded once, whatever it contains",
+        arguments: [
+            ("/a%20b?x[]=1", "/a%20b?x%5B%5D=1"), ("/a[1]%2Fb", "/a%5B1%5D%2Fb"), ("/a%20b?x=100%", "/a%20b?x=100%25"),
+            ("/a%zz%4", "/a%25zz%254"), ("/{a}|^b%20c", "/%7Ba%7D%7C%5Eb%20c"), ("/é d%20e", "/%C3%A9%20d%20e"),
+            ("/a%20b#x[]", "/a%20b"), ("/a%c3%a9", "/a%c3%a9"),
+        ]
+    )
+    func encodesOnce(target: String, sent: String) async {
+        #expect(await Self.sent(.init("http://a.example" + target)).request?.url == "http://a.example" + sent)
+    }
+
+    @Test func aHostWithAnInvalidPercentSignIsRefused() async {
+        #expect(await Self.sent("http://a%/x%20y").request == nil)
+    }
+
     @Test func asksForTheTypesOfTheSerializer() async {
         #expect(await Self.sent().request?.fields[.accept] == "application/hal+json, application/json;q=0.9")
         let options = RequestOptions(accept: [.json])
