@@ -26,7 +26,10 @@ struct VerifyOverTests {
         let result = try await Tool.run("verify", folder.path, "--over", "https", "--over", "h2", "--style", "async")
         #expect(result.status == 1)
         #expect(result.output.contains("A station  (async over https, async over h2)"), "\(result.output)")
-        #expect(result.output.contains("rerun: hypermock verify \(file) --only station --style async --over https"))
+        for over in ["https", "h2"] {
+            let rerun = "rerun: hypermock verify \(file) --only station --style async --over \(over)\n"
+            #expect(result.output.contains(rerun), "\(result.output)")
+        }
         #expect(result.output.contains("while this server runs: hypermock serve --https \(file)"))
         #expect(result.output.contains("curl -i --insecure --http1.1 -H "))
         #expect(result.output.contains("'https://127.0.0.1:8080/~station/station'"), "\(result.output)")

@@ -42,7 +42,30 @@ struct VerifyServerTests {
         #expect(result.status == 1)
         #expect(result.output.contains("rerun: hypermock verify --server \(url) \(file) --only station --style async"))
         #expect(result.output.contains("    > Authorization: <redacted>"), "\(result.output)")
+        #expect(result.output.contains("    # while this server runs: \(url)\n    curl -i -H 'Accept:"))
+        #expect(result.output.contains("'\(url)/~station/station'\n"), "\(result.output)")
         #expect(!result.output.contains("s3cr3t"))
+        server.terminate()
+    }
+
+    @Test func oneOverTLSIsNamedWithItsAuthority() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("station.yaml", VerifyTests.broken)
+        let authority = folder.path + "/ca.pem"
+        let (server, plain) = try await Self.serve(folder.path, "--https", "--https-ca-file", authority)
+        let url = plain.replacing("http:", with: "https:")
+        let untrusted = try await Tool.run("verify", folder.path, "--server", url)
+        #expect(untrusted.status == 3)
+        let advice = "; to trust its CA: --ca-file, or the variable HYPERMOCK_CA_FILE"
+        #expect(untrusted.errors.contains(advice), "\(untrusted.errors)")
+        for environment in [[:], ["HYPERMOCK_CA_FILE": authority]] {
+            let option = environment.isEmpty ? ["--ca-file", authority] : []
+            let arguments = ["verify", folder.path, "--server", url, "--style", "async"] + option
+            let result = try await RunningTool(arguments, environment: environment).finish()
+            #expect(result.status == 1, "\(result.errors)")
+            #expect(result.output.contains("curl -i --cacert \(authority) --http2 -H "), "\(result.output)")
+            #expect(result.output.contains("'\(url)/~station/station'\n"), "\(result.output)")
+        }
         server.terminate()
     }
 

@@ -40,7 +40,8 @@ struct VerifyServers {
                         adminToken: AdminMode.tokenOfEnvironment,
                         scenarios: scenarios,
                         over: wire,
-                        connections: trust.connections
+                        connections: trust.connections,
+                        authorityFile: file
                     )
                 }
             }

@@ -27,7 +27,7 @@ package struct GitHubReporter {
         let place = failed.location
         let messages = failed.messages
         let more = messages.count > 5 ? ["… and \(messages.count - 5) more"] : []
-        let lines = messages.prefix(5) + more + ["rerun: \(failed.run.reproduction.oneLine(1000))"]
+        let lines = messages.prefix(5) + more + failed.reproductions.map { "rerun: \($0.oneLine(1000))" }
         return WorkflowCommand(
             "error",
             [

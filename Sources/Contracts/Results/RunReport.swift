@@ -134,6 +134,8 @@ package struct CaseReport: Sendable, Hashable {
     package var address: String
     /// The command that reruns this case.
     package var reproduction: String
+    /// The URL of the server, if it also runs before and after the case.
+    package var runningServer: String?
 
     package init(
         client: String,

@@ -225,7 +225,7 @@ struct CaseRun: Sendable {
         if options.mutatesExpectations {
             checks += MutationJudge(capabilities: client.capabilities).judge(judge, usage)
         }
-        let report = CaseReport(
+        var report = CaseReport(
             client: client.name,
             wire: wire,
             repetition: repetition,
@@ -235,6 +235,7 @@ struct CaseRun: Sendable {
             address: sandbox.baseURL,
             reproduction: reproduction
         )
+        report.runningServer = server.running?.url
         for call in run.calls { call.recorder.forgetDetails() }
         return CaseResult(report: report, usage: usage, calls: run.calls)
     }

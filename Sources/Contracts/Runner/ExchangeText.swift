@@ -12,6 +12,8 @@ struct ExchangeText {
     var wire = WireProtocol.http
     /// The port of the server, for the command.
     var port = CommandPort.server
+    /// The running server that the command names; nil: one of `hypermock serve`.
+    var server: RunningServer?
 
     /// The lines, with `>` before requests and `<` before responses; empty if nothing was sent.
     var text: String {
@@ -51,10 +53,11 @@ extension ExchangeText {
         "host", "content-length", "accept-encoding", "connection", "user-agent", "transfer-encoding",
     ]
 
-    /// The first request as a command for a server of `hypermock serve`; nil if nothing was sent.
+    /// The first request as a command for the server; nil if nothing was sent, or a NUL, which no argument can contain.
     var curl: String? {
-        guard let request = received.first else { return nil }
-        var words = ["curl \(request.method == .head ? "-I" : "-i")\(wire.curlOptions)"]
+        guard let request = received.first, !request.body.contains(0) else { return nil }
+        let options = server?.curlOptions(wire) ?? wire.curlOptions
+        var words = ["curl \(request.method == .head ? "-I" : "-i")\(options)"]
         let isDefault = request.method == .head || (request.method == .get && request.body.isEmpty)
         if !isDefault { words.append("-X \(Shell.quoted(request.method.rawValue))") }
         for field in request.fields where !Self.ownFields.contains(field.name.rawName.lowercased()) {
@@ -62,10 +65,9 @@ extension ExchangeText {
         }
         if !request.body.isEmpty {
             // `--data-binary` would read the file that a body such as `@/etc/passwd` names.
-            words.append("--data-raw \(Shell.quoted(String(decoding: request.body, as: UTF8.self)))")
+            words.append("--data-raw \(Shell.quoted(bytes: request.body))")
         }
-        let scheme = wire.isSecure ? "https" : "http"
-        words.append(Shell.quoted("\(scheme)://127.0.0.1:\(port)" + addressPath + request.target))
+        words.append(Shell.quoted(origin + request.target))
         return words.joined(separator: " ")
     }
 
@@ -77,11 +79,32 @@ extension ExchangeText {
         return "\"\(name): ${\(variable):?set it to the value that the step sends}\""
     }
 
-    /// The path of the scenario without its sandbox, which exists only during the run.
-    private var addressPath: String {
+    /// The URL of the scenario without its sandbox, which exists only during the run.
+    private var origin: String {
         let rest = baseURL.drop { $0 != "/" }.dropFirst(2)
         let path = rest.drop { $0 != "/" }
-        return String(path.lastIndex(of: "@").map { path[..<$0] } ?? path)
+        let address = path.lastIndex(of: "@").map { path[..<$0] } ?? path
+        if server != nil { return String(baseURL[..<address.endIndex]) }
+        return "\(wire.isSecure ? "https" : "http")://127.0.0.1:\(port)\(address)"
+    }
+}
+
+/// A server that runs before and after the contracts, as commands name it.
+package struct RunningServer: Sendable, Hashable {
+    /// Its URL, without a final slash.
+    let url: String
+    /// The PEM file with the certificate authorities to trust; nil: those of the system.
+    let authorityFile: String?
+
+    /// The options with which curl uses it with a protocol.
+    func curlOptions(_ wire: WireProtocol) -> String {
+        let trust = authorityFile.map { " --cacert \(Shell.quoted($0))" } ?? ""
+        return switch wire {
+        case .http: ""
+        case .https: "\(trust) --http1.1"
+        case .h2: "\(trust) --http2"
+        case .h2c: " --http2-prior-knowledge"
+        }
     }
 }
 
@@ -91,18 +114,4 @@ enum CommandPort {
     static let server = 8080
     /// The port of a TLS fault.
     static let fault = 8443
-}
-
-/// Quotes words for a POSIX shell.
-package enum Shell {
-    /// Returns the word as it is if the shell takes it literally, else in single quotes.
-    package static func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty
-            && word.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                    || "-_./:@%+=,".utf8.contains(byte)
-            }
-        return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
-    }
 }

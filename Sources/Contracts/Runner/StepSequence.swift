@@ -19,6 +19,7 @@ struct StepSequence {
     private let wire: WireProtocol?
     /// Whether the variant has a port of its own, with a TLS fault.
     private let hasOwnPort: Bool
+    private let runningServer: RunningServer?
     private let limit: Duration?
     private let closedPort: Int
     private let mutatesExpectations: Bool
@@ -46,6 +47,7 @@ struct StepSequence {
         self.sandbox = sandbox
         self.wire = wire
         hasOwnPort = item.variant.tls != nil
+        runningServer = server.running
         limit = options.stepLimit
         closedPort = options.closedPort
         mutatesExpectations = options.mutatesExpectations
@@ -142,6 +144,7 @@ struct StepSequence {
         }
         var exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
         exchange.wire = wire ?? received.first?.wire ?? .http
+        exchange.server = runningServer
         exchange.port = hasOwnPort ? CommandPort.fault : CommandPort.server
         report.exchange = exchange.text
         report.curl = exchange.curl

@@ -15,6 +15,9 @@ package protocol ContractServer: Sendable {
     /// Whether the server accepts other protocols than ``wire`` as well, so that the client must select it.
     var acceptsOthers: Bool { get }
 
+    /// The server as commands name it, if it also runs before and after the contracts; nil: commands name a new one.
+    var running: RunningServer? { get }
+
     /// Opens a sandbox of a variant with its own initial state.
     ///
     /// - Throws: When the server cannot be reached or does not serve the variant.
@@ -25,6 +28,8 @@ extension ContractServer {
     package var wireUnderTLS: WireProtocol? { .https }
 
     package var acceptsOthers: Bool { false }
+
+    package var running: RunningServer? { nil }
 }
 
 /// A sandbox: the isolated state of one variant, for one case.

@@ -16,9 +16,11 @@ import URITemplates
 package struct RemoteServer: ContractServer {
     package let wire: WireProtocol?
     package var acceptsOthers: Bool { true }
+    package var running: RunningServer? { RunningServer(url: url, authorityFile: authorityFile) }
 
     /// The URL of the server, without a final slash.
     private let url: String
+    private let authorityFile: String?
     private let admin: RemoteAdmin
     /// The places of the interactions in the local files, by slug.
     private let interactions: [String: Set<SourceLocation>]
@@ -33,13 +35,16 @@ package struct RemoteServer: ContractServer {
     ///   - scenarios: The scenarios of the local files.
     ///   - wire: The protocol that clients must use; nil: they and the server negotiate one.
     ///   - connections: The connections to its admin API.
+    ///   - authorityFile: The file with the certificate authorities that `connections` trust, for commands.
     package init(
         url: String,
         adminToken: String?,
         scenarios: [Scenario],
         over wire: WireProtocol? = nil,
-        connections: ClientConnections = .standard
+        connections: ClientConnections = .standard,
+        authorityFile: String? = nil
     ) {
+        self.authorityFile = authorityFile
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
         self.wire = wire
         admin = RemoteAdmin(token: adminToken, transport: connections.transport())
@@ -249,7 +254,10 @@ struct RemoteAdmin: Sendable {
         case .clientError(let error) where error.kind == .notFound: return nil
         case .authenticationRequired:
             problem = "requires a token: set HYPERMOCK_ADMIN_TOKEN to the server's token"
-        case .connectionFailure(let failure): problem = "cannot be reached: \(failure)"
+        case .connectionFailure(let failure):
+            let advice = "; to trust its CA: --ca-file, or the variable HYPERMOCK_CA_FILE"
+            let isUntrusted = failure.tlsReason == .untrusted || failure.tlsReason == .selfSigned
+            problem = "cannot be reached: \(failure)\(isUntrusted ? advice : "")"
         case .undecodable, .redirection: problem = "does not return JSON: is this a Hypermock server?"
         case .conflict, .clientError, .serverUnavailable, .serverError:
             problem = "does not respond like a Hypermock server"

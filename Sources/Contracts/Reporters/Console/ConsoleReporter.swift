@@ -99,7 +99,8 @@ extension ConsoleReporter {
         if failed.skippedSteps > 0 {
             lines.append("  \(counted(failed.skippedSteps, "step was", "steps were")) skipped because of this failure")
         }
-        return (lines + ["  rerun: \(failed.run.reproduction.oneLine(2000))"]).joined(separator: "\n") + "\n"
+        lines += failed.reproductions.map { "  rerun: \($0.oneLine(2000))" }
+        return lines.joined(separator: "\n") + "\n"
     }
 
     /// Returns the names in a column, then the expected above the actual values.

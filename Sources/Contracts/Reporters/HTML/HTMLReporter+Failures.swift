@@ -33,7 +33,7 @@ extension HTMLReporter {
             let skipped = counted(failed.skippedSteps, "step was", "steps were")
             parts.append("<p>\(skipped) skipped because of this failure.</p>")
         }
-        parts.append(Self.command("rerun", failed.run.reproduction))
+        parts += failed.reproductions.map { Self.command("rerun", $0) }
         return """
             <details class="failure" id="failure-\(number + 1)"\(number == 0 ? " open" : "")>
             <summary><span class="bad">✗</span> <b>\(failed.name.html)</b> \(failed.variant.title.oneLine().html) \

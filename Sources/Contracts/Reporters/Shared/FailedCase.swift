@@ -12,6 +12,8 @@ struct FailedCase {
     let run: CaseReport
     /// `async`, `callbacks`, `async #2` for a second repetition.
     private(set) var clients: [String]
+    /// The first case over each protocol.
+    private var runs: [CaseReport]
 
     /// Returns the failed cases of a run, in its order.
     static func all(in report: RunReport) -> [FailedCase] {
@@ -27,13 +29,17 @@ struct FailedCase {
             let likeness = Likeness(checks: failed.map { $0.replacing(run.address, with: "") })
             if let place = places[likeness] {
                 found[place].clients.append(client)
+                if !found[place].runs.contains(where: { $0.wire == run.wire }) { found[place].runs.append(run) }
             } else {
                 places[likeness] = found.count
-                found.append(FailedCase(variant: variant, run: run, clients: [client]))
+                found.append(FailedCase(variant: variant, run: run, clients: [client], runs: [run]))
             }
         }
         return found
     }
+
+    /// The commands that rerun the case, one for each protocol.
+    var reproductions: [String] { runs.map(\.reproduction) }
 
     /// The clients in one line.
     var clientList: String {
@@ -56,14 +62,16 @@ struct FailedCase {
         }
     }
 
-    /// The command that serves the scenario for trying a step by hand, and the state that the server needs.
+    /// The command that serves the scenario for trying a step by hand, or the running server, and the state that it needs.
     func serving(before step: StepReport) -> String {
         let https =
             variant.tlsFault.map { " --https-fault \($0)=\(CommandPort.fault)" }
             ?? (run.wire?.isSecure == true ? " --https" : "")
-        let server = "hypermock serve\(https) \(Shell.quoted(variant.file.oneLine()))"
+        let running = run.runningServer?.oneLine()
+        let server = running ?? "hypermock serve\(https) \(Shell.quoted(variant.file.oneLine()))"
         let earlier = run.steps.firstIndex { $0.location == step.location && $0.name == step.name } ?? 0
-        return earlier == 0 ? server : "\(server), restarted, after the calls of \(counted(earlier, "earlier step"))"
+        let start = running == nil ? "restarted" : "with its state reset"
+        return earlier == 0 ? server : "\(server), \(start), after the calls of \(counted(earlier, "earlier step"))"
     }
 
     /// The first failure, in one line.
