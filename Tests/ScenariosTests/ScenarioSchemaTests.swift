@@ -44,6 +44,20 @@ import Testing
     }
 
     @Test(
+        "A version of TLS is text or a number, for the reader and for the schema",
+        arguments: [
+            ("'1.1'", true), ("1.1", true), ("\"1.1\"", true), ("1.2", false), ("'1.2'", false), ("1", false),
+            ("true", false),
+        ]
+    )
+    func agreesOnVersions(_ version: String, _ isValid: Bool) throws {
+        let file = "scenario: t\ntls: { protocol: \(version) }\ninteractions: [{ response: {}, times: 0 }]\n"
+        #expect(try (Self.failure(file) == nil) == isValid)
+        let issues = ScenarioReader.read(Array(file.utf8), path: "a.yaml").issues
+        #expect(issues.contains { $0.severity == .error } == !isValid)
+    }
+
+    @Test(
         "What the reader refuses without a look at other places, the schema refuses",
         arguments: [
             "{ response: {}, responses: [{}] }", "{ request: {} }", "{ response: { body: a, jsonBody: 1 } }",

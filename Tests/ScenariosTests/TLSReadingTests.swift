@@ -147,7 +147,13 @@ struct TLSReadingTests {
         "Sessions that no client can have are suspicious",
         arguments: [
             ("version: { equalTo: TLSv1.3 }", nil), ("version: { matches: 'TLSv1[.][23]' }", nil),
-            ("version: { absent: true }", nil), ("version: { doesNotContain: x }", nil),
+            ("version: { absent: true }", nil), ("version: { or: [{ equalTo: TLSv1.2 }, { absent: true }] }", nil),
+            ("cipher: { doesNotContain: 'NULL' }", nil),
+            ("version: { doesNotContain: x }", "every request has such a 'version'; remove it"),
+            (
+                "version: { doesNotMatch: 'TLS.*' }",
+                "no TLS session has such a 'version'; for requests over plain HTTP, use 'scheme: http'"
+            ),
             ("version: { equalTo: TLS1.3 }", "no TLS session has such a 'version'; use 'TLSv1.2' or 'TLSv1.3'"),
             ("version: { contains: '1.4' }", "no TLS session has such a 'version'; use 'TLSv1.2' or 'TLSv1.3'"),
             ("cipher: { equalTo: TLS_AES_256_GCM_SHA384 }", nil),
@@ -179,7 +185,11 @@ struct TLSReadingTests {
                 "{ effect: reset, scope: connection, code: CANCEL }",
                 "'code' has no effect with 'scope: connection', which resets the TCP connection"
             ),
-            ("{ effect: close, after: { bodyBytes: 3 } }", nil),
+            ("{ effect: close, after: { bodyBytes: 2 } }", nil), ("{ effect: badChunk, after: 3 }", nil),
+            (
+                "{ effect: close, after: { bodyBytes: 3 } }",
+                "the body has 3 bytes: over HTTP/1.1 the response is complete before the fault"
+            ),
             ("{ effect: close, after: 4 }", "the body has 3 bytes, not 4: the fault happens after all of them"),
         ]
     )
@@ -195,6 +205,34 @@ struct TLSReadingTests {
         let text = "scenario: t\ninteractions: [{ request: { protocol: \(version) }, \(raw) }]"
         let issues = ScenarioReader.read(Array(text.utf8), path: "t.yaml", rules: .eachVariant).issues
         #expect(issues.map { $0.message.prefix(14) } == (version == "HTTP/2" ? ["a raw response"] : []))
+    }
+
+    @Test(
+        "A fault at the end of a body has an effect in chunks and over HTTP/2, and none after HEAD",
+        arguments: [
+            ("", ", transferEncoding: chunked", nil), ("protocol: HTTP/2, ", "", nil),
+            ("method: GET, ", "", "the body has 3 bytes: over HTTP/1.1 the response is complete before the fault"),
+            ("method: HEAD, ", "", "a response to HEAD has no body: the fault happens after the head"),
+            ("method: [GET, HEAD], ", ", transferEncoding: chunked", nil),
+        ]
+    )
+    func findsFaultsAfterTheEnd(_ request: String, _ response: String, _ warning: String?) {
+        let text = """
+            scenario: t
+            interactions:
+              - request: { \(request)url: /a }
+                response: { body: abc, fault: { effect: close, after: 3 }\(response) }
+            """
+        let issues = ScenarioReader.read(Array(text.utf8), path: "t.yaml", rules: .eachVariant).issues
+        #expect(issues.map(\.message) == [warning].compactMap(\.self))
+    }
+
+    @Test("A TLS session over plain HTTP is suspicious", arguments: ["http", "https"])
+    func findsSessionsOverPlainHTTP(_ scheme: String) {
+        let request = "{ scheme: \(scheme), tls: { version: { equalTo: TLSv1.3 } } }"
+        let text = "scenario: t\ninteractions: [{ request: \(request), response: {} }]"
+        let issues = ScenarioReader.read(Array(text.utf8), path: "t.yaml").issues.map(\.message)
+        #expect(issues == (scheme == "http" ? ["requests with 'scheme: http' have no TLS session"] : []))
     }
 }
 

@@ -17,6 +17,15 @@ struct TLSKey: RequestKey {
     let parameter: TLSPattern.Parameter
     let matcher: Matcher
 
+    static func check(_ reader: NodeReader, _ members: KnownMembers, _ pattern: RequestPattern) {
+        guard pattern.scheme == .http, pattern.tls != nil, let member = members["tls"] else { return }
+        reader.log.warning(
+            "requests with 'scheme: http' have no TLS session",
+            at: member.key,
+            suggestion: "remove 'tls', or use 'scheme: https'"
+        )
+    }
+
     static func forEach(in pattern: RequestPattern, _ visit: (TLSKey) -> Void) {
         guard let tls = pattern.tls else { return }
         for parameter in TLSPattern.Parameter.allCases {
@@ -92,11 +101,8 @@ package struct TLSPattern: Sendable, Hashable {
         ],
         check: { reader, members, pattern in
             for (parameter, values) in TLSNames.all {
-                guard let member = members[parameter.rawValue], let matcher = pattern[parameter],
-                    !(values + [nil]).contains(where: { matcher.matches($0) })
-                else { continue }
-                let (name, advice) = (parameter.rawValue, TLSNames.advice(parameter))
-                reader.log.warning("no TLS session has such a '\(name)'", at: member.value, suggestion: advice)
+                guard let member = members[parameter.rawValue], let matcher = pattern[parameter] else { continue }
+                check(matcher, parameter, values, member, reader.log)
             }
             guard members.node.pairs.isEmpty else { return }
             reader.log.error(
@@ -106,6 +112,29 @@ package struct TLSPattern: Sendable, Hashable {
             )
         }
     )
+
+    /// Warns of a matcher that no session meets, or every request.
+    private static func check(
+        _ matcher: Matcher,
+        _ parameter: Parameter,
+        _ values: [String?],
+        _ member: KnownMembers.Member,
+        _ log: IssueLog
+    ) {
+        let (name, count) = (parameter.rawValue, values.count { matcher.matches($0) })
+        switch (count, matcher.matches(nil)) {
+        case (0, false):
+            let advice = TLSNames.advice(parameter)
+            log.warning("no TLS session has such a '\(name)'", at: member.value, suggestion: advice)
+        case (0, true) where !(matcher.operation is Absent):
+            let advice = "for requests over plain HTTP, use 'scheme: http'"
+            log.warning("no TLS session has such a '\(name)'", at: member.value, suggestion: advice)
+        // The list of cipher suites is not complete.
+        case (values.count, true) where parameter == .version:
+            log.warning("every request has such a '\(name)'", at: member.value, suggestion: "remove it")
+        case _: break
+        }
+    }
 
     private static let clientCertificateKey = "clientCertificate"
 

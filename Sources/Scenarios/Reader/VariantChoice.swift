@@ -4,8 +4,9 @@ import Documents
 ///
 /// Errors in interactions are always found.
 package enum RuleScope: Sendable {
-    /// The first variant: enough for a server, which runs no contract.
-    case firstVariant
+    /// As ``eachPart``, but at most some hundred interactions, and the contract of the first variant only: enough for a
+    /// server, which runs no contract.
+    case servedParts
     /// As many as show each part of an interaction or a step with all its values.
     ///
     /// Issues of two parts together may be missed.
@@ -56,7 +57,7 @@ extension NodeReader {
     func variants(of nodes: VariantNodes, _ matrix: Matrix, of scenario: Scenario) -> Variants {
         self.matrix = matrix
         var looked = nodes
-        if scope == .firstVariant { looked.contract = [] }
+        if scope == .servedParts { looked.contract = [] }
         var choice = VariantChoice(matrix, parts: parts(of: looked))
         var checked = 0
         var withErrors = 0
@@ -66,7 +67,7 @@ extension NodeReader {
             let isFirst = checked == 0
             let variant = variant(at: index, of: isFirst ? nodes : looked)
             withErrors += log.hasErrors ? 1 : 0
-            if isFirst || scope != .firstVariant && checked <= Rules.maximumInteractions {
+            if isFirst || checked <= Rules.maximumInteractions(in: scope) {
                 check(variant, of: scenario, nodes: nodes.interactions, steps: nodes.contract)
             }
             checked += nodes.interactions.count

@@ -1,4 +1,5 @@
 import Documents
+internal import HTTPTypes
 internal import Matching
 internal import Messages
 
@@ -18,17 +19,43 @@ enum FaultyResponseRule: Rule {
         }
     }
 
-    /// Templates and links change the length of a body when it is sent.
+    /// Warns of a fault after bytes that are not sent, or after all of them.
     private static func checkPhase(_ answer: LintedResponse, _ log: IssueLog) {
         let response = answer.response
-        guard case .bodyBytes(let sent)? = response.fault?.phase, response.template == nil, answer.links.isEmpty,
-            let place = answer.node["fault"]?["after"]
-        else { return }
+        guard case .bodyBytes(let sent)? = response.fault?.phase, let place = answer.node["fault"]?["after"] else {
+            return
+        }
+        let node = place["bodyBytes"] ?? place
+        guard !answer.interaction.request.method.isHead else {
+            log.warning("a response to HEAD has no body: the fault happens after the head", at: node)
+            return
+        }
+        // Templates and links change the length of a body when it is sent.
+        guard response.template == nil, answer.links.isEmpty else { return }
         let count = response.bodyBytes?.count ?? 0
-        guard sent > count else { return }
-        log.warning(
-            "the body has \(count) bytes, not \(sent): the fault happens after all of them",
-            at: place["bodyBytes"] ?? place
-        )
+        if sent > count {
+            log.warning("the body has \(count) bytes, not \(sent): the fault happens after all of them", at: node)
+        } else if sent == count, answer.endsWithBody {
+            log.warning(
+                "the body has \(count) bytes: over HTTP/1.1 the response is complete before the fault",
+                at: node,
+                suggestion: "use fewer bytes, or 'transferEncoding: chunked'"
+            )
+        }
+    }
+}
+
+extension LintedResponse {
+    /// Whether the last byte of the body ends the response: it has no chunks, and the protocol may be HTTP/1.1.
+    fileprivate var endsWithBody: Bool {
+        !response.isChunked && response.dribble == nil && response.fault?.effect != .badChunk
+            && interaction.request.version != .http2
+    }
+}
+
+extension MethodPattern {
+    /// Whether it matches HEAD only.
+    fileprivate var isHead: Bool {
+        if case .oneOf(let methods) = self { methods == [.head] } else { false }
     }
 }

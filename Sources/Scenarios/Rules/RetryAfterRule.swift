@@ -7,8 +7,10 @@ enum RetryAfterRule: Rule {
     static let checksSingleResponses = true
 
     static func check(_ subject: RuleSubject) {
-        // A contract that expects none means what it says.
-        guard !subject.variant.contract.contains(where: { $0.expectation.retryAfter == .absent }) else { return }
+        // A contract that expects none means what it says; a server does not read that of each variant.
+        guard subject.variant.contract.count == subject.steps.count,
+            !subject.variant.contract.contains(where: { $0.expectation.retryAfter == .absent })
+        else { return }
         for answer in subject.answers {
             guard let header = answer.header(.retryAfter), !isValid(header.value) else { continue }
             guard answer.response.template == nil || !Template.isIn(header.value) else { continue }

@@ -85,7 +85,12 @@ struct RuleSubject {
 /// All rules, in the order of their files.
 enum Rules {
     /// The number of interactions after which variants are not checked: they repeat the same issues.
-    static let maximumInteractions = 20_000
+    static func maximumInteractions(in scope: RuleScope) -> Int {
+        switch scope {
+        case .servedParts: 500
+        case .eachPart, .eachVariant: 20_000
+        }
+    }
 
     private static let all: [any Rule.Type] = [
         ContentLengthRule.self, ContradictedTLSRule.self, CURIERule.self, DeadLinkRule.self, FaultyResponseRule.self,

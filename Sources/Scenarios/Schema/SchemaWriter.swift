@@ -86,7 +86,7 @@ struct SchemaWriter {
         case .boolean: orPlaceholder([("type", "boolean")])
         case .anything: object([])
         case .object: object([("type", "object")])
-        case .choice(let words): orPlaceholder([("enum", .array(words.map { .string($0) }))])
+        case .choice(let words): orPlaceholder([("enum", .array(words.flatMap(Self.values(of:))))])
         case .list(let item): object([("type", "array"), ("items", schema(of: item))])
         case .map(let value): object([("type", "object"), ("additionalProperties", schema(of: value))])
         case .matrix: reference(to: "matrix")
@@ -95,6 +95,11 @@ struct SchemaWriter {
                 ? reference(to: table.table().definition) : matcherOutline
         case .either(let shapes): either(shapes.map { schema(of: $0) })
         }
+    }
+
+    /// The values that are read as a word: `1.1` may be a number in YAML.
+    private static func values(of word: String) -> [JSONValue] {
+        [.string(word)] + (JSONNumber(word).map { [.number($0)] } ?? [])
     }
 
     /// Allows a value of the matrix in place of a value that is not a string.
