@@ -345,7 +345,10 @@ let package = Package(
         ),
         .testTarget(
             name: "CLITests",
-            dependencies: ["CLI", "MockServing", "Scenarios", "Support", "WithoutFoundation", .argumentParser],
+            dependencies: [
+                "CLI", "HTTP1Server", "HTTP2", "HTTPServing", "Matching", "Messages", "MockServing", "Mocking",
+                "Scenarios", "Support", "WithoutFoundation", .argumentParser,
+            ],
             swiftSettings: strict
         ),
         // Started by a test: a client in a program that, unlike test bundles, does not link all of Foundation.

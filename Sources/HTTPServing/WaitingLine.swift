@@ -11,8 +11,6 @@ struct WaitingLine<Value> {
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
-    /// The value that has waited longest.
-    var oldest: Value? { isEmpty ? nil : places[start].value }
 
     mutating func append(_ value: Value) -> Ticket {
         defer { nextTicket += 1 }

@@ -6,9 +6,8 @@ import Testing
     @Test func valuesLeaveInEitherOrder() {
         var line = WaitingLine<Int>()
         for value in 0..<4 { _ = line.append(value) }
-        #expect(line.oldest == 0)
         #expect([line.takeNewest(), line.takeOldest(), line.takeNewest(), line.takeOldest()] == [3, 0, 2, 1])
-        #expect(line.isEmpty && line.oldest == nil && line.takeOldest() == nil && line.takeNewest() == nil)
+        #expect(line.isEmpty && line.takeOldest() == nil && line.takeNewest() == nil)
     }
 
     @Test func aTicketRemovesItsValueOnce() {
@@ -20,7 +19,7 @@ import Testing
         #expect(line.count == 2 && line.takeNewest() == "c" && line.takeOldest() == "a")
         let last = line.append("e")
         for ticket in tickets { line.remove(ticket) }
-        #expect(line.oldest == "e")
+        #expect(line.count == 1)
         line.remove(last)
         #expect(line.isEmpty)
     }
