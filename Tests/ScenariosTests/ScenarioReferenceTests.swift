@@ -45,7 +45,10 @@ import Testing
             "chunkedDribbleDelay": response.replacing("…", with: "jsonBody: {}, chunkedDribbleDelay: { … }"),
             "throttle": response.replacing("…", with: "jsonBody: {}, throttle: { … }"),
             "fault": response.replacing("…", with: "jsonBody: [123456789], fault: { … }"),
-            "faultPhase": response.replacing("…", with: "jsonBody: [123456789], fault: { effect: reset, after: { … } }"),
+            "faultPhase": response.replacing(
+                "…",
+                with: "jsonBody: [123456789], fault: { effect: reset, after: { … } }"
+            ),
             "step": answered("{ … }"), "stepRequest": inStep("…", before: first),
             "follow": inStep("follow: { … }", before: first), "submit": inStep("submit: { … }", before: first),
             "pages": inStep("url: /, pages: { … }"),

@@ -87,7 +87,7 @@ enum Rules {
     /// The number of interactions after which variants are not checked: they repeat the same issues.
     static func maximumInteractions(in scope: RuleScope) -> Int {
         switch scope {
-        case .servedParts: 500
+        case .servedParts: 200
         case .eachPart, .eachVariant: 20_000
         }
     }
