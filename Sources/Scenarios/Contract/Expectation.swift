@@ -27,10 +27,20 @@ package struct Expectation: Sendable {
     package var notices: [RedirectNotice]?
     /// The requests that the server received, one pattern for each hop.
     package var received: [RequestPattern]?
+    /// Whether the server must receive the request of the step once if `received` is nil: not with `received: any`.
+    package var isReceiptJudged = true
     package var elapsedMilliseconds: CountExpectation?
 
     package init(outcome: OutcomeKind) {
         self.outcome = outcome
+    }
+}
+
+extension Expectation {
+    /// Sets the value of `received`; nil: any requests.
+    fileprivate mutating func receive(_ patterns: [RequestPattern]?) {
+        received = patterns
+        isReceiptJudged = patterns != nil
     }
 }
 
@@ -219,10 +229,10 @@ extension Expectation {
         ),
         Key(
             "received",
-            \.received,
             .received,
-            "The request that the server received; a list has one pattern per hop.",
-            example: "outcome: success, received: { headers: { Accept: { contains: hal } } }"
+            "The request that the server received; a list has one pattern per hop. By default, the server must receive the request of the step once, and one for each redirect; `any` allows all requests.",
+            example: "outcome: success, received: { headers: { Accept: { contains: hal } } }",
+            set: { $0.receive($1) }
         ),
         Key(
             "elapsedMilliseconds",

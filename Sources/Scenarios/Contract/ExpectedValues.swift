@@ -181,15 +181,17 @@ extension RedirectNotice {
     )
 }
 
-extension Codec where Value == [RequestPattern] {
-    /// A request pattern, or a list with one for each hop.
+extension Codec where Value == [RequestPattern]? {
+    /// A request pattern, a list with one for each hop, or `any`.
     static let received = {
         let pattern = RequestPattern.codec.codec
-        return Codec(reading: .either([pattern.shape, .list(pattern.shape)])) { reader, node, name in
-            guard case .sequence(let items) = node.content else {
-                return pattern.read(reader, node, name).map { [$0] }
+        let any = "any"
+        return Codec(reading: .either([pattern.shape, .list(pattern.shape), .choice([any])])) { reader, node, name in
+            switch node.content {
+            case .scalar: return reader.word(node, name, among: [any]).map { _ in nil }
+            case .sequence(let items): return .some(items.compactMap { pattern.read(reader, $0, name) })
+            case .mapping: return pattern.read(reader, node, name).map { [$0] }
             }
-            return items.compactMap { pattern.read(reader, $0, name) }
         }
     }()
 }

@@ -9,6 +9,8 @@ package struct Step: Sendable {
     package var expectation: Expectation
     /// The pause before the step, by the runner's clock.
     package var delayMilliseconds: Int
+    /// The reasons for the expectations, where they differ from those of the scenario.
+    package var bases = Bases()
     package var location: SourceLocation
 
     package init(
@@ -31,6 +33,7 @@ extension Step {
         "step",
         "a step",
         Step(name: "", request: StepRequest(to: .url("/")), expectation: Expectation(outcome: .success)),
+        KeyTable.Options(exclusive: [Basis.group]),
         keys: [
             Key(
                 nameKey,
@@ -61,8 +64,11 @@ extension Step {
                 "A pause before the step, in milliseconds.",
                 example: "step: read, after: 100, request: { url: / }, expect: { outcome: success }"
             ),
-        ],
-        check: { reader, members, step in step.location = reader.location(of: members.node) }
+        ] + Basis.keys(\.bases),
+        check: { reader, members, step in
+            step.location = reader.location(of: members.node)
+            checkOpinions(members, reader)
+        }
     )
 
     static let nameKey = "step"

@@ -17,6 +17,8 @@ package struct Scenario: Sendable {
     package var wireMockFolder: String?
     /// Whether the contract tolerates unmatched requests.
     package var allowsUnmatched: Bool
+    /// The reasons for the expectations of the contract.
+    package var bases = Bases()
     /// The names of the matrix in the order of the file; empty without a matrix.
     package var matrixKeys: [String]
     /// One variant for each combination of the matrix; exactly one, with no values, without a matrix.

@@ -16,7 +16,8 @@ struct ScenarioFile: Sendable {
                 "title": "scenario", "name": "scenario", "stubs": "interactions", "mappings": "interactions",
                 "routes": "interactions", "endpoints": "interactions", "requests": "interactions", "baseurl": "origin",
                 "base": "origin", "server": "origin", "steps": "contract", "tests": "contract", "variables": "matrix",
-            ]
+            ],
+            exclusive: [Basis.group]
         ),
         keys: [
             Key(
@@ -99,7 +100,7 @@ struct ScenarioFile: Sendable {
                 "Whether the contract tolerates requests that no interaction matches.",
                 example: "allowUnmatched: true"
             ),
-        ],
+        ] + Basis.keys(\.scenario.bases),
         check: { reader, members, file in
             checkFixedTexts(reader, members, file.matrix)
             if let other = members["otherOrigin"], file.scenario.otherOrigin == file.scenario.origin {
