@@ -68,7 +68,7 @@ public struct Contract: Sendable, CustomStringConvertible {
         } catch {
             throw ContractError(description: "the mock server cannot start: \(error)")
         }
-        let capabilities = Set(aspects.compactMap { Capability(named: $0.rawValue) }).union([.outcome, .https])
+        let capabilities = Capabilities(aspects.compactMap { Capability(named: $0.rawValue) } + [.outcome, .https])
         let kind = DriverKind("client", capabilities: capabilities) { _ in
             ContractDriver(client: client, certificateAuthority: server.certificateAuthority)
         }

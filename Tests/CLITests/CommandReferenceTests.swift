@@ -15,6 +15,10 @@ struct CommandReferenceTests {
         try Self.check("ScenarioReference.md", ScenarioReference.markdown)
     }
 
+    @Test func listsTheBasisOfEveryShippedContract() throws {
+        try Self.check("ShippedContracts.md", ShippedContractsPage.markdown())
+    }
+
     private static func check(_ name: String, _ expected: String) throws {
         let page = catalogue.appending(path: name)
         if ProcessInfo.processInfo.environment["HYPERMOCK_UPDATE_REFERENCE"] != nil {

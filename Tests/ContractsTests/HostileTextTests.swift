@@ -19,12 +19,12 @@ struct HostileTextTests {
         let place = SourceLocation(file: text, line: 1, column: 1)
         let failed = CheckReport(text, .failed(expected: text, actual: text), at: place)
         var step = StepReport(name: text, location: place, method: text, target: text, expectedOutcome: text)
-        step.checks = [failed, CheckReport(text, .skipped(text), at: place)]
+        step.checks = [failed, CheckReport(text, .notJudged(NotJudged(text)), at: place)]
         step.outcome = text
         step.exchange = text
         step.curl = text
         var skipped = step
-        skipped.skipReason = text
+        skipped.notJudged = NotJudged(text, .unsupported(text))
         let run = CaseReport(client: text, steps: [step, skipped], checks: [failed], reproduction: text)
         var report = SampleReports.green
         report.variants = [

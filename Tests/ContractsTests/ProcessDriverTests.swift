@@ -16,9 +16,11 @@ struct ProcessDriverTests {
         contract:
           - step: first
             request: { url: /a, authorization: { bearer: s3cr3t } }
-            expect: { outcome: success, status: 204, notices: [] }
-          - { step: second, request: { url: /a }, expect: { outcome: success, status: 204 } }
-          - { step: third, request: { follow: { relation: self, from: second } }, expect: { outcome: success } }
+            expect: { outcome: success, status: 204, notices: [], received: any }
+          - { step: second, request: { url: /a }, expect: { outcome: success, status: 204, received: any } }
+          - step: third
+            request: { follow: { relation: self, from: second } }
+            expect: { outcome: success, received: any }
         allowUnmatched: true
         """
     static let hello =
@@ -73,9 +75,8 @@ struct ProcessDriverTests {
                 .call(#"{"outcome":"success","retryAfter":1}"#),
                 "has an unknown key 'retryAfter' in calls[0]; supported: "
             ),
-            (.call(#"{"outcome":"success","kind":"broken"}"#), "has an unknown kind 'broken' in calls[0].kind"),
             (.call(#"{"outcome":"success","notices":[{"from":"a"}]}"#), #"or "to" in calls[0].notices[0]"#),
-            (.call(#"{"outcome":"success","headers":{"a b":"c"}}"#), "'a b' in calls[0].headers, which is not a va"),
+            (.line(#"{"id":1,"calls":[],"unsupported":"no"}"#), #"either "calls" or "unsupported", not both"#),
             (.call(#"{"outcome":"success","relations":{"self":1}}"#), "a number in calls[0].relations.self, not a str"),
             (.call(#"{"outcome":"success","outcome":"success"}"#), "(the key \"outcome\" is defined twice"),
             (.call(String(repeating: "[", count: 2000)), "the driver's line is not valid JSON"),
@@ -112,13 +113,18 @@ struct ProcessDriverTests {
         let article = sources.appending(path: "Contracts/Contracts.docc/DriversInAnyLanguage.md")
         let blocks = try String(contentsOf: article, encoding: .utf8).split(separator: "```json\n").dropFirst()
             .map { String($0.prefix { $0 != "`" }) }
-        #expect(blocks.count == 3)
-        let answer = blocks[2].replacing(#""id": 7"#, with: #""id": 1"#)
-        let processes = CannedProcess.Launcher(hello: [blocks[0]], answers: [.line(answer), .success, .success])
+        #expect(blocks.count == 5)
+        let answer = blocks[3].replacing(#""id": 7"#, with: #""id": 1"#)
+        let refusal = blocks[4].replacing(#""id": 8"#, with: #""id": 2"#)
+        _ = try await DriverPool { CannedProcess.Launcher(hello: [blocks[1]], answers: []).launch() }.kind(
+            arguments: ""
+        )
+        let processes = CannedProcess.Launcher(hello: [blocks[0]], answers: [.line(answer), .line(refusal), .success])
         let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
         let report = try await LocalServer.report(of: Self.contract, clients: [kind])
         #expect(report.cases[0].client == "python")
-        #expect(report.cases[0].steps.map(\.outcome) == ["serverUnavailable", "success", "success"])
+        #expect(report.cases[0].steps.map(\.outcome) == ["serverUnavailable", nil, nil])
+        #expect(report.cases[0].steps.map(\.status) == [.failed, .skipped, .skipped])
     }
 
     @Test func namesThatADriverGivesAreShortened() async throws {
@@ -218,18 +224,22 @@ struct ProcessDriverTests {
                 #""retryAfterSeconds":2,"retryAfterDate":"soon""#, "retryAfter: { seconds: 2 }",
                 "retryAfter: 2 s | 'soon', which is not an HTTP-date"
             ),
-            (#""lastModified":"yesterday","retryAfterSeconds":-0.5"#, "status: 204", nil),
+            (
+                #""headers":{"a b":"c"}"#, "headers: { Via: { absent: true } }",
+                "headers: Via | 'a b', which is not a valid header name"
+            ),
+            (#""lastModified":"yesterday","retryAfterSeconds":-0.5,"kind":"broken""#, "status: 204", nil),
         ] as [(String, String, String?)]
     )
     func aValueThatMeansNothing(_ members: String, expectation: String, failure: String?) async throws {
-        let hello = #"{"hypermockDriver":1,"capabilities":["outcome","lastModified","retryAfter"]}"#
+        let hello = #"{"hypermockDriver":1,"capabilities":["outcome","lastModified","retryAfter","headers"]}"#
         let answer = CannedProcess.Answer.call(#"{"outcome":"clientError","status":204,\#(members)}"#)
         let processes = CannedProcess.Launcher(hello: [hello], answers: [answer])
         let kind = try await DriverPool { processes.launch() }.kind(arguments: "")
         let contract = """
             scenario: One call
             interactions: [{ response: { status: 429 } }]
-            contract: [{ step: only, request: { url: / }, expect: { outcome: clientError, \(expectation) } }]
+            contract: [{ step: only, request: { url: / }, expect: { outcome: clientError, received: any, \(expectation) } }]
             """
         let report = try await LocalServer.report(of: contract, clients: [kind])
         #expect(report.failures == (failure.map { [$0] } ?? []))

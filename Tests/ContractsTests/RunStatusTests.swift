@@ -6,7 +6,7 @@ import Testing
         "A whole is as its parts are",
         arguments: [
             ([], .passed), ([.passed, .failed, .skipped], .failed), ([.skipped, .skipped], .skipped),
-            ([.passed, .skipped], .passed),
+            ([.passed, .skipped], .passed), ([.passed, .known, .skipped], .known), ([.known, .failed], .failed),
         ] as [([RunStatus], RunStatus)]
     )
     func aWholeIsAsItsParts(parts: [RunStatus], whole: RunStatus) {

@@ -53,12 +53,12 @@ enum SampleReports {
         var report = green
         for index in report.variants[0].cases.indices { report.variants[0].cases[index].client = "python" }
         report.variants[0].cases[0].steps[0].checks.append(
-            CheckReport("relations", .skipped(Capability.follow.lack), at: place, missing: .follow)
+            CheckReport("relations", .notJudged(NotJudged(Lack(.follow))), at: place)
         )
         var skipped = skippedStep
-        skipped.missing = .follow
+        skipped.notJudged = NotJudged("step 'a change' failed", .lack(Lack(.follow)))
         report.variants[0].cases[1].steps.append(skipped)
-        let capabilities = Set(Capability.all).subtracting([.follow, .session])
+        let capabilities = Capabilities.all.subtracting([.follow, .session])
         report.clients = [ClientReport("python", capabilities: capabilities, cases: report.cases)]
         return report
     }()
@@ -109,7 +109,7 @@ enum SampleReports {
         checks: [
             CheckReport("outcome", .failed(expected: "conflict", actual: "clientError"), at: place),
             CheckReport("status", .passed, at: place),
-            CheckReport("model", .skipped("not judged under an unexpected outcome"), at: place),
+            CheckReport("model", .notJudged(NotJudged("not judged under an unexpected outcome")), at: place),
             CheckReport("body", .failed(expected: "a\n  b: \\ \"c\"", actual: "</script>]]>\u{202E}"), at: place),
         ],
         exchange:
@@ -125,7 +125,7 @@ enum SampleReports {
             target: "relation 'self'",
             expectedOutcome: "success"
         )
-        step.skipReason = "step 'a change' failed"
+        step.notJudged = NotJudged("step 'a change' failed")
         return step
     }()
 }

@@ -1,17 +1,18 @@
 import Contracts
 import Synchronization
 
-/// A client that reports what a test says, whatever it is told to do.
+/// A client that sends what it is told, and reports what a test says.
 struct ScriptedDriver: Driver {
     typealias Script =
         @Sendable (DriverCall, @escaping @Sendable (ReportedOutcome) -> Void) async throws(DriverFailure)
         -> Void
 
     let script: Script
+    private let sender = HALClientDriver(.async)
 
     static func kind(
         _ name: String = "scripted",
-        capabilities: Set<Capability> = Set(Capability.all),
+        capabilities: Capabilities = .all,
         _ script: @escaping Script
     ) -> DriverKind {
         DriverKind(name, capabilities: capabilities) { _ in ScriptedDriver(script: script) }
@@ -21,6 +22,7 @@ struct ScriptedDriver: Driver {
         _ call: DriverCall,
         report: @escaping @Sendable (ReportedOutcome) -> Void
     ) async throws(DriverFailure) {
+        try await sender.perform(call) { _ in }
         try await script(call, report)
     }
 }

@@ -41,7 +41,7 @@ struct LastRun {
         for variant in report.variants {
             switch variant.status {
             case .failed: last.failed.insert(variant.name)
-            case .passed: last.failed.remove(variant.name)
+            case .passed, .known: last.failed.remove(variant.name)
             // A skipped variant was not checked, so it keeps its result.
             case .skipped: break
             }

@@ -67,6 +67,14 @@ struct RunningOptions: ParsableArguments {
     )
     var caFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Expectations to judge: all, or none that are opinions of the scenario (rfc). (default: hypermock)",
+            valueName: "profile"
+        )
+    )
+    var profile = Profile.hypermock
+
     @Flag(help: "Test the contracts instead: they must detect deliberately broken clients.")
     var mutants = false
 
@@ -190,12 +198,16 @@ struct RunningOptions: ParsableArguments {
         options.isFailFast = failFast
         options.repetitions = repetitions
         options.seed = seed
+        options.profile = profile
         options.stepLimit = timeout.map { .seconds($0) }
         if let server { options.command += " --server \(Shell.quoted(server))" }
+        if profile != .hypermock { options.command += " --profile \(profile.rawValue)" }
         if let caFile { options.command += " --ca-file \(Shell.quoted(caFile))" }
         return options
     }
 }
+
+extension Profile: ExpressibleByArgument {}
 
 extension String {
     fileprivate var isSecureURL: Bool { hasPrefix("https://") }

@@ -12,6 +12,14 @@ struct SelectionOptions: ParsableArguments {
     )
     var only: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Do not run scenarios or variants with this name; * and ? are wildcards. Repeatable.",
+            valueName: "glob"
+        )
+    )
+    var except: [String] = []
+
     @Option(help: "Run scenarios with this tag. Repeatable.")
     var tag: [String] = []
 
@@ -29,6 +37,7 @@ struct SelectionOptions: ParsableArguments {
     var selection: Selection {
         var selection = Selection()
         selection.names = only
+        selection.exceptions = except
         selection.tags = tag
         selection.methods = method.map { $0.uppercased() }
         selection.outcomes = outcome

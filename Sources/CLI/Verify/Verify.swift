@@ -24,6 +24,11 @@ struct Verify: AsyncParsableCommand {
 
               hypermock verify Scenarios --driver "python3 Tests/Drivers/hal_driver.py"
 
+            Record the failures of a client once, and fail later runs for new ones only:
+
+              hypermock verify Scenarios --driver "python3 driver.py" --baseline known.yaml --write-baseline
+              hypermock verify Scenarios --driver "python3 driver.py" --baseline known.yaml
+
             Run each contract over HTTP/1.1 and HTTP/2, with and without TLS:
 
               hypermock verify Scenarios --over all
@@ -40,6 +45,9 @@ struct Verify: AsyncParsableCommand {
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
 
+    @OptionGroup(title: "Known failures")
+    var known: BaselineOptions
+
     @OptionGroup(title: "Execution")
     var running: RunningOptions
 
@@ -47,8 +55,13 @@ struct Verify: AsyncParsableCommand {
     var reporting: ReportingOptions
 
     func validate() throws {
-        guard running.mutants, !reporting.report.isEmpty else { return }
-        throw ValidationError("--report cannot be combined with --mutants, which prints a table")
+        guard running.mutants else { return }
+        guard reporting.report.isEmpty else {
+            throw ValidationError("--report cannot be combined with --mutants, which prints a table")
+        }
+        guard known.baseline == nil else {
+            throw ValidationError("--baseline cannot be combined with --mutants, which tests the contracts")
+        }
     }
 
     func run() async throws {
@@ -58,10 +71,14 @@ struct Verify: AsyncParsableCommand {
         let scenarios = read.scenarios
         let items = try selectedItems(of: scenarios)
         guard !items.isEmpty else { throw CommandFailure(.nothingExecuted, nothingSelected(among: scenarios)) }
+        let baseline = try known.read()
+        var options = running.options
+        options.baseline = baseline?.known ?? Baseline()
         let session = VerifySession(
             scenarios: scenarios,
             items: items,
-            options: running.options,
+            options: options,
+            baseline: baseline,
             servers: running.source,
             runLimit: running.runTimeout.map { .seconds($0) },
             output: try reporting.output(inputs: InputFiles(read)),

@@ -15,6 +15,7 @@ struct VerifySession {
     let scenarios: [Scenario]
     let items: [Selection.Item]
     let options: ContractRunner.Options
+    let baseline: VerifyBaseline?
     let servers: VerifyServers.Source
     /// The time after which no further case starts; nil: no limit.
     let runLimit: Duration?
@@ -25,7 +26,8 @@ struct VerifySession {
     ///
     /// - Throws: `CommandFailure` if a contract fails or the server is not available.
     func run(_ makeClients: (VerifyTrust) async throws -> VerifyClients) async throws {
-        let report = try await reportOfRun(makeClients)
+        var report = try await reportOfRun(makeClients)
+        try baseline?.settle(&report, among: scenarios)
         LastRun.keep(report)
         try output.write(report)
         try judge(report)
@@ -54,7 +56,7 @@ struct VerifySession {
         guard !report.isInterrupted else {
             throw CommandFailure(.infrastructure, "hypermock: interrupted" + (report.cause.map { ": \($0)" } ?? ""))
         }
-        guard report.status == .passed else {
+        guard report.status != .skipped else {
             throw CommandFailure(.nothingExecuted, "hypermock: all steps were skipped")
         }
         let shortfalls = gates.compactMap { $0.shortfall(of: Coverage(report)) }
@@ -83,7 +85,7 @@ struct VerifySession {
     /// - Throws: `CommandFailure` if no client supports any.
     private func split(
         _ servers: [any ContractServer],
-        by capabilities: [Set<Capability>]
+        by capabilities: [Capabilities]
     ) throws -> (supported: [any ContractServer], unsupported: [WireProtocol]) {
         let supported = servers.filter { server in
             capabilities.contains { server.wire?.isSupported(by: $0) ?? true }

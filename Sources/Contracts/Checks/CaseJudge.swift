@@ -5,10 +5,15 @@ import Scenarios
 
 /// Judges the case as a whole after its last step.
 struct CaseJudge {
+    /// The names of the checks of a case.
+    static let checks = ["exactlyOnce", "unmatched", "over", "times", "late"]
+
     let scenario: Scenario
     let variant: Variant
     /// The first skipped step, which might have caused more requests; nil if every step ran.
     var skipped: StepReport?
+    /// The first step that contradicts an opinion, which might have caused other requests; nil if there is none.
+    var contradicting: StepReport?
     /// The protocol that the client must use; nil if it is negotiated.
     var wire: WireProtocol?
 
@@ -17,8 +22,18 @@ struct CaseJudge {
         requests: [ReceivedRequest],
         usage: [InteractionUsage]
     ) -> [CheckReport] {
-        calls.map(Self.exactlyOnce) + [unmatched(requests), over(requests)].compactMap { $0 }
-            + variant.interactions.compactMap { times($0, usage) }
+        let ofCase = [unmatched(requests), over(requests)] + variant.interactions.map { times($0, usage) }
+        return calls.map(Self.exactlyOnce) + ofCase.compactMap { $0 }.map(excused)
+    }
+
+    /// Returns a failed check as not judged if a step contradicts an opinion.
+    private func excused(_ check: CheckReport) -> CheckReport {
+        guard check.status == .failed, let contradicting, check.name != "over",
+            let cause = contradicting.contradiction
+        else { return check }
+        var excused = check
+        excused.verdict = .notJudged(cause.inherited("step '\(contradicting.name)' contradicts an opinion"))
+        return excused
     }
 
     /// Judges the number of outcomes of a call.
@@ -26,8 +41,9 @@ struct CaseJudge {
     /// These are the first checks of a case, in the order of the calls; they are judged again after the run, because an
     /// outcome may come late.
     static func exactlyOnce(_ call: StepSequence.MadeCall) -> CheckReport {
-        guard call.recorder.failure == nil else {
-            return CheckReport("exactlyOnce", .skipped("the driver failed"), at: call.step.location)
+        if let failure = call.recorder.failure, failure.extent != .call {
+            let reason = failure.notJudged ?? NotJudged("the driver failed")
+            return CheckReport("exactlyOnce", .notJudged(reason), at: call.step.location)
         }
         let outcomes = call.recorder.reports.map { $0.outcome.stray ?? $0.outcome.outcome.rawValue }
         let actual = outcomes.count == 1 ? "one" : "\(outcomes.count): \(outcomes.listed)"
@@ -65,9 +81,9 @@ struct CaseJudge {
     private func times(_ interaction: Interaction, _ usage: [InteractionUsage]) -> CheckReport? {
         guard let expected = interaction.expectedCount else { return nil }
         let served = usage.first { $0.location == interaction.location }?.served ?? 0
-        if let skipped, served < expected.atLeast {
-            let reason = "step '\(skipped.name)' was skipped"
-            return CheckReport("times", .skipped(reason), at: interaction.location, missing: skipped.missing)
+        if let skipped, let cause = skipped.notJudged, served < expected.atLeast {
+            let reason = cause.inherited("step '\(skipped.name)' was skipped")
+            return CheckReport("times", .notJudged(reason), at: interaction.location)
         }
         let name = interaction.name.map { "'\($0)'" } ?? "the interaction"
         return CheckReport(

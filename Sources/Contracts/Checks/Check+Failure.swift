@@ -57,7 +57,8 @@ extension Check {
         mutations: { [Mutation($0 == .other ? .offline : .other)] },
         judge: { expected, evidence in
             let actual = evidence.reported.kind
-            return .compared(expected.rawValue, actual?.rawValue ?? "none", isMet: expected == actual)
+            let text = evidence.reported.invalid["kind"] ?? actual?.rawValue ?? "none"
+            return .compared(expected.rawValue, text, isMet: expected == actual)
         }
     )
 
@@ -68,7 +69,8 @@ extension Check {
         mutations: { [Mutation($0 == .other ? .handshake : .other)] },
         judge: { expected, evidence in
             let actual = evidence.reported.reason
-            return .compared(expected.rawValue, actual?.rawValue ?? "none", isMet: expected == actual)
+            let text = evidence.reported.invalid["reason"] ?? actual?.rawValue ?? "none"
+            return .compared(expected.rawValue, text, isMet: expected == actual)
         }
     )
 }

@@ -40,7 +40,7 @@ extension Check {
     )
 
     /// Compares the targets of one relation in their order; nil if they match.
-    private static func mismatch(of entry: Named<[Matcher]>, _ evidence: Evidence) -> CheckReport.Verdict? {
+    private static func mismatch(of entry: Named<[Matcher]>, _ evidence: Evidence) -> Verdict? {
         let targets = evidence.reported.relations.filter { $0.name == entry.name }.map(\.target)
         guard !targets.isEmpty else {
             let names = evidence.reported.relations.map(\.name).listed
@@ -82,7 +82,7 @@ extension Check {
     private static func mismatch(
         of entry: Named<EmbeddedExpectation>,
         _ reported: ReportedOutcome
-    ) -> CheckReport.Verdict? {
+    ) -> Verdict? {
         let models = reported.embedded.filter { $0.name == entry.name }.flatMap(\.models)
         let count =
             switch entry.pattern {
@@ -139,7 +139,7 @@ struct ModelMismatch: Hashable {
     let expected: String
     let actual: String
 
-    var verdict: CheckReport.Verdict {
+    var verdict: Verdict {
         .failed(expected: "\(path): \(expected)", actual: "\(path): \(actual)")
     }
 

@@ -37,9 +37,12 @@ extension Check {
         mutations: \.mutations,
         judge: { expected, evidence in
             let isHTTP2 = evidence.received.last?.isHTTP2 == true
+            if let invalid = evidence.reported.invalid["headers"] {
+                return .failed(expected: expected.map(\.name).listed, actual: invalid)
+            }
             let judged = expected.filter { !isHTTP2 || !WireProtocol.isOfConnection($0.name) }
             if let mismatch = judged.lazy.compactMap({ mismatch(of: $0, evidence.reported) }).first { return mismatch }
-            return judged.count == expected.count ? .passed : .skipped(WireProtocol.connectionHeader)
+            return judged.count == expected.count ? .passed : .notJudged(.wire(WireProtocol.connectionHeader))
         }
     )
 
@@ -47,7 +50,7 @@ extension Check {
     private static func mismatch(
         of header: Named<MultiValueMatcher>,
         _ reported: ReportedOutcome
-    ) -> CheckReport.Verdict? {
+    ) -> Verdict? {
         let name = header.name
         let values = reported.fields.filter { $0.name.rawName.lowercased() == name.lowercased() }.map(\.value)
         guard !FieldLines(name, values).match(header.pattern) else { return nil }

@@ -11,7 +11,7 @@ struct Check: Sendable {
     /// Whether the check is judged under an unexpected outcome too, where most keys have no meaning.
     let isJudgedUnderAnyOutcome: Bool
     /// Returns the verdict; nil if the expectation does not have the key.
-    let judge: @Sendable (Expectation, Evidence) -> CheckReport.Verdict?
+    let judge: @Sendable (Expectation, Evidence) -> Verdict?
     /// Returns expectations that differ in this key, one for each value in it: a client that meets the original
     /// must not meet any of them.
     let mutations: @Sendable (Expectation) -> [Mutation<Expectation>]
@@ -25,7 +25,7 @@ struct Check: Sendable {
         underAnyOutcome: Bool = false,
         mutations: @escaping @Sendable (Value) -> [Mutation<Value>],
         isVacuous: @escaping @Sendable (Value) -> Bool = { _ in false },
-        judge: @escaping @Sendable (Value, Evidence) -> CheckReport.Verdict
+        judge: @escaping @Sendable (Value, Evidence) -> Verdict
     ) {
         self.name = name
         self.reported = reported
@@ -82,13 +82,8 @@ struct Evidence {
     let received: [ReceivedRequest]
     /// The time from the call to the first outcome.
     let elapsed: Duration
-}
-
-extension CheckReport.Verdict {
-    /// Passed, or failed with both texts.
-    static func compared(_ expected: String, _ actual: String, isMet: Bool) -> Self {
-        isMet ? .passed : .failed(expected: expected, actual: actual)
-    }
+    /// The request that the step tells the client to send; nil if the runner does not know it.
+    var sent: SentRequest?
 }
 
 extension [String] {
@@ -102,21 +97,30 @@ extension [String] {
 /// Judges one step by all keys of its `expect`.
 struct StepJudge: Sendable {
     let step: Step
-    let capabilities: Set<Capability>
+    let capabilities: Capabilities
+    var profile = Profile.hypermock
+    /// The reasons for expectations of a step without any of its own.
+    var basesOfScenario = Bases()
 
-    /// Returns one report for each expected key; keys without a meaning under the reported outcome are skipped.
+    /// Returns one report for each expected key; keys without a meaning under the reported outcome are not judged.
     func judge(_ evidence: Evidence) -> [CheckReport] {
         let isExpected = evidence.reported.outcome == step.expectation.outcome
+        if profile == .rfc, !isExpected, let opinion = basis(of: "outcome")?.opinion {
+            return [report("outcome", .notJudged(.opinion(opinion, isMet: false)))]
+        }
         return Check.all.compactMap { check in
             guard let verdict = check.judge(step.expectation, evidence) else { return nil }
-            if let capability = check.capability, !capabilities.contains(capability) {
-                return report(check.name, .skipped(capability.lack), missing: capability)
+            if let lack = check.capability.flatMap({ capabilities.lack(of: $0, for: step) }) {
+                return report(check.name, .notJudged(NotJudged(lack)))
             }
             guard isExpected || check.isJudgedUnderAnyOutcome else {
-                return report(check.name, .skipped("not judged under an unexpected outcome"))
+                return report(check.name, .notJudged(NotJudged("not judged under an unexpected outcome")))
+            }
+            if profile == .rfc, let opinion = basis(of: check.name)?.opinion {
+                return report(check.name, .notJudged(.opinion(opinion, isMet: verdict == .passed)))
             }
             return report(check.name, verdict)
-        }
+        } + [sentRequest(evidence)].compactMap { $0 }
     }
 
     /// Returns the one report of a call without an outcome.
@@ -124,11 +128,9 @@ struct StepJudge: Sendable {
         [report("outcome", .failed(expected: step.expectation.outcome.rawValue, actual: reason))]
     }
 
-    private func report(
-        _ name: String,
-        _ verdict: CheckReport.Verdict,
-        missing capability: Capability? = nil
-    ) -> CheckReport {
-        CheckReport(name, verdict, at: step.location, missing: capability)
+    func report(_ name: String, _ verdict: Verdict) -> CheckReport {
+        CheckReport(name, verdict, at: step.location, basis: basis(of: name))
     }
+
+    private func basis(of key: String) -> Basis? { step.bases.basis(of: key, in: basesOfScenario) }
 }

@@ -35,7 +35,7 @@ package struct DriverKind: Sendable {
     /// The name in reports: `async`.
     package var name: String
     /// The capabilities of the driver; steps and checks that need others are skipped and counted.
-    package var capabilities: Set<Capability>
+    package var capabilities: Capabilities
     /// The arguments that select the driver on the command line: `--style async`.
     package var arguments: String
     /// Makes a driver for one case.
@@ -46,7 +46,7 @@ package struct DriverKind: Sendable {
 
     package init(
         _ name: String,
-        capabilities: Set<Capability> = Set(Capability.all),
+        capabilities: Capabilities = .all,
         arguments: String = "",
         close: @escaping @Sendable () async -> Void = {},
         make: @escaping @Sendable (CaseConnections) -> any Driver
@@ -81,6 +81,10 @@ package struct DriverFailure: Error, Sendable, Hashable, CustomStringConvertible
         case silence
         /// The run ends, since the driver cannot make any call.
         case run
+        /// The call has no outcome, for which the message gives the reason of the client.
+        case call
+        /// No failure: the client does not support the call, so that the step is not judged.
+        case unsupported
     }
 
     /// The reason, for people.
@@ -93,6 +97,12 @@ package struct DriverFailure: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     package var description: String { message }
+
+    /// The reason not to judge the step; nil for a failure.
+    var notJudged: NotJudged? {
+        guard extent == .unsupported else { return nil }
+        return NotJudged("the driver does not support the call: \(message)", .unsupported(message))
+    }
 }
 
 /// A call that a driver makes.

@@ -68,7 +68,7 @@ struct MutationJudge: Sendable {
     /// The name of the checks.
     static let name = "mutation"
 
-    let capabilities: Set<Capability>
+    let capabilities: Capabilities
 
     /// Returns one report for each mutation of a step, and one for each vacuous key.
     func judge(_ step: Step, _ evidence: Evidence) -> [CheckReport] {
@@ -100,7 +100,7 @@ struct MutationJudge: Sendable {
     }
 
     private static func report(_ place: String, _ isDetected: Bool, at location: SourceLocation) -> CheckReport {
-        let verdict = CheckReport.Verdict.compared("to fail with another \(place)", "still passes", isMet: isDetected)
+        let verdict = Verdict.compared("to fail with another \(place)", "still passes", isMet: isDetected)
         return CheckReport(name, verdict, at: location)
     }
 

@@ -20,12 +20,15 @@ extension TLSFailureReason {
 
 extension DriverFields {
     /// The member that is one of the raw values of an enum; nil if it is missing.
+    ///
+    /// Another text is the client's mistake and fails the check of that name.
     mutating func word<Word>(_ name: String) throws(ProtocolViolation) -> Word?
     where Word: RawRepresentable<String> & CaseIterable {
         guard let text = try string(name) else { return nil }
         guard let word = Word(rawValue: text) else {
             let known = Word.allCases.map(\.rawValue).listed
-            throw ProtocolViolation("has an unknown \(name) '\(text)' in \(place(name)); supported: \(known)")
+            invalid[name] = "'\(text.truncated(to: 100))', which is not one of \(known)"
+            return nil
         }
         return word
     }

@@ -59,7 +59,7 @@ package struct JUnitReporter {
         let time = variant.cases.reduce(Duration.zero) { $0 + $1.duration }
         let counts = [
             ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.status == .failed })"), ("errors", "0"),
-            ("skipped", "\(cases.count { $0.status == .skipped })"),
+            ("skipped", "\(cases.count { $0.status == .skipped || $0.status == .known })"),
         ]
         open(variant.name, package: variant.slug, number, counts, timestamp, time, to: &xml)
         xml.open("properties")
@@ -71,14 +71,17 @@ package struct JUnitReporter {
 
     /// The properties with unique names, which some readers require.
     private func properties(of variant: VariantReport) -> [(String, String)] {
-        let gaps = report.clients.compactMap { client -> String? in
+        let gaps = report.clients.flatMap { client in
             var client = client.counted(in: variant.cases)
             client.gaps.removeAll(where: \.isEmpty)
-            return client.gaps.isEmpty ? nil : client.text
+            return client.lines
         }
         let unjudged = gaps + report.unsupported.map { "over \($0.rawValue)" }
+        let fixed = report.drift.fixed.filter {
+            Glob(String($0.prefix { $0 != ":" })).matches(variant.name, or: variant.slug)
+        }
         return [("file", variant.file)]
-            + [("tags", variant.tags), ("not judged", unjudged)].filter { !$0.1.isEmpty }
+            + [("tags", variant.tags), ("not judged", unjudged), ("fixed", fixed)].filter { !$0.1.isEmpty }
             .map { ($0, $1.joined(separator: ", ")) }
     }
 
@@ -124,7 +127,7 @@ struct JUnitTestCase {
         name = step.name.oneLine()
         time = step.duration
         status = step.status
-        message = step.skipReason ?? Self.message(of: step.checks)
+        message = step.skipReason ?? Self.message(of: step.checks, status: step.status)
         guard status == .failed else {
             detail = ""
             return
@@ -139,7 +142,7 @@ struct JUnitTestCase {
         name = "(after the last step)"
         time = .zero
         status = RunStatus(of: run.checks.map(\.status))
-        message = Self.message(of: run.checks)
+        message = Self.message(of: run.checks, status: status)
         detail = status == .failed ? "\(Self.detail(of: run.checks))\n\nrerun: \(run.reproduction)" : ""
     }
 
@@ -158,23 +161,18 @@ struct JUnitTestCase {
         xml.close("testcase")
     }
 
-    private static func message(of checks: [CheckReport]) -> String {
-        let failures = CheckFailure.all(in: checks)
-        guard failures.isEmpty else { return failures.map(\.message).joined(separator: "; ").oneLine(1000) }
-        return checks.lazy.compactMap(\.skipReason).first ?? ""
+    private static func message(of checks: [CheckReport], status: RunStatus) -> String {
+        switch status {
+        case .failed: CheckFailure.all(in: checks).map(\.message).joined(separator: "; ").oneLine(1000)
+        case .known: "known failure: " + KnownFailure.reasons(in: checks).joined(separator: "; ").oneLine(1000)
+        case .passed, .skipped: checks.lazy.compactMap(\.skipReason).first ?? ""
+        }
     }
 
     private static func detail(of checks: [CheckReport]) -> String {
         CheckFailure.all(in: checks).map {
             "\($0.location) \($0.name)\n  expected: \($0.expected)\n  actual: \($0.actual)"
+                + ($0.basis.map { "\n  basis: \($0)" } ?? "")
         }.joined(separator: "\n")
-    }
-}
-
-extension CheckReport {
-    /// The reason why the check was skipped; nil if it was judged.
-    package var skipReason: String? {
-        guard case .skipped(let reason) = verdict else { return nil }
-        return reason
     }
 }

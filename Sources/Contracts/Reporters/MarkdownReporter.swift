@@ -20,7 +20,7 @@ package struct MarkdownReporter {
         let headline = Headline(report)
         let mark =
             switch headline.status {
-            case .passed: "✅"
+            case .passed, .known: "✅"
             case .failed: "❌"
             case .skipped: "⚪"
             }
@@ -63,7 +63,10 @@ package struct MarkdownReporter {
     }
 
     private static func text(of failures: [CheckFailure]) -> String {
-        failures.map { "\($0.name)\n  expected: \($0.expected)\n  actual:   \($0.actual)" }.joined(separator: "\n")
+        failures.map { failure in
+            let basis = failure.basis.map { "\n  basis:    \($0)" } ?? ""
+            return "\(failure.name)\n  expected: \(failure.expected)\n  actual:   \(failure.actual)\(basis)"
+        }.joined(separator: "\n")
     }
 
     private func rolledUp(_ cases: ArraySlice<FailedCase>) -> String {

@@ -16,6 +16,7 @@ package struct TAPReporter {
         var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing ran" : "")\n"
         for (index, test) in lines.enumerated() { text += test.text(number: index + 1) }
         for gap in report.unjudged { text += "# not judged: \(gap)\n" }
+        for line in report.drift.lines { text += "# baseline: \(line)\n" }
         return text + (report.interruption.map { "Bail out! \($0)\n" } ?? "")
     }
 
@@ -28,6 +29,7 @@ package struct TAPReporter {
                 status: step.status,
                 skipReason: step.skipReason ?? step.checks.lazy.compactMap(\.skipReason).first,
                 failures: CheckFailure.all(in: step.checks),
+                known: KnownFailure.reasons(in: step.checks),
                 exchange: step.exchange,
                 reproduction: run.reproduction
             )
@@ -37,6 +39,7 @@ package struct TAPReporter {
                 status: RunStatus(of: run.checks.map(\.status)),
                 skipReason: run.checks.lazy.compactMap(\.skipReason).first,
                 failures: CheckFailure.all(in: run.checks),
+                known: KnownFailure.reasons(in: run.checks),
                 exchange: "",
                 reproduction: run.reproduction
             )
@@ -50,12 +53,16 @@ private struct TAPTest {
     let status: RunStatus
     let skipReason: String?
     let failures: [CheckFailure]
+    /// The reasons of the known failures.
+    let known: [String]
     let exchange: String
     let reproduction: String
 
     func text(number: Int) -> String {
         switch status {
         case .passed: "ok \(number) - \(Self.escaped(name))\n"
+        case .known:
+            "not ok \(number) - \(Self.escaped(name)) # TODO known failure: \(Self.escaped(known.joined(separator: "; ")))\n"
         case .skipped: "ok \(number) - \(Self.escaped(name)) # SKIP \(Self.escaped(skipReason ?? ""))\n"
         case .failed:
             "not ok \(number) - \(Self.escaped(name))\n" + (["---"] + details + ["..."]).map { "  \($0)\n" }.joined()
@@ -70,6 +77,7 @@ private struct TAPTest {
                 "  - name: \(Self.quoted(failure.name))", "    at: \(Self.quoted(failure.location.description))",
                 "    expected: \(Self.quoted(failure.expected))", "    actual: \(Self.quoted(failure.actual))",
             ]
+            if let basis = failure.basis { lines.append("    basis: \(Self.quoted(basis))") }
         }
         if !exchange.isEmpty { lines.append("exchange: \(Self.quoted(exchange.truncated(to: 20_000)))") }
         return lines + ["rerun: \(Self.quoted(reproduction))"]

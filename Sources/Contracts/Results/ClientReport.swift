@@ -1,54 +1,90 @@
+import HAL
+
 /// A judged client, and the capabilities that it lacks.
 package struct ClientReport: Sendable, Hashable {
-    /// A capability that the client's driver does not declare, and the numbers of steps and checks skipped because of it.
+    /// A capability that the client lacks, and the numbers of steps and checks not judged because of it.
     package struct Gap: Sendable, Hashable {
-        package var capability: Capability
+        package var lack: Lack
         package var steps: Int
         package var checks: Int
     }
 
+    /// A reason for which the driver did not support calls, and the number of steps not judged because of it.
+    package struct Refusal: Sendable, Hashable {
+        package var reason: String
+        package var steps: Int
+    }
+
     /// The name of the client, as in its cases.
     package var name: String
-    /// The missing capabilities, in the order of their declaration.
+    /// The missing capabilities, in the order of their declaration; those for all calls come first.
     package var gaps: [Gap]
+    /// The calls that the driver did not support, in the order of the cases.
+    package var refusals: [Refusal]
 
-    /// Counts the skipped steps and checks in the cases of this client.
-    package init(_ name: String, capabilities: Set<Capability>, cases: some Sequence<CaseReport>) {
+    /// Counts the steps and checks of this client that were not judged.
+    package init(_ name: String, capabilities: Capabilities, cases: some Sequence<CaseReport>) {
+        self.init(name, undeclared: Capability.all.filter { !capabilities.contains($0) }, cases: cases)
+    }
+
+    private init(_ name: String, undeclared: [Capability], cases: some Sequence<CaseReport>) {
         self.name = name
-        var steps: [Capability: Int] = [:]
-        var checks: [Capability: Int] = [:]
-        for run in cases where run.client == name {
-            for step in run.steps { if let missing = step.missing { steps[missing, default: 0] += 1 } }
-            for check in run.steps.flatMap(\.checks) + run.checks {
-                if let missing = check.missing { checks[missing, default: 0] += 1 }
-            }
+        var counts: [NotJudged.Cause: (steps: Int, checks: Int)] = [:]
+        var causes = undeclared.map { NotJudged.Cause.lack(Lack($0)) }
+        let declared = Set(causes)
+        func count(_ reason: NotJudged?, steps: Int, checks: Int) {
+            guard let cause = reason?.cause else { return }
+            if counts[cause] == nil, !declared.contains(cause) { causes.append(cause) }
+            let earlier = counts[cause, default: (0, 0)]
+            counts[cause] = (earlier.steps + steps, earlier.checks + checks)
         }
-        gaps = Capability.all.filter { !capabilities.contains($0) }.map {
-            Gap(capability: $0, steps: steps[$0] ?? 0, checks: checks[$0] ?? 0)
+        for run in cases where run.client == name {
+            for step in run.steps { count(step.notJudged, steps: 1, checks: 0) }
+            for check in run.steps.flatMap(\.checks) + run.checks { count(check.notJudged, steps: 0, checks: 1) }
+        }
+        gaps = causes.compactMap { cause in
+            guard case .lack(let lack) = cause else { return nil }
+            return Gap(lack: lack, steps: counts[cause]?.steps ?? 0, checks: counts[cause]?.checks ?? 0)
+        }
+        refusals = causes.compactMap { cause in
+            guard case .unsupported(let reason) = cause else { return nil }
+            return Refusal(reason: reason, steps: counts[cause]?.steps ?? 0)
         }
         // A client without a protocol that the run did not use lacks nothing.
-        gaps.removeAll { $0.capability.isProtocol && $0.isEmpty }
+        gaps.removeAll { $0.lack.capability.isProtocol && $0.isEmpty }
     }
 
     /// Returns the report for some of the client's cases.
     package func counted(in cases: some Sequence<CaseReport>) -> ClientReport {
-        ClientReport(name, capabilities: Set(Capability.all).subtracting(gaps.map(\.capability)), cases: cases)
+        ClientReport(name, undeclared: gaps.filter { $0.lack.calls == nil }.map(\.lack.capability), cases: cases)
     }
 }
 
 extension RunReport {
-    /// The missing capabilities and the skipped steps and checks, one line for each client that lacks any.
-    var gaps: [String] { clients.filter { !$0.gaps.isEmpty }.map(\.text) }
+    /// The missing capabilities and the unsupported calls with the numbers of steps and checks not judged, for each
+    /// client that has any.
+    var gaps: [String] { clients.flatMap(\.lines) }
 }
 
 extension ClientReport {
-    /// `python does not declare follow (12 steps, 3 checks), session (not needed)`.
-    var text: String { "\(name.oneLine(60)) does not declare \(gaps.map(\.text).joined(separator: ", "))" }
+    /// `python does not declare follow (12 steps, 3 checks), session (not needed)`, and a line for each refusal:
+    /// `python: 12 steps unsupported: this client has no PATCH`.
+    var lines: [String] {
+        let name = name.oneLine(60)
+        let declaration = "\(name) does not declare \(gaps.map(\.text).joined(separator: ", "))"
+        let refused = refusals.map { "\(name): \($0.text)" }
+        return (gaps.isEmpty ? [] : [declaration]) + refused
+    }
+}
+
+extension ClientReport.Refusal {
+    /// `12 steps unsupported: this client has no PATCH`.
+    fileprivate var text: String { "\(counted(steps, "step")) unsupported: \(reason.oneLine())" }
 }
 
 extension ClientReport.Gap {
     /// `follow (12 steps, 3 checks)`.
-    package var text: String { "\(capability.name) (\(isEmpty ? "not needed" : counts))" }
+    package var text: String { "\(lack.name) (\(isEmpty ? "not needed" : counts))" }
 
     /// Whether no step or check was skipped because of it.
     var isEmpty: Bool { steps == 0 && checks == 0 }

@@ -10,7 +10,12 @@ extension RunReport {
     /// The notes that have lines, in the order of reports.
     var notes: [RunNote] {
         [
+            RunNote(title: "Failures by basis", lines: FailuresByBasis(self).lines),
             RunNote(title: "Not judged", lines: unjudged), RunNote(title: "Flaky", lines: flakes.map(\.text)),
+            RunNote(title: "Known failures", lines: knownFailures.map(\.text)),
+            RunNote(title: "Known failures whose date has passed", lines: drift.expired.map { $0.oneLine() }),
+            RunNote(title: "Known failures that are fixed", lines: drift.fixed.map { $0.oneLine() }),
+            RunNote(title: "Baseline entries that match no scenario", lines: drift.unmatched.map { $0.oneLine() }),
             RunNote(title: "Unused interactions", lines: UnreachedInteractions(self).interactions.map(\.text)),
             RunNote(title: "Scenarios without a contract", lines: silent.map(\.text)),
         ].filter { !$0.lines.isEmpty }
@@ -20,9 +25,9 @@ extension RunReport {
     /// and checks that their protocol excludes.
     var unjudged: [String] {
         let steps = cases.flatMap(\.steps)
-        let untransferable = steps.count { $0.skipReason == WireProtocol.untransferable }
-        let foreign = steps.flatMap(\.checks).count { $0.skipReason == WireProtocol.connectionHeader }
-        return gaps + unsupported.map { "over \($0.rawValue): no client supports it" }
+        let untransferable = steps.count { $0.notJudged == .wire(WireProtocol.untransferable) }
+        let foreign = steps.flatMap(\.checks).count { $0.notJudged == .wire(WireProtocol.connectionHeader) }
+        return gaps + unjudgedOpinions + unsupported.map { "over \($0.rawValue): no client supports it" }
             + (untransferable > 0 ? ["\(counted(untransferable, "step")): \(WireProtocol.untransferable)"] : [])
             + (foreign > 0 ? ["\(counted(foreign, "check")): \(WireProtocol.connectionHeader)"] : [])
     }

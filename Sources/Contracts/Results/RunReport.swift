@@ -1,5 +1,6 @@
 package import Documents
 package import HAL
+package import Scenarios
 
 /// The result of a run: run → variant of a scenario → client → step → check.
 ///
@@ -21,6 +22,8 @@ package struct RunReport: Sendable, Hashable {
     package var clients: [ClientReport] = []
     /// The scenarios without a contract, which did not run.
     package var silent: [ScenarioWithoutContract] = []
+    /// The differences from the baseline.
+    package var drift = BaselineDrift()
     /// The selected protocols over which no case ran, because no client supports them.
     package var unsupported: [WireProtocol] = []
 
@@ -31,7 +34,7 @@ package struct RunReport: Sendable, Hashable {
         self.variants = variants
     }
 
-    /// Failed if any case failed; skipped if all were; else passed.
+    /// Failed if any case failed, known if the failures of all are known; skipped if all cases were; else passed.
     package var status: RunStatus { RunStatus(of: variants.map(\.status)) }
 
     /// The message of a run that ended early; nil if it did not.
@@ -42,22 +45,6 @@ package struct RunReport: Sendable, Hashable {
 
     /// All cases: each variant with each client, once for each repetition.
     package var cases: [CaseReport] { variants.flatMap(\.cases) }
-}
-
-/// The result of a case, a step or a check.
-package enum RunStatus: String, Sendable, Hashable, CaseIterable {
-    case passed
-    case failed
-    case skipped
-
-    /// Failed if any part failed; skipped if there are parts and all were skipped; else passed.
-    package init(of parts: [RunStatus]) {
-        if parts.contains(.failed) {
-            self = .failed
-        } else {
-            self = !parts.isEmpty && parts.allSatisfy { $0 == .skipped } ? .skipped : .passed
-        }
-    }
 }
 
 /// The result of one variant of a scenario with every client.
@@ -160,10 +147,11 @@ package struct CaseReport: Sendable, Hashable {
     /// The client, and the protocol unless it is plain HTTP/1.1: `async over h2`.
     package var label: String { client + (wire.flatMap { $0 == .http ? nil : " over \($0.rawValue)" } ?? "") }
 
-    /// Failed if any step or check failed; skipped if every step was, since nothing was judged then; else passed.
+    /// Failed if any step or check failed, known if all failures are; skipped if every step was, since nothing was
+    /// judged then; else passed.
     package var status: RunStatus {
         let ofSteps = RunStatus(of: steps.map(\.status))
-        guard ofSteps == .skipped, !checks.contains(where: { $0.status == .failed }) else {
+        guard ofSteps == .skipped, !checks.contains(where: { $0.status == .failed || $0.status == .known }) else {
             return RunStatus(of: [ofSteps] + checks.map(\.status))
         }
         return .skipped
@@ -186,9 +174,7 @@ package struct StepReport: Sendable, Hashable {
     /// The first outcome that the client reported; nil if it reported none.
     package var outcome: String?
     /// The reason why the step was skipped; nil if it ran.
-    package var skipReason: String?
-    /// The missing capability because of which it was skipped; nil if it ran or was skipped for another reason.
-    package var missing: Capability?
+    package var notJudged: NotJudged?
     package var checks: [CheckReport]
     /// Requests and responses as text, without secrets; empty if nothing was sent.
     package var exchange: String
@@ -203,7 +189,7 @@ package struct StepReport: Sendable, Hashable {
         expectedOutcome: String,
         duration: Duration = .zero,
         outcome: String? = nil,
-        skipReason: String? = nil,
+        notJudged: NotJudged? = nil,
         checks: [CheckReport] = [],
         exchange: String = "",
         curl: String? = nil
@@ -215,7 +201,7 @@ package struct StepReport: Sendable, Hashable {
         self.expectedOutcome = expectedOutcome
         self.duration = duration
         self.outcome = outcome
-        self.skipReason = skipReason
+        self.notJudged = notJudged
         self.checks = checks
         self.exchange = exchange
         self.curl = curl
@@ -224,40 +210,40 @@ package struct StepReport: Sendable, Hashable {
     /// Whether it passed and none of its checks was skipped.
     package var isFullyJudged: Bool { status == .passed && checks.allSatisfy { $0.status == .passed } }
 
-    package var status: RunStatus { skipReason == nil ? RunStatus(of: checks.map(\.status)) : .skipped }
+    package var status: RunStatus { notJudged == nil ? RunStatus(of: checks.map(\.status)) : .skipped }
+
+    /// The opinion that was not judged and that the client contradicts; nil if there is none.
+    var contradiction: NotJudged? { checks.lazy.compactMap(\.notJudged).first(where: \.isContradicted) }
+
+    /// The reason why the step was skipped, in one line; nil if it ran.
+    package var skipReason: String? { notJudged?.reason }
 }
 
 /// The result of one check.
 package struct CheckReport: Sendable, Hashable {
-    /// The verdict of a check.
-    package enum Verdict: Sendable, Hashable {
-        case passed
-        /// Both texts are for people and have one line or several.
-        case failed(expected: String, actual: String)
-        /// The check was not judged, for this reason.
-        case skipped(String)
-    }
-
     /// The key of `expect`, such as `outcome`, or the name of a check of the case: `times`.
     package var name: String
     package var verdict: Verdict
     /// The place of the expectation in the file.
     package var location: SourceLocation
-    /// The missing capability because of which it was skipped; nil if it was judged or skipped for another reason.
-    package var missing: Capability?
+    /// The reason for the expectation; nil if none is given.
+    package var basis: Basis?
 
-    package init(_ name: String, _ verdict: Verdict, at location: SourceLocation, missing: Capability? = nil) {
+    package init(_ name: String, _ verdict: Verdict, at location: SourceLocation, basis: Basis? = nil) {
         self.name = name
         self.verdict = verdict
         self.location = location
-        self.missing = missing
+        self.basis = basis
     }
 
-    package var status: RunStatus {
-        switch verdict {
-        case .passed: .passed
-        case .failed: .failed
-        case .skipped: .skipped
-        }
+    package var status: RunStatus { verdict.status }
+
+    /// The reason why the check was not judged; nil if it was.
+    package var notJudged: NotJudged? {
+        guard case .notJudged(let reason) = verdict else { return nil }
+        return reason
     }
+
+    /// The reason why the check was not judged, in one line; nil if it was.
+    package var skipReason: String? { notJudged?.reason }
 }

@@ -1,5 +1,7 @@
+import Documents
 import HAL
 import HALClient
+import HTTPTypes
 import Scenarios
 
 /// Runs contracts: every selected variant with every client, each in its own sandbox.
@@ -18,6 +20,10 @@ package struct ContractRunner: Sendable {
         package var stepLimit: Duration?
         /// The port of 127.0.0.1 for `target: closedPort`; the default is a privileged port.
         package var closedPort = 2
+        /// The expectations that are judged.
+        package var profile = Profile.hypermock
+        /// The failures that are known.
+        package var baseline = Baseline()
         /// Whether each expectation is also mutated, and must fail then.
         package var mutatesExpectations = false
         /// The beginning of the command that reruns a case: `hypermock verify`.
@@ -62,6 +68,7 @@ package struct ContractRunner: Sendable {
         onProgress: (RunProgress) -> Void = { _ in }
     ) async throws -> RunReport {
         let startedAt = WallTime.now().date
+        let day = Baseline.day(of: startedAt)
         let start = ContinuousClock.now
         let plan = plan()
         let cases = plan.flatMap(\.self)
@@ -76,12 +83,16 @@ package struct ContractRunner: Sendable {
         var cause: (any Error)?
         // `nextResult`: the optimizer of Swift 6.3 loses the number of a task that returns `(Int, Result)` from `do` and
         // `catch`.
-        await withThrowingTaskGroup(of: (Int, CaseResult).self) { group in
+        await withThrowingTaskGroup(of: (Int, CaseResult).self) { [options] group in
             var waiting = order[...]
             func begin() {
                 guard !stop.isStopped, let index = waiting.popFirst() else { return }
                 let run = cases[index]
-                group.addTask { (index, try await run.result()) }
+                group.addTask {
+                    var result = try await run.result()
+                    result.mark(by: options.baseline, item: run.item, on: day)
+                    return (index, result)
+                }
             }
             for _ in 0..<max(options.jobs, 1) { begin() }
             while let outcome = await group.nextResult() {
@@ -105,7 +116,10 @@ package struct ContractRunner: Sendable {
             }
         }
         for client in clients { await client.close() }
-        for index in results.indices { results[index]?.settle() }
+        for index in results.indices {
+            await results[index]?.settle()
+            results[index]?.mark(by: options.baseline, item: cases[index].item, on: day)
+        }
         var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
         report.isInterrupted = results.contains { $0 == nil }
         report.variants = variants(of: results, plan.map(\.count))
@@ -185,12 +199,30 @@ struct CaseResult: Sendable {
     private(set) var report: CaseReport
     let usage: [InteractionUsage]
     let calls: [StepSequence.MadeCall]
+    let sandbox: any ContractSandbox
+    /// The number of requests that the steps account for.
+    let received: Int
+    /// The place of the contract.
+    let location: SourceLocation
 
-    /// Judges the number of outcomes of each call again, since one may have come after the case.
-    mutating func settle() {
+    /// Marks the failures that the baseline knows on this day.
+    mutating func mark(by baseline: Baseline, item: Selection.Item, on day: String) {
+        guard report.status == .failed else { return }
+        baseline.mark(&report, of: item.name, slug: item.scenario.slug, on: day)
+    }
+
+    /// Judges the number of outcomes of each call again, and reads the journal again, since an outcome or a request may have
+    /// come after the last step.
+    mutating func settle() async {
         for (index, call) in calls.enumerated() where index < report.checks.count {
             report.checks[index] = CaseJudge.exactlyOnce(call)
         }
+        // A server that dropped the sandbox has no late request.
+        let late = ((try? await sandbox.requests()) ?? []).dropFirst(received)
+        guard !late.isEmpty else { return }
+        let lines = late.map { "\($0.method.rawValue) \($0.target)" }
+        let verdict = Verdict.failed(expected: "no request after the last step", actual: lines.lines)
+        report.checks.append(CheckReport("late", verdict, at: location))
     }
 }
 
@@ -221,6 +253,7 @@ struct CaseRun: Sendable {
         let usage = try await sandbox.usage()
         var judge = CaseJudge(scenario: item.scenario, variant: item.variant, skipped: run.skipped)
         judge.wire = wire
+        judge.contradicting = run.reports.first { $0.contradiction != nil }
         var checks = judge.judge(calls: run.calls, requests: try await sandbox.requests(), usage: usage)
         if options.mutatesExpectations {
             checks += MutationJudge(capabilities: client.capabilities).judge(judge, usage)
@@ -237,7 +270,14 @@ struct CaseRun: Sendable {
         )
         report.runningServer = server.running?.url
         for call in run.calls { call.recorder.forgetDetails() }
-        return CaseResult(report: report, usage: usage, calls: run.calls)
+        return CaseResult(
+            report: report,
+            usage: usage,
+            calls: run.calls,
+            sandbox: sandbox,
+            received: run.receivedBefore,
+            location: SourceLocation(file: item.scenario.file)
+        )
     }
 
     private var reproduction: String {

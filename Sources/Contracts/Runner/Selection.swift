@@ -15,6 +15,8 @@ package struct Selection: Sendable {
 
     /// Globs for the name or the slug of a variant; `*` matches any text, `?` one character.
     package var names: [String] = []
+    /// Globs for the name or the slug of variants that are not selected.
+    package var exceptions: [String] = []
     package var tags: [String] = []
     /// The methods, of which some step of a variant must use one.
     package var methods: [String] = []
@@ -40,9 +42,10 @@ package struct Selection: Sendable {
     }
 
     private func selects(slug: String, values: [String]) -> Bool {
-        guard !names.isEmpty else { return true }
+        guard !names.isEmpty || !exceptions.isEmpty else { return true }
         let name = VariantReport.name(slug: slug, values: values)
-        return names.map(Glob.init).contains { $0.matches(name) || $0.matches(slug) }
+        func isNamed(by globs: [String]) -> Bool { globs.contains { Glob($0).matches(name, or: slug) } }
+        return (names.isEmpty || isNamed(by: names)) && !isNamed(by: exceptions)
     }
 
     private func selects(_ steps: [Step]) -> Bool {

@@ -22,6 +22,8 @@ struct StepSequence {
     private let runningServer: RunningServer?
     private let limit: Duration?
     private let closedPort: Int
+    private let profile: Profile
+    private let basesOfScenario: Bases
     private let mutatesExpectations: Bool
     private let needsTwoOrigins: Bool
     /// Whether responses depend on which connections the client reuses.
@@ -29,8 +31,11 @@ struct StepSequence {
     /// Whether a request can change later responses.
     private let isStateful: Bool
     /// The number of requests that the sandbox received before the step.
-    private var receivedBefore = 0
-    /// The earlier steps in order: name, number of the call, whether it passed, and whether it expects a success.
+    private(set) var receivedBefore = 0
+    /// The relations that the client found embedded, by the number of the call.
+    private var embedded: [Int: [String]] = [:]
+    private let expectsHandshakeFailure: Bool
+    /// The earlier steps in order: name, number of the call, whether it ended as it should, and whether it expects a success.
     private var sources: [(name: String, call: Int, isGood: Bool, isSuccess: Bool)] = []
 
     init(
@@ -46,10 +51,13 @@ struct StepSequence {
         self.client = client
         self.sandbox = sandbox
         self.wire = wire
+        expectsHandshakeFailure = item.variant.tls != nil
         hasOwnPort = item.variant.tls != nil
         runningServer = server.running
         limit = options.stepLimit
         closedPort = options.closedPort
+        profile = options.profile
+        basesOfScenario = item.scenario.bases
         mutatesExpectations = options.mutatesExpectations
         dependsOnReuse = item.variant.dependsOnReusedConnections
         var connections = CaseConnections(only: server.acceptsOthers ? wire : nil)
@@ -74,12 +82,12 @@ struct StepSequence {
             report = try await perform(step, DriverCall(id: number, target: target, request: request(of: step)))
         case .failure(let skip):
             var skipped = blankReport(of: step)
-            skipped.skipReason = skip.reason
-            skipped.missing = skip.missing
+            skipped.notJudged = skip.reason
             report = skipped
         }
         let isSuccess = step.expectation.outcome == .success
-        sources.append((step.name, number, report.status == .passed, isSuccess))
+        let isGood = report.notJudged == nil && report.status != .failed && report.contradiction == nil
+        sources.append((step.name, number, isGood, isSuccess))
         reports.append(report)
     }
 
@@ -93,6 +101,7 @@ struct StepSequence {
         let requests = try await sandbox.requests()
         let received = Array(requests.dropFirst(receivedBefore))
         receivedBefore = requests.count
+        embedded[call.id] = recorder.reports.first?.outcome.embedded.map(\.name)
         return report(of: step, recorder, received, start: start)
     }
 
@@ -133,13 +142,18 @@ struct StepSequence {
         _ received: [ReceivedRequest],
         start: ContinuousClock.Instant
     ) -> StepReport {
-        let judge = StepJudge(step: step, capabilities: client.capabilities)
+        let judge = StepJudge(
+            step: step,
+            capabilities: client.capabilities,
+            profile: profile,
+            basesOfScenario: basesOfScenario
+        )
         let first = recorder.reports.first
         var report = blankReport(of: step)
         report.duration = (first?.at ?? .now) - start
         report.outcome = first?.outcome.outcome.rawValue
         guard !received.contains(where: \.hasUntransferableResponse) else {
-            report.skipReason = WireProtocol.untransferable
+            report.notJudged = .wire(WireProtocol.untransferable)
             return report
         }
         var exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
@@ -148,6 +162,10 @@ struct StepSequence {
         exchange.port = hasOwnPort ? CommandPort.fault : CommandPort.server
         report.exchange = exchange.text
         report.curl = exchange.curl
+        if let reason = recorder.failure?.notJudged {
+            report.notJudged = reason
+            return report
+        }
         let late = recorder.isGivenUp ? "none within \(Int(report.duration / .milliseconds(1))) ms" : nil
         if let failure = recorder.failure {
             report.checks = judge.missingOutcome([late, failure.message].compactMap { $0 }.joined(separator: ": "))
@@ -156,7 +174,8 @@ struct StepSequence {
                 reported: first.outcome,
                 address: address,
                 received: received,
-                elapsed: report.duration
+                elapsed: report.duration,
+                sent: sentRequest(of: step)
             )
             report.checks = judge.judge(evidence)
             if mutatesExpectations, report.status == .passed {
@@ -190,26 +209,47 @@ struct StepSequence {
 extension StepSequence {
     /// The reason to skip a step.
     private struct Skip: Error {
-        let reason: String
-        var missing: Capability?
+        let reason: NotJudged
 
-        init(_ reason: String, missing: Capability? = nil) {
+        init(_ reason: NotJudged) {
             self.reason = reason
-            self.missing = missing
         }
 
-        init(lackOf capability: Capability) {
-            self.init(capability.lack, missing: capability)
+        init(_ reason: String, because cause: NotJudged? = nil) {
+            self.init(cause?.inherited(reason) ?? NotJudged(reason))
         }
     }
 
     /// The first step whose call was not made.
     var skipped: StepReport? {
-        reports.first { $0.status == .skipped && $0.skipReason != WireProtocol.untransferable }
+        reports.first { $0.notJudged != nil && $0.notJudged != .wire(WireProtocol.untransferable) }
     }
 
     /// The time in which a driver must return after a cancellation.
     private static let patience = Duration.seconds(5)
+
+    /// Returns the request that the server must receive; nil if that is not known: in a session, which needs tokens, after
+    /// a failed TLS handshake, for an address of another server, a template, a walk through pages, and where connections
+    /// that the client reuses fail.
+    private func sentRequest(of step: Scenarios.Step) -> SentRequest? {
+        let expectsFailure = step.expectation.outcome == .connectionFailure
+        if case .oauth? = step.request.authorization { return nil }
+        if expectsHandshakeFailure && expectsFailure || dependsOnReuse || step.request.pages != nil { return nil }
+        let target: SentRequest.Target
+        switch step.request.address {
+        case .target: target = .unreachable
+        case .url(let url):
+            let absolute = address.absolute(url).prefix { $0 != "#" }
+            guard absolute.hasPrefix(sandbox.baseURL) else { return nil }
+            target = .path(String(absolute.dropFirst(sandbox.baseURL.count)))
+        case .follow(let link):
+            let mayBeEmbedded = source(ofStep: link.step).map { embedded[$0.call]?.contains(link.relation) ?? false } ?? false
+            target = .link(mayBeEmbedded: mayBeEmbedded && step.request.method == .get)
+        // The template has the method and the target.
+        case .submit: return nil
+        }
+        return SentRequest(method: step.request.method.rawValue, target: target, expectsFailure: expectsFailure)
+    }
 
     /// Returns the request of the step with absolute URIs.
     private func request(of step: Scenarios.Step) -> StepRequest {
@@ -226,18 +266,18 @@ extension StepSequence {
             return .failure(Skip("a second origin needs a server at \(needed)"))
         }
         // A server with a negotiated protocol serves a scenario with a TLS fault over TLS.
-        let needed = [wire?.capability, address.scheme == "https" ? .https : nil].compactMap(\.self)
-        if let missing = needed.first(where: { !client.capabilities.contains($0) }) {
-            return .failure(Skip(lackOf: missing))
-        }
+        let protocols = [wire?.capability, address.scheme == "https" ? .https : nil].compactMap(\.self)
+        if let lack = lack(of: [.outcome] + protocols, for: step) { return .failure(Skip(NotJudged(lack))) }
         if isStateful, let skipped {
             let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
-            return .failure(Skip(reason, missing: skipped.missing))
+            return .failure(Skip(reason, because: skipped.notJudged))
         }
-        if let missing = Capability.needed(by: step.request, dependsOnReuse).first(where: {
-            !client.capabilities.contains($0)
-        }) {
-            return .failure(Skip(lackOf: missing))
+        if isStateful, let other = reports.first(where: { $0.contradiction != nil }) {
+            let reason = "the server's state depends on step '\(other.name)', which contradicts an opinion"
+            return .failure(Skip(reason, because: other.contradiction))
+        }
+        if let lack = lack(of: Capability.needed(by: step.request, dependsOnReuse), for: step) {
+            return .failure(Skip(NotJudged(lack)))
         }
         switch step.request.address {
         case .url(let url): return .success(.url(address.absolute(url)))
@@ -251,14 +291,24 @@ extension StepSequence {
 
     /// Returns the call whose resource a step uses: that of the named step, or of the last successful one.
     private func call(ofStep name: String?) -> Result<Int, Skip> {
-        let source = name.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }
-        guard let source else { return .failure(Skip("no earlier step expects a success")) }
+        guard let source = source(ofStep: name) else { return .failure(Skip("no earlier step expects a success")) }
         guard source.isGood else {
             let report = reports[source.call - 1]
-            let fate = report.status == .skipped ? "was skipped" : "failed"
-            return .failure(Skip("step '\(source.name)' \(fate)", missing: report.missing))
+            let cause = report.notJudged ?? report.contradiction
+            let fate = report.notJudged != nil ? "was skipped" : cause == nil ? "failed" : "contradicts an opinion"
+            return .failure(Skip("step '\(source.name)' \(fate)", because: cause))
         }
         return .success(source.call)
+    }
+
+    /// Returns the earlier step whose resource a step uses; nil if there is none.
+    private func source(ofStep name: String?) -> (name: String, call: Int, isGood: Bool, isSuccess: Bool)? {
+        name.map { name in sources.last { $0.name == name } } ?? sources.last { $0.isSuccess }
+    }
+
+    /// Returns the first capability that the client lacks for the step; nil if it has all.
+    private func lack(of capabilities: [Capability], for step: Scenarios.Step) -> Lack? {
+        capabilities.lazy.compactMap { client.capabilities.lack(of: $0, for: step) }.first
     }
 }
 

@@ -27,7 +27,7 @@ package enum WireProtocol: String, Sendable, CaseIterable {
     }
 
     /// Whether a client with these capabilities supports the protocol.
-    package func isSupported(by capabilities: Set<Capability>) -> Bool {
+    package func isSupported(by capabilities: Capabilities) -> Bool {
         capability.map(capabilities.contains) ?? true
     }
 }

@@ -218,8 +218,8 @@ package enum ClientTransport: String, Sendable, CaseIterable {
     package static let ofPlatform = available[0]
 
     /// The capabilities of this package's client with the transport.
-    package var capabilities: Set<Capability> {
-        let all = Set(Capability.all).subtracting([.h2c])
+    package var capabilities: Capabilities {
+        let all = Capabilities.all.subtracting([.h2c])
         return trustsOwnAuthorities ? all : all.subtracting([.https, .h2])
     }
 

@@ -68,13 +68,14 @@ package actor DriverConversation {
     /// call whose resource is used.
     ///
     /// Lines that the driver wrote before this call, and second answers to an earlier one, count for the earlier call.
-    /// - Returns: The id of this call.
+    /// - Returns: The id of this call, and the reason why the client does not support it, if it does not; or the
+    ///   description of an answer without an outcome.
     /// - Throws: ``DriverFailure`` when the driver sends no valid answer; its process is ended then.
     func ask(
         _ call: DriverCall,
         source: Int?,
         report: @escaping @Sendable (ReportedOutcome) -> Void
-    ) async throws(DriverFailure) -> Int {
+    ) async throws(DriverFailure) -> DriverReply {
         await settle()
         lastID += 1
         let id = lastID
@@ -85,7 +86,10 @@ package actor DriverConversation {
             for _ in 0..<Self.lateAnswerLimit {
                 let answer = try answer(line)
                 hand(answer, isLate: answer.id != id)
-                if answer.id == id { return id }
+                if answer.id == id {
+                    let detail = answer.calls.isEmpty ? answer.detail : nil
+                    return DriverReply(id: id, unsupported: short(answer.unsupported), detail: short(detail))
+                }
                 line = await Self.exchange(nil, with: process)
             }
             throw DriverFailure("the driver keeps responding to earlier calls instead of call \(id)")
@@ -153,6 +157,11 @@ package actor DriverConversation {
         }
     }
 
+    /// Redacts and shortens a text of the driver.
+    private func short(_ text: String?) -> String? {
+        text.map { quotation.hiding($0).oneLine() }
+    }
+
     private func redacted(_ outcome: ReportedOutcome) -> ReportedOutcome {
         var outcome = outcome
         outcome.detail = outcome.detail.map { quotation.hiding($0).truncated() }
@@ -167,6 +176,16 @@ package actor DriverConversation {
             process.kill()
         }
     }
+}
+
+/// The end of a call in a conversation.
+struct DriverReply: Sendable {
+    /// The id of the call.
+    let id: Int
+    /// The reason why the client does not support the call; nil if it made it.
+    let unsupported: String?
+    /// The driver's description of a call without an outcome.
+    let detail: String?
 }
 
 /// The process of a driver, which reads and writes lines.

@@ -4,7 +4,7 @@ import HTTPTypes
 /// The first line of a driver: its name and its capabilities.
 ///
 /// ```json
-/// {"hypermockDriver": 1, "name": "python", "capabilities": ["outcome", "challenges", "retryAfter"]}
+/// {"hypermockDriver": 1, "name": "python", "capabilities": ["outcome", {"name": "model", "methods": ["GET"]}]}
 /// ```
 package struct DriverHello: Sendable, Hashable {
     /// The version of the protocol that this runner supports.
@@ -13,7 +13,7 @@ package struct DriverHello: Sendable, Hashable {
     private static let nameLimit = 64
 
     package let name: String
-    package let capabilities: Set<Capability>
+    package let capabilities: Capabilities
 
     /// - Throws: ``ProtocolViolation`` when the line is not a hello.
     init(_ line: [UInt8]) throws(ProtocolViolation) {
@@ -28,13 +28,13 @@ package struct DriverHello: Sendable, Hashable {
         guard let listed = try fields.array("capabilities") else {
             throw ProtocolViolation(#"is not a valid hello: "capabilities" is missing"#)
         }
-        var capabilities: Set<Capability> = []
-        for value in listed {
-            guard let capability = value.string.flatMap({ Capability(named: $0) }) else {
-                let known = Capability.all.map(\.name).listed
-                throw ProtocolViolation("has an unknown capability \(value.serialized()); supported: \(known)")
+        var capabilities: Capabilities = []
+        for (index, value) in listed.enumerated() {
+            let (capability, calls) = try Self.declaration(value, at: "capabilities[\(index)]")
+            guard !capabilities.contains(capability) else {
+                throw ProtocolViolation("declares the capability '\(capability.name)' twice")
             }
-            capabilities.insert(capability)
+            capabilities.insert(capability, for: calls)
         }
         guard capabilities.contains(.outcome) else {
             throw ProtocolViolation(#"lacks the capability "outcome", which is required"#)
@@ -42,16 +42,48 @@ package struct DriverHello: Sendable, Hashable {
         self.capabilities = capabilities
         try fields.refuseOthers()
     }
+
+    /// Reads a capability: a name, or an object with a name and the calls for which it is declared.
+    private static func declaration(
+        _ value: JSONValue,
+        at path: String
+    ) throws(ProtocolViolation) -> (Capability, CallLimits) {
+        guard case .object = value else { return (try capability(value), CallLimits()) }
+        var fields = try DriverFields(value, at: path)
+        guard let name = fields.json("name") else { throw ProtocolViolation(#"lacks "name" in \#(path)"#) }
+        let capability = try capability(name)
+        var calls = CallLimits()
+        calls.methods = try fields.texts("methods") { HTTPRequest.Method($0)?.rawValue }
+        calls.outcomes = try fields.texts("outcomes") { OutcomeKind(rawValue: $0) }
+        try fields.refuseOthers()
+        guard !capability.isProtocol || calls == CallLimits() else {
+            throw ProtocolViolation("limits '\(capability.name)' in \(path); a protocol is for all calls")
+        }
+        return (capability, calls)
+    }
+
+    private static func capability(_ value: JSONValue) throws(ProtocolViolation) -> Capability {
+        guard let capability = value.string.flatMap({ Capability(named: $0) }) else {
+            let known = Capability.all.map(\.name).listed
+            throw ProtocolViolation("has an unknown capability \(value.serialized()); supported: \(known)")
+        }
+        return capability
+    }
 }
 
 /// The reply of a driver to a call: every outcome that its client reported.
 ///
 /// ```json
 /// {"id": 7, "calls": [{"outcome": "serverUnavailable", "status": 503, "retryAfterSeconds": 120}]}
+/// {"id": 7, "unsupported": "this client has no PATCH"}
 /// ```
 struct DriverAnswer {
     let id: Int
     let calls: [ReportedOutcome]
+    /// The reason why the client does not support the call; nil if it made it.
+    let unsupported: String?
+    /// A description for people, in one line.
+    let detail: String?
 
     /// - Throws: ``ProtocolViolation`` when the line is not an answer.
     init(_ line: [UInt8]) throws(ProtocolViolation) {
@@ -59,12 +91,20 @@ struct DriverAnswer {
         guard let id = try fields.integer("id") else {
             throw ProtocolViolation(#"is not a valid response: "id" is missing"#)
         }
-        guard let calls = try fields.array("calls") else {
-            throw ProtocolViolation(#"is not a valid response: "calls" is missing"#)
-        }
         self.id = id
+        detail = try fields.string("detail")
+        unsupported = try fields.string("unsupported")
+        let calls = try fields.array("calls")
+        guard (calls == nil) != (unsupported == nil) else {
+            let mistake = calls == nil ? #""calls" is missing"# : #"either "calls" or "unsupported", not both"#
+            throw ProtocolViolation("is not a valid response: \(mistake)")
+        }
         var outcomes: [ReportedOutcome] = []
-        for (index, call) in calls.enumerated() { outcomes.append(try ReportedOutcome(call, at: "calls[\(index)]")) }
+        for (index, call) in (calls ?? []).enumerated() {
+            var outcome = try ReportedOutcome(call, at: "calls[\(index)]")
+            outcome.detail = outcome.detail ?? detail
+            outcomes.append(outcome)
+        }
         self.calls = outcomes
         try fields.refuseOthers()
     }
@@ -128,6 +168,23 @@ struct DriverFields {
         try value(name, "an object") { $0.object }
     }
 
+    /// Reads a list of texts, each of which `read` must accept; the list must not be empty.
+    mutating func texts<Value>(
+        _ name: String,
+        _ read: (String) -> Value?
+    ) throws(ProtocolViolation) -> [Value]? {
+        guard let items = try array(name) else { return nil }
+        guard !items.isEmpty else { throw ProtocolViolation("has an empty list in \(place(name))") }
+        var values: [Value] = []
+        for item in items {
+            guard let value = item.string.flatMap(read) else {
+                throw ProtocolViolation("has an unknown value \(item.serialized()) in \(place(name))")
+            }
+            values.append(value)
+        }
+        return values
+    }
+
     /// Reads a value of any type.
     mutating func json(_ name: String) -> JSONValue? {
         known.append(name)
@@ -148,7 +205,8 @@ struct DriverFields {
         var fields: [HTTPField] = []
         for member in try object(name)?.members ?? [] {
             guard let field = HTTPField.Name(member.name) else {
-                throw ProtocolViolation("has '\(member.name)' in \(place(name)), which is not a valid header name")
+                invalid[name] = "'\(member.name.truncated(to: 100))', which is not a valid header name"
+                continue
             }
             for value in try strings(member, in: name) { fields.append(HTTPField(name: field, value: value)) }
         }

@@ -125,12 +125,18 @@ actor ProcessDriver: Driver {
         try await prepare()
         guard let conversation else { return }
         let source = try source(of: call)
+        let reply: DriverReply
         do throws(DriverFailure) {
-            known[call.id] = try await conversation.ask(call, source: source, report: report)
-            await pool.noteAnswer()
+            reply = try await conversation.ask(call, source: source, report: report)
         } catch {
             self.conversation = nil
             throw await pool.note(error)
+        }
+        known[call.id] = reply.id
+        await pool.noteAnswer()
+        if let reason = reply.unsupported { throw DriverFailure(reason, extent: .unsupported) }
+        if let detail = reply.detail {
+            throw DriverFailure("none: the client returned without an outcome: \(detail)", extent: .call)
         }
     }
 

@@ -40,7 +40,7 @@ package struct ConsoleReporter {
         let headline = Headline(report)
         let mark =
             switch headline.status {
-            case .passed: style.good("✓ \(headline.verdict)")
+            case .passed, .known: style.good("✓ \(headline.verdict)")
             case .failed: style.bad("✗ \(headline.verdict)")
             case .skipped: "– \(headline.verdict)"
             }
@@ -111,6 +111,7 @@ extension ConsoleReporter {
             let blank = String(repeating: " ", count: width)
             return values("    \(name)  expected  ", check.expected, style.good)
                 + values("    \(blank)  actual    ", check.actual, style.bad)
+                + (check.basis.map { ["    \(blank)  basis     \(style.faint($0))"] } ?? [])
         }
     }
 

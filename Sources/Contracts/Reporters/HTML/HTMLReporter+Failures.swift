@@ -60,7 +60,7 @@ extension HTMLReporter {
     private static func checks(_ failures: [CheckFailure]) -> String {
         let rows = failures.map { failure in
             """
-            <tr><th scope="row">\(failure.name.html)</th><td><pre class="expected">\(MarkupText.escaped(failure.expected))</pre></td>\
+            <tr><th scope="row">\(failure.name.html)\(failure.basis.map { "<br><small>\($0.html)</small>" } ?? "")</th><td><pre class="expected">\(MarkupText.escaped(failure.expected))</pre></td>\
             <td><pre class="actual">\(MarkupText.escaped(failure.actual))</pre></td></tr>
             """
         }

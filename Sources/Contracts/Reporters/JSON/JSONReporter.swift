@@ -1,5 +1,6 @@
 import Documents
 import HAL
+import Scenarios
 
 /// Reports a run as JSON, in version 1 of the format that ``ReportSchema`` describes, with a fixed order of members.
 package struct JSONReporter {
@@ -27,6 +28,7 @@ package struct JSONReporter {
             "unsupportedOver": .array(report.unsupported.map { .string($0.rawValue) }),
             "withoutContract": .array(report.silent.map { ["slug": .string($0.slug), "file": .string($0.file)] }),
             "neverReached": .array(UnreachedInteractions(report).interactions.map(\.json)),
+            "baseline": report.drift.json,
             "flakes": .array(report.flakes.map(\.json)),
             "variants": .array(report.variants.map(json)),
         ]
@@ -103,16 +105,31 @@ package struct JSONReporter {
 
 extension CheckReport {
     fileprivate var json: JSONValue {
-        let head: JSONValue = .string(name)
-        switch verdict {
-        case .passed: return ["name": head, "status": "passed", "at": location.json]
-        case .failed(let expected, let actual):
-            return [
-                "name": head, "status": "failed", "at": location.json, "expected": .string(expected),
-                "actual": .string(actual),
-            ]
-        case .skipped(let reason):
-            return ["name": head, "status": "skipped", "at": location.json, "reason": .string(reason)]
+        let values: [JSONObject.Member] =
+            switch verdict {
+            case .passed: []
+            case .failed(let expected, let actual):
+                [.init("expected", .string(expected)), .init("actual", .string(actual))]
+            case .known(let expected, let actual, let reason):
+                [
+                    .init("expected", .string(expected)), .init("actual", .string(actual)),
+                    .init("reason", .string(reason)),
+                ]
+            case .notJudged(let notJudged): [.init("reason", .string(notJudged.reason))]
+            }
+        let head: [JSONObject.Member] = [
+            .init("name", .string(name)), .init("status", .string(status.rawValue)), .init("at", location.json),
+            .init("basis", basis?.json ?? .null),
+        ]
+        return .object(JSONObject(head + values))
+    }
+}
+
+extension Basis {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .required(let section): ["requiredBy": .string(section)]
+        case .opinion(let text): ["opinion": .string(text)]
         }
     }
 }
@@ -121,11 +138,23 @@ extension ClientReport {
     fileprivate var json: JSONValue {
         let gaps = gaps.map { gap -> JSONValue in
             [
-                "capability": .string(gap.capability.name), "steps": .number(JSONNumber(gap.steps)),
+                "capability": .string(gap.lack.capability.name), "method": gap.lack.method.map { .string($0) } ?? .null,
+                "outcome": gap.lack.outcome.map { .string($0.rawValue) } ?? .null,
+                "steps": .number(JSONNumber(gap.steps)),
                 "checks": .number(JSONNumber(gap.checks)),
             ]
         }
-        return ["name": .string(name), "undeclared": .array(gaps)]
+        let refusals = refusals.map { refusal -> JSONValue in
+            ["reason": .string(refusal.reason), "steps": .number(JSONNumber(refusal.steps))]
+        }
+        return ["name": .string(name), "undeclared": .array(gaps), "unsupported": .array(refusals)]
+    }
+}
+
+extension BaselineDrift {
+    fileprivate var json: JSONValue {
+        func list(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+        return ["fixed": list(fixed), "expired": list(expired), "unmatched": list(unmatched)]
     }
 }
 
@@ -150,7 +179,7 @@ extension RunCounts.Tally {
     fileprivate var json: JSONValue {
         [
             "passed": .number(JSONNumber(passed)), "failed": .number(JSONNumber(failed)),
-            "skipped": .number(JSONNumber(skipped)),
+            "known": .number(JSONNumber(known)), "skipped": .number(JSONNumber(skipped)),
         ]
     }
 }

@@ -35,6 +35,10 @@ package enum ReportSchema {
             ),
             ("withoutContract", array("scenario", "The scenarios without a contract.")),
             ("neverReached", array("interaction", "The interactions that no case reached.")),
+            (
+                "baseline",
+                object(["fixed", "expired", "unmatched"].map { ($0, ["type": "array", "items": text]) })
+            ),
             ("flakes", array("flake", "The variants that passed and failed in the same run.")),
             ("variants", array("variant", "The variants in the order of the files.")),
         ]
@@ -52,9 +56,19 @@ package enum ReportSchema {
             ]),
             "client": object([
                 ("name", text), ("undeclared", array("gap", "The capabilities that the driver does not declare.")),
+                ("unsupported", array("refusal", "The calls that the driver does not support, by reason.")),
             ]),
+            "refusal": object([("reason", text), ("steps", count)]),
             "gap": object([
                 ("capability", ["enum": .array(Capability.all.map { .string($0.name) })]),
+                ("method", ["type": ["string", "null"], "description": "The method that needs it; null for all."]),
+                (
+                    "outcome",
+                    [
+                        "enum": .array(OutcomeKind.allCases.map { .string($0.rawValue) } + [.null]),
+                        "description": "The expected outcome that needs it; null for all.",
+                    ]
+                ),
                 ("steps", count), ("checks", count),
             ]),
             "scenario": object([("slug", text), ("file", text)]),
@@ -67,6 +81,11 @@ package enum ReportSchema {
                 ("tags", ["type": "array", "items": text]), ("file", text), ("status", reference("status")),
                 ("cases", array("case", "One case for each client, protocol and repetition.")),
             ]),
+            "basis": [
+                "description":
+                    "The section of a specification that requires it, or an opinion; null if neither is given.",
+                "oneOf": [object([("requiredBy", text)]), object([("opinion", text)]), ["type": "null"]],
+            ],
             "case": `case`,
             "step": step,
             "check": check,
@@ -98,11 +117,17 @@ package enum ReportSchema {
 
     private static var check: JSONValue {
         func kind(_ status: String, _ more: [(String, JSONValue)]) -> JSONValue {
-            object([("name", text), ("status", ["const": .string(status)]), ("at", reference("place"))] + more)
+            object(
+                [
+                    ("name", text), ("status", ["const": .string(status)]), ("at", reference("place")),
+                    ("basis", reference("basis")),
+                ] + more
+            )
         }
         return [
             "oneOf": [
                 kind("passed", []), kind("failed", [("expected", text), ("actual", text)]),
+                kind("known", [("expected", text), ("actual", text), ("reason", text)]),
                 kind("skipped", [("reason", text)]),
             ]
         ]

@@ -58,7 +58,7 @@ struct FailedCase {
     /// The number of steps that were skipped because of a failure.
     var skippedSteps: Int {
         run.steps.count {
-            $0.status == .skipped && $0.missing == nil && $0.skipReason != WireProtocol.untransferable
+            $0.notJudged?.isCircumstance == true
         }
     }
 
@@ -93,8 +93,9 @@ struct FailedCase {
 
     /// All failures, one line each, with the name of the step.
     var messages: [String] {
-        steps.flatMap { step in CheckFailure.all(in: step.checks).map { "\(step.name.oneLine()): \($0.message)" } }
-            + CheckFailure.all(in: checks).map { "after the last step: \($0.message)" }
+        steps.flatMap { step in
+            CheckFailure.all(in: step.checks).map { "\(step.name.oneLine()): \($0.messageWithBasis)" }
+        } + CheckFailure.all(in: checks).map { "after the last step: \($0.messageWithBasis)" }
     }
 
     /// The place of the first failed step, or else of the first failed check after the last step.
@@ -126,6 +127,8 @@ struct CheckFailure {
     /// The actual value, truncated to 2000 bytes.
     let actual: String
     let location: SourceLocation
+    /// `RFC 9110 §15.4.8`, or `opinion: …`; nil if none is given.
+    let basis: String?
 
     static func all(in checks: [CheckReport]) -> [CheckFailure] {
         checks.compactMap { check in
@@ -134,13 +137,17 @@ struct CheckFailure {
                 name: check.name.oneLine(60),
                 expected: expected.truncated(),
                 actual: actual.truncated(),
-                location: check.location
+                location: check.location,
+                basis: check.basis?.text.oneLine()
             )
         }
     }
 
     /// `outcome: expected conflict, got success`.
     var message: String { "\(name): expected \(expected.oneLine()), got \(actual.oneLine())" }
+
+    /// The message, followed by the basis in parentheses.
+    var messageWithBasis: String { message + (basis.map { " (\($0))" } ?? "") }
 }
 
 /// The failed cases with the same message, summarized for reports that cannot show each.

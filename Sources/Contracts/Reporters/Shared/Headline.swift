@@ -10,8 +10,8 @@ struct Headline {
     init(_ report: RunReport) {
         let counts = RunCounts(report)
         let cases = counts.cases
-        let isComplete = !report.isInterrupted && cases.passed > 0
-        status = report.status == .passed && !isComplete ? .skipped : report.status
+        let isComplete = !report.isInterrupted && cases.passed + cases.known > 0
+        status = report.status != .failed && !isComplete ? .skipped : report.status
         verdict = Self.verdict(counts, isInterrupted: report.isInterrupted)
         let skipped = counts.steps.skipped > 0 ? " (\(counts.steps.skipped) skipped)" : ""
         let parts = [
@@ -33,9 +33,13 @@ struct Headline {
         let cases = counts.cases
         if cases.failed > 0 { return "\(cases.failed) of \(counted(cases.total, "case")) failed" }
         if cases.total == 0 { return "nothing ran" }
-        if cases.passed == 0 { return "every step was skipped" }
+        if cases.passed + cases.known == 0 { return "every step was skipped" }
         let leftOut = leftOut(counts)
         if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run ended\(leftOut)" }
+        if cases.known > 0 {
+            let known = "\(counted(cases.known, "known failure"))"
+            return "\(cases.passed) of \(counted(cases.total, "case")) passed, \(known)\(leftOut)"
+        }
         if cases.skipped > 0 { return "\(cases.passed) of \(cases.total) cases passed\(leftOut)" }
         return (cases.total == 1 ? "the case passed" : "all \(cases.total) cases passed") + leftOut
     }
@@ -52,6 +56,7 @@ struct Headline {
     private static func checks(_ checks: RunCounts.Tally) -> String {
         var notes: [String] = []
         if checks.failed > 0 { notes.append("\(checks.failed) failed") }
+        if checks.known > 0 { notes.append("\(checks.known) failed as known") }
         if checks.skipped > 0 { notes.append("\(checks.skipped) skipped") }
         return counted(checks.total, "check") + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
@@ -63,14 +68,16 @@ package struct RunCounts: Sendable, Hashable {
     package struct Tally: Sendable, Hashable {
         package private(set) var passed = 0
         package private(set) var failed = 0
+        package private(set) var known = 0
         package private(set) var skipped = 0
 
-        package var total: Int { passed + failed + skipped }
+        package var total: Int { passed + failed + known + skipped }
 
         mutating func add(_ status: RunStatus) {
             switch status {
             case .passed: passed += 1
             case .failed: failed += 1
+            case .known: known += 1
             case .skipped: skipped += 1
             }
         }

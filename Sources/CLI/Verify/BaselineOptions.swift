@@ -1,0 +1,84 @@
+import ArgumentParser
+import Contracts
+import Documents
+import Scenarios
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The baseline of known failures.
+struct BaselineOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Known failures, YAML: they do not fail the run until their date; new failures do.",
+            valueName: "file"
+        )
+    )
+    var baseline: String?
+
+    @Flag(help: "Write the failures of this run to the file of --baseline, and keep its reasons and dates.")
+    var writeBaseline = false
+
+    func validate() throws {
+        guard writeBaseline, baseline == nil else { return }
+        throw ValidationError("--write-baseline needs the file: --baseline FILE")
+    }
+
+    /// Reads the file; an absent one is empty if the run writes it.
+    ///
+    /// - Throws: `CommandFailure` if the file cannot be read, or is invalid.
+    func read() throws -> VerifyBaseline? {
+        guard let path = baseline else { return nil }
+        let exists = FileManager.default.fileExists(atPath: path)
+        guard exists || !writeBaseline else { return VerifyBaseline(path: path, isWritten: true) }
+        guard exists, let data = try? Data(contentsOf: URL(filePath: path)) else {
+            let remedy = exists ? "it cannot be read" : "it does not exist; --write-baseline creates it"
+            throw CommandFailure(.infrastructure, "hypermock: --baseline \(path): \(remedy)")
+        }
+        let (known, issues) = BaselineFile.read([UInt8](data), path: path)
+        guard let known else {
+            let lines = issues.map { issue in
+                let advice = issue.suggestion.map { "; \($0)" } ?? ""
+                return "hypermock: --baseline: \(issue.location): \(issue.message)\(advice)"
+            }
+            throw CommandFailure(.usage, lines.joined(separator: "\n"))
+        }
+        return VerifyBaseline(path: path, known: known, isWritten: writeBaseline)
+    }
+}
+
+/// The baseline of a run, and its file.
+struct VerifyBaseline {
+    let path: String
+    var known = Baseline()
+    /// Whether the run writes the file.
+    let isWritten: Bool
+
+    /// Compares a run with the baseline and, if the run is complete, writes the file.
+    ///
+    /// - Throws: `CommandFailure` if the file cannot be written.
+    func settle(_ report: inout RunReport, among scenarios: [Scenario]) throws {
+        guard !report.isInterrupted else { return }
+        var names: [(name: String, slug: String)] = []
+        for scenario in scenarios where scenario.hasContract {
+            for index in scenario.variants.indices {
+                let values = scenario.variants.values(at: index)
+                names.append((VariantReport.name(slug: scenario.slug, values: values), scenario.slug))
+            }
+        }
+        guard isWritten else {
+            report.drift = BaselineDrift(known, report, among: names)
+            return
+        }
+        let recorded = known.recording(report)
+        do {
+            try Data(BaselineFile.text(of: recorded).utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw CommandFailure(.infrastructure, "hypermock: --baseline \(path): it cannot be written: \(error)")
+        }
+        report.mark(by: recorded)
+    }
+}

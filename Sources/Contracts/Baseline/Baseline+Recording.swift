@@ -1,0 +1,41 @@
+extension Baseline {
+    /// Returns the baseline with the failures of a complete run: entries of failures that remain keep their reasons and
+    /// dates, cases that no longer fail are removed, and new failures are added with their message as the reason.
+    ///
+    /// Cases that did not run are kept.
+    package func recording(_ report: RunReport) -> Baseline {
+        let day = Self.day(of: report.startedAt)
+        var kept: [Entry] = []
+        for entry in entries where !entry.isExpired(on: day) {
+            var rest = entry
+            rest.cases.removeAll { text in
+                let ran = report.variants.filter { Glob(text).matches($0.name, or: $0.slug) && $0.status != .skipped }
+                return !ran.isEmpty && !ran.contains { $0.fails(entry) }
+            }
+            if !rest.cases.isEmpty { kept.append(rest) }
+        }
+        return Baseline(kept + Self.entries(of: FailedCase.all(in: report)))
+    }
+
+    /// Groups failures by their first message and their checks, in the order of the report.
+    private static func entries(of failures: [FailedCase]) -> [Entry] {
+        var entries: [Entry] = []
+        var places: [String: Int] = [:]
+        for failed in failures {
+            var checks: [String] = []
+            for check in failed.steps.flatMap(\.checks) + failed.checks
+            where check.status == .failed && !checks.contains(check.name) {
+                checks.append(check.name)
+            }
+            let message = failed.commonMessage
+            let key = ([message] + checks.sorted()).joined(separator: "\n")
+            if let place = places[key] {
+                if entries[place].cases.last != failed.variant.name { entries[place].cases.append(failed.variant.name) }
+            } else {
+                places[key] = entries.count
+                entries.append(Entry(reason: message, checks: checks, cases: [failed.variant.name]))
+            }
+        }
+        return entries
+    }
+}

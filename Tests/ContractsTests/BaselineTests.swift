@@ -1,0 +1,131 @@
+import Contracts
+import Documents
+import Testing
+
+/// Failures that are known: they do not fail a run, new ones do.
+struct BaselineTests {
+    private static func entry(
+        until: String? = nil,
+        checks: [String] = [],
+        _ cases: String...
+    ) -> Baseline.Entry {
+        Baseline.Entry(reason: "a bug of the client", until: until, checks: checks, cases: cases)
+    }
+
+    private static func marked(_ entries: Baseline.Entry...) -> RunReport {
+        var report = SampleReports.mixed
+        report.mark(by: Baseline(entries))
+        return report
+    }
+
+    @Test(
+        "a failure is known by its case and its checks until the date",
+        arguments: [
+            (entry("station[PUT,409]"), .known), (entry("station"), .known), (entry("st*"), .known),
+            (entry("other"), .failed), (entry(checks: ["outcome", "body", "times"], "station"), .known),
+            (entry(checks: ["outcome"], "station"), .failed), (entry(until: "2025-11-03", "station"), .known),
+            (entry(until: "2025-11-02", "station"), .failed),
+        ] as [(Baseline.Entry, RunStatus)]
+    )
+    func aFailureIsKnown(_ entry: Baseline.Entry, status: RunStatus) {
+        #expect(Self.marked(entry).status == status)
+    }
+
+    @Test("every report gives the reason of a known failure", arguments: ReportKind.allCases.filter { $0 != .github })
+    func everyReportGivesTheReason(_ kind: ReportKind) {
+        let report = Self.marked(Self.entry("station"))
+        #expect(kind.text(of: report).contains("a bug of the client"), "\(kind.text(of: report))")
+        #expect(!ReportKind.github.text(of: report).contains("::error"))
+        let console = ConsoleReporter(report).text
+        #expect(console.contains("✓ 1 of 2 cases passed, 1 known failure"), "\(console)")
+        #expect(console.contains("known failures:\n  station[PUT,409]: a bug of the client\n"), "\(console)")
+        #expect(TAPReporter(report).text.contains(" # TODO known failure: a bug of the client\n"))
+    }
+
+    @Test(
+        "what is fixed, overdue or misspelled is in every report",
+        arguments: ReportKind.allCases.filter { $0 != .junit }
+    )
+    func theDrift(_ kind: ReportKind) {
+        let baseline = Baseline([
+            Self.entry(until: "2020-01-01", "station"), Self.entry("quiet*", "sation"),
+            Self.entry(checks: ["model"], "station[PUT,409]"),
+        ])
+        var report = Self.marked(baseline.entries[0])
+        let names = [("station[PUT,409]", "station"), ("quiet", "quiet")].map { (name: $0.0, slug: $0.1) }
+        report.drift = BaselineDrift(baseline, report, among: names)
+        #expect(report.drift.fixed == ["station[PUT,409]: a bug of the client"])
+        #expect(report.drift.expired == ["station: until 2020-01-01: a bug of the client"])
+        #expect(report.drift.unmatched == ["sation"], "'quiet' did not run")
+        #expect(report.status == .failed)
+        let text = kind.text(of: report)
+        for word in ["2020-01-01", "station[PUT,409]: a bug", "sation"] {
+            #expect(text.replacing("\\", with: "").contains(word), "\(text)")
+        }
+    }
+
+    @Test func recordingKeepsReasonsAndDropsWhatIsFixed() {
+        let old = Baseline([
+            Self.entry(until: "2030-01-31", checks: ["outcome"], "station[PUT,409]", "elsewhere"),
+            Self.entry(checks: ["model"], "station[PUT,409]"),
+        ])
+        var report = SampleReports.mixed
+        report.mark(by: old)
+        let new = old.recording(report)
+        #expect(new.entries.first == old.entries[0], "it still fails, or did not run")
+        #expect(new.entries.count == 2)
+        #expect(new.entries.last?.checks == ["body", "times"])
+        #expect(new.entries.last?.cases == ["station[PUT,409]"])
+        var marked = SampleReports.mixed
+        marked.mark(by: new)
+        #expect(marked.status == .known)
+    }
+
+    @Test func aFileIsReadAsItWasWritten() {
+        let baseline = Baseline([
+            Self.entry(until: "2030-01-31", checks: ["outcome"], "a[GET,1]", "b*"),
+            Baseline.Entry(reason: "says: \"no\" # é\n*", cases: ["*"]),
+        ])
+        for known in [baseline, Baseline()] {
+            let read = BaselineFile.read(Array(BaselineFile.text(of: known).utf8), path: "known.yaml")
+            #expect(read.baseline == known, "\(read.issues)")
+        }
+    }
+
+    @Test(
+        "a mistake has a place",
+        arguments: [
+            ("", "known.yaml:1:1: error: the file is empty"),
+            ("hypermockBaseline: 2\n", "known.yaml:1:20: error: hypermockBaseline must be"),
+            ("failures: []\n", "known.yaml:1:1: error: "),
+            (head + "  - { cases: [a] }\n", "known.yaml:3:5: error: "),
+            (head + "  - { reason: r, cases: [] }\n", "known.yaml:3:25: error: 'cases' must name a case"),
+            (
+                head + "  - { reason: r, until: soon, cases: [a] }\n",
+                "until must be a day such as 2027-06-30, not 'soon'"
+            ),
+            (head + "  - { reason: r, until: 2027-13-01, cases: [a] }\n", "not '2027-13-01'"),
+            (head + "  - { reason: r, checks: [recieved], cases: [a] }\n", "there is no check 'recieved'"),
+            (head + "  - { reason: r, case: [a] }\n", "'case'"), ("- [", "known.yaml:"),
+        ]
+    )
+    func aMistakeHasAPlace(_ text: String, message: String) {
+        let (baseline, issues) = BaselineFile.read(Array(text.utf8), path: "known.yaml")
+        #expect(baseline == nil)
+        #expect(issues.contains { "\($0)".contains(message) }, "\(issues)")
+    }
+
+    private static let head = "hypermockBaseline: 1\nfailures:\n"
+
+    @Test func aRunThatFailsFastGoesOnAfterAKnownFailure() async throws {
+        var options = ContractRunner.Options()
+        options.isFailFast = true
+        options.baseline = Baseline([Baseline.Entry(reason: "silent", cases: ["test"])])
+        let report = try await LocalServer.report(
+            of: ContractRunnerTests.matrix,
+            clients: [ScriptedDriver.kind { _, _ in }],
+            options: options
+        )
+        #expect(report.status == .known && !report.isInterrupted)
+    }
+}
