@@ -122,7 +122,8 @@ private struct ContractDriver: Driver {
 public struct ContractFailure: Error, Sendable, CustomStringConvertible {
     /// The contract, the step, the expected and the actual value, and the exchange, without secrets.
     public let description: String
-    /// The key of `expect`, such as `retryAfter`, or a check of the whole contract: `exactlyOnce`, `unmatched`, `times`.
+    /// The key of `expect`, such as `retryAfter`, or a check of the whole contract: `exactlyOnce`, `unmatched`, `times`,
+    /// `late`.
     public let key: String
     /// The folder and the name of the file, as in a `SourceLocation`.
     public let fileID: String

@@ -34,6 +34,14 @@ struct SelectionOptions: ParsableArguments {
     @Flag(help: "Run variants that failed in their last run, according to .hypermock/last-run.json.")
     var lastFailed = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Run one part of the selected variants: 2/5 is the second of five. A variant stays in its part when others are added.",
+            valueName: "i/n"
+        )
+    )
+    var shard: Shard?
+
     var selection: Selection {
         var selection = Selection()
         selection.names = only
@@ -46,3 +54,10 @@ struct SelectionOptions: ParsableArguments {
 }
 
 extension OutcomeKind: ExpressibleByArgument {}
+
+extension Shard: ExpressibleByArgument {
+    /// Parses the value of `--shard`.
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}

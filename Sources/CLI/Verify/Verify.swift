@@ -69,8 +69,10 @@ struct Verify: AsyncParsableCommand {
         try OpenFiles.prepareVerifying(cores: cores, servers: running.wires.count)
         let read = try await IssueReport.read(ScenarioSources(paths: paths.map(\.shortPath)))
         let scenarios = read.scenarios
-        let items = try selectedItems(of: scenarios)
-        guard !items.isEmpty else { throw CommandFailure(.nothingExecuted, nothingSelected(among: scenarios)) }
+        let selected = try selectedItems(of: scenarios)
+        guard !selected.isEmpty else { throw CommandFailure(.nothingExecuted, nothingSelected(among: scenarios)) }
+        let items = selected.filter { selection.shard?.contains($0.name) ?? true }
+        if items.isEmpty { StandardStream.error.write("hypermock: no selected variant belongs to this shard\n") }
         let baseline = try known.read()
         var options = running.options
         options.baseline = baseline?.known ?? Baseline()
