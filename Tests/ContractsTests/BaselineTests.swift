@@ -96,13 +96,13 @@ struct BaselineTests {
         "a mistake has a place",
         arguments: [
             ("", "known.yaml:1:1: error: the file is empty"),
-            ("hypermockBaseline: 2\n", "known.yaml:1:20: error: hypermockBaseline must be"),
+            ("hypermockBaseline: 2\n", "known.yaml:1:20: error: 'hypermockBaseline' must be"),
             ("failures: []\n", "known.yaml:1:1: error: "),
             (head + "  - { cases: [a] }\n", "known.yaml:3:5: error: "),
             (head + "  - { reason: r, cases: [] }\n", "known.yaml:3:25: error: 'cases' must name a case"),
             (
                 head + "  - { reason: r, until: soon, cases: [a] }\n",
-                "until must be a day such as 2027-06-30, not 'soon'"
+                "'until' must be a day such as 2027-06-30, not 'soon'"
             ),
             (head + "  - { reason: r, until: 2027-13-01, cases: [a] }\n", "not '2027-13-01'"),
             (head + "  - { reason: r, checks: [recieved], cases: [a] }\n", "there is no check 'recieved'"),

@@ -53,12 +53,12 @@ struct FailuresByBasis {
     }
 }
 
-extension RunReport {
+extension Sequence<CaseReport> {
     /// The opinions that the profile did not judge, with the numbers of checks.
     var unjudgedOpinions: [String] {
         var counts: [String: Int] = [:]
         var order: [String] = []
-        for check in cases.flatMap({ run in run.steps.flatMap(\.checks) + run.checks }) {
+        for check in flatMap({ run in run.steps.flatMap(\.checks) + run.checks }) {
             guard case .opinion(let text)? = check.notJudged?.cause else { continue }
             if counts[text] == nil { order.append(text) }
             counts[text, default: 0] += 1

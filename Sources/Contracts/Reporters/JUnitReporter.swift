@@ -76,7 +76,7 @@ package struct JUnitReporter {
             client.gaps.removeAll(where: \.isEmpty)
             return client.lines
         }
-        let unjudged = gaps + report.unsupported.map { "over \($0.rawValue)" }
+        let unjudged = gaps + variant.cases.unjudgedOpinions + report.unsupported.map { "over \($0.rawValue)" }
         let fixed = report.drift.fixed.filter {
             Glob(String($0.prefix { $0 != ":" })).matches(variant.name, or: variant.slug)
         }

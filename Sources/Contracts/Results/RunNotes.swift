@@ -27,7 +27,7 @@ extension RunReport {
         let steps = cases.flatMap(\.steps)
         let untransferable = steps.count { $0.notJudged == .wire(WireProtocol.untransferable) }
         let foreign = steps.flatMap(\.checks).count { $0.notJudged == .wire(WireProtocol.connectionHeader) }
-        return gaps + unjudgedOpinions + unsupported.map { "over \($0.rawValue): no client supports it" }
+        return gaps + cases.unjudgedOpinions + unsupported.map { "over \($0.rawValue): no client supports it" }
             + (untransferable > 0 ? ["\(counted(untransferable, "step")): \(WireProtocol.untransferable)"] : [])
             + (foreign > 0 ? ["\(counted(foreign, "check")): \(WireProtocol.connectionHeader)"] : [])
     }

@@ -22,27 +22,32 @@ extension Basis {
     }
 
     /// The keys of a scenario and of a step, of which at most one may be present.
-    static func keys<Model>(_ path: any WritableKeyPath<Model, Bases> & Sendable) -> [Key<Model>] {
+    ///
+    /// `rest` follows each example, for objects that need other keys.
+    static func keys<Model>(
+        _ path: any WritableKeyPath<Model, Bases> & Sendable,
+        rest: String = ""
+    ) -> [Key<Model>] {
         [
             Key(
                 requiredKey,
                 .section,
                 "The section of the specification that requires the outcome, for reports and `--profile rfc`.",
-                example: "requiredBy: RFC 9110 §15.5.10",
+                example: "requiredBy: RFC 9110 §15.5.10" + rest,
                 set: { $0[keyPath: path].all = .required($1) }
             ),
             Key(
                 opinionKey,
                 .text,
                 "The expectation in words, if no specification requires it: `--profile rfc` does not judge it.",
-                example: "opinion: a 307 is not followed automatically",
+                example: "opinion: a 307 is not followed automatically" + rest,
                 set: { $0[keyPath: path].all = .opinion($1) }
             ),
             Key(
                 opinionsKey,
                 Codec.text.named(),
                 "Expectations that no specification requires, in words, by their key in `expect`.",
-                example: "opinions: { model: a conflict carries the current state }",
+                example: "opinions: { model: a conflict carries the current state }" + rest,
                 set: { $0[keyPath: path].opinions = $1 }
             ),
         ]
@@ -60,7 +65,7 @@ extension Codec where Value == String {
     /// A section of a specification: `RFC 9110 §15.4.8`.
     fileprivate static let section = Codec(reading: .text) { reader, node, name in
         guard let text = reader.text(node, name) else { return nil }
-        guard text.contains("§"), text.first != "§" else {
+        guard text.contains("${") || text.contains("§") && text.first != "§" else {
             let advice = "for example 'RFC 9110 §15.5.10'"
             reader.log.error("\(name) must name a specification and a section", at: node, suggestion: advice)
             return nil

@@ -64,7 +64,11 @@ extension Step {
                 "A pause before the step, in milliseconds.",
                 example: "step: read, after: 100, request: { url: / }, expect: { outcome: success }"
             ),
-        ] + Basis.keys(\.bases),
+        ]
+            + Basis.keys(
+                \.bases,
+                rest: ", step: read, request: { url: / }, expect: { outcome: conflict, model: { price: 2 } }"
+            ),
         check: { reader, members, step in
             step.location = reader.location(of: members.node)
             checkOpinions(members, reader)
