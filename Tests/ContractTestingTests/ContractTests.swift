@@ -69,7 +69,7 @@ struct ContractTests {
             }
         }
         let failures = try await Self.contract(Self.scenario).failures(of: Stutterer())
-        #expect(failures.map(\.key) == ["exactlyOnce", "times"])
+        #expect(failures.map(\.key) == ["received", "exactlyOnce", "times"])
     }
 
     @Test func anErrorOfTheClientIsAFailure() async throws {

@@ -35,6 +35,8 @@ struct StepSequence {
     /// The relations that the client found embedded, by the number of the call.
     private var embedded: [Int: [String]] = [:]
     private let expectsHandshakeFailure: Bool
+    /// The requests that a busy server had not received when the client gave up at its time limit.
+    private(set) var overdue: [SentRequest] = []
     /// The earlier steps in order: name, number of the call, whether it ended as it should, and whether it expects a success.
     private var sources: [(name: String, call: Int, isGood: Bool, isSuccess: Bool)] = []
 
@@ -99,8 +101,10 @@ struct StepSequence {
         let start = await make(call, recorder, within: limit)
         if let failure = recorder.failure, failure.extent == .run { throw failure }
         let requests = try await sandbox.requests()
-        let received = Array(requests.dropFirst(receivedBefore))
+        let sent = sentRequest(of: step)
+        let received = withoutOverdue(Array(requests.dropFirst(receivedBefore)), sent)
         receivedBefore = requests.count
+        if let sent, sent.mayBeOverdue, received.isEmpty { overdue.append(sent) }
         embedded[call.id] = recorder.reports.first?.outcome.embedded.map(\.name)
         return report(of: step, recorder, received, start: start)
     }
@@ -228,6 +232,14 @@ extension StepSequence {
     /// The time in which a driver must return after a cancellation.
     private static let patience = Duration.seconds(5)
 
+    /// Returns the requests without those of earlier steps that ended at their time limit.
+    private func withoutOverdue(_ received: [ReceivedRequest], _ sent: SentRequest?) -> [ReceivedRequest] {
+        overdue.reduce(into: received) { rest, late in
+            guard rest.count > 1 || rest.first.map({ sent?.isSame($0) != true }) == true else { return }
+            if let index = rest.firstIndex(where: late.isSame) { rest.remove(at: index) }
+        }
+    }
+
     /// Returns the request that the server must receive; nil if that is not known: in a session, which needs tokens, after
     /// a failed TLS handshake, for an address of another server, a template, a walk through pages, and where connections
     /// that the client reuses fail.
@@ -243,12 +255,15 @@ extension StepSequence {
             guard absolute.hasPrefix(sandbox.baseURL) else { return nil }
             target = .path(String(absolute.dropFirst(sandbox.baseURL.count)))
         case .follow(let link):
-            let mayBeEmbedded = source(ofStep: link.step).map { embedded[$0.call]?.contains(link.relation) ?? false } ?? false
+            let mayBeEmbedded =
+                source(ofStep: link.step).map { embedded[$0.call]?.contains(link.relation) ?? false } ?? false
             target = .link(mayBeEmbedded: mayBeEmbedded && step.request.method == .get)
         // The template has the method and the target.
         case .submit: return nil
         }
-        return SentRequest(method: step.request.method.rawValue, target: target, expectsFailure: expectsFailure)
+        var sent = SentRequest(method: step.request.method.rawValue, target: target, expectsFailure: expectsFailure)
+        sent.mayBeOverdue = step.expectation.kind == .timedOut
+        return sent
     }
 
     /// Returns the request of the step with absolute URIs.
