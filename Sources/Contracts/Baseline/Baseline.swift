@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 package import HAL
 
 /// The failures of a client that are known: they do not fail a run until their date.

@@ -1,6 +1,6 @@
 package import HAL
 import HTTPTypes
-package import Scenarios
+import Scenarios
 
 /// The calls for which a client has a capability.
 package struct CallLimits: Sendable, Hashable {
