@@ -216,6 +216,14 @@ public indirect enum Shape: Sendable {
         }
     }
 
+    /// Whether it is a single text.
+    var isScalarText: Bool {
+        switch self {
+        case .text, .path, .method: true
+        case .integer, .number, .boolean, .anything, .object, .choice, .list, .matrix, .map, .reference, .either: false
+        }
+    }
+
     /// The tables of the objects that are allowed as values.
     package var tables: [KeyTable] {
         switch self {

@@ -294,7 +294,11 @@ extension NodeReader {
         for other in present where other.name != used {
             log.warning("'\(other.name)' is ignored when '\(used)' is set", at: other.key)
         }
-        members.all.removeAll { $0.name != used && group.names.contains($0.name) }
+        // Values of the wrong type are read, and are errors.
+        members.all.removeAll { member in
+            member.name != used && group.names.contains(member.name)
+                && (member.value.scalar != nil || !table.keys[member.position].shape.isScalarText)
+        }
     }
 
     /// Whether WireMock treats the key as omitted.

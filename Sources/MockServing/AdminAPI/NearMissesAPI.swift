@@ -14,6 +14,7 @@ enum NearMissesAPI {
             "GET",
             "/requests/unmatched/near-misses",
             "Returns the nearest mapping of each unmatched request.",
+            query: [RequestsAPI.ownFields],
             result: .nearMisses
         ) {
             call throws(AdminError) in try ofUnmatched(call)
@@ -22,13 +23,15 @@ enum NearMissesAPI {
             "POST",
             "/near-misses/request",
             "Returns the mappings that come nearest to a request.",
+            query: [RequestsAPI.ownFields],
             body: .loggedRequest,
             result: .nearMisses
         ) {
             call throws(AdminError) in
             let request = try RequestDraft(call).request
             let shown = try call.object(keys: RequestDraft.keys)
-            return .json(["nearMisses": .array(json(call.mount.nearMisses(toLocal: request), of: .object(shown)))])
+            let misses = json(call.mount.nearMisses(toLocal: request), of: .object(shown), try RequestsAPI.view(call))
+            return .json(["nearMisses": .array(misses)])
         },
         AdminRoute(
             "POST",
@@ -46,18 +49,19 @@ enum NearMissesAPI {
         let view = try RequestsAPI.view(call)
         let entries = call.mount.journal(query).entries
         let misses = zip(entries, call.mount.nearestMisses(to: entries)).flatMap { entry, miss in
-            json(miss.map { [$0] } ?? [], of: LoggedRequest(entry, view).json)
+            json(miss.map { [$0] } ?? [], of: LoggedRequest(entry, view).json, view)
         }
         return .json(["nearMisses": .array(misses)])
     }
 
-    private static func json(_ misses: [NearMiss], of request: JSONValue) -> [JSONValue] {
+    private static func json(_ misses: [NearMiss], of request: JSONValue, _ view: RequestView) -> [JSONValue] {
         misses.map { miss in
             var object: JSONObject = [
                 "request": request,
                 "stubMapping": miss.interaction.wireMockJSON,
                 "matchResult": ["distance": distance(miss.score)],
             ]
+            guard view.hasOwnFields else { return .object(object) }
             if let state = miss.state { object["scenarioState"] = .string(state) }
             object["checks"] = .array(miss.checks.map(\.json))
             if let suggestion = miss.suggestion { object["suggestion"] = .string(suggestion) }

@@ -6,6 +6,8 @@ import Scenarios
 /// `/__admin/requests`: the journal of an address.
 enum RequestsAPI {
     private static let credentials = AdminParameter("credentials", .flag, "Whether credentials are shown.")
+    /// Strict clients of WireMock reject fields that they do not know.
+    static let ownFields = AdminParameter("hypermock", .flag, "Whether fields that WireMock does not have are added.")
 
     static let routes = [
         AdminRoute(
@@ -19,7 +21,7 @@ enum RequestsAPI {
                 AdminParameter("unmatched", .flag, "Only unmatched requests."),
                 AdminParameter("matchingStub", .identifier, "Only requests that this mapping has matched."),
                 AdminParameter("address", .address, "At the root only: `all`, or an address such as `~orders@t`."),
-                credentials,
+                credentials, ownFields,
             ],
             result: .serveEventList,
             statuses: [200, 400]
@@ -81,7 +83,7 @@ enum RequestsAPI {
             "GET",
             "/requests/{id}",
             "Returns a request.",
-            query: [credentials],
+            query: [credentials, ownFields],
             result: .serveEvent,
             statuses: [200, 400, 404]
         ) {
@@ -96,8 +98,12 @@ enum RequestsAPI {
 
     /// The view of requests that a call asks for.
     static func view(_ call: AdminCall) throws(AdminError) -> RequestView {
-        let isAskedFor = try call.flag("credentials") ?? false
-        return RequestView(place: call.mount.place, showsCredentials: isAskedFor || call.services.showsCredentials)
+        let isAskedFor = try call.flag(credentials.name) ?? false
+        return RequestView(
+            place: call.mount.place,
+            showsCredentials: isAskedFor || call.services.showsCredentials,
+            hasOwnFields: try call.flag(ownFields.name) ?? false
+        )
     }
 
     private static func list(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
@@ -116,7 +122,7 @@ enum RequestsAPI {
             query.answeredBy = stub.lowercased()
         }
         let (mount, isWhole) = try listedMount(call)
-        let view = RequestView(place: mount.place, showsCredentials: try view(call).showsCredentials)
+        let view = try view(call).moved(to: mount.place)
         let snapshot = mount.snapshot(query, ofAllAddresses: isWhole)
         return .document { writer in
             let page = snapshot.entries()

@@ -26,13 +26,21 @@ struct ServeEvent {
             "response": .object(answer(definition)),
             "wasMatched": .bool(entry.wasMatched),
             "timing": timing,
-            "subEvents": [],
         ]
         if let interaction = entry.interaction {
             event["stubMapping"] = interaction.wireMockJSON
-            event["location"] = .string(interaction.location.description)
+            if view.hasOwnFields { event["location"] = .string(interaction.location.description) }
+        } else {
+            event["stubMapping"] = .object(unmatchedMapping)
         }
         return .object(event)
+    }
+
+    /// The mapping that WireMock names for a request that no mapping has matched.
+    private var unmatchedMapping: JSONObject {
+        let id = JSONValue.string(JournalID.text(of: entry.id))
+        let response: JSONValue = ["status": .number(JSONNumber(entry.status)), "fromConfiguredStub": false]
+        return ["id": id, "request": ["method": "ANY"], "response": response, "uuid": id]
     }
 
     private var response: ResponseDefinition? {
@@ -53,8 +61,11 @@ struct ServeEvent {
         if let body = definition?["body"] ?? definition?["jsonBody"].map({ .string($0.serialized()) }) {
             answer["body"] = body
             answer["bodyAsBase64"] = .string(Base64.encode(Array((body.string ?? "").utf8)))
-        } else {
-            answer["bodyAsBase64"] = definition?["base64Body"]
+        } else if let bytes = definition?["base64Body"] {
+            answer["bodyAsBase64"] = bytes
+        } else if definition?["bodyFileName"] == nil {
+            answer["body"] = ""
+            answer["bodyAsBase64"] = ""
         }
         if let fault = definition?["fault"] { answer["fault"] = fault }
         return answer
@@ -68,10 +79,18 @@ struct ServeEvent {
     }
 }
 
-/// The place from which requests are viewed, and whether their credentials are shown.
+/// The place from which requests are viewed, and what is shown of them.
 struct RequestView: Sendable {
-    let place: RequestPlace
+    var place: RequestPlace
     let showsCredentials: Bool
+    /// Whether fields that WireMock does not have are added.
+    let hasOwnFields: Bool
+
+    func moved(to place: RequestPlace) -> RequestView {
+        var view = self
+        view.place = place
+        return view
+    }
 }
 
 /// A request of the journal in the form of WireMock's admin API; credentials are redacted unless they are asked for.

@@ -64,7 +64,8 @@ enum SettingsAPI {
         if let delay = settings.fixedDelay { object["fixedDelay"] = .number(JSONNumber(delay)) }
         if let distribution = settings.delayDistribution { object["delayDistribution"] = distribution.wireMockJSON }
         object["extended"] = .object(settings.extended)
-        object["proxyPassThrough"] = .bool(settings.proxiesUnmatched)
+        // Clients of WireMock 2 do not know it.
+        if !settings.proxiesUnmatched { object["proxyPassThrough"] = false }
         return .object(object)
     }
 

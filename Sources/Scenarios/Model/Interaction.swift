@@ -17,6 +17,8 @@ package struct Interaction: Sendable {
     /// How often a contract must use the interaction.
     package var expectedCount: CountExpectation?
     package var metadata: JSONValue?
+    /// The mapping that the admin API received, which it returns as it is; nil for one of a file.
+    var source: JSONObject?
     /// Whether the admin API keeps it in a file.
     package var isPersistent = false
     package var location: SourceLocation
@@ -159,6 +161,7 @@ extension Interaction {
         ],
         check: { reader, members, interaction in
             interaction.location = reader.location(of: members.node)
+            if reader.scenario.keepsSources { interaction.source = reader.json(members.node)?.object?.withoutNull }
             guard members["scenarioName"] == nil else { return }
             if let member = members.among([requiredStateKey, newStateKey]).first {
                 reader.overlook("'\(member.name)' needs 'scenarioName'", at: member.key)
@@ -174,7 +177,13 @@ extension Interaction {
     static let newStateKey = "newScenarioState"
 
     /// The mapping as WireMock shows it; reading it again gives the same interaction.
-    package var wireMockJSON: JSONValue { Self.mappingCodec.write(self) }
+    package var wireMockJSON: JSONValue {
+        guard var json = source else { return Self.mappingCodec.write(self) }
+        json["id"] = .string(identifier)
+        json["uuid"] = .string(identifier)
+        if isPersistent { json["persistent"] = true }
+        return .object(json)
+    }
 
     /// The keys of interactions and mappings.
     private static func commonKeys(response: String) -> [Key<Interaction>] {
@@ -319,5 +328,20 @@ extension Codec where Value == String {
         return text
     } write: {
         .string($0)
+    }
+}
+
+extension JSONObject {
+    /// Without null, which clients send for what is not set, in the object and in its request and response.
+    fileprivate var withoutNull: JSONObject {
+        JSONObject(
+            members.compactMap { member in
+                guard !member.value.isNull else { return nil }
+                guard ["request", "response"].contains(member.name), let inner = member.value.object else {
+                    return member
+                }
+                return Member(member.name, .object(JSONObject(inner.members.filter { !$0.value.isNull })))
+            }
+        )
     }
 }

@@ -8,6 +8,8 @@ final class ScenarioContext {
     let scope: RuleScope
     /// Whether every mapping's response is a template.
     var templatesAll: Bool
+    /// Whether mappings keep the JSON that they were read from.
+    var keepsSources = false
     /// Whether the current response is a template.
     var isInTemplate = false
     /// The contents of body files by their names.

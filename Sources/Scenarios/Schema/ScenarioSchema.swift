@@ -48,7 +48,7 @@ package enum WireMockSchema {
     ///
     /// The reader also checks that expressions, paths, dates and names are valid.
     package static func definitions(base: String) -> JSONObject {
-        let writer = SchemaWriter(base: base, takesNull: true, isRecursive: false)
+        let writer = SchemaWriter(base: base, isLenient: true, isRecursive: false)
         let definitions = writer.definitions(of: KeyTables.mappings)
         return JSONObject(definitions.map { JSONObject.Member($0.0, $0.1) })
     }

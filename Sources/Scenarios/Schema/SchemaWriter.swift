@@ -8,8 +8,8 @@ struct SchemaWriter {
     let base: String
     /// Whether values of a matrix are allowed in place of others.
     var hasPlaceholders = false
-    /// Whether null under a known key means that the key is omitted.
-    var takesNull = false
+    /// Whether the schema is that of WireMock's mappings: what is overlooked there is valid, and null is an omitted key.
+    var isLenient = false
     /// Whether recursive objects refer to themselves; tools that try every combination never end with them.
     var isRecursive = true
 
@@ -21,7 +21,8 @@ struct SchemaWriter {
     private func definition(_ table: KeyTable) -> JSONValue {
         var keys = properties(of: table)
         if let also = table.options.also { keys += properties(of: also()) }
-        let schema = closedObject(keys, required: table.required)
+        let takesOthers = isLenient && table.options.ignoresUnknownInWireMock
+        let schema = closedObject(keys, required: table.required, takesOthers: takesOthers)
         let whole = hasPlaceholders ? excluding(table, in: schema) : schema
         guard !table.options.otherForms.isEmpty else { return whole }
         return either(table.options.otherForms.map { self.schema(of: $0, asReference: true) } + [whole])
@@ -53,37 +54,45 @@ struct SchemaWriter {
     }
 
     private func properties(of table: KeyTable) -> [(String, JSONValue)] {
-        let takesNull = takesNull && !table.options.readsNull
-        return table.keys.map { key in
-            let shape = schema(of: key.shape)
-            let schema = takesNull && !key.isRequired ? either([shape, object([("type", "null")])]) : shape
-            let members = schema.object?.members ?? []
-            let fallback = key.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
-            return (
-                key.name, .object(JSONObject([.init("description", .string(key.summary))] + members + fallback))
-            )
-        }
+        let takesNull = isLenient && !table.options.readsNull
+        let idle = isLenient ? table.options.withoutEffect.sorted().map { ($0, object([])) } : []
+        return idle
+            + table.keys.map { key in
+                let shape = schema(of: key.shape)
+                let schema = takesNull && !key.isRequired ? either([shape, object([("type", "null")])]) : shape
+                let members = schema.object?.members ?? []
+                let fallback = key.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
+                return (
+                    key.name, .object(JSONObject([.init("description", .string(key.summary))] + members + fallback))
+                )
+            }
     }
 
-    private func closedObject(_ properties: [(String, JSONValue)], required: [String] = []) -> JSONValue {
+    private func closedObject(_ properties: [(String, JSONValue)], required: [String] = [], takesOthers: Bool = false)
+        -> JSONValue
+    {
         let base: [(String, JSONValue)] = [("type", "object"), ("properties", object(properties))]
         let needed = required.isEmpty ? [] : [("required", JSONValue.array(required.map { .string($0) }))]
-        return object(base + needed + [("additionalProperties", false)])
+        return object(base + needed + (takesOthers ? [] : [("additionalProperties", false)]))
     }
 
     /// The schema of a value; with `asReference`, a recursive object is referred to even if `isRecursive` is false.
     func schema(of shape: Shape, asReference: Bool = false) -> JSONValue {
         switch shape {
         case .text: object([("type", ["string", "number", "boolean"])])
+        case .path where isLenient: schema(of: .text)
         case .path: object([("type", "string"), ("pattern", hasPlaceholders ? #"^(/|\*$|\$\{)"# : #"^(/|\*$)"#)])
         case .method:
             either([object([("enum", .array(KnownMethods.usual.map { .string($0) }))]), schema(of: .text)])
         case .integer(let range):
-            orPlaceholder([
-                ("type", "integer"), ("minimum", number(range.lowerBound)), ("maximum", number(range.upperBound)),
-            ])
-        case .number: orPlaceholder([("type", "number")])
-        case .boolean: orPlaceholder([("type", "boolean")])
+            orPlaceholder(
+                [("type", "integer"), ("minimum", number(range.lowerBound)), ("maximum", number(range.upperBound))],
+                orType: ["number", "string"]
+            )
+        case .number: orPlaceholder([("type", "number")], orType: ["string"])
+        case .boolean: orPlaceholder([("type", "boolean")], orType: ["number", "string"])
+        // The only transformer, of which others are ignored.
+        case .choice(let words) where isLenient && words.count == 1: schema(of: .text)
         case .anything: object([])
         case .object: object([("type", "object")])
         case .choice(let words): orPlaceholder([("enum", .array(words.flatMap(Self.values(of:))))])
@@ -102,8 +111,9 @@ struct SchemaWriter {
         [.string(word)] + (JSONNumber(word).map { [.number($0)] } ?? [])
     }
 
-    /// Allows a value of the matrix in place of a value that is not a string.
-    private func orPlaceholder(_ schema: [(String, JSONValue)]) -> JSONValue {
+    /// Allows a value of the matrix in place of a value that is not a string, and in a mapping other types.
+    private func orPlaceholder(_ schema: [(String, JSONValue)], orType types: [JSONValue] = []) -> JSONValue {
+        guard !isLenient || types.isEmpty else { return either([object(schema), object([("type", .array(types))])]) }
         guard hasPlaceholders else { return object(schema) }
         // Not `anyOf`: of what fits none of two schemas, editors say just that.
         let placeholder = object([("type", "string"), ("pattern", #"^\$\{.+\}$"#)])

@@ -66,6 +66,7 @@ package struct WireMockReader: Sendable {
             log.add(.error, problem.message, at: problem.mark, suggestion: problem.suggestion)
         }
         let context = ScenarioContext(folder: files, templatesAll: templatesAll)
+        context.keepsSources = true
         let reader = NodeReader(log: log, context: context)
         reader.dialect = .wireMock
         let value = take(reader, root)

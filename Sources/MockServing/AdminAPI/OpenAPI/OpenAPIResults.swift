@@ -82,11 +82,10 @@ enum OpenAPIResults {
                 "addedDelay": count, "processTime": count, "responseSendTime": count, "serveTime": count,
                 "totalTime": count,
             ]),
-            "subEvents": ["type": "array"],
             "stubMapping": Schemas.reference("mapping"),
             "location": text,
         ],
-        required: ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "subEvents"]
+        required: ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "stubMapping"]
     )
 
     private static let scenario = complete([
