@@ -7,9 +7,7 @@ struct SettingsAPITests {
     @Test(arguments: ["POST", "PUT"])
     func replacesTheSettings(method: String) {
         let server = AdminFixture()
-        #expect(
-            server.send("GET", "/__admin/settings").json == ["settings": ["extended": [:], "proxyPassThrough": true]]
-        )
+        #expect(server.send("GET", "/__admin/settings").json == ["settings": ["extended": [:]]])
         let settings = #"{"fixedDelay": 5, "delayDistribution": {"type": "uniform", "lower": 1, "upper": 2}}"#
         #expect(server.send(method, "/__admin/settings", settings).json == [:])
         let shown = server.send("GET", "/__admin/settings").json["settings"]

@@ -7,9 +7,28 @@ import Testing
 @Suite struct WireMockWritingTests {
     private static let id = "8c5db8b0-2db4-4ad7-a99f-38c9b00da3f7"
 
-    /// What becomes of a mapping that is read and written.
+    /// What becomes of a mapping of a file that is read and written.
     private func written(_ text: String) throws -> JSONValue {
-        try WireMockReader().mapping(Array(text.utf8)).value.wireMockJSON
+        var interaction = try WireMockReader().mapping(Array(text.utf8)).value
+        interaction.source = nil
+        return interaction.wireMockJSON
+    }
+
+    @Test func aMappingOfTheAdminAPIComesBackAsItWasSent() throws {
+        let text = #"""
+            {"name":null,"priority":5,"persistent":false,"request":{"method":"POST","host":null,
+            "bodyPatterns":[{"equalToJson":"{ \"a\": 1.0 }","ignoreArrayOrder":false}]},
+            "response":{"jsonBody":{"a":null},"delayDistribution":{"type":"lognormal","median":90.0,"sigma":0.1}}}
+            """#
+        var interaction = try WireMockReader().mapping(Array(text.utf8)).value
+        interaction.id = Self.id
+        #expect(
+            interaction.wireMockJSON.serialized() == #"{"priority":5,"persistent":false,"request":{"method":"POST","#
+                + #""bodyPatterns":[{"equalToJson":"{ \"a\": 1.0 }","ignoreArrayOrder":false}]},"#
+                + #""response":{"jsonBody":{"a":null},"#
+                + #""delayDistribution":{"type":"lognormal","median":90.0,"sigma":0.1}},"#
+                + #""id":"\#(Self.id)","uuid":"\#(Self.id)"}"#
+        )
     }
 
     @Test func showsAMappingAsWireMockDoes() throws {
