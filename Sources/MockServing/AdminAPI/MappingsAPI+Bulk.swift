@@ -216,7 +216,9 @@ extension MappingsAPI {
         let unwanted =
             isList ? try call.body(WireMockReader.importSet).interactions : try [call.body(WireMockReader.mapping)]
         let ids = Set(unwanted.compactMap(\.id))
-        let patterns = unwanted.filter { $0.id == nil }.map(\.request)
+        // A client that builds the mapping again gives it a new identifier.
+        let known = Set(call.mount.interactions.map(\.interaction.identifier)).intersection(ids)
+        let patterns = unwanted.filter { mapping in mapping.id.map { !known.contains($0) } ?? true }.map(\.request)
         return try remove(call) { ids.contains($0.identifier) || patterns.contains($0.request) }
     }
 }
