@@ -1,12 +1,13 @@
 """WireMock's own Java client, which rejects what it does not know in a response."""
 
+import pathlib
 import subprocess
 
 import pytest
 from conftest import not_checked
 from differential import servers
 
-PROGRAM = "clients/WireMockCalls.java"
+PROGRAM = pathlib.Path(__file__).parent / "clients" / "WireMockCalls.java"
 
 
 @pytest.fixture(scope="module")

@@ -121,12 +121,6 @@ DEVIATIONS = {
         "admin 44 PATCH /settings/extended: status",
         "admin 50 POST /mappings/import: status",
     ],
-    "A request that nothing has answered has no mapping; the text that told why is not kept.": [
-        "admin 18 GET /requests: shape",
-        "admin 19 GET /requests?limit=2: shape",
-        "admin 20 GET /requests?unmatched=true: shape",
-        "admin 22 GET /requests?since=2020-01-01T00:00:00Z: shape",
-    ],
     "A request that is described comes back as it was sent.": [
         "admin 30 POST /near-misses/request: shape",
     ],
