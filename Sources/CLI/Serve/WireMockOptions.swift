@@ -49,7 +49,7 @@ struct WireMockOptions: ParsableArguments {
             paths: paths.isEmpty && folder == nil ? ["Scenarios"] : paths,
             wireMockFolder: folder,
             isStrict: isStrict,
-            scope: .servedParts
+            scope: .firstVariant
         )
         sources.templatesAll = globalResponseTemplating
         return sources

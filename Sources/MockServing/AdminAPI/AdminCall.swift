@@ -247,7 +247,7 @@ struct AdminServices: Sendable {
         startedAt: Int64 = 0
     ) {
         self.folder = folder
-        var sources = ScenarioSources(paths: [], isStrict: isStrict, scope: .servedParts)
+        var sources = ScenarioSources(paths: [], isStrict: isStrict, scope: .firstVariant)
         sources.templatesAll = templatesAll
         self.sources = sources
         self.showsCredentials = showsCredentials

@@ -59,7 +59,7 @@ package enum ScenarioReader {
         let mappings = isRead ? reader.servableMappings(nodes) : []
         let interactions = mappings.map(\.interaction)
         // A server is not asked about the HAL of mappings that were written for another one.
-        if scope != .servedParts { reader.checkEach(interactions, mappings.map(\.node)) }
+        if scope != .firstVariant { reader.checkEach(interactions, mappings.map(\.node)) }
         let content = ContentHash(bytes, bodies: context.bodies)
         return (interactions, log.issues.sorted(), content)
     }

@@ -4,9 +4,8 @@ import Documents
 ///
 /// Errors in interactions are always found.
 package enum RuleScope: Sendable {
-    /// As ``eachPart``, but at most some hundred interactions, and the contract of the first variant only: enough for a
-    /// server, which runs no contract.
-    case servedParts
+    /// The first variant: enough for a server, which runs no contract and should start at once.
+    case firstVariant
     /// As many as show each part of an interaction or a step with all its values.
     ///
     /// Issues of two parts together may be missed.
@@ -57,7 +56,7 @@ extension NodeReader {
     func variants(of nodes: VariantNodes, _ matrix: Matrix, of scenario: Scenario) -> Variants {
         self.matrix = matrix
         var looked = nodes
-        if scope == .servedParts { looked.contract = [] }
+        if scope == .firstVariant { looked.contract = [] }
         var choice = VariantChoice(matrix, parts: parts(of: looked))
         var checked = 0
         var withErrors = 0
@@ -67,7 +66,7 @@ extension NodeReader {
             let isFirst = checked == 0
             let variant = variant(at: index, of: isFirst ? nodes : looked)
             withErrors += log.hasErrors ? 1 : 0
-            if isFirst || checked <= Rules.maximumInteractions(in: scope) {
+            if isFirst || scope != .firstVariant && checked <= Rules.maximumInteractions {
                 check(variant, of: scenario, nodes: nodes.interactions, steps: nodes.contract)
             }
             checked += nodes.interactions.count

@@ -85,12 +85,7 @@ struct RuleSubject {
 /// All rules, in the order of their files.
 enum Rules {
     /// The number of interactions after which variants are not checked: they repeat the same issues.
-    static func maximumInteractions(in scope: RuleScope) -> Int {
-        switch scope {
-        case .servedParts: 200
-        case .eachPart, .eachVariant: 20_000
-        }
-    }
+    static let maximumInteractions = 20_000
 
     private static let all: [any Rule.Type] = [
         ContentLengthRule.self, ContradictedTLSRule.self, CURIERule.self, DeadLinkRule.self, FaultyResponseRule.self,
