@@ -129,16 +129,19 @@ struct OutputFile {
 /// The files that a command has read, and must not overwrite.
 struct InputFiles {
     private let read: ScenarioLoader.Result
+    private let others: [String]
 
-    init(_ read: ScenarioLoader.Result) {
+    /// Makes the set of what was read and of `others`, such as private keys.
+    init(_ read: ScenarioLoader.Result, others: [String] = []) {
         self.read = read
+        self.others = others
     }
 
-    /// Whether the path, links resolved, is one of the files: a scenario, a mapping, or a body.
+    /// Whether the path, links resolved, is one of the files: a scenario, a mapping, a body, or another one.
     func contains(_ path: String) -> Bool {
         guard DiskFile.kind(of: path) == .file else { return false }
         let path = DiskFile.realPath(path)
-        return read.files.contains { Self.file($0, is: path) }
+        return (read.files + others).contains { Self.file($0, is: path) }
             || read.scenarios.contains { $0.bodyPaths.contains { DiskFile.realPath($0) == path } }
     }
 

@@ -48,6 +48,8 @@ struct GivingWay {
             incomplete.keep(max(1, incomplete.count - incompleteLimit, incompleteLimit / 16))
             chosen = incomplete
         } else {
+            // No more than may give way before incomplete ones are too many, because each new one begins as such.
+            idle.keep(max(1, incompleteLimit + 1 - incomplete.count))
             chosen = [idle, incomplete, abandoned].first { $0.count > 0 } ?? idle
         }
     }

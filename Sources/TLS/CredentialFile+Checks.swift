@@ -8,7 +8,9 @@ extension CredentialFile {
     ///
     /// - Throws: A ``TLSError`` that says how to convert another format.
     func checkCertificates(_ operation: String) throws(TLSError) {
-        let (from, to, plain) = (word("cert"), word("cert", extension: "pem"), word("cert", extension: "plain.pem"))
+        // Not one of the usual names: the file may be there.
+        let (from, to) = (word("cert"), word("cert", extension: "cert.pem"))
+        let plain = word("cert", extension: "plain.pem")
         try checkPEM(operation, "openssl x509 -inform DER -in \(from) -out \(to)")
         let blocks = blocks
         if blocks.contains(where: { $0.label == "TRUSTED CERTIFICATE" }) {
@@ -35,7 +37,7 @@ extension CredentialFile {
     /// - Throws: A ``TLSError`` that says how to convert another format.
     func checkKey() throws(TLSError) {
         let operation = "private key"
-        let (from, to) = (word("key.der"), word("key", extension: "pem"))
+        let (from, to) = (word("key.der"), word("key", extension: "key.pem"))
         try checkPEM(operation, "openssl pkey -inform DER -in \(from) -out \(to)")
         let marks = ["-----BEGIN ENCRYPTED PRIVATE KEY-----", "Proc-Type: 4,ENCRYPTED"]
         guard !marks.contains(where: contains) else {

@@ -200,6 +200,7 @@ struct ServeTests {
             ["serve", "--https", "--https-keystore", "a.p12", "--key-manager-password", "x"],
             "--key-manager-password must equal --keystore-password"
         ),
+        (["verify", "--server", "https://ann:secret@localhost:1/"], "must not contain a user or a password"),
         (["-jar", "x.jar", "--proxy-all=http://e"], "WireMock's --proxy-all is not supported: proxying and"),
         (["serve", "--admin-api-basic-auth", "a:b"], "--admin token"),
     ])

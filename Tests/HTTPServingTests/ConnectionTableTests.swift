@@ -48,6 +48,27 @@ import Testing
         #expect(table.hasRoom(limit: 2) && table.count == 2)
     }
 
+    @Test("Each new connection sends half of a request: idle ones give way only to the first of them")
+    func halfSentRequestsDisplaceFewClients() {
+        let idle = (0..<16).map { Connection(.idle(since: $0)) }
+        var table = Self.table(idle)
+        var others = 0
+        for turn in 1...200 {
+            if idle.count(where: { !$0.isClosed }) + others >= 20 {
+                guard let connection = table.leastUseful(limit: 20, turn: turn) else { break }
+                if case .incomplete = connection.use { others -= 1 }
+                connection.close()
+                table.beginClosing()
+                table.remove(connection)
+            }
+            let opening = Connection(openedAt: turn)
+            table.add(opening)
+            table.replace(opening, with: Connection(.incomplete(since: 1_000 + turn)))
+            others += 1
+        }
+        #expect(idle.count { !$0.isClosed } >= 14)
+    }
+
     /// Closes one connection after the other, as new ones come, and returns their uses.
     private static func order(_ table: inout ConnectionTable, limit: Int) -> [ConnectionUse] {
         var order: [ConnectionUse] = []

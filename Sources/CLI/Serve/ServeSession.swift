@@ -30,9 +30,10 @@ struct ServeSession {
         )
         let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
-        let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles(read)) }
+        let inputs = InputFiles(read, others: configuration.https?.files ?? [])
+        let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: inputs) }
         var certificate = try authorityFile.map { path in
-            AuthorityOutput(try OutputFile(path, kind: "CA file", inputs: InputFiles(read)))
+            AuthorityOutput(try OutputFile(path, kind: "CA file", inputs: inputs))
         }
         do {
             let channel = AsyncStream.makeStream(of: ServeEvents.Event.self)

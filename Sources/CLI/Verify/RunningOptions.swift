@@ -114,6 +114,9 @@ struct RunningOptions: ParsableArguments {
         if let server, !server.hasPrefix("http://"), !server.hasPrefix("https://") {
             throw ValidationError("--server \(server) must begin with http:// or https://")
         }
+        if let server, server.drop(while: { $0 != "/" }).dropFirst(2).prefix(while: { $0 != "/" }).contains("@") {
+            throw ValidationError("--server must not contain a user or a password, which reports would show")
+        }
         try validateProtocols()
         for choice in chosenTransports where choice.shared == nil {
             throw ValidationError("--transport \(choice.rawValue) is not compiled in; \(choice.remedy)")
