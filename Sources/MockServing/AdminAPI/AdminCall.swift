@@ -156,7 +156,8 @@ final class AdminNotes {
     var fields: [(name: String, value: String)] {
         Self.fields(
             warnings.map { warning in
-                [warning.pointer, warning.message, warning.suggestion].compactMap(\.self).joined(separator: " ")
+                let message = [warning.pointer, warning.message].compactMap(\.self).joined(separator: " ")
+                return [message, warning.suggestion].compactMap(\.self).joined(separator: "; ")
             }
         )
     }

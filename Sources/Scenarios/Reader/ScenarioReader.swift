@@ -104,12 +104,14 @@ extension NodeReader {
             log.add(.error, "the file is larger than \(ScenarioReader.maximumBytes >> 20) MiB", at: Self.start)
             return nil
         }
-        return compose { () throws(SyntaxProblem) in try syntax.compose(log.file.bytes) }
+        return compose("; a scenario begins with 'scenario: title'") { () throws(SyntaxProblem) in
+            try syntax.compose(log.file.bytes)
+        }
     }
 
     /// The root of a file of WireMock's; warns of what is JSON to WireMock only.
     fileprivate func composeMappings() -> Node? {
-        compose { () throws(SyntaxProblem) in
+        compose("; a mapping is an object with 'request' and 'response'") { () throws(SyntaxProblem) in
             let document = try JSONComposer.composeRelaxed(log.file.bytes)
             if let complaint = document.complaint { add(complaint, .warning) }
             return (document.root, document.problems)
@@ -117,13 +119,14 @@ extension NodeReader {
     }
 
     private func compose(
+        _ hint: String,
         _ read: () throws(SyntaxProblem) -> (root: Node?, problems: [SyntaxProblem])
     ) -> Node? {
         do throws(SyntaxProblem) {
             let document = try read()
             for problem in document.problems { add(problem) }
             guard let root = document.root, root.scalar?.resolved != .null else {
-                log.add(.error, "the file is empty; a scenario begins with 'scenario: title'", at: Self.start)
+                log.add(.error, "the file is empty" + hint, at: Self.start)
                 return nil
             }
             return root

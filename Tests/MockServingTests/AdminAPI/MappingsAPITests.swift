@@ -109,7 +109,7 @@ struct MappingsAPITests {
         #expect(answer.status == 201)
         #expect(
             answer.response?.fields.filter { $0.hasPrefix("Hypermock-Warning") } == [
-                "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/requierd 'matchesJsonSchema': 'requierd' is not a keyword and has no effect did you mean 'required'?",
+                "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/requierd 'matchesJsonSchema': 'requierd' is not a keyword and has no effect; did you mean 'required'?",
                 "Hypermock-Warning: /request/bodyPatterns/0/matchesJsonSchema/format 'matchesJsonSchema': 'format' is not validated",
             ]
         )

@@ -87,6 +87,7 @@ import Testing
         #expect(load(strict: true).issues.allSatisfy { $0.severity == .error })
         let parsed = try WireMockReader().mapping(Array(text.utf8))
         #expect(parsed.value.responses.responses[0].status == 201)
+        #expect(parsed.warnings.contains { $0.message == warning }, "\(parsed.warnings)")
     }
 
     @Test(
