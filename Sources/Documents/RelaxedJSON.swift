@@ -1,6 +1,6 @@
 /// JSON as WireMock takes it: with comments, strings in single quotes, and anything after the value.
 enum RelaxedJSON {
-    /// The same text in strict JSON, as far as these three make it one; every line keeps its number.
+    /// Returns the text as strict JSON where only these three keep it from being so; every line keeps its number.
     ///
     /// Comments become spaces; what follows the value is left out.
     static func strict(_ bytes: [UInt8]) -> [UInt8] {

@@ -45,7 +45,7 @@ extension ServedConnection {
     package func handshakeSucceeded() {}
 }
 
-/// What a connection is used for, and since when.
+/// The use of a connection, and its beginning.
 package enum ConnectionUse: Hashable, Sendable {
     /// The server waits for the rest of a handshake or of a request: from its beginning, or from the last piece of a body.
     case incomplete(since: Int)

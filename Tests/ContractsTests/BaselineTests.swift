@@ -105,7 +105,7 @@ struct BaselineTests {
                 "'until' must be a day such as 2027-06-30, not 'soon'"
             ),
             (head + "  - { reason: r, until: 2027-13-01, cases: [a] }\n", "not '2027-13-01'"),
-            (head + "  - { reason: r, checks: [recieved], cases: [a] }\n", "there is no check 'recieved'"),
+            (head + "  - { reason: r, checks: [recieved], cases: [a] }\n", "'recieved' is not a valid check"),
             (head + "  - { reason: r, case: [a] }\n", "'case'"), ("- [", "known.yaml:"),
         ]
     )

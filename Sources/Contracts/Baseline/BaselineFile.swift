@@ -27,14 +27,14 @@ package struct BaselineFile: Sendable {
         var file: BaselineFile?
         do throws(SyntaxProblem) {
             let document = try DocumentSyntax.yaml.compose(bytes)
-            for problem in document.problems { log.add(.error, problem.message, at: problem.mark) }
+            for problem in document.problems { log.add(problem) }
             if let root = document.root {
                 file = codec.read(NodeReader(log: log), root)
             } else {
                 log.add(.error, "the file is empty; a baseline begins with 'hypermockBaseline: 1'", at: start)
             }
         } catch {
-            log.add(.error, error.message, at: error.mark)
+            log.add(error)
         }
         return (log.hasErrors ? nil : file.map { Baseline($0.entries) }, log.issues.sorted())
     }
@@ -117,7 +117,7 @@ extension BaselineFile {
         check: { reader, members, entry in
             for item in members["checks"]?.value.items ?? [] where !checks.contains(item.text) {
                 let suggestion = Spelling.suggestion(for: item.text, among: checks)
-                reader.log.error("there is no check '\(item.text)'", at: item, suggestion: suggestion)
+                reader.log.error("'\(item.text)' is not a valid check", at: item, suggestion: suggestion)
             }
             guard entry.cases.isEmpty, let cases = members["cases"] else { return }
             reader.log.error("'cases' must name a case", at: cases.value)

@@ -62,8 +62,8 @@ struct FormRequest {
     var sendsCredentials = false
     private let hasValuesInQuery: Bool
 
-    /// Makes the request; nil if there is no such template, if it links to options, or if values break other rules than the
-    /// ignored ones.
+    /// Makes the request; nil if the template does not exist or links to options, or if values break a rule that is not
+    /// ignored.
     init?(_ form: SubmittedForm, of page: ReportedOutcome, ignoring ignored: Set<FormTemplate.Violation.Rule>) {
         guard let body = page.body, let value = try? JSONValue(parsing: body), let resource = HALResource(value),
             let template = resource.template(form.template),

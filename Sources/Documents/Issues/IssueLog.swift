@@ -55,6 +55,10 @@ package final class IssueLog {
         return true
     }
 
+    package func add(_ problem: SyntaxProblem, _ severity: ScenarioIssue.Severity = .error) {
+        add(severity, problem.message, at: problem.mark, length: problem.length, suggestion: problem.suggestion)
+    }
+
     package func add(
         _ severity: ScenarioIssue.Severity,
         _ message: String,

@@ -210,6 +210,14 @@ public struct ObjectCodec<Model: Sendable>: Sendable {
         Codec(shape: .definition(table), read: { reader, node, _ in read(reader, node) }, write: { write($0) })
     }
 
+    /// The object, or a text that stands for one, as the value of a key that WireMock's JSON does not have.
+    public func orText(_ model: @escaping @Sendable (String) -> Model) -> Codec<Model> {
+        Codec(reading: .either([.text, .definition(table)])) { reader, node, name in
+            if case .mapping = node.content { return read(reader, node) }
+            return reader.text(node, name).map(model)
+        }
+    }
+
     /// The object as the value of a key, converted to another type; `other` returns nil for an invalid model.
     @inlinable
     public func codec<Other>(

@@ -162,7 +162,8 @@ extension JSONValue {
         }
     }
 
-    fileprivate var length: Int? {
+    /// The number of items of an array or of members of an object.
+    var length: Int? {
         switch self {
         case .array(let items): items.count
         case .object(let object): object.members.count

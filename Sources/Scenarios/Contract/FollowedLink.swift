@@ -62,10 +62,5 @@ extension FollowedLink {
 
 extension Codec where Value == FollowedLink {
     /// A relation, or an object.
-    static let followedLink = Codec(
-        reading: .either([.text, .definition(FollowedLink.codec.table)])
-    ) { reader, node, name in
-        if case .mapping = node.content { return FollowedLink.codec.read(reader, node) }
-        return reader.text(node, name).map { FollowedLink(relation: $0) }
-    }
+    static let followedLink = FollowedLink.codec.orText { FollowedLink(relation: $0) }
 }

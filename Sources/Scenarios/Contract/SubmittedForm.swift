@@ -56,10 +56,5 @@ extension SubmittedForm {
 
 extension Codec where Value == SubmittedForm {
     /// The key of a template, or an object.
-    static let submittedForm = Codec(
-        reading: .either([.text, .definition(SubmittedForm.codec.table)])
-    ) { reader, node, name in
-        if case .mapping = node.content { return SubmittedForm.codec.read(reader, node) }
-        return reader.text(node, name).map { SubmittedForm(template: $0) }
-    }
+    static let submittedForm = SubmittedForm.codec.orText { SubmittedForm(template: $0) }
 }

@@ -113,7 +113,7 @@ extension NodeReader {
     fileprivate func composeMappings() -> Node? {
         compose("; a mapping is an object with 'request' and 'response'") { () throws(SyntaxProblem) in
             let document = try JSONComposer.composeRelaxed(log.file.bytes)
-            if let complaint = document.complaint { add(complaint, .warning) }
+            if let complaint = document.complaint { log.add(complaint, .warning) }
             return (document.root, document.problems)
         }
     }
@@ -124,25 +124,15 @@ extension NodeReader {
     ) -> Node? {
         do throws(SyntaxProblem) {
             let document = try read()
-            for problem in document.problems { add(problem) }
+            for problem in document.problems { log.add(problem) }
             guard let root = document.root, root.scalar?.resolved != .null else {
                 log.add(.error, "the file is empty" + hint, at: Self.start)
                 return nil
             }
             return root
         } catch {
-            add(error)
+            log.add(error)
             return nil
         }
-    }
-
-    private func add(_ problem: SyntaxProblem, _ severity: ScenarioIssue.Severity = .error) {
-        log.add(
-            severity,
-            problem.message,
-            at: problem.mark,
-            length: problem.length,
-            suggestion: problem.suggestion
-        )
     }
 }

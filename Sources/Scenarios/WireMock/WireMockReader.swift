@@ -62,10 +62,8 @@ package struct WireMockReader: Sendable {
         }
         guard let root = document.root else { throw refusal("the document is empty") }
         let log = IssueLog(SourceFile(path: "", bytes: bytes))
-        if let complaint = document.complaint { log.add(.warning, complaint.message, at: complaint.mark) }
-        for problem in document.problems {
-            log.add(.error, problem.message, at: problem.mark, suggestion: problem.suggestion)
-        }
+        if let complaint = document.complaint { log.add(complaint, .warning) }
+        for problem in document.problems { log.add(problem) }
         let context = ScenarioContext(folder: files, templatesAll: templatesAll)
         context.keepsSources = true
         let reader = NodeReader(log: log, context: context)
