@@ -100,7 +100,7 @@ extension MockServerConfiguration {
 
 /// Options of the sockets.
 extension MockServerConfiguration {
-    /// The maximum number of connections; beyond it, the server closes an idle or incomplete one.
+    /// The maximum number of connections of each thread; beyond it, the server closes an idle or incomplete one.
     public var maxConnections: Int {
         get { server.maxConnections }
         set { server.maxConnections = max(1, newValue) }

@@ -1,6 +1,8 @@
 extension CredentialFile {
     /// The operation of errors about PKCS #12.
     static let pkcs12 = "PKCS #12 file"
+    private static let requestKey = "the key is in the file that -keyout or -key of openssl req names"
+    private static let request = "-----BEGIN CERTIFICATE REQUEST-----"
     /// The reason if OpenSSL gives none.
     static let withoutKey = "it contains no certificate with its private key"
 
@@ -20,9 +22,9 @@ extension CredentialFile {
         let certificates = blocks.filter(\.isCertificate)
         guard certificates.isEmpty else { return try check(certificates, operation) }
         if blocks.contains(where: { $0.label == "PKCS7" }) {
-            throw error(operation, "it is PKCS #7; to convert it: openssl pkcs7 -in \(from) -print_certs -out \(plain)")
+            throw error(operation, pkcs7(from, plain))
         }
-        if contains("-----BEGIN CERTIFICATE REQUEST-----") {
+        if contains(Self.request) {
             throw error(operation, "it is a certificate request; send it to a CA, which returns the certificate")
         }
         if let key = blocks.first(where: { $0.isKey || $0.isPublicKey }) {
@@ -53,6 +55,9 @@ extension CredentialFile {
         }
         let keys = blocks.filter(\.isKey)
         guard keys.isEmpty else { return try check(keys, operation) }
+        if contains(Self.request) {
+            throw error(operation, "it is a certificate request; \(Self.requestKey)")
+        }
         if blocks.contains(where: \.isPublicKey) {
             let advice = "the private key is in the file from which it was made: openssl pkey -in key.pem -pubout"
             throw error(operation, "it is a public key; \(advice)")
@@ -73,6 +78,7 @@ extension CredentialFile {
         case .empty: throw error(Self.pkcs12, "the file is empty")
         case .javaKeystore(let kind): throw error(Self.pkcs12, conversion(of: kind))
         case .pem: throw error(Self.pkcs12, "it is PEM; use --https-cert and --https-key")
+        case .pkcs7: throw error(Self.pkcs12, "it is PKCS #7, which has no private key")
         case .der: throw error(Self.pkcs12, "it is a certificate or key in DER, not PKCS #12")
         case .unknown: throw error(Self.pkcs12, "it is not a PKCS #12 file")
         }
@@ -87,6 +93,9 @@ extension CredentialFile {
         case .pem, .unknown: return
         case .empty: throw error(operation, "the file is empty")
         case .javaKeystore(let kind): throw error(operation, conversion(of: kind))
+        case .pkcs7:
+            let (from, to) = (word("certs.p7b"), word("certs", extension: "pem"))
+            throw error(operation, pkcs7("\(from) -inform DER", to))
         case .der: throw error(operation, "it is binary, not PEM; to convert DER: \(conversionOfDER)")
         case .pkcs12:
             let (from, to) = (word("keystore.p12"), word("keystore", extension: "pem"))
@@ -100,6 +109,11 @@ extension CredentialFile {
     private func check(_ blocks: [PEMBlock], _ operation: String) throws(TLSError) {
         guard let cut = blocks.first(where: { !$0.isComplete }) else { return }
         throw error(operation, "it is incomplete: the last line '-----END \(cut.label)-----' is missing")
+    }
+
+    /// The sentence about PKCS #7.
+    private func pkcs7(_ input: String, _ output: String) -> String {
+        "it is PKCS #7; to convert it: openssl pkcs7 -in \(input) -print_certs -out \(output)"
     }
 
     /// The sentence about Java's own formats.
@@ -136,6 +150,20 @@ extension CredentialFile {
         return TLSError(operation: error.operation, reason: reason, file: error.file ?? name)
     }
 
+    /// Returns the error for a key that does not belong to the first certificate of the file.
+    func mismatch(_ error: TLSError, with key: CredentialFile) -> TLSError {
+        let blocks = blocks.filter(\.isCertificate)
+        let owner = blocks.dropFirst().prefix(Self.longestChain).firstIndex { block in
+            (try? TLSIdentity(certificate: CredentialFile(Array(block.text.utf8)), key: key)) != nil
+        }
+        guard let owner else { return CredentialFile([]).explain(error) }
+        return TLSError(
+            operation: error.operation,
+            reason: "the private key belongs to certificate \(owner + 1) of the file; put the server's one first",
+            file: name
+        )
+    }
+
     /// The command that shows the problem of a file of PEM.
     private func inspection(_ operation: String) -> String {
         guard format == .pem else { return "" }
@@ -152,6 +180,8 @@ extension CredentialFile {
     package static let newKey =
         "use RSA with 2048 bits or more, or P-256: "
         + "openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out new.key"
+    /// The number of certificates of a file that are tried with a key.
+    private static let longestChain = 16
     private static let outdated = "its encryption is outdated (such as RC2); to convert it: "
 
     private var oldKeystore: String {

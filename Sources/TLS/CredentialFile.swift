@@ -5,7 +5,9 @@ package struct CredentialFile: Sendable {
         case empty
         case pem
         case pkcs12
-        /// ASN.1, but not PKCS #12.
+        /// Certificates without keys, in DER.
+        case pkcs7
+        /// ASN.1, but neither PKCS #12 nor PKCS #7.
         case der
         /// Java's own formats: JKS, JCEKS.
         case javaKeystore(String)
@@ -24,7 +26,9 @@ package struct CredentialFile: Sendable {
         for (magic, format) in Self.javaFormats where bytes.starts(with: magic) { return .javaKeystore(format) }
         if bytes.isEmpty { return .empty }
         guard bytes.first != Self.sequence else {
-            return contentsOfSequence.starts(with: Self.versionOfPKCS12) ? .pkcs12 : .der
+            let contents = contentsOfSequence
+            if contents.starts(with: Self.versionOfPKCS12) { return .pkcs12 }
+            return contents.starts(with: Self.signedDataOfPKCS7) ? .pkcs7 : .der
         }
         return contains("-----BEGIN ") ? .pem : .unknown
     }
@@ -61,6 +65,11 @@ package struct CredentialFile: Sendable {
     private static let sequence: UInt8 = 0x30
     /// The INTEGER 3 (RFC 7292 §4).
     private static let versionOfPKCS12: [UInt8] = [0x02, 0x01, 0x03]
+
+    /// The OBJECT IDENTIFIER 1.2.840.113549.1.7.2 (RFC 2315 §14).
+    private static let signedDataOfPKCS7: [UInt8] = [
+        0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02,
+    ]
 
     /// The bytes after the tag and the length.
     private var contentsOfSequence: ArraySlice<UInt8> {

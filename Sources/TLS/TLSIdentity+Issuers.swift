@@ -13,9 +13,13 @@ extension TLSIdentity {
     package var root: Int? { path.last.flatMap { isRoot($0) ? $0 : nil } }
 
     /// The positions of the certificates that have not signed another one of the file, except the first.
+    ///
+    /// Of two that have signed each other, such as a root that the file contains twice, neither counts for the other.
     package var strays: [Int] {
         (1..<max(count, 1)).filter { position in
-            !(0..<count).contains { $0 != position && isSigned(at: $0, by: self, position) }
+            !(0..<count).contains {
+                isSigned(at: $0, by: self, position) && !isSigned(at: position, by: self, $0)
+            }
         }
     }
 

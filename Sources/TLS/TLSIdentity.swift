@@ -62,7 +62,7 @@ private import CTLS
         }
         guard let identity = unsafe identity else {
             let error = OpenSSL.error("certificate and key")
-            guard !CredentialFile.isMismatch(error) else { throw CredentialFile([]).explain(error) }
+            guard !CredentialFile.isMismatch(error) else { throw certificate.mismatch(error, with: key) }
             // The error belongs to the key if the certificate can be read alone.
             _ = try TLSIdentity(withoutKey: certificate, password: nil)
             throw key.explain(TLSError(operation: "private key", reason: error.reason))

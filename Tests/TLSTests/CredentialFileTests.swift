@@ -43,6 +43,10 @@ struct CredentialFileTests {
                 "-----BEGIN PKCS7-----", Samples.key,
                 "certificate: it is PKCS #7; to convert it: openssl pkcs7 -in cert -print_certs -out cert.plain.pem"
             ),
+            (
+                Samples.certificate, "-----BEGIN CERTIFICATE REQUEST-----",
+                "private key: it is a certificate request; the key is in the file that -keyout"
+            ),
             (publicKey, Samples.key, "certificate: not a certificate: the file contains a public key"),
             (
                 Samples.certificate, publicKey,
@@ -63,6 +67,10 @@ struct CredentialFileTests {
             (Samples.certificate, Samples.traditionalEncryptedKey, "private key: it is encrypted"),
             (Samples.certificate, Samples.edwardsKey, "the private key does not belong to the certificate"),
             (Samples.edwardsCertificate, Samples.key, "the private key does not belong to the certificate"),
+            (
+                Samples.edwardsCertificate + "\n" + Samples.certificate, Samples.key,
+                "the private key belongs to certificate 2 of the file; put the server's one first"
+            ),
             (broken, Samples.key, "certificates: its contents are invalid ("),
             (Samples.certificate + "\n" + broken, Samples.key, "certificates: its contents are invalid ("),
             (Samples.certificate, Samples.key.replacing("M", with: "N"), "private key: its contents are invalid ("),
@@ -101,6 +109,15 @@ struct CredentialFileTests {
         #expect(try pem(file, file).certificatePEM == Samples.certificate + "\n")
         let windows = file.replacing("\n", with: "\r\n")
         #expect(try pem(windows, windows).certificatePEM == Samples.certificate + "\n")
+    }
+
+    @Test("PKCS #7 in DER is recognized wherever a file is read")
+    func refusesPKCS7() throws {
+        let signedData: [UInt8] = [0x30, 0x0C, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02, 0xA0]
+        #expect { try TLSIdentity(certificatePEM: signedData, keyPEM: []) } throws: {
+            "\($0)".contains("openssl pkcs7 -in certs.p7b -inform DER -print_certs -out certs.pem")
+        }
+        #expect { try TLSIdentity(pkcs12: signedData, password: "") } throws: { "\($0)".contains("no private key") }
     }
 
     private static let javaKeystore: [UInt8] = [0xFE, 0xED, 0xFE, 0xED, 0, 0, 0, 2]

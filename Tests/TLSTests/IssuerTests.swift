@@ -20,6 +20,7 @@ struct IssuerTests {
         arguments: [
             ("", [0], nil, []), (authority, [0, 1], 1, []), (namesake, [0], nil, [1]),
             (namesake + authority, [0, 2], 2, [1]), (authority + authority, [0, 1], 1, []),
+            (authority + namesake + namesake, [0, 1], 1, [2, 3]),
         ] as [(String, [Int], Int?, [Int])]
     )
     func findsIssuers(chain: String, path: [Int], root: Int?, strays: [Int]) throws {

@@ -11,7 +11,7 @@ struct LimitOptions: ParsableArguments {
     @Option(help: "Maximum size of the journal in bytes; 0 turns it off.")
     var journalBytes = Self.defaults.journalBytes
 
-    @Option(help: "Maximum number of connections; beyond it, the server closes an idle or incomplete one.")
+    @Option(help: "Maximum number of connections of a thread; beyond it, the server closes an idle or incomplete one.")
     var maxConnections = Self.defaults.maxConnections
 
     @Option(

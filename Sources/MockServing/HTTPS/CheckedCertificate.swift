@@ -59,7 +59,8 @@ extension CheckedCertificate {
         Row(roles: [.server]) {
             !$0.details.suitsServers
         } text: {
-            "the usages of '\($0.subject)' exclude servers; add serverAuth to its extendedKeyUsage"
+            "the keyUsage or extendedKeyUsage of '\($0.subject)' excludes servers; the first, if there is one, needs "
+                + "digitalSignature, the second serverAuth"
         },
         Row(roles: [.issuer]) {
             $0.details.excludesServers
