@@ -54,6 +54,7 @@ struct VerifyBaselineTests {
             (["--baseline", "bad.yaml"], 2, "--baseline: bad.yaml:1:1: "),
             (["--baseline", "."], 3, "--baseline .: it cannot be read"),
             (["--baseline", "no/known.yaml", "--write-baseline"], 3, "--baseline no/known.yaml: it cannot be written"),
+            (["--baseline", "a.yaml", "--report", "json=./a.yaml"], 2, "cannot be the same file, a.yaml"),
             (["--write-baseline"], 2, "--write-baseline needs the file: --baseline FILE"),
             (["--baseline", "a", "--mutants"], 2, "--baseline cannot be combined with --mutants"),
         ] as [([String], Int32, String)]
@@ -64,6 +65,18 @@ struct VerifyBaselineTests {
         let result = try await RunningTool(["verify", "scenarios"] + options, in: folder.url).finish()
         #expect(result.status == status, "\(result.output)\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test func aBaselineAmongTheScenariosIsNotAScenario() async throws {
+        let folder = try Self.folder()
+        let baseline = "scenarios/known.yaml"
+        let recorded = try await Self.verify(folder, "--baseline", baseline, "--write-baseline")
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        let again = try await Self.verify(folder, "--baseline", baseline)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(again.output.contains("1 of 2 cases passed, 1 known failure"), "\(again.output)")
+        let named = try await RunningTool(["verify", baseline], in: folder.url).finish()
+        #expect(named.status == 4, "a file that is named is one: \(named.errors)")
     }
 
     @Test func anExceptedScenarioDoesNotRun() async throws {

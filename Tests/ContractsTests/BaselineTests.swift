@@ -105,6 +105,14 @@ struct BaselineTests {
                 "'until' must be a day such as 2027-06-30, not 'soon'"
             ),
             (head + "  - { reason: r, until: 2027-13-01, cases: [a] }\n", "not '2027-13-01'"),
+            (
+                head + "  - { reason: r, until: 2027-02-30, cases: [a] }\n",
+                "known.yaml:3:25: error: 'until' must be a day"
+            ),
+            (
+                head + "  - { reason: r, checks: [], cases: [a] }\n",
+                "known.yaml:3:26: error: 'checks' must name a check"
+            ),
             (head + "  - { reason: r, checks: [recieved], cases: [a] }\n", "'recieved' is not a valid check"),
             (head + "  - { reason: r, case: [a] }\n", "'case'"), ("- [", "known.yaml:"),
         ]

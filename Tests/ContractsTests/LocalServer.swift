@@ -32,7 +32,7 @@ enum LocalServer {
 extension RunReport {
     /// `name: expected | actual` of every check that has failed.
     var failures: [String] {
-        cases.flatMap { run in run.steps.flatMap(\.checks) + run.checks }.compactMap { check in
+        cases.flatMap(\.allChecks).compactMap { check in
             guard case .failed(let expected, let actual) = check.verdict else { return nil }
             return "\(check.name): \(expected) | \(actual)"
         }

@@ -10,7 +10,7 @@ struct MutationJudgeTests {
     }
 
     private static func mutations(_ report: RunReport) -> [CheckReport] {
-        report.cases.flatMap { $0.steps.flatMap(\.checks) + $0.checks }.filter { $0.name == "mutation" }
+        report.cases.flatMap(\.allChecks).filter { $0.name == "mutation" }
     }
 
     /// The number of mutations of each expectation, that of the outcome aside.

@@ -58,6 +58,15 @@ struct ProfileTests {
         #expect(ConsoleReporter(report).text.contains(line), "\(ConsoleReporter(report).text)")
     }
 
+    @Test func aKnownFailureOfAnOpinionStaysInTheBaseline() async throws {
+        let known = Baseline().recording(try await Self.report(.hypermock))
+        #expect(!known.entries.isEmpty)
+        let report = try await Self.report(.rfc)
+        #expect(known.recording(report) == known)
+        let names = report.variants.map { (name: $0.name, slug: $0.slug) }
+        #expect(BaselineDrift(known, report, among: names).fixed == [])
+    }
+
     @Test func aClientThatSharesTheOpinionsPassesBoth() async throws {
         for profile in Profile.allCases {
             var options = ContractRunner.Options()

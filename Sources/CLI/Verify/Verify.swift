@@ -55,6 +55,9 @@ struct Verify: AsyncParsableCommand {
     var reporting: ReportingOptions
 
     func validate() throws {
+        if let baseline = known.baseline, reporting.report.contains(where: { OutputFile.isSame($0.path, baseline) }) {
+            throw ValidationError("--report and --baseline cannot be the same file, \(baseline)")
+        }
         guard running.mutants else { return }
         guard reporting.report.isEmpty else {
             throw ValidationError("--report cannot be combined with --mutants, which prints a table")

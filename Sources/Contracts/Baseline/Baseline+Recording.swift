@@ -2,16 +2,13 @@ extension Baseline {
     /// Returns the baseline with the failures of a complete run: entries of failures that remain keep their reasons and
     /// dates, cases that no longer fail are removed, and new failures are added with their message as the reason.
     ///
-    /// Cases that did not run are kept.
+    /// Cases that were not judged are kept.
     package func recording(_ report: RunReport) -> Baseline {
         let day = Self.day(of: report.startedAt)
         var kept: [Entry] = []
         for entry in entries where !entry.isExpired(on: day) {
             var rest = entry
-            rest.cases.removeAll { text in
-                let ran = report.variants.filter { Glob(text).matches($0.name, or: $0.slug) && $0.status != .skipped }
-                return !ran.isEmpty && !ran.contains { $0.fails(entry) }
-            }
+            rest.cases.removeAll { report.fails(Glob($0), entry) == false }
             if !rest.cases.isEmpty { kept.append(rest) }
         }
         return Baseline(kept + Self.entries(of: FailedCase.all(in: report)))
@@ -23,8 +20,7 @@ extension Baseline {
         var places: [String: Int] = [:]
         for failed in failures {
             var checks: [String] = []
-            for check in failed.steps.flatMap(\.checks) + failed.checks
-            where check.status == .failed && !checks.contains(check.name) {
+            for check in failed.run.allChecks where check.status == .failed && !checks.contains(check.name) {
                 checks.append(check.name)
             }
             let message = failed.commonMessage

@@ -36,11 +36,20 @@ package struct Baseline: Sendable, Hashable {
     /// The day of a time in GMT: `2026-11-23`.
     package static func day(of time: HTTPDate) -> String { String(time.iso8601.prefix(10)) }
 
-    /// Marks the failures of a case that the baseline knows on this day.
-    func mark(_ run: inout CaseReport, of variant: String, slug: String, on day: String) {
-        let own = entries.filter { entry in
-            !entry.isExpired(on: day) && entry.cases.contains { Glob($0).matches(variant, or: slug) }
-        }
+}
+
+/// Marks failures that a baseline knows on a day.
+struct KnownFailureMarker: Sendable {
+    private let entries: [(entry: Baseline.Entry, globs: [Glob])]
+
+    init(_ baseline: Baseline, on day: String) {
+        entries = baseline.entries.filter { !$0.isExpired(on: day) }.map { ($0, $0.cases.map(Glob.init)) }
+    }
+
+    /// Marks the failures of a case of the variant with this name and slug.
+    func mark(_ run: inout CaseReport, of variant: String, slug: String) {
+        guard run.status == .failed else { return }
+        let own = entries.filter { $0.globs.contains { $0.matches(variant, or: slug) } }.map(\.entry)
         guard !own.isEmpty else { return }
         for index in run.steps.indices {
             for check in run.steps[index].checks.indices { Self.mark(&run.steps[index].checks[check], own) }
@@ -48,7 +57,7 @@ package struct Baseline: Sendable, Hashable {
         for check in run.checks.indices { Self.mark(&run.checks[check], own) }
     }
 
-    private static func mark(_ check: inout CheckReport, _ entries: [Entry]) {
+    private static func mark(_ check: inout CheckReport, _ entries: [Baseline.Entry]) {
         guard case .failed(let expected, let actual) = check.verdict else { return }
         guard let entry = entries.first(where: { $0.covers(check) }) else { return }
         check.verdict = .known(expected: expected, actual: actual, reason: entry.reason)
@@ -87,10 +96,8 @@ package struct BaselineDrift: Sendable, Hashable {
                     unmatched.append(text)
                     continue
                 }
-                let ran = report.variants.filter { glob.matches($0.name, or: $0.slug) && $0.status != .skipped }
-                guard !ran.isEmpty else { continue }
-                let failed = ran.count { $0.fails(entry) }
-                if failed == 0 {
+                guard let fails = report.fails(glob, entry) else { continue }
+                if !fails {
                     fixed.append("\(text): \(entry.reason)")
                 } else if let until = entry.until, entry.isExpired(on: day) {
                     expired.append("\(text): until \(until): \(entry.reason)")
@@ -100,13 +107,21 @@ package struct BaselineDrift: Sendable, Hashable {
     }
 }
 
+extension RunReport {
+    /// Returns whether a variant of the glob fails as the entry says, known or not; nil if that was not judged.
+    func fails(_ glob: Glob, _ entry: Baseline.Entry) -> Bool? {
+        let judged = variants.filter { glob.matches($0.name, or: $0.slug) && $0.status != .skipped }
+        if judged.contains(where: { $0.fails(entry) }) { return true }
+        // The failure of an opinion that the profile leaves out, and what follows from it.
+        let isUndecided = judged.contains { $0.cases.contains { $0.steps.contains { $0.contradiction != nil } } }
+        return judged.isEmpty || isUndecided ? nil : false
+    }
+}
+
 extension VariantReport {
-    /// Whether a check of the entry fails, known or not.
-    func fails(_ entry: Baseline.Entry) -> Bool {
+    fileprivate func fails(_ entry: Baseline.Entry) -> Bool {
         cases.contains { run in
-            (run.steps.flatMap(\.checks) + run.checks).contains { check in
-                (check.status == .failed || check.status == .known) && entry.covers(check)
-            }
+            run.allChecks.contains { ($0.status == .failed || $0.status == .known) && entry.covers($0) }
         }
     }
 }
@@ -135,21 +150,19 @@ extension RunReport {
     /// The variants with known failures, in the order of the report.
     package var knownFailures: [KnownFailure] {
         variants.compactMap { variant in
-            let checks = variant.cases.flatMap { run in run.steps.flatMap(\.checks) + run.checks }
+            let checks = variant.cases.flatMap(\.allChecks)
             let reasons = KnownFailure.reasons(in: checks)
             return reasons.isEmpty ? nil : KnownFailure(variant: variant.name, reasons: reasons)
         }
     }
-}
 
-extension RunReport {
     /// Marks the failures that a baseline knows.
     package mutating func mark(by baseline: Baseline) {
-        let day = Baseline.day(of: startedAt)
+        let marker = KnownFailureMarker(baseline, on: Baseline.day(of: startedAt))
         for index in variants.indices {
             let (name, slug) = (variants[index].name, variants[index].slug)
             for run in variants[index].cases.indices {
-                baseline.mark(&variants[index].cases[run], of: name, slug: slug, on: day)
+                marker.mark(&variants[index].cases[run], of: name, slug: slug)
             }
         }
     }

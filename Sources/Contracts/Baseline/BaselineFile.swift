@@ -1,5 +1,6 @@
 package import Documents
 import HAL
+import Scenarios
 
 /// A baseline as a YAML file.
 ///
@@ -68,7 +69,7 @@ extension BaselineFile {
         BaselineFile(),
         keys: [
             Key(
-                "hypermockBaseline",
+                FileSignature.baseline.key,
                 required: \.version,
                 .integer(version...version),
                 "The version of the format.",
@@ -119,6 +120,9 @@ extension BaselineFile {
                 let suggestion = Spelling.suggestion(for: item.text, among: checks)
                 reader.log.error("'\(item.text)' is not a valid check", at: item, suggestion: suggestion)
             }
+            if entry.checks.isEmpty, let checks = members["checks"] {
+                reader.log.error("'checks' must name a check; without it, any check may fail", at: checks.value)
+            }
             guard entry.cases.isEmpty, let cases = members["cases"] else { return }
             reader.log.error("'cases' must name a case", at: cases.value)
         }
@@ -134,10 +138,9 @@ extension Codec where Value == String {
         guard let text = reader.text(node, name) else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }
-        let isDay =
-            parts.map(\.count) == [4, 2, 2] && numbers.count == 3 && (1...12).contains(numbers[1])
-            && (1...31).contains(numbers[2])
-        guard isDay else {
+        guard parts.map(\.count) == [4, 2, 2], numbers.count == 3,
+            CivilTime(year: numbers[0], month: numbers[1], day: numbers[2], hour: 0, minute: 0, second: 0) != nil
+        else {
             reader.log.error("\(name) must be a day such as 2027-06-30, not '\(text)'", at: node)
             return nil
         }

@@ -35,8 +35,7 @@ struct FailuresByBasis {
     init(_ report: RunReport) {
         var counts: [Basis: (count: Int, name: String)] = [:]
         for variant in report.variants {
-            for check in variant.cases.flatMap({ run in run.steps.flatMap(\.checks) + run.checks })
-            where check.status == .failed {
+            for check in variant.cases.flatMap(\.allChecks) where check.status == .failed {
                 guard let basis = check.basis else { continue }
                 counts[basis, default: (0, variant.name)].count += 1
             }
@@ -58,7 +57,7 @@ extension Sequence<CaseReport> {
     var unjudgedOpinions: [String] {
         var counts: [String: Int] = [:]
         var order: [String] = []
-        for check in flatMap({ run in run.steps.flatMap(\.checks) + run.checks }) {
+        for check in flatMap(\.allChecks) {
             guard case .opinion(let text)? = check.notJudged?.cause else { continue }
             if counts[text] == nil { order.append(text) }
             counts[text, default: 0] += 1

@@ -20,9 +20,7 @@ package struct ExpectationTrial: Sendable {
 
         /// The number of mutations, in one line.
         package var summary: String {
-            let mutations = report.cases.flatMap { $0.steps.flatMap(\.checks) + $0.checks }.filter {
-                $0.name == MutationJudge.name
-            }
+            let mutations = report.cases.flatMap(\.allChecks).filter { $0.name == MutationJudge.name }
             let missed = mutations.count { $0.status != .passed }
             let end = missed == 0 ? "all detected" : "\(missed) not detected"
             return "\(mutations.count) expectations changed, one at a time: \(end)\n"

@@ -40,7 +40,7 @@ package struct ClientReport: Sendable, Hashable {
         }
         for run in cases where run.client == name {
             for step in run.steps { count(step.notJudged, steps: 1, checks: 0) }
-            for check in run.steps.flatMap(\.checks) + run.checks { count(check.notJudged, steps: 0, checks: 1) }
+            for check in run.allChecks { count(check.notJudged, steps: 0, checks: 1) }
         }
         gaps = causes.compactMap { cause in
             guard case .lack(let lack) = cause else { return nil }

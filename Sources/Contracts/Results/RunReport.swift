@@ -147,6 +147,9 @@ package struct CaseReport: Sendable, Hashable {
     /// The client, and the protocol unless it is plain HTTP/1.1: `async over h2`.
     package var label: String { client + (wire.flatMap { $0 == .http ? nil : " over \($0.rawValue)" } ?? "") }
 
+    /// The checks of the steps, then those after the last step.
+    package var allChecks: [CheckReport] { steps.flatMap(\.checks) + checks }
+
     /// Failed if any step or check failed, known if all failures are; skipped if every step was, since nothing was
     /// judged then; else passed.
     package var status: RunStatus {

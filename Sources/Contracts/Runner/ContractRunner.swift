@@ -68,7 +68,7 @@ package struct ContractRunner: Sendable {
         onProgress: (RunProgress) -> Void = { _ in }
     ) async throws -> RunReport {
         let startedAt = WallTime.now().date
-        let day = Baseline.day(of: startedAt)
+        let marker = KnownFailureMarker(options.baseline, on: Baseline.day(of: startedAt))
         let start = ContinuousClock.now
         let plan = plan()
         let cases = plan.flatMap(\.self)
@@ -83,14 +83,14 @@ package struct ContractRunner: Sendable {
         var cause: (any Error)?
         // `nextResult`: the optimizer of Swift 6.3 loses the number of a task that returns `(Int, Result)` from `do` and
         // `catch`.
-        await withThrowingTaskGroup(of: (Int, CaseResult).self) { [options] group in
+        await withThrowingTaskGroup(of: (Int, CaseResult).self) { group in
             var waiting = order[...]
             func begin() {
                 guard !stop.isStopped, let index = waiting.popFirst() else { return }
                 let run = cases[index]
                 group.addTask {
                     var result = try await run.result()
-                    result.mark(by: options.baseline, item: run.item, on: day)
+                    result.mark(by: marker, item: run.item)
                     return (index, result)
                 }
             }
@@ -118,7 +118,7 @@ package struct ContractRunner: Sendable {
         for client in clients { await client.close() }
         for index in results.indices {
             await results[index]?.settle()
-            results[index]?.mark(by: options.baseline, item: cases[index].item, on: day)
+            results[index]?.mark(by: marker, item: cases[index].item)
         }
         var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
         report.isInterrupted = results.contains { $0 == nil }
@@ -207,10 +207,9 @@ struct CaseResult: Sendable {
     /// The place of the contract.
     let location: SourceLocation
 
-    /// Marks the failures that the baseline knows on this day.
-    mutating func mark(by baseline: Baseline, item: Selection.Item, on day: String) {
-        guard report.status == .failed else { return }
-        baseline.mark(&report, of: item.name, slug: item.scenario.slug, on: day)
+    /// Marks the known failures.
+    mutating func mark(by marker: KnownFailureMarker, item: Selection.Item) {
+        marker.mark(&report, of: item.name, slug: item.scenario.slug)
     }
 
     /// Judges the number of outcomes of each call again, and reads the journal again, since an outcome or a request may have

@@ -74,7 +74,7 @@ struct ScenarioFinder {
     private mutating func addScenarios(beside folder: String, _ names: [String]) {
         for name in names where Self.isNamedAsScenario(name) {
             let path = "\(folder)/\(name)"
-            if ScenarioSignature.isIn(path) { addFile(path) }
+            if FileSignature.scenario.isIn(path) { addFile(path) }
         }
     }
 
@@ -142,22 +142,28 @@ private struct MappingFinder {
     }
 }
 
-/// The mark of a scenario file among other YAML and JSON files: its key `scenario`.
-enum ScenarioSignature {
-    /// Whether the file has that key at the top; the rest of the file is not checked.
-    static func isIn(_ path: String) -> Bool {
+/// The mark of a kind of file among other YAML and JSON files: a key at the top.
+package struct FileSignature: Sendable {
+    package static let scenario = FileSignature(key: "scenario")
+    /// The known failures of a client.
+    package static let baseline = FileSignature(key: "hypermockBaseline")
+
+    package let key: String
+
+    /// Whether the file has the key at the top; the rest of the file is not checked.
+    func isIn(_ path: String) -> Bool {
         guard let contents = try? DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes) else { return false }
         let bytes = UTF8Check.withoutByteOrderMark(contents)
         switch ScenarioFormat.syntax(of: FileName(path)) {
         case .yaml: return isInYAML(bytes)
-        case .json: return (try? JSONComposer.compose(bytes))?.root?["scenario"] != nil
+        case .json: return (try? JSONComposer.compose(bytes))?.root?[key] != nil
         }
     }
 
     /// Checks the beginnings of lines, so that a file that is not valid YAML is still reported.
-    private static func isInYAML(_ bytes: [UInt8]) -> Bool {
+    private func isInYAML(_ bytes: [UInt8]) -> Bool {
         bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).contains { line in
-            [#"scenario:"#, #""scenario":"#, "'scenario':"].contains { line.starts(with: $0.utf8) }
+            ["\(key):", "\"\(key)\":", "'\(key)':"].contains { line.starts(with: $0.utf8) }
         }
     }
 }

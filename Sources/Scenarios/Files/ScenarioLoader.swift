@@ -96,11 +96,11 @@ package enum ScenarioLoader {
         _ sources: ScenarioSources,
         _ start: ContinuousClock.Instant
     ) -> Result {
-        let bodies = bodies(among: finder.files, files, sources)
-        let read = finder.files.indices.filter { !bodies.contains(finder.files[$0]) }.map { files[$0] } + texts
+        let others = otherFiles(among: finder.files, files, sources)
+        let read = finder.files.indices.filter { !others.contains(finder.files[$0]) }.map { files[$0] } + texts
         var result = Result(scenarios: read.flatMap(\.scenarios), issues: finder.issues + read.flatMap(\.issues))
         result.startedAt = start
-        result.files = finder.files.filter { !bodies.contains($0) } + finder.wireMockFolders.map(\.path)
+        result.files = finder.files.filter { !others.contains($0) } + finder.wireMockFolders.map(\.path)
         for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(sources, &result.issues)) }
         checkSlugs(in: &result)
         if sources.isStrict {
@@ -111,13 +111,15 @@ package enum ScenarioLoader {
         return result
     }
 
-    /// The files in a folder that are not scenarios, but bodies that a scenario names.
-    private static func bodies(among paths: [String], _ results: [Result], _ sources: ScenarioSources) -> Set<String> {
+    /// The files in a folder that are not scenarios, but bodies that a scenario names, or baselines of `verify`.
+    private static func otherFiles(among paths: [String], _ results: [Result], _ sources: ScenarioSources) -> Set<
+        String
+    > {
         let unread = paths.indices.filter { results[$0].scenarios.isEmpty && !sources.paths.contains(paths[$0]) }
-        let others = unread.map { paths[$0] }.filter { !ScenarioSignature.isIn($0) }
+        let others = unread.map { paths[$0] }.filter { !FileSignature.scenario.isIn($0) }
         guard !others.isEmpty else { return [] }
         let bodies = Set(results.flatMap(\.scenarios).flatMap(\.bodyPaths).map { DiskFile.realPath($0) })
-        return Set(others.filter { bodies.contains(DiskFile.realPath($0)) })
+        return Set(others.filter { bodies.contains(DiskFile.realPath($0)) || FileSignature.baseline.isIn($0) })
     }
 
     private static func checkSlugs(in result: inout Result) {

@@ -25,7 +25,7 @@ struct FailedCase {
         var places: [Likeness: Int] = [:]
         for run in variant.cases where run.status == .failed {
             let client = run.label.oneLine(60) + (run.repetition > 1 ? " #\(run.repetition)" : "")
-            let failed = (run.steps.flatMap(\.checks) + run.checks).filter { $0.status == .failed }
+            let failed = run.allChecks.filter { $0.status == .failed }
             let likeness = Likeness(checks: failed.map { $0.replacing(run.address, with: "") })
             if let place = places[likeness] {
                 found[place].clients.append(client)
