@@ -96,7 +96,7 @@ package enum ScenarioLoader {
         _ sources: ScenarioSources,
         _ start: ContinuousClock.Instant
     ) -> Result {
-        let others = otherFiles(among: finder.files, files, sources)
+        let others = Self.others(among: finder.files, files, sources)
         let read = finder.files.indices.filter { !others.contains(finder.files[$0]) }.map { files[$0] } + texts
         var result = Result(scenarios: read.flatMap(\.scenarios), issues: finder.issues + read.flatMap(\.issues))
         result.startedAt = start
@@ -112,14 +112,12 @@ package enum ScenarioLoader {
     }
 
     /// The files in a folder that are not scenarios, but bodies that a scenario names, or baselines of `verify`.
-    private static func otherFiles(among paths: [String], _ results: [Result], _ sources: ScenarioSources) -> Set<
-        String
-    > {
+    private static func others(among paths: [String], _ results: [Result], _ sources: ScenarioSources) -> Set<String> {
         let unread = paths.indices.filter { results[$0].scenarios.isEmpty && !sources.paths.contains(paths[$0]) }
-        let others = unread.map { paths[$0] }.filter { !FileSignature.scenario.isIn($0) }
-        guard !others.isEmpty else { return [] }
+        let unmarked = unread.map { paths[$0] }.filter { !FileSignature.scenario.isIn($0) }
+        guard !unmarked.isEmpty else { return [] }
         let bodies = Set(results.flatMap(\.scenarios).flatMap(\.bodyPaths).map { DiskFile.realPath($0) })
-        return Set(others.filter { bodies.contains(DiskFile.realPath($0)) || FileSignature.baseline.isIn($0) })
+        return Set(unmarked.filter { bodies.contains(DiskFile.realPath($0)) || FileSignature.baseline.isIn($0) })
     }
 
     private static func checkSlugs(in result: inout Result) {
