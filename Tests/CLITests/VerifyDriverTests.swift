@@ -192,8 +192,11 @@ struct VerifyDriverTests {
     }
 
     @Test func theDocumentedDriverHoldsTheShippedContracts() async throws {
-        let paths = ["authentication", "conflicts", "failures", "fuel-stations", "links", "purchase-logs", "redirects"]
-        let arguments = (paths + ["unavailability", "undecodable"]).map { "Scenarios/\($0)" }
+        let paths = [
+            "authentication", "caching", "conflicts", "failures", "fuel-stations", "links", "purchase-logs", "redirects",
+            "requests", "successes", "unavailability", "undecodable",
+        ]
+        let arguments = paths.map { "Scenarios/\($0)" }
         let run = try RunningTool(["verify"] + arguments + ["--driver", Self.python], environment: Self.path)
         let result = await run.finish()
         #expect(result.status == 0, "\(result.output)\(result.errors)")
@@ -222,6 +225,8 @@ struct VerifyDriverTests {
             ("relative-links", "links", "relations expected up: http://"),
             ("created-location-ignored", "successes", "relations expected self: http://"),
             ("templates-not-expanded", "links", "actual /items%7B?colour,size%7D"),
+            ("interim-as-final", "successes", "expected conflict actual serverError"),
+            ("fragment-sent", "links", "received expected url /stations"),
             ("empty-success", "undecodable", "expected undecodable actual success"),
             ("refused-as-reset", "failures", "kind expected refused actual reset"),
             ("crash", "conflicts", "the driver exited with code 70 before it responded"),

@@ -19,6 +19,7 @@ struct MutantTests {
                 "conflict-as-clientError/async", "conflict-as-clientError/callbacks",
                 "conflict-of-changes-only/async", "conflict-of-changes-only/callbacks", "called-twice/async",
                 "called-twice/callbacks", "never-called/async", "never-called/callbacks",
+                "request-repeated-later/async", "request-repeated-later/callbacks",
             ]
         )
         #expect(verdicts[0].killer == "test: s")

@@ -42,6 +42,8 @@ FAULTS = {
     "link-arrays-cut": "keeps the first link of a relation alone",
     "relative-links": "does not resolve the targets of links",
     "created-location-ignored": "resolves the links of a 201 against the address of the request",
+    "interim-as-final": "takes an interim response for the response",
+    "fragment-sent": "sends the fragment of an address",
     "templates-not-expanded": "follows a template as it is written",
     "empty-success": "takes a body that cannot be read for a success without one",
     "refused-as-reset": "tells a refused connection from a broken one by luck",
@@ -90,7 +92,14 @@ class Answer:
     @property
     def is_json(self):
         media_type = (self.first("Content-Type") or "").split(";")[0].strip().lower()
-        return JSON_TYPE.fullmatch(media_type) is not None
+        return not media_type or JSON_TYPE.fullmatch(media_type) is not None
+
+    @property
+    def text(self):
+        """The body as text: UTF-8 with or without a mark, or what the parameter charset says."""
+        charset = re.search(r';\s*charset="?([^\s";]+)', self.first("Content-Type") or "", re.IGNORECASE)
+        name = charset.group(1).lower() if charset else "utf-8"
+        return self.body.decode("utf-8-sig" if name == "utf-8" else name)
 
 
 def resolved(base, reference):
@@ -102,6 +111,12 @@ def resolved(base, reference):
         return target if urlsplit(target).port != -1 else None
     except ValueError:
         return None
+
+
+def is_address(url):
+    """Whether a request can be sent there."""
+    parts = urlsplit(url or "")
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 # One hop
@@ -123,7 +138,7 @@ class Connections:
         the answer, RFC 9112 section 9.3.1.
         """
         parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        if not is_address(url):
             raise Failure("other", f"{url} is no address of a server")
         address = parts[:2]
         reused = self.idle.pop(address, None)
@@ -139,17 +154,33 @@ class Connections:
                 raise
             return self.send(self.connect(parts), address, method, url, fields, body, deadline)
 
-    @staticmethod
-    def connect(parts):
+    def connect(self, parts):
         if parts.scheme == "https":
-            return http.client.HTTPSConnection(parts.hostname, parts.port, context=tls())
-        return http.client.HTTPConnection(parts.hostname, parts.port)
+            connection = http.client.HTTPSConnection(parts.hostname, parts.port, context=tls())
+        else:
+            connection = http.client.HTTPConnection(parts.hostname, parts.port)
+        if self.fault != "interim-as-final":
+            connection.response_class = FinalResponse
+        return connection
 
     def send(self, connection, address, method, url, fields, body, deadline):
         answer, stays_open = exchange(connection, method, url, fields, body, deadline)
         if stays_open:
             self.idle[address] = connection
         return answer
+
+
+class FinalResponse(http.client.HTTPResponse):
+    """A response without the interim ones before it, of which http.client skips 100 alone."""
+
+    def _read_status(self):
+        while True:
+            version, status, reason = super()._read_status()
+            if status == 101:
+                raise http.client.HTTPException("the server switches to a protocol that nobody asked for")
+            if not 100 < status < 200:
+                return version, status, reason
+            http.client.parse_headers(self.fp)
 
 
 def exchange(connection, method, url, fields, body, deadline):
@@ -351,8 +382,15 @@ class Resource:
         return resolved(self.base, link["href"]) or link["href"]
 
     def find(self, relation, name=None):
-        """The first link of a relation, or the first one with that name."""
-        return next((link for link in self.links.get(relation, []) if name in (None, link.get("name"))), None)
+        """The first link of a relation, or the first one with that name; by the URI of a CURIE too."""
+        named = [links for key, links in self.links.items() if relation in (key, self.documentation(key))]
+        return next((link for links in named for link in links if name in (None, link.get("name"))), None)
+
+    def documentation(self, relation):
+        """The URI that documents a relation whose name is a CURIE, or None."""
+        prefix, _, reference = relation.partition(":")
+        curie = next((link for link in self.links.get("curies", []) if link.get("name") == prefix), None)
+        return curie and reference and expanded(curie["href"], {"rel": reference})
 
 
 def as_list(value):
@@ -373,7 +411,9 @@ def expanded(template, variables):
 
         def encoded(value):
             text = value if isinstance(value, str) else json.dumps(value)
-            return quote(text, safe=safe)
+            # Reserved expansion keeps what is percent-encoded already.
+            pieces = re.split(r"(%[0-9A-Fa-f]{2})", text) if operator in ("+", "#") else [text]
+            return "".join(piece if index % 2 else quote(piece, safe=safe) for index, piece in enumerate(pieces))
 
         def named(name, text):
             return f"{name}{'=' if text else if_empty}{text}" if is_named else text
@@ -420,12 +460,12 @@ class Client:
         followed = (301, 302, 303) + ((307,) if self.fault == "temporary-redirect-followed" else ())
         try:
             while True:
-                url = urldefrag(url).url
+                url = url.replace("#", "%23") if self.fault == "fragment-sent" else urldefrag(url).url
                 seen.add((method, url))
                 answer = self.connections.exchange(method, url, fields, body, deadline)
                 target = answer.location
                 hop = (self.method_after(answer.status, method), target and urldefrag(target).url)
-                if answer.status not in followed or not target or hop in seen or len(seen) > self.MOST_HOPS:
+                if answer.status not in followed or not is_address(target) or hop in seen or len(seen) > self.MOST_HOPS:
                     break
                 if answer.status == 301 and self.fault != "notice-lost":
                     notices.append({"from": url, "to": target})
@@ -544,10 +584,10 @@ class Client:
         try:
             if not answer.is_json:
                 raise ValueError(f"{answer.first('Content-Type')} is no JSON")
-            document = json.loads(answer.body.decode("utf-8"), parse_constant=refuse)
+            document = json.loads(answer.text, parse_constant=refuse)
             if not isinstance(document, dict):
                 raise ValueError("the document is no object")
-        except (ValueError, RecursionError) as error:
+        except (ValueError, LookupError, RecursionError) as error:
             if name == "conflict" or self.fault == "empty-success":
                 return {"outcome": name}, None
             return {"outcome": "undecodable", "detail": str(error)}, None

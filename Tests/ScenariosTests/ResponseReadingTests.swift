@@ -94,10 +94,15 @@ import Testing
     }
 
     @Test(
-        "Line feeds of a raw head become CRLF, those of its body stay",
+        "Line feeds of raw heads become CRLF, those of the body stay",
         arguments: [
             (#""HTTP/1.1 200 OK\nA: b\n\nx\ny""#, "HTTP/1.1 200 OK\r\nA: b\r\n\r\nx\ny"),
             (#""HTTP/1.1 200 OK\r\nA: b\n\r\nx\n""#, "HTTP/1.1 200 OK\r\nA: b\r\n\r\nx\n"),
+            (
+                #""HTTP/1.1 103 Early\nA: b\n\nHTTP/1.1 100 Continue\n\nHTTP/1.1 200 OK\nA: b\n\nx\ny""#,
+                "HTTP/1.1 103 Early\r\nA: b\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\n\r\nx\ny"
+            ),
+            (#""HTTP/1.1 1\n\nx\ny""#, "HTTP/1.1 1\r\n\r\nx\ny"),
             (#""HTTP/9 99""#, "HTTP/9 99"), (#""\nab\n""#, "\r\nab\n"),
         ]
     )

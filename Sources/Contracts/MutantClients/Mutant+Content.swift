@@ -18,6 +18,9 @@ extension Mutant {
             guard outcome.retryAfter == nil, let number = Int(text.filter(\.isWholeNumber)) else { return }
             outcome.retryAfter = ReportedRetryAfter(seconds: number)
         },
+        .reporting("retry-after-overflow", "a large Retry-After is read as zero") { outcome in
+            if (outcome.retryAfter?.seconds ?? 0) > Int32.max { outcome.retryAfter = ReportedRetryAfter(seconds: 0) }
+        },
         .reporting("retry-after-past-lost", "a Retry-After date in the past is ignored") { outcome in
             if outcome.retryAfter?.seconds == 0, outcome.retryAfter?.date != nil { outcome.retryAfter = nil }
         },
@@ -36,6 +39,16 @@ extension Mutant {
                 outcome.challenges[place].parameters.removeAll { $0.name.lowercased() != "realm" }
             }
         },
+        .reporting("realm-case-sensitive", "the name of a realm is read in lower case only") { outcome in
+            guard !outcome.fields.contains(where: { $0.value.contains("realm") }) else { return }
+            for place in outcome.challenges.indices {
+                outcome.challenges[place].parameters.removeAll { $0.name == "realm" }
+            }
+        },
+        .reporting("field-lines-lost", "only the first of several lines of a field is reported") { outcome in
+            var seen: Set<HTTPField.Name> = []
+            outcome.fields = outcome.fields.filter { seen.insert($0.name).inserted }
+        },
         .reporting("token68-lost", "the token68 of a challenge is ignored") { outcome in
             for place in outcome.challenges.indices { outcome.challenges[place].token68 = nil }
         },
@@ -43,13 +56,16 @@ extension Mutant {
             var seen: Set<String> = []
             outcome.relations = outcome.relations.filter { seen.insert($0.name).inserted }
         },
-        .reporting("relative-link-kept", "relative links are not resolved") { outcome in
-            guard let body = outcome.body, let value = try? JSONValue(parsing: body), let resource = HALResource(value)
-            else { return }
-            let hrefs = resource.links.entries.filter { $0.relation != .curies }.flatMap(\.links.elements).map(\.href)
-            for (index, href) in hrefs.enumerated() where outcome.relations.indices.contains(index) {
-                outcome.relations[index].target = href
-            }
+        .reporting("relative-link-kept", "relative links are not resolved") { $0.resolveRelations { $0 } },
+        .reporting("content-location-as-base", "relative links are resolved against Content-Location") { outcome in
+            guard let location = outcome.fields.first(where: { $0.name == .contentLocation })?.value else { return }
+            outcome.resolveRelations(against: location)
+        },
+        .ending("created-location-ignored", "relative links of a 201 are resolved against the request") {
+            $0.status == 201 ? [$0.resolvingRelations(against: $1)] : [$0]
+        },
+        .ending("redirect-ignored-by-links", "relative links are resolved against the first address") {
+            $0.status == 201 ? [$0] : [$0.resolvingRelations(against: $1)]
         },
         .reporting("embedded-cut", "only the first of several embedded resources is read") { outcome in
             for place in outcome.embedded.indices {
@@ -66,4 +82,28 @@ extension Mutant {
             if outcome.outcome == .conflict { outcome.model = nil }
         },
     ]
+}
+
+extension ReportedOutcome {
+    /// Replaces each target by what `resolve` returns for the link as written, but not templates.
+    fileprivate mutating func resolveRelations(_ resolve: (_ href: String) -> String) {
+        guard let body, let value = try? JSONValue(parsing: body), let resource = HALResource(value) else { return }
+        let links = resource.links.entries.filter { $0.relation != .curies }.flatMap(\.links.elements)
+        for (index, link) in links.enumerated() where relations.indices.contains(index) && !link.isTemplated {
+            relations[index].target = resolve(link.href)
+        }
+    }
+
+    fileprivate mutating func resolveRelations(against base: String) {
+        let base = URIReference(base)
+        resolveRelations { URIReference($0).resolved(against: base).description }
+    }
+
+    /// The outcome with relations that are resolved against the address of the call.
+    fileprivate func resolvingRelations(against call: DriverCall) -> ReportedOutcome {
+        guard case .url(let url) = call.target else { return self }
+        var outcome = self
+        outcome.resolveRelations(against: url)
+        return outcome
+    }
 }

@@ -25,6 +25,10 @@ package struct Mutant: Sendable {
     let followsCycles: Bool
     /// The requests that the client sends again after a connection has ended without a response.
     let repeats: RepeatFault.Repeats
+    /// Changes the exchange of a request and its response.
+    let exchange: ExchangeFault.Exchange
+    /// Whether the client sends its last request again when nobody waits for it.
+    let repeatsLastCall: Bool
     /// Changes a call before the client makes it.
     let change: @Sendable (inout DriverCall, Earlier) -> Void
     /// Replaces an outcome by none, one or several.
@@ -38,7 +42,9 @@ package struct Mutant: Sendable {
         validation: FormTemplate.Validation = .complete,
         followsCycles: Bool = false,
         repeats: RepeatFault.Repeats = .safe,
+        repeatsLastCall: Bool = false,
         hop: @escaping HopFault.Edit = { _, _ in },
+        exchange: @escaping ExchangeFault.Exchange = ExchangeFault.correct,
         change: @escaping @Sendable (inout DriverCall, Earlier) -> Void = { _, _ in },
         distort: @escaping @Sendable (ReportedOutcome, DriverCall) -> [ReportedOutcome] = { outcome, _ in [outcome] }
     ) {
@@ -49,7 +55,9 @@ package struct Mutant: Sendable {
         self.validation = validation
         self.followsCycles = followsCycles
         self.repeats = repeats
+        self.repeatsLastCall = repeatsLastCall
         self.hop = hop
+        self.exchange = exchange
         self.change = change
         self.distort = distort
     }
@@ -96,7 +104,8 @@ package struct Mutant: Sendable {
 extension Mutant {
     /// All mutants.
     package static let all =
-        outcomeFaults + lostValues + contentFaults + requestFaults + formFaults + seriesFaults + certificateFaults
+        outcomeFaults + lostValues + contentFaults + exchangeFaults + requestFaults + formFaults + seriesFaults
+        + certificateFaults
 
     /// A fault for each value that a client can report: it is not reported.
     private static let lostValues: [Mutant] = Check.all.compactMap { check in

@@ -7,6 +7,7 @@ final class MutantDriver: Driver {
     private let client: HALClientDriver
     private let earlier = EarlierOutcomes()
     private let hops: HopFault
+    private let lastCall = Locked<DriverCall?>(nil)
 
     init(_ mutant: Mutant, _ style: APIStyle, _ connections: ClientConnections, for needs: CaseConnections) {
         self.mutant = mutant
@@ -15,7 +16,7 @@ final class MutantDriver: Driver {
         client = HALClientDriver(
             style,
             redirectPolicy: mutant.redirectPolicy,
-            middlewares: [hops, RepeatFault(mutant.repeats)],
+            middlewares: [hops, RepeatFault(mutant.repeats), ExchangeFault(mutant.exchange)],
             validation: mutant.validation,
             transport: flaws.isEmpty
                 ? connections.transport(for: needs) : connections.transport(accepting: flaws, for: needs)
@@ -29,6 +30,7 @@ final class MutantDriver: Driver {
         var call = call
         mutant.change(&call) { earlier[$0] }
         hops.begin()
+        lastCall.withLock { [call] in $0 = call }
         let end: @Sendable (ReportedOutcome) -> Void = { [mutant, earlier, call] outcome in
             earlier.keep(outcome, of: call.id)
             for distorted in mutant.distort(outcome, call) { report(distorted) }
@@ -38,6 +40,11 @@ final class MutantDriver: Driver {
         } else {
             try await client.perform(call, report: end)
         }
+    }
+
+    func finish() async {
+        guard mutant.repeatsLastCall, let call = lastCall.withLock({ $0 }) else { return }
+        try? await client.perform(call) { _ in }
     }
 
     /// Requests page after page, up to the limit.

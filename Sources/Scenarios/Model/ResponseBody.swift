@@ -119,9 +119,11 @@ extension Codec where Value == ResponseDefinition.RetryAfter {
 
 /// The text of a `raw` response.
 enum RawResponse {
-    /// The text's bytes, where each line feed of the head, up to the empty line, is made CRLF.
+    /// The text's bytes, where each line feed of a head, up to the empty line, is made CRLF; the head of an interim (1xx)
+    /// response is followed by another head.
     static func bytes(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []
+        var head = 0
         var isHead = true
         var lineIsEmpty = true
         for byte in text.utf8 {
@@ -132,9 +134,19 @@ enum RawResponse {
             }
             if bytes.last != UInt8(ascii: "\r") { bytes.append(UInt8(ascii: "\r")) }
             bytes.append(byte)
-            if lineIsEmpty { isHead = false }
+            if lineIsEmpty {
+                isHead = isInterim(bytes[head...])
+                head = bytes.count
+            }
             lineIsEmpty = true
         }
         return bytes
+    }
+
+    /// Whether a head has the status of an interim response (RFC 9112 §4).
+    private static func isInterim(_ head: ArraySlice<UInt8>) -> Bool {
+        guard let space = head.firstIndex(of: UInt8(ascii: " ")) else { return false }
+        let status = head[(space + 1)...].prefix(3)
+        return status.count == 3 && status.first == UInt8(ascii: "1") && status.allSatisfy { (48...57).contains($0) }
     }
 }

@@ -176,7 +176,7 @@ extension ResponseDefinition {
         Key(
             "raw",
             .text,
-            "The exact text to send as the whole response; line ends of the head become CRLF.",
+            "The exact text to send as the whole response; line ends of its heads become CRLF.",
             example: #"raw: "HTTP/1.1 200 OK\nContent-Length: 3\n\nabc""#,
             set: { $0.raw = RawResponse.bytes($1) }
         ),
