@@ -193,8 +193,8 @@ struct VerifyDriverTests {
 
     @Test func theDocumentedDriverHoldsTheShippedContracts() async throws {
         let paths = [
-            "authentication", "caching", "conflicts", "failures", "fuel-stations", "links", "purchase-logs", "redirects",
-            "requests", "successes", "unavailability", "undecodable",
+            "authentication", "caching", "conflicts", "failures", "fuel-stations", "links", "purchase-logs",
+            "redirects", "requests", "successes", "unavailability", "undecodable",
         ]
         let arguments = paths.map { "Scenarios/\($0)" }
         let run = try RunningTool(["verify"] + arguments + ["--driver", Self.python], environment: Self.path)
