@@ -50,7 +50,7 @@ package enum PercentEncoding {
     }
 
     /// Whether the bytes begin with `%` and two hexadecimal digits.
-    static func isTriplet(_ bytes: ArraySlice<UInt8>) -> Bool {
+    package static func isTriplet(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.first == UInt8(ascii: "%") && octet(bytes, at: bytes.startIndex + 1) != nil
     }
 

@@ -64,18 +64,42 @@
             }
         }
 
+        /// Over URLSession on Linux, a request with a body has its own connection.
+        @Test(arguments: TransportUnderTest.allCases, [ScriptedServer.Ending.close, .reset])
+        func aBodyIsWholeWheneverItIsSent(
+            over transport: TransportUnderTest,
+            ending: ScriptedServer.Ending
+        ) async throws {
+            try await ScriptedServer.with(.init(Self.good), .init("", ending), .init(Self.good)) { server in
+                let client = transport.client(HypermediaClient.Configuration(timeouts: Timeouts(firstByte: nil)))
+                _ = await client.get(Target(server.url))
+                let first = await client.put(Target(server.url), .json(["a": 1]))
+                #expect(first.name == "success" || first.failureKind == .reset, "\(first)")
+                #expect(await client.put(Target(server.url), .json(["a": 1])).name == "success")
+                let puts = server.requests.filter { $0.hasPrefix("PUT ") }
+                #expect(puts.count >= 2)
+                #expect(puts.allSatisfy { $0.hasSuffix("\r\n\r\n{\"a\":1}") }, "\(puts)")
+            }
+        }
+
         @Test(
             "no other request is",
-            arguments: [
+            arguments: TransportUnderTest.allCases,
+            [
                 (HTTPRequest.Method.post, RequestOptions()), (.patch, RequestOptions()),
                 (.post, RequestOptions(isRetryable: true)), (.get, RequestOptions(isRetryable: false)),
             ]
         )
-        func isNotSentAgain(method: HTTPRequest.Method, options: RequestOptions) async throws {
+        func isNotSentAgain(
+            over transport: TransportUnderTest,
+            call: (method: HTTPRequest.Method, options: RequestOptions)
+        ) async throws {
             try await ScriptedServer.with(.init(Self.good), .init("", .close), .init(Self.good)) { server in
-                let client = Self.client()
+                let client = transport.client()
                 _ = await client.get(Target(server.url))
-                let outcome = await client.perform(Call<JSONObject>(method, Target(server.url), options: options))
+                let outcome = await client.perform(
+                    Call<JSONObject>(call.method, Target(server.url), options: call.options)
+                )
                 #expect(outcome.failureKind == .reset)
                 #expect(server.requests.count == 2)
             }

@@ -68,9 +68,7 @@ struct OutcomeTableTests {
         at addresses: [(base: String, path: String)],
         _ way: Way
     ) async -> [OutcomeTable.Ending] {
-        // URLSession on Linux never reports some resets of uploads; the time-out ends them.
-        let timeouts = Timeouts(firstByte: way.transport.rawValue == "urlSession" ? .seconds(5) : .seconds(600))
-        let client = way.transport.client(HypermediaClient.Configuration(timeouts: timeouts))
+        let client = way.transport.client(HypermediaClient.Configuration(timeouts: Timeouts(firstByte: .seconds(600))))
         var endings: [OutcomeTable.Ending] = []
         for (base, path) in addresses {
             let notices = Notices()

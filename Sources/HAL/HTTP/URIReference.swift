@@ -91,6 +91,7 @@ extension URIReference {
 
     /// Percent-encodes characters that a URI cannot contain.
     private static func encode(_ text: String) -> [UInt8] {
+        guard !text.utf8.areAll(isAllowed) else { return Array(text.utf8) }
         var encoded: [UInt8] = []
         encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {

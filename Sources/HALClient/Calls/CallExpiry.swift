@@ -1,5 +1,8 @@
 /// The deadline of a running call.
-struct CallExpiry: Sendable {
+///
+/// A class, because the size of an `Instant` is known only at run time: as a part of each request and each outcome, it
+/// would double the cost of their copies.
+final class CallExpiry: Sendable {
     /// The time for the whole call.
     let duration: Duration
     /// The end of that time.
@@ -10,6 +13,12 @@ struct CallExpiry: Sendable {
         guard let duration else { return nil }
         self.duration = duration
         end = .now + duration
+    }
+
+    /// Begins the time that is left until `end`.
+    init(at end: ContinuousClock.Instant) {
+        duration = ContinuousClock.now.duration(to: end)
+        self.end = end
     }
 
     /// Whether the time is over.

@@ -2,9 +2,31 @@ import HAL
 import HTTPTypes
 
 /// Runs calls with one configuration.
-struct CallRunner: Sendable {
-    var configuration: HypermediaClient.Configuration
-    let transport: any Transport
+///
+/// A class, because each call would copy the configuration otherwise.
+final class CallRunner: Sendable {
+    let configuration: HypermediaClient.Configuration
+    /// The types of embedded resources, with the decoder of the configuration.
+    let models: ModelRegistry
+    private let transport: QueuedTransport
+
+    convenience init(_ configuration: HypermediaClient.Configuration, _ transport: any Transport) {
+        self.init(configuration, QueuedTransport(transport, limit: configuration.concurrentExchanges))
+    }
+
+    private init(_ configuration: HypermediaClient.Configuration, _ transport: QueuedTransport) {
+        self.configuration = configuration
+        self.transport = transport
+        var models = configuration.models
+        if let coding = configuration.coding { models.coding = coding }
+        self.models = models
+    }
+
+    /// A runner with another configuration, whose exchanges are limited together with those of this one.
+    func with(_ configuration: HypermediaClient.Configuration) -> CallRunner {
+        transport.limit(to: configuration.concurrentExchanges)
+        return CallRunner(configuration, transport)
+    }
 
     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
         call.options.delivery?.queue = configuration.callbackQueue
@@ -16,14 +38,13 @@ struct CallRunner: Sendable {
 
     /// Makes a call; the body of a success is written to `file` if it is not nil.
     func send<Model>(_ call: Call<Model>, file: PartialFile? = nil) async -> Outcome<Model> {
-        var options = call.options
-        let expiry = options.expiry ?? CallExpiry(options.deadline ?? configuration.deadline)
-        options.expiry = expiry
+        let expiry = call.options.expiry ?? CallExpiry(call.options.deadline ?? configuration.deadline)
         let requests = RequestBuilder(
-            configuration: configuration,
+            runner: self,
             method: call.method,
             content: call.content,
-            options: options,
+            options: call.options,
+            expiry: expiry,
             accept: call.serializer.accept,
             file: file
         )
@@ -31,8 +52,6 @@ struct CallRunner: Sendable {
             if let expiry { await arrival(at: call.target, requests, within: expiry) } else {
                 await arrival(at: call.target, requests)
             }
-        var models = configuration.models
-        if let coding = configuration.coding { models.coding = coding }
         let builder = OutcomeBuilder(
             serializer: configuration.prepared(call.serializer),
             models: models,
@@ -46,7 +65,7 @@ struct CallRunner: Sendable {
         _ requests: RequestBuilder,
         within expiry: CallExpiry
     ) async -> FinalResponse {
-        let end = await expiry.limit { await arrival(at: target, requests) }
+        let end = await expiry.limit { [self] in await arrival(at: target, requests) }
         switch end {
         case .failure(let failure)? where failure.kind == .cancelled && expiry.hasPassed && !Task.isCancelled:
             return .failure(expiry.failure(failure))
@@ -90,30 +109,26 @@ struct CallRunner: Sendable {
         } catch {
             return .failure(ConnectionFailure(.other, underlying: error))
         }
-        let follower = RedirectFollower(
-            first: prepared.request,
+        var request = prepared.request
+        let start = start ?? request.url
+        var follower = RedirectFollower(
+            first: request,
             fragment: prepared.fragment,
             policy: requests.options.redirectPolicy ?? configuration.redirectPolicy
         )
-        return await follow(prepared.request, from: start ?? prepared.request.url, follower, requests.options.onNotice)
-    }
-
-    private func follow(
-        _ first: TransportRequest,
-        from start: String,
-        _ follower: RedirectFollower,
-        _ onNotice: (@Sendable (CallNotice) -> Void)?
-    ) async -> FinalResponse {
-        let resuming: any Transport = first.transfer?.file == nil ? transport : ResumingTransport(transport: transport)
-        let chain = MiddlewareChain(transport: resuming, middlewares: configuration.middlewares)
-        var follower = follower
-        var request = first
+        let isWhole = request.transfer?.file == nil
+        let chain = MiddlewareChain(
+            transport: isWhole ? transport : ResumingTransport(transport: transport),
+            middlewares: configuration.middlewares
+        )
         while true {
             do {
                 var response = try await chain.send(request)
                 let decision = follower.decision(after: response)
                 if case .follow(let next) = decision {
-                    if let hop = follower.redirects.last, hop.isPermanent { onNotice?(.movedPermanently(hop)) }
+                    if let hop = follower.redirects.last, hop.isPermanent {
+                        requests.options.onNotice?(.movedPermanently(hop))
+                    }
                     request = next
                     continue
                 }
@@ -136,7 +151,7 @@ struct CallRunner: Sendable {
 
 extension CallRunner {
     /// The outcome with the error of the application's mapping.
-    func mapped<Model>(_ outcome: Outcome<Model>) -> Outcome<Model> {
+    func mapped<Model>(_ outcome: consuming Outcome<Model>) -> Outcome<Model> {
         guard let map = configuration.errorMapping, let error = map(outcome.withoutModel()) else { return outcome }
         return outcome.with(applicationError: error)
     }

@@ -15,7 +15,7 @@ public final class HypermediaClient: CallPerforming {
 
     /// Makes a client; without a transport it uses the shared one of the platform.
     public init(configuration: Configuration = Configuration(), transport: (any Transport)? = nil) {
-        runner = Locked(CallRunner(configuration: configuration, transport: transport ?? PlatformTransport.shared))
+        runner = Locked(CallRunner(configuration, transport ?? PlatformTransport.shared))
     }
 
     /// Makes a client with a base URI for relative targets; without a transport it uses the shared one of the platform.
@@ -26,12 +26,16 @@ public final class HypermediaClient: CallPerforming {
     /// The configuration of new calls.
     public var configuration: Configuration {
         get { runner.withLock(\.configuration) }
-        set { runner.withLock { $0.configuration = newValue } }
+        set { runner.withLock { $0 = $0.with(newValue) } }
     }
 
     /// Changes the configuration atomically: no call sees half of the change, and no concurrent change is lost.
     public func reconfigure(_ change: (inout Configuration) throws -> Void) rethrows {
-        try runner.withLock { try change(&$0.configuration) }
+        try runner.withLock { runner in
+            var configuration = runner.configuration
+            try change(&configuration)
+            runner = runner.with(configuration)
+        }
     }
 
     /// The base URI for relative targets of new calls, or nil.

@@ -3,14 +3,18 @@ import HTTPTypes
 
 /// Makes the first request of a call from its options and the configuration; rejects invalid requests.
 struct RequestBuilder {
-    let configuration: HypermediaClient.Configuration
+    let runner: CallRunner
     let method: HTTPRequest.Method
     let content: RequestContent?
     let options: RequestOptions
+    /// The deadline of the call, or nil.
+    let expiry: CallExpiry?
     /// The `Accept` value of the serializer.
     let accept: String
     /// The file for the body of the response, or nil.
     let file: PartialFile?
+
+    private var configuration: HypermediaClient.Configuration { runner.configuration }
 
     /// The request and the fragment of its target, which redirects inherit.
     ///
@@ -38,7 +42,7 @@ struct RequestBuilder {
             limits: configuration.limits,
             isRetryable: options.isRetryable
         )
-        request.deadline = options.expiry?.end
+        request.expiry = expiry
         request.identity = credentials?.identity
         try content?.source.put(into: &request)
         request.transfer = TransferPlan(onProgress: options.onProgress, file: file)
@@ -78,7 +82,9 @@ struct RequestBuilder {
         _ credentials: Authorization?,
         _ content: RequestContent?
     ) -> RequestHeaders {
-        var headers = RequestHeaders([.accept: options.accept.map(Self.accept) ?? accept])
+        var fields = HTTPFields()
+        fields.append(HTTPField(name: .accept, value: options.accept.map(Self.accept) ?? accept))
+        var headers = RequestHeaders(fields)
         if let language = configuration.acceptLanguage { headers.set("Accept-Language", language) }
         if let charset = configuration.acceptCharset { headers.set("Accept-Charset", charset) }
         let home = { Origin(start.map { URIReference($0) } ?? address.reference) }

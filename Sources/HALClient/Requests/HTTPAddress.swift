@@ -1,4 +1,5 @@
 import HAL
+import URITemplates
 
 /// An absolute `http` or `https` URI, to which a request can be sent.
 struct HTTPAddress: Sendable, Hashable {
@@ -43,7 +44,7 @@ struct HTTPAddress: Sendable, Hashable {
         }
         let bytes = authority.utf8
         let hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-        guard hostEnd > bytes.startIndex, bytes[..<hostEnd].allSatisfy(\.isPlainHostByte) else { return false }
+        guard hostEnd > bytes.startIndex, bytes[..<hostEnd].areAll({ $0.isPlainHostByte }) else { return false }
         guard hostEnd < bytes.endIndex else { return true }
         let digits = bytes[bytes.index(after: hostEnd)...]
         guard (4...5).contains(digits.count), digits.first != UInt8(ascii: "0") else { return false }
@@ -65,6 +66,8 @@ struct HTTPAddress: Sendable, Hashable {
 }
 
 extension UInt8 {
+    fileprivate var isBracket: Bool { self == UInt8(ascii: "[") || self == UInt8(ascii: "]") }
+
     fileprivate var isPlainHostByte: Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isDigit || self == UInt8(ascii: ".")
             || self == UInt8(ascii: "-")
@@ -74,22 +77,18 @@ extension UInt8 {
 extension String {
     /// The part of a URI with brackets, and each `%` that encodes nothing, percent-encoded (RFC 3986 §2.1).
     fileprivate var strictlyEncoded: String {
-        guard utf8.contains(where: { "%[]".utf8.contains($0) }) else { return self }
+        guard !utf8.areAll({ $0 != UInt8(ascii: "%") && !$0.isBracket }) else { return self }
+        let bytes = Array(utf8)
         var encoded: [UInt8] = []
-        for index in utf8.indices {
-            switch utf8[index] {
-            case UInt8(ascii: "["): encoded += "%5B".utf8
-            case UInt8(ascii: "]"): encoded += "%5D".utf8
-            case UInt8(ascii: "%") where !isEncoded(at: index): encoded += "%25".utf8
-            case let byte: encoded.append(byte)
+        encoded.reserveCapacity(bytes.count + 8)
+        for (index, byte) in bytes.enumerated() {
+            let isStray = byte == UInt8(ascii: "%") && !PercentEncoding.isTriplet(bytes[index...])
+            if isStray || byte.isBracket {
+                PercentEncoding.append(byte, to: &encoded)
+            } else {
+                encoded.append(byte)
             }
         }
         return String(decoding: encoded, as: UTF8.self)
-    }
-
-    /// Whether two hexadecimal digits follow.
-    private func isEncoded(at index: String.Index) -> Bool {
-        let digits = utf8[index...].dropFirst().prefix(2)
-        return digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 }

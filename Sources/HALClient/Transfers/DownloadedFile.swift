@@ -84,7 +84,7 @@ extension CallRunner {
         let response = representation.response
         let builder = OutcomeBuilder(
             serializer: serializer,
-            models: configuration.models,
+            models: models,
             acceptable: nil
         )
         do {

@@ -148,9 +148,5 @@
             default: return false
             }
         }
-
-        private var mayBeRepeated: Bool { isRetryable && isIdempotent && stream == nil }
-
-        private var isIdempotent: Bool { TransportRequest.idempotentMethods.contains(method) }
     }
 #endif

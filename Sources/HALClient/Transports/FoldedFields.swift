@@ -28,22 +28,24 @@
                 head.writeBuffer(&bytes)
                 bytes = head
             }
-            var position = bytes.readerIndex
-            while isHead, let end = Self.index(of: Self.lineFeed, in: bytes, from: position) {
-                if isStatusLine { noteStatus(bytes, position) }
+            // A copy, because a buffer checks each access at run time.
+            let text = Array(bytes.readableBytesView)
+            var position = 0
+            while isHead, let end = text[position...].firstIndex(of: Self.lineFeed) {
+                if isStatusLine { noteStatus(text, position) }
                 lineLength += end - position
-                let hasReturn = end > bytes.readerIndex && bytes.getInteger(at: end - 1) == Self.carriageReturn
+                let hasReturn = end > 0 && text[end - 1] == Self.carriageReturn
                 guard lineLength > 1 || !hasReturn else {
                     endHead()
                     position = end + 1
                     continue
                 }
-                guard let next = bytes.getInteger(at: end + 1, as: UInt8.self) else {
+                guard end + 1 < text.count else {
                     lineLength -= hasReturn ? 1 : 0
                     return hold(&bytes, hasReturn ? 2 : 1)
                 }
-                if hasReturn, !isStatusLine, next == Self.space || next == Self.tab {
-                    bytes.setRepeatingByte(Self.space, count: 2, at: end - 1)
+                if hasReturn, !isStatusLine, text[end + 1] == Self.space || text[end + 1] == Self.tab {
+                    bytes.setRepeatingByte(Self.space, count: 2, at: bytes.readerIndex + end - 1)
                     lineLength += 1
                 } else {
                     lineLength = 0
@@ -51,12 +53,10 @@
                 }
                 position = end + 1
             }
-            guard isHead else { return bytesAfterHead = bytes.writerIndex - position }
-            if isStatusLine { noteStatus(bytes, position) }
-            if bytes.writerIndex > position, bytes.getInteger(at: bytes.writerIndex - 1) == Self.carriageReturn {
-                hold(&bytes, 1)
-            }
-            lineLength += bytes.writerIndex - position
+            guard isHead else { return bytesAfterHead = text.count - position }
+            if isStatusLine { noteStatus(text, position) }
+            if position < text.count, text.last == Self.carriageReturn { hold(&bytes, 1) }
+            lineLength += bytes.readableBytes - position
         }
 
         /// Keeps the last bytes.
@@ -73,14 +73,10 @@
         }
 
         /// Reads the first digit of the status, the tenth byte.
-        private mutating func noteStatus(_ bytes: ByteBuffer, _ position: Int) {
+        private mutating func noteStatus(_ text: [UInt8], _ position: Int) {
             let index = position + 9 - lineLength
-            guard index >= position, index < bytes.writerIndex else { return }
-            isInterim = bytes.getInteger(at: index) == UInt8(ascii: "1")
-        }
-
-        private static func index(of byte: UInt8, in bytes: ByteBuffer, from position: Int) -> Int? {
-            bytes.viewBytes(at: position, length: bytes.writerIndex - position)?.firstIndex(of: byte)
+            guard index >= position, index < text.count else { return }
+            isInterim = text[index] == UInt8(ascii: "1")
         }
     }
 #endif

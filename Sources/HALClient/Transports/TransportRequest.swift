@@ -22,11 +22,16 @@ public struct TransportRequest: Sendable {
     /// The end of the time for the whole call, or nil; the executor cancels the call then.
     ///
     /// A middleware that waits can end the call at once instead if the wait would exceed it.
-    public var deadline: ContinuousClock.Instant?
+    public var deadline: ContinuousClock.Instant? {
+        get { expiry?.end }
+        set { expiry = newValue.map { CallExpiry(at: $0) } }
+    }
     /// How much of the response is taken in.
     public var limits: ResponseLimits
     /// Whether a retry may send the request again: true for the idempotent methods, RFC 9110 §9.2.2.
     public var isRetryable: Bool
+    /// The deadline of the call, or nil.
+    var expiry: CallExpiry?
     /// The owner of the credentials, which renewal does not change; nil without a session.
     var identity: String?
     /// The progress handler and the destination file; nil for most requests.
@@ -60,6 +65,14 @@ public struct TransportRequest: Sendable {
 
     /// The idempotent methods, RFC 9110 §9.2.2.
     public static let idempotentMethods: Set<HTTPRequest.Method> = [.get, .head, .put, .delete, .options, .trace]
+}
+
+extension TransportRequest {
+    /// Whether the method is idempotent, RFC 9110 §9.2.2.
+    var isIdempotent: Bool { Self.idempotentMethods.contains(method) }
+
+    /// Whether a transport may send the request again if a kept connection ended without a response, RFC 9110 §9.2.2.
+    var mayBeRepeated: Bool { isRetryable && isIdempotent && stream == nil }
 }
 
 extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -21,7 +21,7 @@ import HTTPTypes
     ///   end as `other` before anything is sent; `connectTimeout` has no effect on any platform;
     /// - fields of one name are joined, as on Apple platforms;
     /// - the last of two different lengths is used, which may end as `truncated`;
-    /// - a request with a body whose connection is reset may be sent twice, or end as `timedOut`;
+    /// - a request with a body, and one that may not be sent twice, opens a connection of its own;
     /// - an endless status line ends as `tooLarge`, a status below 100 as a connection failure;
     /// - some responses crash the process, in Foundation: a connection that closes within the head, trailers after a chunked
     ///   body, a stray CR in a field. Use it there with servers that you trust.
@@ -47,6 +47,7 @@ import HTTPTypes
                 throw ConnectionFailure(.other, underlying: reason, request: request)
             }
             let spooled = try await SpooledBody(request)
+            let session = session(for: request)
             let task =
                 spooled.map { session.session.uploadTask(with: urlRequest, fromFile: URL(filePath: $0.path)) }
                 ?? session.session.dataTask(with: urlRequest)
@@ -64,10 +65,23 @@ import HTTPTypes
             }
             .get()
         }
+
+        /// The session for a request: on Linux a new one, if the request has a body or may not be sent twice.
+        ///
+        /// There, the session sends any request again if a kept connection ends without a response, and a body that it
+        /// has sent is then missing (`_NativeProtocol.seekInputStream`): the server would wait for it forever. It never
+        /// sends a request again that was the first on its connection.
+        private func session(for request: TransportRequest) -> OwnedSession {
+            #if os(Linux)
+                guard request.mayBeRepeated, request.body == nil else { return OwnedSession(session.configuration) }
+            #endif
+            return session
+        }
     }
 
-    /// The session shared by the copies of a transport.
+    /// A session with its delegate, shared by the copies of a transport.
     private final class OwnedSession: Sendable {
+        let configuration: TransportConfiguration
         let delegate: SessionDelegate
         let session: URLSession
         /// The reason why no request can be sent, or nil.
@@ -82,6 +96,7 @@ import HTTPTypes
             settings.urlCredentialStorage = nil
             settings.httpMaximumConnectionsPerHost = configuration.connectionsPerHost
             unsupported = settings.apply(configuration)
+            self.configuration = configuration
             delegate = SessionDelegate(configuration)
             session = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
         }
