@@ -24,13 +24,22 @@
         private static let repetitions = 100
 
         private let origin: String
+        private let client = HypermediaClient()
+        private let peer = Self.makePeer()
 
         init(_ origin: String) {
             self.origin = origin
         }
 
+        private var station: String { origin + "/fuelstations/fs291410" }
+        private var nothing: String { origin + "/nothing" }
+
+        /// The work of which one call is compared, by its name.
+        var works: [String: () async throws -> Void] {
+            ["call": call, "call-peer": peerCall, "model": model, "model-peer": peerModel]
+        }
+
         func run(rounds: Int) async throws -> [Comparison] {
-            let executor = HypermediaClient()
             // Whatever the server says of its age.
             let caching = HypermediaClient(
                 configuration: HypermediaClient.Configuration(
@@ -38,41 +47,51 @@
                     middlewares: [CacheMiddleware()]
                 )
             )
-            let client = Self.makeClient()
-            let station = origin + "/fuelstations/fs291410"
-            let nothing = origin + "/nothing"
             let page = origin + "/fuelstations"
-            let model = {
-                let outcome = await executor.get(Target(station), as: Station.self)
-                guard outcome.success?.model?.price == 2.89 else { throw Failure() }
-            }
             let comparisons = [
-                try await compare("call, no body", "async-http-client", rounds) {
-                    guard await executor.get(Target(nothing)).success?.response.status == 204 else { throw Failure() }
-                } and: {
-                    guard try await bytes(nothing, client).isEmpty else { throw Failure() }
-                },
-                try await compare("call, model", "async-http-client, JSONDecoder", rounds, model) {
-                    let data = Data(try await bytes(station, client))
-                    guard try JSONDecoder().decode(Station.self, from: data).price == 2.89 else { throw Failure() }
-                },
-                try await compare("call, model", "async-http-client, bytes alone", rounds, model) {
-                    guard try await bytes(station, client).count > 300 else { throw Failure() }
-                },
+                try await compare("call, no body", "async-http-client", rounds, call, and: peerCall),
+                try await compare("call, model", "async-http-client, JSONDecoder", rounds, model, and: peerModel),
+                try await compare("call, model", "async-http-client, bytes alone", rounds, model, and: peerBytes),
                 try await compare("page of 100, fresh in the cache", "the same from the network", rounds) {
                     guard await bytes(of: page, caching) > 20_000 else { throw Failure() }
                 } and: {
-                    guard await bytes(of: page, executor) > 20_000 else { throw Failure() }
+                    guard await bytes(of: page, client) > 20_000 else { throw Failure() }
                 },
                 try await compare("call, fresh in the cache", "async-http-client, bytes alone", rounds) {
                     let call = Call(.get, Target(station), serializer: RawSerializer())
                     guard await caching.perform(call).success?.model?.isEmpty == false else { throw Failure() }
                 } and: {
-                    guard try await bytes(station, client).count > 300 else { throw Failure() }
+                    try await peerBytes()
                 },
             ]
-            try await client.shutdown()
+            try await shutdown()
             return comparisons
+        }
+
+        func shutdown() async throws {
+            try await peer.shutdown()
+        }
+
+        private func call() async throws {
+            guard await client.get(Target(nothing)).success?.response.status == 204 else { throw Failure() }
+        }
+
+        private func peerCall() async throws {
+            guard try await bytes(nothing).isEmpty else { throw Failure() }
+        }
+
+        private func model() async throws {
+            let outcome = await client.get(Target(station), as: Station.self)
+            guard outcome.success?.model?.price == 2.89 else { throw Failure() }
+        }
+
+        private func peerModel() async throws {
+            let data = Data(try await bytes(station))
+            guard try JSONDecoder().decode(Station.self, from: data).price == 2.89 else { throw Failure() }
+        }
+
+        private func peerBytes() async throws {
+            guard try await bytes(station).count > 300 else { throw Failure() }
         }
 
         private func compare(
@@ -89,7 +108,7 @@
             await client.perform(Call(.get, Target(url), serializer: RawSerializer())).success?.model?.count ?? 0
         }
 
-        private static func makeClient() -> HTTPClient {
+        private static func makePeer() -> HTTPClient {
             var settings = HTTPClient.Configuration()
             settings.redirectConfiguration = .disallow
             settings.timeout = .init(connect: .seconds(10), read: .seconds(60))
@@ -97,10 +116,10 @@
             return HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
         }
 
-        private func bytes(_ url: String, _ client: HTTPClient) async throws -> [UInt8] {
+        private func bytes(_ url: String) async throws -> [UInt8] {
             var request = HTTPClientRequest(url: url)
             request.headers.add(name: "Accept", value: "application/hal+json, application/json;q=0.9")
-            let response = try await client.execute(request, timeout: .seconds(120))
+            let response = try await peer.execute(request, timeout: .seconds(120))
             guard (200...299).contains(response.status.code) else { throw Failure() }
             return Array(try await response.body.collect(upTo: 1 << 20).readableBytesView)
         }

@@ -35,6 +35,8 @@ struct DecodingBenchmark {
     static let count = 10_000
 
     private let body: [UInt8]
+    private let data: Data
+    private let client: HypermediaClient
 
     init() {
         let stations = (0..<Self.count).map { number in
@@ -46,40 +48,50 @@ struct DecodingBenchmark {
         }
         let head = #"{"_links":{"self":{"href":"/fuelstations"}},"total":10000,"_embedded":{"fuelstation":["#
         body = Array((head + stations.joined(separator: ",") + "]}}").utf8)
-    }
-
-    func run(rounds: Int) async throws -> [Comparison] {
-        let data = Data(body)
-        let peer: () throws -> Void = {
-            try expect(try JSONDecoder().decode(Collection.self, from: data).embedded.fuelstation.count)
-        }
+        data = Data(body)
         var models = ModelRegistry()
         models.register(Station.self, forRelation: "fuelstation")
-        let client = HypermediaClient(
+        client = HypermediaClient(
             configuration: HypermediaClient.Configuration(models: models),
             transport: Canned(body: body)
         )
-        return [
+    }
+
+    /// The work that is compared, by its name.
+    var works: [String: () async throws -> Void] {
+        ["decode": decode, "decode-call": decodeCall, "decode-peer": decodePeer]
+    }
+
+    func run(rounds: Int) async throws -> [Comparison] {
+        [
             try await .run(
                 "decode 10 000, Resource.decode",
                 against: "JSONDecoder",
                 rounds: rounds,
-                {
-                    let resource = HALResource(try JSONValue(parsing: body))
-                    try expect(try resource?.embedded("fuelstation").map { try $0.decode(Station.self) }.count)
-                },
-                peer
+                decode,
+                decodePeer
             ),
             try await .run(
                 "decode 10 000, embedded models of a call",
                 against: "JSONDecoder",
                 rounds: rounds,
-                {
-                    try expect(await client.get("http://a.example/").success?.embedded(Station.self).count)
-                },
-                peer
+                decodeCall,
+                decodePeer
             ),
         ]
+    }
+
+    private func decode() throws {
+        let resource = HALResource(try JSONValue(parsing: body))
+        try expect(try resource?.embedded("fuelstation").map { try $0.decode(Station.self) }.count)
+    }
+
+    private func decodeCall() async throws {
+        try expect(await client.get("http://a.example/").success?.embedded(Station.self).count)
+    }
+
+    private func decodePeer() throws {
+        try expect(try JSONDecoder().decode(Collection.self, from: data).embedded.fuelstation.count)
     }
 
     private func expect(_ count: Int?) throws {
