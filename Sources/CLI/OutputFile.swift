@@ -128,21 +128,27 @@ struct OutputFile {
 
 /// The files that a command has read, and must not overwrite.
 struct InputFiles {
-    private let read: ScenarioLoader.Result
-    private let others: [String]
+    private let files: [String]
+    private let scenarios: [Scenario]
 
     /// Makes the set of what was read and of `others`, such as private keys.
     init(_ read: ScenarioLoader.Result, others: [String] = []) {
-        self.read = read
-        self.others = others
+        files = read.files + others
+        scenarios = read.scenarios
+    }
+
+    /// Makes the set of some files.
+    init(_ files: [String]) {
+        self.files = files
+        scenarios = []
     }
 
     /// Whether the path, links resolved, is one of the files: a scenario, a mapping, a body, or another one.
     func contains(_ path: String) -> Bool {
         guard DiskFile.kind(of: path) == .file else { return false }
         let path = DiskFile.realPath(path)
-        return (read.files + others).contains { Self.file($0, is: path) }
-            || read.scenarios.contains { $0.bodyPaths.contains { DiskFile.realPath($0) == path } }
+        return files.contains { Self.file($0, is: path) }
+            || scenarios.contains { $0.bodyPaths.contains { DiskFile.realPath($0) == path } }
     }
 
     private static func file(_ file: String, is path: String) -> Bool {

@@ -167,7 +167,7 @@ struct ServeTests {
         (["serve", "--grace", "-0.5"], "--grace must be between 0.0 and 86400.0, not -0.5"),
         (["verify", "--jobs", "-2"], "--jobs must be between 1 and 1024, not -2"),
         (["verify", "--timeout", "-inf"], "--timeout must be between 0.001 and 86400"),
-        (["verify", "--run-timeout", "0"], "--run-timeout must be between 0.001 and 86400"),
+        (["verify", "--max-duration", "0"], "--max-duration must be between 0.001 and 86400"),
         (["serve", "--root", ","], "--root ',' has an empty element"),
         (["serve", "--root", "a,,b"], "--root 'a,,b' has an empty element"),
         (["serve", "--root", ""], "--root '' has an empty element"),

@@ -16,6 +16,64 @@ struct VerifyRunTests {
         #expect(result.words.contains("flaky: calls (shell) failed in 1 of 3 repetitions"), "\(result.output)")
     }
 
+    /// A driver whose first call fails.
+    private static let failingOnce = VerifyDriverTests.driver("[ -e flag ] || { touch flag; exit 1; };")
+
+    @Test(
+        "a case that passes at a later attempt fails the run only if flaky ones do",
+        arguments: [([], 1), (["--retries", "1"], 0), (["--retries", "1", "--fail-on-flaky"], 1)] as [([String], Int32)]
+    )
+    func aCaseThatPassesAtALaterAttempt(_ options: [String], status: Int32) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("calls.yaml", VerifyDriverTests.scenario)
+        let arguments = ["verify", "calls.yaml", "--jobs", "1", "--driver", Self.failingOnce]
+        let result = try await RunningTool(arguments + options, in: folder.url).finish()
+        #expect(result.status == status, "\(result.output)\(result.errors)")
+        guard options.contains("--retries") else { return }
+        #expect(result.words.contains("⚠ 0 of 1 case passed, 1 flaky"), "\(result.output)")
+        #expect(result.words.contains("flaky: calls (shell) failed in 1 of 2 attempts: outcome: "), "\(result.output)")
+        #expect(result.errors.contains("--fail-on-flaky") == (status == 1))
+    }
+
+    @Test func aRunIsRepeatedUntilItFails() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("calls.yaml", VerifyDriverTests.scenario)
+        func verify(_ driver: String, _ options: String...) async throws -> Tool.Result {
+            let arguments = ["verify", "calls.yaml", "--driver", driver, "--repeat-until", "fail"]
+            return try await RunningTool(arguments + options, in: folder.url).finish()
+        }
+        // Each process makes one of the calls; the third one ends.
+        let third = VerifyDriverTests.driver("echo >> calls; [ $(wc -l < calls) -lt 5 ] || exit 1;")
+        let failed = try await verify(third, "--repeat", "100", "--seed", "7")
+        #expect(failed.status == 1, "\(failed.output)\(failed.errors)")
+        let message = failed.errors.split(separator: "\n").first { $0.contains(" failed with seed ") } ?? ""
+        let numbers = message.split(separator: " ").compactMap { Int($0) }
+        #expect(numbers.count == 2 && numbers[1] == numbers[0] + 6, "\(failed.errors)")
+        let passed = try await verify(VerifyDriverTests.driver(""), "--repeat", "3")
+        #expect(passed.status == 0, "\(passed.output)\(passed.errors)")
+        #expect(passed.errors.contains("hypermock: no failure in 3 runs"), "\(passed.errors)")
+        let unlimited = try await verify("true")
+        #expect(unlimited.status == 2)
+        #expect(unlimited.errors.contains("--repeat-until fail needs a limit"), "\(unlimited.errors)")
+    }
+
+    @Test func theTrendAndSlowCasesAreInTheReport() async throws {
+        let folder = try TemporaryFolder()
+        func verify(_ text: String, _ options: String...) async throws -> Tool.Result {
+            try folder.write("station.yaml", text)
+            return try await RunningTool(["verify", ".", "--slow", "0.001"] + options, in: folder.url).finish()
+        }
+        #expect(try await verify(VerifyTests.broken).status == 1)
+        let state = folder.url.appending(path: ".hypermock/last-run.json")
+        let second = try await verify(VerifyTests.scenario)
+        #expect(second.words.contains("trend: failed cases of 2 runs, this one last: 2, 0"), "\(second.output)")
+        #expect(second.words.contains("slow: "), "\(second.output)")
+        let before = try Data(contentsOf: state)
+        let third = try await verify(VerifyTests.scenario, "--no-state")
+        #expect(!third.output.contains("trend"), "\(third.output)")
+        #expect(try Data(contentsOf: state) == before)
+    }
+
     @Test func whatHasFailedRunsAgainUntilItPasses() async throws {
         let folder = try TemporaryFolder()
         try folder.write("good.yaml", VerifyTests.scenario)
@@ -88,7 +146,7 @@ struct VerifyRunTests {
         let driver = VerifyDriverTests.driver("[ $n = 3 ] && until [ -e go ]; do sleep 0.05; done;")
         let run = try RunningTool(
             [
-                "verify", "calls.yaml", "--jobs", "1", "--timeout", "600", "--run-timeout", "1.5", "--driver", driver,
+                "verify", "calls.yaml", "--jobs", "1", "--timeout", "600", "--max-duration", "1.5", "--driver", driver,
                 "--report", "json=report.json",
             ],
             in: folder.url
@@ -98,14 +156,14 @@ struct VerifyRunTests {
         try folder.write("go", "")
         let result = await run.finish()
         #expect(result.status == 3)
-        let cause = "its time limit of 1.5 seconds was reached (--run-timeout)"
+        let cause = "its time limit of 1.5 seconds was reached (--max-duration)"
         #expect(result.words.contains("the run ended before every case ran: \(cause)"), "\(result.output)")
         #expect(result.errors.contains("hypermock: interrupted: \(cause)"), "\(result.errors)")
         #expect(try folder.read("report.json").contains("\"cause\": \"\(cause)\""))
     }
 
     @Test func aRunThatEndsInTimeIsNotCut() async throws {
-        let result = try await Tool.run("verify", "Scenarios/links", "--run-timeout", "600", "--style", "async")
+        let result = try await Tool.run("verify", "Scenarios/links", "--max-duration", "600", "--style", "async")
         #expect(result.status == 0, "\(result.errors)")
     }
 

@@ -155,6 +155,24 @@ struct ContractRunnerTests {
         #expect(try await order(7) == order(7))
     }
 
+    @Test func theLongestCasesStartFirst() async throws {
+        let seen = Locked<[String]>([])
+        var options = ContractRunner.Options()
+        options.durations = ["test[203]": .seconds(2), "test[201]": .seconds(3), "test[206]": .seconds(1)]
+        _ = try await LocalServer.report(
+            of: Self.matrix,
+            clients: [
+                ScriptedDriver.kind { call, report in
+                    guard case .url(let url) = call.target else { return }
+                    seen.withLock { $0.append(String(url.suffix(3))) }
+                    report(.success(call))
+                }
+            ],
+            options: options
+        )
+        #expect(seen.withLock { $0 } == ["201", "203", "206", "200", "202", "205"])
+    }
+
     @Test func failFastBeginsNothingMore() async throws {
         var options = ContractRunner.Options()
         options.isFailFast = true
@@ -180,6 +198,7 @@ struct ContractRunnerTests {
         await server.stop()
         #expect(broken.cause is MortalServer.Death)
         #expect(broken.report.cases.map(\.status) == [.passed, .passed])
+        #expect(broken.report.notRun.map(\.name) == ["test[202]", "test[203]", "test[205]", "test[206]"])
         let text = "the run ended before every case ran: the server is gone"
         #expect(broken.report.interruption == text)
         #expect(TAPReporter(broken.report).text.hasSuffix("Bail out! \(text)\n"))

@@ -7,6 +7,7 @@ import Testing
         arguments: [
             ([], .passed), ([.passed, .failed, .skipped], .failed), ([.skipped, .skipped], .skipped),
             ([.passed, .skipped], .passed), ([.passed, .known, .skipped], .known), ([.known, .failed], .failed),
+            ([.passed, .flaky, .known], .flaky), ([.flaky, .failed], .failed),
         ] as [([RunStatus], RunStatus)]
     )
     func aWholeIsAsItsParts(parts: [RunStatus], whole: RunStatus) {

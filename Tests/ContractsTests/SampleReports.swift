@@ -63,6 +63,15 @@ enum SampleReports {
         return report
     }()
 
+    /// A case that failed first, and passed at the second attempt.
+    static let flaky: RunReport = {
+        var report = green
+        var first = bad
+        first.client = "async"
+        report.variants[0].cases[0].failedAttempts = [first]
+        return report
+    }()
+
     /// So many variants of one scenario, every one failed with both clients in the same way.
     static func red(variants: Int) -> RunReport {
         var report = mixed

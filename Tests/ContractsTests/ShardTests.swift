@@ -15,6 +15,28 @@ struct ShardTests {
         }
     }
 
+    @Test("shards by time are parts of the whole, and take equally long", arguments: 1...7)
+    func shardsByTime(count: Int) throws {
+        var durations: [String: Duration] = [:]
+        for (index, name) in Self.names.enumerated() where index % 10 != 0 {
+            durations[name] = .milliseconds(index * index % 997)
+        }
+        let shards = try (1...count).map { try #require(Shard("\($0)/\(count)")) }
+        let parts = shards.map { $0.members(of: Self.names, durations: durations) }
+        #expect(parts.reduce(0) { $0 + $1.count } == Self.names.count)
+        #expect(parts.reduce(Set()) { $0.union($1) } == Set(Self.names))
+        let work = parts.map { $0.compactMap { durations[$0] }.reduce(.zero, +) }
+        let (least, most) = (try #require(work.min()), try #require(work.max()))
+        // The unknown ones are not equally many.
+        #expect(most - least < .seconds(20), "\(work)")
+        #expect(parts == shards.map { $0.members(of: Self.names.reversed(), durations: durations) })
+    }
+
+    @Test func withoutDurationsAShardByTimeIsOneByName() throws {
+        let shard = try #require(Shard("2/3"))
+        #expect(shard.members(of: Self.names, durations: [:]) == Set(Self.names.filter(shard.contains)))
+    }
+
     @Test func theSameInEveryRelease() throws {
         let shard = try #require(Shard("2/3"))
         #expect(["a", "b", "c", "slug[GET,409]"].filter(shard.contains) == ["a", "b", "slug[GET,409]"])

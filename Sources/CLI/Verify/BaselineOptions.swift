@@ -1,7 +1,6 @@
 import ArgumentParser
 import Contracts
 import Documents
-import Scenarios
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -25,6 +24,12 @@ struct BaselineOptions: ParsableArguments {
     func validate() throws {
         guard writeBaseline, baseline == nil else { return }
         throw ValidationError("--write-baseline needs the file: --baseline FILE")
+    }
+
+    /// Throws `ValidationError` if a report would replace the file.
+    func validate(beside reports: [ReportRequest]) throws {
+        guard let baseline, reports.contains(where: { OutputFile.isSame($0.path, baseline) }) else { return }
+        throw ValidationError("--report and --baseline cannot be the same file, \(baseline)")
     }
 
     /// Reads the file; an absent one is empty if the run writes it.
@@ -60,17 +65,10 @@ struct VerifyBaseline {
     /// Compares a run with the baseline and, if the run is complete, writes the file.
     ///
     /// - Throws: `CommandFailure` if the file cannot be written.
-    func settle(_ report: inout RunReport, among scenarios: [Scenario]) throws {
+    func settle(_ report: inout RunReport) throws {
         guard !report.isInterrupted else { return }
-        var names: [(name: String, slug: String)] = []
-        for scenario in scenarios where scenario.hasContract {
-            for index in scenario.variants.indices {
-                let values = scenario.variants.values(at: index)
-                names.append((VariantReport.name(slug: scenario.slug, values: values), scenario.slug))
-            }
-        }
         guard isWritten else {
-            report.drift = BaselineDrift(known, report, among: names)
+            report.drift = BaselineDrift(known, report)
             return
         }
         let recorded = known.recording(report)

@@ -19,6 +19,9 @@ struct ReportingOptions: ParsableArguments {
     )
     var minCoverage: [CoverageGate] = []
 
+    @Flag(help: "Exit with code 1 if a case passed only at a later attempt.")
+    var failOnFlaky = false
+
     @Flag(help: "Print only failures and counts.")
     var quiet = false
 
@@ -29,6 +32,9 @@ struct ReportingOptions: ParsableArguments {
             "--report: two reports cannot be written to \(twice.isStandardOutput ? "the standard output" : twice.path)"
         )
     }
+
+    /// What the run must reach.
+    var gates: RunGates { RunGates(coverage: minCoverage, isFlakyRefused: failOnFlaky) }
 
     /// Checks and prepares the report files before the run.
     ///

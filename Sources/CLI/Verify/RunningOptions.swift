@@ -78,14 +78,41 @@ struct RunningOptions: ParsableArguments {
     @Flag(help: "Test the contracts instead: they must detect deliberately broken clients.")
     var mutants = false
 
-    @Option(help: "Number of cases to run at once. (default: the number of cores)")
+    @Option(
+        help:
+            "Number of cases to run at once. (default: 4 for each core, at least 8, since most of them wait; with --driver, one process for each core)"
+    )
     var jobs: Int?
 
     @Flag(help: "Start no more cases after one has failed.")
     var failFast = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Number of times to run a failed case again; one that passes then is flaky, neither passed nor failed.",
+            valueName: "n"
+        )
+    )
+    var retries = 0
+
     @Option(name: .customLong("repeat"), help: "Number of times to run each case.")
-    var repetitions = 1
+    var repetitions: Int?
+
+    /// The values of `--repeat-until`.
+    enum RepetitionEnd: String, ExpressibleByArgument, CaseIterable {
+        case fail
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Run all cases again and again until one fails, at most --repeat times or until --max-duration.",
+            valueName: "fail"
+        )
+    )
+    var repeatUntil: RepetitionEnd?
+
+    @Option(help: ArgumentHelp("List the cases that take longer than this.", valueName: "seconds"))
+    var slow: Double?
 
     @Option(help: "Run the cases in a random order with this seed.")
     var seed: UInt64?
@@ -105,7 +132,7 @@ struct RunningOptions: ParsableArguments {
             valueName: "seconds"
         )
     )
-    var runTimeout: Double?
+    var maxDuration: Double?
 
     func validate() throws {
         if driver != nil, style != nil || transport != nil || mutants {
@@ -124,10 +151,12 @@ struct RunningOptions: ParsableArguments {
         if let jobs, !(1...1024).contains(jobs) {
             throw ValidationError("--jobs must be between 1 and 1024, not \(jobs)")
         }
-        guard (1...10_000).contains(repetitions) else {
-            throw ValidationError("--repeat must be between 1 and 10000, not \(repetitions)")
+        try OptionRange.check(repetitions ?? 1, in: repeatUntil == nil ? 1...10_000 : 1...1_000_000, of: "--repeat")
+        try OptionRange.check(retries, in: 0...100, of: "--retries")
+        guard repeatUntil == nil || repetitions != nil || maxDuration != nil else {
+            throw ValidationError("--repeat-until fail needs a limit: --repeat N or --max-duration S")
         }
-        for (name, seconds) in [("--timeout", timeout), ("--run-timeout", runTimeout)] {
+        for (name, seconds) in [("--timeout", timeout), ("--max-duration", maxDuration), ("--slow", slow)] {
             guard let seconds, !OptionRange.shortSeconds.contains(seconds) else { continue }
             throw ValidationError("\(name) must be between 0.001 and 86400 seconds")
         }
@@ -181,9 +210,12 @@ struct RunningOptions: ParsableArguments {
     func clients(_ trust: VerifyTrust) async throws -> VerifyClients {
         guard let driver else { return VerifyClients(styles, with: chosenTransports, trust.connections) }
         // Starting a process may take longer than a step.
-        let limit = max(min(timeout ?? 30, runTimeout ?? 30), 5)
+        let limit = max(min(timeout ?? 30, maxDuration ?? 30), 5)
         return try await VerifyClients(driver: driver, trust: trust, helloWithin: .seconds(limit))
     }
+
+    /// The number of runs that end with the first failure; nil: one run.
+    var runLimit: Int? { repeatUntil.map { _ in repetitions ?? .max } }
 
     /// The transports that the option names; empty: the platform's.
     private var chosenTransports: [ClientTransport] {
@@ -197,9 +229,11 @@ struct RunningOptions: ParsableArguments {
 
     var options: ContractRunner.Options {
         var options = ContractRunner.Options()
-        options.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        options.jobs = jobs ?? (driver == nil ? max(4 * cores, 8) : cores)
         options.isFailFast = failFast
-        options.repetitions = repetitions
+        options.repetitions = repeatUntil == nil ? repetitions ?? 1 : 1
+        options.retries = retries
         options.seed = seed
         options.profile = profile
         options.stepLimit = timeout.map { .seconds($0) }

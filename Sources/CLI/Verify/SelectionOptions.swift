@@ -42,6 +42,37 @@ struct SelectionOptions: ParsableArguments {
     )
     var shard: Shard?
 
+    /// The values of `--shard-by`.
+    enum Partition: String, ExpressibleByArgument, CaseIterable {
+        case name
+        case time
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Balance the shards by the hash of the names, or by the durations in .hypermock/last-run.json.",
+            discussion: "By time, all shards need the same file; variants that it does not contain count by name.",
+            valueName: "name|time"
+        )
+    )
+    var shardBy = Partition.name
+
+    func validate() throws {
+        guard shardBy == .time, shard == nil else { return }
+        throw ValidationError("--shard-by needs the shard: --shard 2/5")
+    }
+
+    /// Returns the variants of the shard.
+    func shard(of items: [Selection.Item], durations: [String: Duration]) -> [Selection.Item] {
+        guard let shard else { return items }
+        switch shardBy {
+        case .name: return items.filter { shard.contains($0.name) }
+        case .time:
+            let members = shard.members(of: items.map(\.name), durations: durations)
+            return items.filter { members.contains($0.name) }
+        }
+    }
+
     var selection: Selection {
         var selection = Selection()
         selection.names = only

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contracts
+import MockServing
 import Scenarios
 import UV
 
@@ -29,6 +30,10 @@ struct Verify: AsyncParsableCommand {
               hypermock verify Scenarios --driver "python3 driver.py" --baseline known.yaml --write-baseline
               hypermock verify Scenarios --driver "python3 driver.py" --baseline known.yaml
 
+            Run failed cases again, and report those that pass then as flaky:
+
+              hypermock verify Scenarios --retries 2 --fail-on-flaky
+
             Run each contract over HTTP/1.1 and HTTP/2, with and without TLS:
 
               hypermock verify Scenarios --over all
@@ -51,12 +56,16 @@ struct Verify: AsyncParsableCommand {
     @OptionGroup(title: "Execution")
     var running: RunningOptions
 
+    @OptionGroup(title: "Earlier runs")
+    var earlier: StateOptions
+
     @OptionGroup(title: "Reports")
     var reporting: ReportingOptions
 
     func validate() throws {
-        if let baseline = known.baseline, reporting.report.contains(where: { OutputFile.isSame($0.path, baseline) }) {
-            throw ValidationError("--report and --baseline cannot be the same file, \(baseline)")
+        try known.validate(beside: reporting.report)
+        if earlier.noState, selection.lastFailed || selection.shardBy == .time {
+            throw ValidationError("--last-failed and --shard-by time cannot be combined with --no-state")
         }
         guard running.mutants else { return }
         guard reporting.report.isEmpty else {
@@ -72,22 +81,37 @@ struct Verify: AsyncParsableCommand {
         try OpenFiles.prepareVerifying(cores: cores, servers: running.wires.count)
         let read = try await IssueReport.read(ScenarioSources(paths: paths.map(\.shortPath)))
         let scenarios = read.scenarios
-        let selected = try selectedItems(of: scenarios)
+        let state = earlier.state
+        var selected = try selectedItems(of: scenarios)
+        for index in selected.indices { selected[index].position = index }
         guard !selected.isEmpty else { throw CommandFailure(.nothingExecuted, nothingSelected(among: scenarios)) }
-        let items = selected.filter { selection.shard?.contains($0.name) ?? true }
+        let items = selection.shard(of: selected, durations: state?.durations ?? [:])
         if items.isEmpty { StandardStream.error.write("hypermock: no selected variant belongs to this shard\n") }
         let baseline = try known.read()
         var options = running.options
         options.baseline = baseline?.known ?? Baseline()
+        options.durations = state?.durations ?? [:]
+        var setup = RunSetup(
+            version: Product.version,
+            paths: paths,
+            shard: selection.shard,
+            options: options,
+            selected: selected,
+            of: scenarios
+        )
+        setup.slow = running.slow.map { .seconds($0) }
         let session = VerifySession(
             scenarios: scenarios,
             items: items,
             options: options,
             baseline: baseline,
             servers: running.source,
-            runLimit: running.runTimeout.map { .seconds($0) },
+            setup: setup,
+            runLimit: running.runLimit,
+            deadline: running.maxDuration.map { RunDeadline(after: .seconds($0)) },
             output: try reporting.output(inputs: InputFiles(read)),
-            gates: reporting.minCoverage
+            gates: reporting.gates,
+            state: state
         )
         if running.mutants {
             try await session.runMutants(running.styles)
@@ -99,7 +123,11 @@ struct Verify: AsyncParsableCommand {
     private func selectedItems(of scenarios: [Scenario]) throws -> [Selection.Item] {
         let items = selection.selection.items(of: scenarios)
         guard selection.lastFailed else { return items }
-        let failed = try LastRun.read().failed
+        guard let state = try RunState.read(for: "--last-failed") else {
+            let reason = "no previous run: \(RunState.path) does not exist"
+            throw CommandFailure(.nothingExecuted, "hypermock: --last-failed: \(reason)")
+        }
+        let failed = state.failed
         guard !failed.isEmpty else {
             throw CommandFailure(.nothingExecuted, "hypermock: nothing was run: all contracts passed in the last run")
         }

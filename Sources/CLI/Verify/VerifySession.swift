@@ -17,26 +17,67 @@ struct VerifySession {
     let options: ContractRunner.Options
     let baseline: VerifyBaseline?
     let servers: VerifyServers.Source
-    /// The time after which no further case starts; nil: no limit.
-    let runLimit: Duration?
+    /// The part of the run in its report.
+    let setup: RunSetup
+    /// The number of runs that end with the first failure; nil: one run.
+    let runLimit: Int?
+    /// The time at which the run ends; nil: no limit.
+    let deadline: RunDeadline?
     let output: VerifyOutput
-    let gates: [CoverageGate]
+    let gates: RunGates
+    /// The results of earlier runs; nil if they are neither used nor stored.
+    let state: RunState?
 
     /// Runs the cases with the clients that `makeClients` returns, and writes the reports.
     ///
     /// - Throws: `CommandFailure` if a contract fails or the server is not available.
     func run(_ makeClients: (VerifyTrust) async throws -> VerifyClients) async throws {
-        var report = try await reportOfRun(makeClients)
-        try baseline?.settle(&report, among: scenarios)
-        LastRun.keep(report)
+        var report = try await reportOfRuns(makeClients)
+        try baseline?.settle(&report)
+        if var state {
+            report.trend = state.trend(of: report)
+            state.keep(report)
+        }
         try output.write(report)
-        try judge(report)
+        try gates.judge(report)
+    }
+
+    /// Runs the cases until one fails, or a limit is reached; returns the report of the last complete run.
+    private func reportOfRuns(
+        _ makeClients: (VerifyTrust) async throws -> VerifyClients
+    ) async throws -> RunReport {
+        guard let runLimit else { return try await reportOfRun(options, makeClients) }
+        var complete: RunReport?
+        for number in 1...runLimit {
+            var options = options
+            options.seed = options.seed.map { $0 &+ UInt64(number - 1) }
+            let report = try await reportOfRun(options, makeClients)
+            if report.status == .failed {
+                say("run \(number) failed" + (report.seed.map { " with seed \($0)" } ?? ""))
+                return report
+            }
+            if report.isInterrupted {
+                guard report.cause == deadline?.cause, let complete else { return report }
+                say("no failure in \(number - 1) runs")
+                return complete
+            }
+            complete = report
+        }
+        say("no failure in \(runLimit) runs")
+        return try complete ?? { throw CommandFailure(.nothingExecuted, "hypermock: nothing was run") }()
+    }
+
+    private func say(_ text: String) {
+        StandardStream.error.write("hypermock: \(text)\n")
     }
 
     /// Runs the cases; if the connection to the server is lost, writes the reports of the finished ones first.
-    private func reportOfRun(_ makeClients: (VerifyTrust) async throws -> VerifyClients) async throws -> RunReport {
+    private func reportOfRun(
+        _ options: ContractRunner.Options,
+        _ makeClients: (VerifyTrust) async throws -> VerifyClients
+    ) async throws -> RunReport {
         do {
-            return try await withServers { servers, options, stop in
+            return try await withServers(options) { servers, options, stop in
                 let clients = try await makeClients(servers.trust)
                 return try await Self.run {
                     try await report(of: clients.kinds, servers.all, options, stop)
@@ -45,23 +86,8 @@ struct VerifySession {
                 }
             }
         } catch let error as RunAborted {
-            try output.write(withSilent(error.report))
+            try output.write(completed(error.report))
             throw failure(error.cause)
-        }
-    }
-
-    /// Throws the most severe failure, which determines the exit code.
-    private func judge(_ report: RunReport) throws {
-        guard report.status != .failed else { throw CommandFailure(.contracts, "") }
-        guard !report.isInterrupted else {
-            throw CommandFailure(.infrastructure, "hypermock: interrupted" + (report.cause.map { ": \($0)" } ?? ""))
-        }
-        guard report.status != .skipped else {
-            throw CommandFailure(.nothingExecuted, "hypermock: all steps were skipped")
-        }
-        let shortfalls = gates.compactMap { $0.shortfall(of: Coverage(report)) }
-        guard shortfalls.isEmpty else {
-            throw CommandFailure(.coverage, shortfalls.map { "hypermock: coverage: \($0)" }.joined(separator: "\n"))
         }
     }
 
@@ -75,7 +101,7 @@ struct VerifySession {
         let runner = ContractRunner(items, clients: clients, servers: supported, options: options)
         var line = output.progress
         defer { line.clear() }
-        var report = withSilent(try await runner.run(stop: stop) { line.show($0) })
+        var report = completed(try await runner.run(stop: stop) { line.show($0) })
         report.unsupported = unsupported
         return report
     }
@@ -98,9 +124,11 @@ struct VerifySession {
         return (supported, unsupported)
     }
 
-    private func withSilent(_ report: RunReport) -> RunReport {
+    /// Returns the report with what the runner does not know.
+    private func completed(_ report: RunReport) -> RunReport {
         var report = report
         report.silent = silent
+        report.setup = setup
         return report
     }
 
@@ -108,7 +136,7 @@ struct VerifySession {
     ///
     /// - Throws: `CommandFailure` if the contracts do not detect one.
     func runMutants(_ styles: [APIStyle]) async throws {
-        let (findings, verdicts) = try await withServers { servers, options, stop in
+        let (findings, verdicts) = try await withServers(options) { servers, options, stop in
             let connections = servers.trust.connections
             let supported = try split(servers.all, by: [ClientTransport.ofPlatform.capabilities]).supported
             do {
@@ -142,6 +170,7 @@ struct VerifySession {
     ///
     /// The first signal ends the run after the cases in progress, the second one ends it at once.
     private func withServers<Value: Sendable>(
+        _ options: ContractRunner.Options,
         _ body: (VerifyServers, ContractRunner.Options, StopSignal) async throws -> Value
     ) async throws -> Value {
         do {
@@ -151,7 +180,7 @@ struct VerifySession {
             let events = try await ServeEvents.start(watching: nil)
             let stop = StopSignal()
             let watching = Task { await Self.stop(stop, at: events.stream) }
-            let timing = runLimit.map { limit in Task { await Self.stop(stop, after: limit) } }
+            let timing = deadline.map { deadline in Task { await deadline.stop(stop) } }
             let servers = try await VerifyServers.begin(servers, scenarios, items)
             let value = try await Self.run {
                 try await body(servers, options, stop)
@@ -200,17 +229,9 @@ struct VerifySession {
         }
     }
 
-    private static func stop(_ stop: StopSignal, after limit: Duration) async {
-        guard (try? await Task.sleep(for: limit)) != nil else { return }
-        let reason = "its time limit of \(limit) was reached (--run-timeout)"
-        StandardStream.error.write("hypermock: no further case starts: \(reason)\n")
-        stop(because: reason)
-    }
-
     /// The scenarios without a contract; empty if only some scenarios were selected.
     private var silent: [ScenarioWithoutContract] {
-        let all = scenarios.filter(\.hasContract).reduce(0) { $0 + $1.variants.count }
-        guard items.count == all else { return [] }
+        guard setup.unselected.isEmpty else { return [] }
         return scenarios.filter { !$0.hasContract }.map { ScenarioWithoutContract(slug: $0.slug, file: $0.file) }
     }
 }

@@ -86,8 +86,9 @@ package struct BaselineDrift: Sendable, Hashable {
             + unmatched.map { "matches no scenario: \($0.oneLine())" }
     }
 
-    /// Compares a complete run; `all` has the names and the slugs of all variants, whether they ran or not.
-    package init(_ baseline: Baseline, _ report: RunReport, among all: [(name: String, slug: String)]) {
+    /// Compares a complete run.
+    package init(_ baseline: Baseline, _ report: RunReport) {
+        let all = report.knownNames.map { (name: $0, slug: VariantReport.slug(ofName: $0)) }
         let day = Baseline.day(of: report.startedAt)
         for entry in baseline.entries {
             for text in entry.cases {
@@ -126,6 +127,22 @@ extension VariantReport {
     }
 }
 
+extension CaseReport {
+    fileprivate mutating func unmark() {
+        for step in steps.indices {
+            for check in steps[step].checks.indices { steps[step].checks[check].unmark() }
+        }
+        for check in checks.indices { checks[check].unmark() }
+    }
+}
+
+extension CheckReport {
+    fileprivate mutating func unmark() {
+        guard case .known(let expected, let actual, _) = verdict else { return }
+        verdict = .failed(expected: expected, actual: actual)
+    }
+}
+
 /// The known failures of a variant.
 package struct KnownFailure: Sendable, Hashable {
     /// `slug`, or `slug[GET,409]` with a matrix.
@@ -153,6 +170,18 @@ extension RunReport {
             let checks = variant.cases.flatMap(\.allChecks)
             let reasons = KnownFailure.reasons(in: checks)
             return reasons.isEmpty ? nil : KnownFailure(variant: variant.name, reasons: reasons)
+        }
+    }
+
+    /// Whether a baseline has marked failures, or differs from the run.
+    package var hasBaseline: Bool {
+        drift != BaselineDrift() || cases.contains { $0.allChecks.contains { $0.status == .known } }
+    }
+
+    /// Undoes the marks of an earlier baseline.
+    package mutating func unmark() {
+        for variant in variants.indices {
+            for run in variants[variant].cases.indices { variants[variant].cases[run].unmark() }
         }
     }
 

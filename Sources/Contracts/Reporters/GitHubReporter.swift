@@ -19,6 +19,7 @@ package struct GitHubReporter {
         let rest = cases.dropFirst(Self.quota - 1)
         if cases.count > Self.quota { commands.append(Self.rolledUp(rest)) }
         commands += report.unjudged.map { WorkflowCommand("notice", [("title", "not judged")], $0) }
+        commands += report.flakes.prefix(Self.quota).map { WorkflowCommand("warning", [("title", "flaky")], $0.text) }
         commands += report.drift.lines.map { WorkflowCommand("warning", [("title", "baseline")], $0) }
         if let interruption = report.interruption { commands.append(WorkflowCommand("warning", [], interruption)) }
         return commands.map(\.line).joined()

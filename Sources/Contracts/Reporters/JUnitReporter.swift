@@ -108,8 +108,16 @@ package struct JUnitReporter {
         let repetition = run.repetition > 1 ? ".\(run.repetition)" : ""
         let wire = run.wire.flatMap { $0 == .http ? nil : ".\($0.rawValue)" } ?? ""
         let className = "\(variant.name).\(run.client)\(wire)\(repetition)"
-        let steps = run.steps.map { JUnitTestCase($0, className: className, reproduction: run.reproduction) }
-        return steps + [JUnitTestCase(afterwards: run, className: className)]
+        let attempts = [run] + run.failedAttempts
+        let steps = run.steps.indices.map { index in
+            JUnitTestCase.joined(
+                attempts.filter { index < $0.steps.count }.map {
+                    JUnitTestCase($0.steps[index], className: className, reproduction: run.reproduction)
+                }
+            )
+        }
+        let afterwards = JUnitTestCase.joined(attempts.map { JUnitTestCase(afterwards: $0, className: className) })
+        return steps + [afterwards]
     }
 }
 
@@ -121,6 +129,15 @@ struct JUnitTestCase {
     private let time: Duration
     private let message: String
     private let detail: String
+    /// The failed attempts before this one.
+    private var failedAttempts: [JUnitTestCase] = []
+
+    /// Returns the first of several attempts of a test case, which is the last one of the run, with the failures of the others.
+    static func joined(_ attempts: [JUnitTestCase]) -> JUnitTestCase {
+        var last = attempts[0]
+        last.failedAttempts = attempts.dropFirst().filter { $0.status == .failed }
+        return last
+    }
 
     init(_ step: StepReport, className: String, reproduction: String) {
         self.className = className
@@ -148,24 +165,33 @@ struct JUnitTestCase {
 
     func write(to xml: inout XMLText) {
         let attributes = [("classname", className), ("name", name), ("time", time.decimalSeconds)]
-        guard status != .passed else {
+        guard status != .passed || !failedAttempts.isEmpty else {
             xml.empty("testcase", attributes)
             return
         }
         xml.open("testcase", attributes)
-        if status == .failed {
-            xml.element("failure", [("type", "contract"), ("message", message)], text: detail)
-        } else {
-            xml.empty("skipped", [("message", message)])
+        switch status {
+        case .failed: xml.element("failure", problem, text: detail)
+        case .skipped, .known: xml.empty("skipped", [("message", message)])
+        case .passed, .flaky: break
+        }
+        // The names are those of Maven's Surefire.
+        for attempt in failedAttempts {
+            let name = status == .failed ? "rerunFailure" : "flakyFailure"
+            xml.open(name, attempt.problem)
+            xml.element("stackTrace", text: attempt.detail)
+            xml.close(name)
         }
         xml.close("testcase")
     }
+
+    private var problem: [(String, String)] { [("type", "contract"), ("message", message)] }
 
     private static func message(of checks: [CheckReport], status: RunStatus) -> String {
         switch status {
         case .failed: CheckFailure.all(in: checks).map(\.message).joined(separator: "; ").oneLine(1000)
         case .known: "known failure: " + KnownFailure.reasons(in: checks).joined(separator: "; ").oneLine(1000)
-        case .passed, .skipped: checks.lazy.compactMap(\.skipReason).first ?? ""
+        case .passed, .flaky, .skipped: checks.lazy.compactMap(\.skipReason).first ?? ""
         }
     }
 

@@ -22,6 +22,7 @@ package struct MarkdownReporter {
             switch headline.status {
             case .passed, .known: "✅"
             case .failed: "❌"
+            case .flaky: "⚠️"
             case .skipped: "⚪"
             }
         return "## \(mark) Contracts: \(headline.verdict)\n\n\(headline.detail)"

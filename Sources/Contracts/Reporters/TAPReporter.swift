@@ -16,6 +16,8 @@ package struct TAPReporter {
         var text = "TAP version 13\n1..\(lines.count)\(lines.isEmpty ? " # SKIP nothing ran" : "")\n"
         for (index, test) in lines.enumerated() { text += test.text(number: index + 1) }
         for gap in report.unjudged { text += "# not judged: \(gap)\n" }
+        for flake in report.flakes { text += "# flaky: \(flake.text)\n" }
+        for line in report.slowLines { text += "# slow: \(line)\n" }
         for line in report.drift.lines { text += "# baseline: \(line)\n" }
         return text + (report.interruption.map { "Bail out! \($0)\n" } ?? "")
     }
@@ -60,7 +62,8 @@ private struct TAPTest {
 
     func text(number: Int) -> String {
         switch status {
-        case .passed: "ok \(number) - \(Self.escaped(name))\n"
+        // A case is flaky, its steps are not.
+        case .passed, .flaky: "ok \(number) - \(Self.escaped(name))\n"
         case .known:
             "not ok \(number) - \(Self.escaped(name)) # TODO known failure: \(Self.escaped(known.joined(separator: "; ")))\n"
         case .skipped: "ok \(number) - \(Self.escaped(name)) # SKIP \(Self.escaped(skipReason ?? ""))\n"

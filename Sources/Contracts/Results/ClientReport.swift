@@ -27,7 +27,7 @@ package struct ClientReport: Sendable, Hashable {
         self.init(name, undeclared: Capability.all.filter { !capabilities.contains($0) }, cases: cases)
     }
 
-    private init(_ name: String, undeclared: [Capability], cases: some Sequence<CaseReport>) {
+    init(_ name: String, undeclared: [Capability], cases: some Sequence<CaseReport>) {
         self.name = name
         var counts: [NotJudged.Cause: (steps: Int, checks: Int)] = [:]
         var causes = undeclared.map { NotJudged.Cause.lack(Lack($0)) }
@@ -56,7 +56,7 @@ package struct ClientReport: Sendable, Hashable {
 
     /// Returns the report for some of the client's cases.
     package func counted(in cases: some Sequence<CaseReport>) -> ClientReport {
-        ClientReport(name, undeclared: gaps.filter { $0.lack.calls == nil }.map(\.lack.capability), cases: cases)
+        ClientReport(name, undeclared: undeclared, cases: cases)
     }
 }
 

@@ -16,6 +16,8 @@ extension RunReport {
             RunNote(title: "Known failures whose date has passed", lines: drift.expired.map { $0.oneLine() }),
             RunNote(title: "Known failures that are fixed", lines: drift.fixed.map { $0.oneLine() }),
             RunNote(title: "Baseline entries that match no scenario", lines: drift.unmatched.map { $0.oneLine() }),
+            RunNote(title: "Slow", lines: slowLines), RunNote(title: "Trend", lines: trendLines),
+            RunNote(title: "Not run", lines: notRun.map { $0.name.oneLine() }),
             RunNote(title: "Unused interactions", lines: UnreachedInteractions(self).interactions.map(\.text)),
             RunNote(title: "Scenarios without a contract", lines: silent.map(\.text)),
         ].filter { !$0.lines.isEmpty }
@@ -36,19 +38,22 @@ extension RunReport {
     package var flakes: [Flake] { variants.flatMap(\.flakes) }
 }
 
-/// A variant that one client both passed and failed in the same run.
+/// A variant that one client both passed and failed in the same run: in several repetitions, or several attempts of one.
 package struct Flake: Sendable, Hashable {
     /// `slug`, or `slug[GET,409]` with a matrix.
     package var variant: String
     package var client: String
-    /// The numbers of the failed repetitions, from 1.
+    /// The numbers of the failed repetitions or attempts, from 1.
     package var failed: [Int]
-    /// The number of repetitions.
+    /// The number of repetitions or attempts.
     package var total: Int
+    /// The first failure of a case that passed at a later attempt; nil for repetitions.
+    package var message: String?
 
     /// `station[PUT,409] (async) failed in 2 of 10 repetitions`.
     var text: String {
-        "\(variant.oneLine()) (\(client.oneLine(60))) failed in \(failed.count) of \(total) repetitions"
+        let times = "\(variant.oneLine()) (\(client.oneLine(60))) failed in \(failed.count) of \(total)"
+        return times + (message.map { " attempts: \($0)" } ?? " repetitions")
     }
 }
 
@@ -56,7 +61,14 @@ extension VariantReport {
     fileprivate var flakes: [Flake] {
         var clients: [String] = []
         for run in cases where !clients.contains(run.label) { clients.append(run.label) }
-        return clients.compactMap(flake)
+        return clients.compactMap(flake) + cases.filter { $0.status == .flaky }.map(flake)
+    }
+
+    private func flake(of run: CaseReport) -> Flake {
+        let client = run.label + (run.repetition > 1 ? " #\(run.repetition)" : "")
+        let failed = Array(1...max(run.failedAttempts.count, 1))
+        let message = run.failedAttempts.first?.firstFailure ?? ""
+        return Flake(variant: name, client: client, failed: failed, total: run.attempt, message: message)
     }
 
     private func flake(of client: String) -> Flake? {
@@ -74,6 +86,11 @@ struct UnreachedInteractions {
     let interactions: [UnreachedInteraction]
 
     init(_ report: RunReport) {
+        // Other shards may reach them.
+        guard report.setup?.shard == nil else {
+            interactions = []
+            return
+        }
         var variants: [String: Int] = [:]
         for variant in report.variants { variants[variant.slug, default: 0] += 1 }
         var misses: [SourceLocation: Int] = [:]

@@ -26,6 +26,12 @@ package struct RunReport: Sendable, Hashable {
     package var drift = BaselineDrift()
     /// The selected protocols over which no case ran, because no client supports them.
     package var unsupported: [WireProtocol] = []
+    /// The variants with cases that did not run; empty unless the run was interrupted.
+    package var notRun: [SelectedVariant] = []
+    /// Earlier runs of the same contracts with the same clients, the oldest first.
+    package var trend: [RunSummary] = []
+    /// The options that reports of shards have in common; nil if unknown.
+    package var setup: RunSetup?
 
     package init(startedAt: HTTPDate, duration: Duration, seed: UInt64? = nil, variants: [VariantReport] = []) {
         self.startedAt = startedAt
@@ -34,7 +40,8 @@ package struct RunReport: Sendable, Hashable {
         self.variants = variants
     }
 
-    /// Failed if any case failed, known if the failures of all are known; skipped if all cases were; else passed.
+    /// Failed if any case failed, flaky if any passed at a later attempt only, known if the failures of all are known;
+    /// skipped if all cases were; else passed.
     package var status: RunStatus { RunStatus(of: variants.map(\.status)) }
 
     /// The message of a run that ended early; nil if it did not.
@@ -47,8 +54,23 @@ package struct RunReport: Sendable, Hashable {
     package var cases: [CaseReport] { variants.flatMap(\.cases) }
 }
 
+/// A variant of the selection.
+package struct SelectedVariant: Sendable, Hashable {
+    /// The number of variants before it in the selection, whatever the shard.
+    package var position: Int
+    /// `slug`, or `slug[GET,409]` with a matrix.
+    package var name: String
+
+    package init(position: Int, name: String) {
+        self.position = position
+        self.name = name
+    }
+}
+
 /// The result of one variant of a scenario with every client.
 package struct VariantReport: Sendable, Hashable {
+    /// The number of variants before it in the selection, whatever the shard.
+    package var position = 0
     package var slug: String
     /// The values of the matrix; empty without a matrix.
     package var values: [String]
@@ -87,6 +109,9 @@ package struct VariantReport: Sendable, Hashable {
 
     package var status: RunStatus { RunStatus(of: cases.map(\.status)) }
 
+    /// Returns the slug, which has no brackets, at the beginning of a name.
+    static func slug(ofName name: String) -> String { String(name.prefix { $0 != "[" }) }
+
     /// `slug`, or `slug[GET,409]` with a matrix.
     package static func name(slug: String, values: [String]) -> String {
         values.isEmpty ? slug : "\(slug)[\(values.joined(separator: ","))]"
@@ -123,6 +148,8 @@ package struct CaseReport: Sendable, Hashable {
     package var reproduction: String
     /// The URL of the server, if it also runs before and after the case.
     package var runningServer: String?
+    /// The failed attempts before this one.
+    package var failedAttempts: [CaseReport] = []
 
     package init(
         client: String,
@@ -150,9 +177,17 @@ package struct CaseReport: Sendable, Hashable {
     /// The checks of the steps, then those after the last step.
     package var allChecks: [CheckReport] { steps.flatMap(\.checks) + checks }
 
-    /// Failed if any step or check failed, known if all failures are; skipped if every step was, since nothing was
-    /// judged then; else passed.
+    /// The number of the attempt, from 1.
+    package var attempt: Int { failedAttempts.count + 1 }
+
+    /// Failed if any step or check failed; else flaky if an earlier attempt failed, or known if all failures are; skipped
+    /// if every step was, since nothing was judged then; else passed.
     package var status: RunStatus {
+        let status = statusOfAttempt
+        return status == .failed || failedAttempts.isEmpty ? status : .flaky
+    }
+
+    private var statusOfAttempt: RunStatus {
         let ofSteps = RunStatus(of: steps.map(\.status))
         guard ofSteps == .skipped, !checks.contains(where: { $0.status == .failed || $0.status == .known }) else {
             return RunStatus(of: [ofSteps] + checks.map(\.status))

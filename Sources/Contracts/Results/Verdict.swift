@@ -67,15 +67,19 @@ package struct NotJudged: Sendable, Hashable {
 package enum RunStatus: String, Sendable, Hashable, CaseIterable {
     case passed
     case failed
+    /// Passed at a later attempt, after it failed.
+    case flaky
     /// Failed as the baseline predicts.
     case known
     case skipped
 
-    /// Failed if any part failed, known if any failure is known; skipped if there are parts and all were skipped; else
+    /// Failed if any part failed, else flaky if any is, else known if any failure is known; skipped if there are parts and all were skipped; else
     /// passed.
     package init(of parts: [RunStatus]) {
         if parts.contains(.failed) {
             self = .failed
+        } else if parts.contains(.flaky) {
+            self = .flaky
         } else if parts.contains(.known) {
             self = .known
         } else {

@@ -14,6 +14,10 @@ package struct ContractRunner: Sendable {
         package var seed: UInt64?
         /// The number of times that each case runs.
         package var repetitions = 1
+        /// The number of times that a failed case runs again.
+        package var retries = 0
+        /// The durations of variants in an earlier run, by their names: the longest cases start first.
+        package var durations: [String: Duration] = [:]
         /// Whether no case starts after a failed one.
         package var isFailFast = false
         /// The time limit of a step, after which it has no outcome; nil: the step's own time limit plus 5 s.
@@ -72,11 +76,7 @@ package struct ContractRunner: Sendable {
         let start = ContinuousClock.now
         let plan = plan()
         let cases = plan.flatMap(\.self)
-        var order = Array(cases.indices)
-        if let seed = options.seed {
-            var generator = SeededGenerator(seed)
-            order.shuffle(using: &generator)
-        }
+        let order = order(of: cases)
         var results = [CaseResult?](repeating: nil, count: cases.count)
         var remaining = RemainingTime()
         var progress = RunProgress(done: 0, total: cases.count, failed: 0, elapsed: .zero)
@@ -88,11 +88,7 @@ package struct ContractRunner: Sendable {
             func begin() {
                 guard !stop.isStopped, let index = waiting.popFirst() else { return }
                 let run = cases[index]
-                group.addTask {
-                    var result = try await run.result()
-                    result.mark(by: marker, item: run.item)
-                    return (index, result)
-                }
+                group.addTask { (index, try await run.result(marker, until: stop)) }
             }
             for _ in 0..<max(options.jobs, 1) { begin() }
             while let outcome = await group.nextResult() {
@@ -122,6 +118,7 @@ package struct ContractRunner: Sendable {
         }
         var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
         report.isInterrupted = results.contains { $0 == nil }
+        report.notRun = notRun(results, plan.map(\.count))
         report.variants = variants(of: results, plan.map(\.count))
         let reports = report.cases
         report.clients = clients.map { ClientReport($0.name, capabilities: $0.capabilities, cases: reports) }
@@ -129,6 +126,18 @@ package struct ContractRunner: Sendable {
         guard let cause else { return report }
         report.cause = "\(cause)"
         throw RunAborted(report: report, cause: cause)
+    }
+
+    /// Returns the numbers of the cases in the order in which they start: shuffled with a seed, else the longest first.
+    private func order(of cases: [CaseRun]) -> [Int] {
+        guard let seed = options.seed else {
+            let durations = cases.map { options.durations[$0.item.name] ?? $0.item.variant.leastDuration }
+            return cases.indices.sorted { (durations[$1], $0) < (durations[$0], $1) }
+        }
+        var order = Array(cases.indices)
+        var generator = SeededGenerator(seed)
+        order.shuffle(using: &generator)
+        return order
     }
 
     /// Returns the cases of each variant: client by client, server by server, repetition by repetition.
@@ -158,6 +167,16 @@ package struct ContractRunner: Sendable {
         return servers.prefix(1).map { ($0, $0.wireUnderTLS) }
     }
 
+    /// Returns the variants with a case without a result.
+    private func notRun(_ results: [CaseResult?], _ counts: [Int]) -> [SelectedVariant] {
+        var rest = results[...]
+        return zip(items, counts).compactMap { item, count in
+            defer { rest = rest.dropFirst(count) }
+            guard rest.prefix(count).contains(where: { $0 == nil }) else { return nil }
+            return SelectedVariant(position: item.position, name: item.name)
+        }
+    }
+
     private func variants(of results: [CaseResult?], _ counts: [Int]) -> [VariantReport] {
         var rest = results[...]
         return zip(items, counts).compactMap { item, count in
@@ -178,6 +197,7 @@ package struct ContractRunner: Sendable {
                 cases: own.map(\.report),
                 unreached: unreached.map { UnreachedInteraction(name: $0.name, location: $0.location) }
             )
+            report.position = item.position
             report.tlsFault = item.variant.nameOfTLSFault
             return report
         }
@@ -206,6 +226,11 @@ struct CaseResult: Sendable {
     let overdue: Int
     /// The place of the contract.
     let location: SourceLocation
+
+    /// Adds the failed attempts before this one.
+    mutating func follow(_ failed: [CaseReport]) {
+        report.failedAttempts = failed
+    }
 
     /// Marks the known failures.
     mutating func mark(by marker: KnownFailureMarker, item: Selection.Item) {
@@ -237,10 +262,24 @@ struct CaseRun: Sendable {
     let wire: WireProtocol?
     let options: ContractRunner.Options
 
-    /// Runs the case in a fresh sandbox.
+    /// Runs the case, and again while it fails and has retries left; marks known failures.
     ///
     /// - Throws: When the server cannot be used.
-    func result() async throws -> CaseResult {
+    func result(_ marker: KnownFailureMarker, until stop: StopSignal) async throws -> CaseResult {
+        var failed: [CaseReport] = []
+        while true {
+            var result = try await attempt()
+            result.mark(by: marker, item: item)
+            guard result.report.status == .failed, failed.count < options.retries, !stop.isStopped else {
+                result.follow(failed)
+                return result
+            }
+            failed.append(result.report)
+        }
+    }
+
+    /// Runs the case in a fresh sandbox.
+    private func attempt() async throws -> CaseResult {
         let start = ContinuousClock.now
         let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
         var run = StepSequence(of: item, client: client, server: server, sandbox, over: wire, options: options)

@@ -8,6 +8,8 @@ package struct Selection: Sendable {
     package struct Item: Sendable {
         package let scenario: Scenario
         package let variant: Variant
+        /// The number of variants before it in the selection.
+        package var position = 0
 
         /// `slug`, or `slug[GET,409]` with a matrix.
         package var name: String { VariantReport.name(slug: scenario.slug, values: variant.values) }

@@ -16,10 +16,38 @@ package struct Shard: Sendable, Hashable {
         (number, count) = (parts[0], parts[1])
     }
 
+    /// `2/5`.
+    package var text: String { "\(number)/\(count)" }
+
     /// Whether the variant with this name belongs to the shard.
     package func contains(_ name: String) -> Bool {
-        Int(Self.hash(name) % UInt64(count)) == number - 1
+        Self.index(of: name, among: count) == number - 1
     }
+
+    /// Returns those of the names that belong to the shard, if the shards are to take equally long.
+    ///
+    /// Names with a duration go to the shard with the least work so far, the longest first; others as the hash says, with
+    /// the median duration.
+    package func members(of names: [String], durations: [String: Duration]) -> Set<String> {
+        var known = names.compactMap { name in durations[name].map { (name: name, duration: $0) } }
+        known.sort { ($1.duration, $0.name) < ($0.duration, $1.name) }
+        let usual = known.isEmpty ? .zero : known[known.count / 2].duration
+        var work = [Duration](repeating: .zero, count: count)
+        var members: Set<String> = []
+        for name in names where durations[name] == nil {
+            let index = Self.index(of: name, among: count)
+            work[index] += usual
+            if index == number - 1 { members.insert(name) }
+        }
+        for (name, duration) in known {
+            let index = work.indices.min { (work[$0], $0) < (work[$1], $1) } ?? 0
+            work[index] += duration
+            if index == number - 1 { members.insert(name) }
+        }
+        return members
+    }
+
+    private static func index(of name: String, among count: Int) -> Int { Int(hash(name) % UInt64(count)) }
 
     /// FNV-1a with 64 bits, the same on every platform and in every release.
     private static func hash(_ name: String) -> UInt64 {

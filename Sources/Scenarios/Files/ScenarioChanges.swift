@@ -125,6 +125,17 @@ package struct ContentHash: Sendable, Hashable {
         add(bytes)
     }
 
+    /// The hash of several texts, in their order.
+    package init(of texts: [String]) {
+        for text in texts { add(Array("\(text)\n".utf8)) }
+    }
+
+    /// 16 hexadecimal digits.
+    package var text: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
     /// The hash of a file and the body files that it names.
     init(_ bytes: [UInt8], bodies: [String: [UInt8]]) {
         add(bytes)

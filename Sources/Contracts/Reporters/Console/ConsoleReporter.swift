@@ -42,6 +42,7 @@ package struct ConsoleReporter {
             switch headline.status {
             case .passed, .known: style.good("✓ \(headline.verdict)")
             case .failed: style.bad("✗ \(headline.verdict)")
+            case .flaky: style.strong("⚠ \(headline.verdict)")
             case .skipped: "– \(headline.verdict)"
             }
         var lines = ["\(mark)  \(style.faint(headline.detail))"]

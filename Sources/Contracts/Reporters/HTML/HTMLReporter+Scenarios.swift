@@ -69,6 +69,7 @@ extension HTMLReporter {
         switch step.status {
         case .passed: "<td><span class=\"good\">✓</span> \(step.duration.readable)</td>"
         case .failed: "<td><span class=\"bad\">✗ \((step.outcome ?? "nothing").html)</span></td>"
+        case .flaky: "<td>⚠ flaky</td>"
         case .known: "<td><span class=\"faint\">≈ known failure</span></td>"
         case .skipped: "<td title=\"\((step.skipReason ?? "").oneLine().html)\">– skipped</td>"
         }

@@ -52,6 +52,7 @@ package struct HTMLReporter {
         switch status {
         case .passed: "✓"
         case .failed: "✗"
+        case .flaky: "⚠"
         case .known: "≈"
         case .skipped: "–"
         }

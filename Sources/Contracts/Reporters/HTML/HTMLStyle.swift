@@ -86,6 +86,7 @@ enum HTMLStyle {
         .squares { display: flex; flex: 1; flex-wrap: wrap; gap: 2px; margin: 0; }
         .squares i, .squares a { flex: 1 1 4px; max-width: 12px; height: 12px; border-radius: 2px; background: var(--heat3); }
         .squares .failed { background: var(--bad); }
+        .squares .flaky { background: var(--heat3); box-shadow: inset 0 0 0 3px var(--bad); }
         .squares .known { background: var(--faint); }
         .squares .skipped { background: none; box-shadow: inset 0 0 0 1.5px var(--line); }
         .steps { width: 100%; }

@@ -1,5 +1,5 @@
 import Documents
-import HAL
+package import HAL
 import Scenarios
 
 /// Reports a run as JSON, in version 1 of the format that ``ReportSchema`` describes, with a fixed order of members.
@@ -21,14 +21,17 @@ package struct JSONReporter {
             "cause": report.cause.map { .string($0) } ?? .null,
             "startedAt": .string(report.startedAt.iso8601 + "Z"),
             "durationSeconds": report.duration.json,
+            "setup": report.setup?.json ?? .null,
             "seed": report.seed.map { .number(JSONNumber($0)) } ?? .null,
             "clients": .array(report.clients.map(\.json)),
             "counts": counts,
             "coverage": coverage,
             "unsupportedOver": .array(report.unsupported.map { .string($0.rawValue) }),
+            "notRun": .array(report.notRun.map(\.json)),
             "withoutContract": .array(report.silent.map { ["slug": .string($0.slug), "file": .string($0.file)] }),
             "neverReached": .array(UnreachedInteractions(report).interactions.map(\.json)),
             "baseline": report.drift.json,
+            "trend": .array(report.trend.map(\.json)),
             "flakes": .array(report.flakes.map(\.json)),
             "variants": .array(report.variants.map(json)),
         ]
@@ -61,11 +64,14 @@ package struct JSONReporter {
     private func json(_ variant: VariantReport) -> JSONValue {
         [
             "name": .string(variant.name),
+            "position": .number(JSONNumber(variant.position)),
             "slug": .string(variant.slug),
             "values": .array(variant.values.map { .string($0) }),
             "title": .string(variant.title),
             "tags": .array(variant.tags.map { .string($0) }),
             "file": .string(variant.file),
+            "tlsFault": variant.tlsFault.map { .string($0) } ?? .null,
+            "neverReached": .array(variant.unreached.map(\.json)),
             "status": .string(variant.status.rawValue),
             "cases": .array(variant.cases.map(json)),
         ]
@@ -79,13 +85,16 @@ package struct JSONReporter {
             "status": .string(run.status.rawValue),
             "durationSeconds": run.duration.json,
             "reproduction": .string(run.reproduction),
+            "address": .string(run.address),
+            "server": run.runningServer.map { .string($0) } ?? .null,
             "steps": .array(run.steps.map(json)),
             "checks": .array(run.checks.map(\.json)),
+            "failedAttempts": .array(run.failedAttempts.map(json)),
         ]
     }
 
     private func json(_ step: StepReport) -> JSONValue {
-        let isDetailed = step.status == .failed
+        let isDetailed = step.status == .failed || step.status == .known
         return [
             "name": .string(step.name),
             "at": step.location.json,
@@ -96,6 +105,7 @@ package struct JSONReporter {
             "expectedOutcome": .string(step.expectedOutcome),
             "outcome": step.outcome.map { .string($0) } ?? .null,
             "skipReason": step.skipReason.map { .string($0) } ?? .null,
+            "skipCause": step.notJudged?.causeJSON ?? .null,
             "checks": .array(step.checks.map(\.json)),
             "exchange": isDetailed && !step.exchange.isEmpty ? .string(step.exchange) : .null,
             "curl": (isDetailed ? step.curl : nil).map { .string($0) } ?? .null,
@@ -115,7 +125,8 @@ extension CheckReport {
                     .init("expected", .string(expected)), .init("actual", .string(actual)),
                     .init("reason", .string(reason)),
                 ]
-            case .notJudged(let notJudged): [.init("reason", .string(notJudged.reason))]
+            case .notJudged(let notJudged):
+                [.init("reason", .string(notJudged.reason)), .init("cause", notJudged.causeJSON)]
             }
         let head: [JSONObject.Member] = [
             .init("name", .string(name)), .init("status", .string(status.rawValue)), .init("at", location.json),
@@ -123,6 +134,50 @@ extension CheckReport {
         ]
         return .object(JSONObject(head + values))
     }
+}
+
+extension NotJudged {
+    /// The cause, by which reports count; null for a circumstance.
+    fileprivate var causeJSON: JSONValue {
+        switch cause {
+        case .lack(let lack):
+            [
+                "capability": .string(lack.capability.name), "method": lack.method.map { .string($0) } ?? .null,
+                "outcome": lack.outcome.map { .string($0.rawValue) } ?? .null,
+            ]
+        case .unsupported(let reason): ["unsupported": .string(reason)]
+        case .wire(let reason): ["protocol": .string(reason)]
+        case .opinion(let text): ["opinion": .string(text), "contradicted": .bool(isContradicted)]
+        case .circumstance: .null
+        }
+    }
+}
+
+extension RunSummary {
+    /// The members that ``init(_:)`` reads.
+    package var json: JSONValue {
+        [
+            "startedAt": .string(startedAt.iso8601 + "Z"), "durationSeconds": duration.json,
+            "cases": .number(JSONNumber(cases)), "failed": .number(JSONNumber(failed)),
+            "flaky": .number(JSONNumber(flaky)),
+        ]
+    }
+}
+
+extension RunSetup {
+    fileprivate var json: JSONValue {
+        [
+            "version": .string(version), "paths": .array(paths.map { .string($0) }),
+            "shard": shard.map { .string($0.text) } ?? .null,
+            "profile": .string(profile.rawValue), "repetitions": .number(JSONNumber(repetitions)),
+            "selected": .number(JSONNumber(selected)), "scenarios": .string(scenarios),
+            "unselected": .array(unselected.map { .string($0) }), "slowSeconds": slow?.json ?? .null,
+        ]
+    }
+}
+
+extension SelectedVariant {
+    fileprivate var json: JSONValue { ["position": .number(JSONNumber(position)), "name": .string(name)] }
 }
 
 extension Basis {
@@ -162,7 +217,7 @@ extension Flake {
     fileprivate var json: JSONValue {
         [
             "variant": .string(variant), "client": .string(client), "total": .number(JSONNumber(total)),
-            "failed": .array(failed.map { .number(JSONNumber($0)) }),
+            "failed": .array(failed.map { .number(JSONNumber($0)) }), "message": message.map { .string($0) } ?? .null,
         ]
     }
 }
@@ -179,11 +234,13 @@ extension RunCounts.Tally {
     fileprivate var json: JSONValue {
         [
             "passed": .number(JSONNumber(passed)), "failed": .number(JSONNumber(failed)),
-            "known": .number(JSONNumber(known)), "skipped": .number(JSONNumber(skipped)),
+            "flaky": .number(JSONNumber(flaky)), "known": .number(JSONNumber(known)),
+            "skipped": .number(JSONNumber(skipped)),
         ]
     }
 }
 
 extension Duration {
-    fileprivate var json: JSONValue { JSONNumber(decimalSeconds).map { .number($0) } ?? 0 }
+    /// Seconds with three digits after the point.
+    package var json: JSONValue { JSONNumber(decimalSeconds).map { .number($0) } ?? 0 }
 }

@@ -22,6 +22,13 @@ package enum ReportSchema {
             ("cause", ["type": ["string", "null"], "description": "The reason why the run could not continue."]),
             ("startedAt", ["type": "string", "format": "date-time"]),
             ("durationSeconds", reference("seconds")),
+            (
+                "setup",
+                [
+                    "oneOf": [reference("setup"), ["type": "null"]],
+                    "description": "What the reports of all shards have in common, and the shard.",
+                ]
+            ),
             ("seed", ["type": ["integer", "null"], "description": "The seed that shuffled the cases."]),
             ("clients", array("client", "The judged clients and the capabilities that they lack.")),
             ("counts", object(["variants", "cases", "steps", "checks"].map { ($0, reference("tally")) })),
@@ -33,13 +40,18 @@ package enum ReportSchema {
                     "description": "The selected protocols that no client supports.",
                 ]
             ),
+            ("notRun", array("selected", "The variants with cases that did not run.")),
             ("withoutContract", array("scenario", "The scenarios without a contract.")),
             ("neverReached", array("interaction", "The interactions that no case reached.")),
             (
                 "baseline",
                 object(["fixed", "expired", "unmatched"].map { ($0, ["type": "array", "items": text]) })
             ),
-            ("flakes", array("flake", "The variants that passed and failed in the same run.")),
+            ("trend", array("summary", "Earlier runs of the same contracts with the same clients, the oldest first.")),
+            (
+                "flakes",
+                array("flake", "The variants that passed and failed in the same run, by repetitions or attempts.")
+            ),
             ("variants", array("variant", "The variants in the order of the files.")),
         ]
     }
@@ -75,10 +87,30 @@ package enum ReportSchema {
             "interaction": object([("name", textOrNull), ("at", reference("place"))]),
             "flake": object([
                 ("variant", text), ("client", text), ("total", count), ("failed", ["type": "array", "items": count]),
+                ("message", textOrNull),
             ]),
+            "setup": object([
+                ("version", text), ("paths", ["type": "array", "items": text]), ("shard", textOrNull),
+                ("profile", ["enum": .array(Profile.allCases.map { .string($0.rawValue) })]), ("repetitions", count),
+                ("selected", ["type": "integer", "minimum": 0, "description": "The selected variants of all shards."]),
+                ("scenarios", ["type": "string", "description": "A hash of the scenarios and of the selection."]),
+                ("unselected", ["type": "array", "items": text]),
+                (
+                    "slowSeconds",
+                    ["type": ["number", "null"], "description": "The duration of slow cases; null: none is."]
+                ),
+            ]),
+            "summary": object([
+                ("startedAt", ["type": "string", "format": "date-time"]), ("durationSeconds", reference("seconds")),
+                ("cases", count), ("failed", count), ("flaky", count),
+            ]),
+            "selected": object([("position", count), ("name", text)]),
             "variant": object([
-                ("name", text), ("slug", text), ("values", ["type": "array", "items": text]), ("title", text),
-                ("tags", ["type": "array", "items": text]), ("file", text), ("status", reference("status")),
+                ("name", text), ("position", count), ("slug", text), ("values", ["type": "array", "items": text]),
+                ("title", text),
+                ("tags", ["type": "array", "items": text]), ("file", text), ("tlsFault", textOrNull),
+                ("neverReached", array("interaction", "The interactions that no case of the variant reached.")),
+                ("status", reference("status")),
                 ("cases", array("case", "One case for each client, protocol and repetition.")),
             ]),
             "basis": [
@@ -86,9 +118,25 @@ package enum ReportSchema {
                     "The section of a specification that requires it, or an opinion; null if neither is given.",
                 "oneOf": [object([("requiredBy", text)]), object([("opinion", text)]), ["type": "null"]],
             ],
+            "cause": cause,
             "case": `case`,
             "step": step,
             "check": check,
+        ]
+    }
+
+    private static var cause: JSONValue {
+        let lack: [(String, JSONValue)] = [
+            ("capability", ["enum": .array(Capability.all.map { .string($0.name) })]), ("method", textOrNull),
+            ("outcome", ["enum": .array(OutcomeKind.allCases.map { .string($0.rawValue) } + [.null])]),
+        ]
+        return [
+            "description":
+                "Why it was not judged: a missing capability, an unsupported call, the protocol, or an opinion; else null.",
+            "oneOf": [
+                object(lack), object([("unsupported", text)]), object([("protocol", text)]),
+                object([("opinion", text), ("contradicted", ["type": "boolean"])]), ["type": "null"],
+            ],
         ]
     }
 
@@ -99,8 +147,11 @@ package enum ReportSchema {
             ("repetition", ["type": "integer", "minimum": 1]), ("status", reference("status")),
             ("durationSeconds", reference("seconds")),
             ("reproduction", ["type": "string", "description": "The command that reruns this case."]),
+            ("address", ["type": "string", "description": "The base URL of the case; empty if unknown."]),
+            ("server", ["type": ["string", "null"], "description": "The URL of a server that was running before."]),
             ("steps", array("step", "The steps in the order of the contract.")),
             ("checks", array("check", "The checks after the last step.")),
+            ("failedAttempts", array("case", "The failed attempts before this one.")),
         ])
     }
 
@@ -109,7 +160,8 @@ package enum ReportSchema {
             ("name", text), ("at", reference("place")), ("method", text), ("target", text),
             ("status", reference("status")), ("durationSeconds", reference("seconds")), ("expectedOutcome", text),
             ("outcome", ["type": ["string", "null"], "description": "The first outcome that the client reported."]),
-            ("skipReason", textOrNull), ("checks", array("check", "The checks in the order of `expect`.")),
+            ("skipReason", textOrNull), ("skipCause", reference("cause")),
+            ("checks", array("check", "The checks in the order of `expect`.")),
             ("exchange", ["type": ["string", "null"], "description": "The requests and responses of a failed step."]),
             ("curl", ["type": ["string", "null"], "description": "The first request of a failed step as a command."]),
         ])
@@ -128,7 +180,7 @@ package enum ReportSchema {
             "oneOf": [
                 kind("passed", []), kind("failed", [("expected", text), ("actual", text)]),
                 kind("known", [("expected", text), ("actual", text), ("reason", text)]),
-                kind("skipped", [("reason", text)]),
+                kind("skipped", [("reason", text), ("cause", reference("cause"))]),
             ]
         ]
     }

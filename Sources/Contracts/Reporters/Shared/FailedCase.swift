@@ -75,10 +75,7 @@ struct FailedCase {
     }
 
     /// The first failure, in one line.
-    var message: String {
-        run.steps.lazy.compactMap { CheckFailure.all(in: $0.checks).first }.first?.message
-            ?? CheckFailure.all(in: run.checks).first?.message ?? ""
-    }
+    var message: String { run.firstFailure }
 
     /// The first failure, in one line, with `…` for the address of the case, so that equal failures of several cases are
     /// equal texts.
@@ -102,6 +99,11 @@ struct FailedCase {
     var location: SourceLocation {
         steps.first?.location ?? checks.first?.location ?? SourceLocation(file: variant.file)
     }
+}
+
+extension CaseReport {
+    /// The first failure, in one line; empty if there is none.
+    var firstFailure: String { CheckFailure.all(in: allChecks).first?.message ?? "" }
 }
 
 extension CheckReport {

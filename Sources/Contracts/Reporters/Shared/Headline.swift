@@ -10,7 +10,7 @@ struct Headline {
     init(_ report: RunReport) {
         let counts = RunCounts(report)
         let cases = counts.cases
-        let isComplete = !report.isInterrupted && cases.passed + cases.known > 0
+        let isComplete = !report.isInterrupted && cases.judged > 0
         status = report.status != .failed && !isComplete ? .skipped : report.status
         verdict = Self.verdict(counts, isInterrupted: report.isInterrupted)
         let skipped = counts.steps.skipped > 0 ? " (\(counts.steps.skipped) skipped)" : ""
@@ -31,14 +31,15 @@ struct Headline {
 
     private static func verdict(_ counts: RunCounts, isInterrupted: Bool) -> String {
         let cases = counts.cases
-        if cases.failed > 0 { return "\(cases.failed) of \(counted(cases.total, "case")) failed" }
+        let flaky = cases.flaky > 0 ? ", \(cases.flaky) flaky" : ""
+        if cases.failed > 0 { return "\(cases.failed) of \(counted(cases.total, "case")) failed\(flaky)" }
         if cases.total == 0 { return "nothing ran" }
-        if cases.passed + cases.known == 0 { return "every step was skipped" }
+        if cases.judged == 0 { return "every step was skipped" }
         let leftOut = leftOut(counts)
-        if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run ended\(leftOut)" }
-        if cases.known > 0 {
-            let known = "\(counted(cases.known, "known failure"))"
-            return "\(cases.passed) of \(counted(cases.total, "case")) passed, \(known)\(leftOut)"
+        if isInterrupted { return "\(counted(cases.passed, "case")) passed before the run ended\(flaky)\(leftOut)" }
+        if cases.known + cases.flaky > 0 {
+            let known = cases.known > 0 ? ", \(counted(cases.known, "known failure"))" : ""
+            return "\(cases.passed) of \(counted(cases.total, "case")) passed\(known)\(flaky)\(leftOut)"
         }
         if cases.skipped > 0 { return "\(cases.passed) of \(cases.total) cases passed\(leftOut)" }
         return (cases.total == 1 ? "the case passed" : "all \(cases.total) cases passed") + leftOut
@@ -68,15 +69,20 @@ package struct RunCounts: Sendable, Hashable {
     package struct Tally: Sendable, Hashable {
         package private(set) var passed = 0
         package private(set) var failed = 0
+        package private(set) var flaky = 0
         package private(set) var known = 0
         package private(set) var skipped = 0
 
-        package var total: Int { passed + failed + known + skipped }
+        package var total: Int { judged + failed + skipped }
+
+        /// The number of those that neither failed nor were skipped.
+        var judged: Int { passed + flaky + known }
 
         mutating func add(_ status: RunStatus) {
             switch status {
             case .passed: passed += 1
             case .failed: failed += 1
+            case .flaky: flaky += 1
             case .known: known += 1
             case .skipped: skipped += 1
             }
