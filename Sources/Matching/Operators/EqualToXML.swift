@@ -21,31 +21,31 @@ struct EqualToXML: Operator {
             opening,
             .text,
             #"A regular expression for the beginning of a placeholder; default: `\$\{`."#,
-            example: #"placeholderOpeningDelimiterRegex: '\[\['"#
+            example: #"equalToXml: '<id>[[xmlunit.ignore]]</id>', placeholderOpeningDelimiterRegex: '\[\['"#
         ),
         .option(
             closing,
             .text,
             #"A regular expression for the end of a placeholder; default: `\}`."#,
-            example: #"placeholderClosingDelimiterRegex: '\]\]'"#
+            example: #"equalToXml: '<id>[[xmlunit.ignore]]</id>', placeholderClosingDelimiterRegex: '\]\]'"#
         ),
         .option(
             exempted,
             .list(.choice(differences)),
             "Differences that do not count, in XMLUnit's words.",
-            example: "exemptedComparisons: [NAMESPACE_URI, ATTR_VALUE]"
+            example: "equalToXml: <id>7</id>, exemptedComparisons: [NAMESPACE_URI, ATTR_VALUE]"
         ),
         .option(
             awareness,
             .choice(NamespaceAwareness.allCases.map(\.rawValue)),
             "How namespaces count: `LEGACY`, the default, as in WireMock 2; `STRICT`, names are equal if their namespaces are; `NONE`, not at all.",
-            example: "namespaceAwareness: STRICT"
+            example: "equalToXml: <id>7</id>, namespaceAwareness: STRICT"
         ),
         .option(
             anyOrder,
             .boolean,
             "Whether elements with the same name may be in any order.",
-            example: "ignoreOrderOfSameNode: true"
+            example: "equalToXml: <id>7</id>, ignoreOrderOfSameNode: true"
         ),
     ]
 

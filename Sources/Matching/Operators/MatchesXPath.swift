@@ -8,7 +8,7 @@ struct MatchesXPath: Operator {
             "matchesXPath",
             .either([.text, .definition(objectForm)]),
             "An XPath 1.0 selects nodes; an object with `expression` and a matcher checks them: an element as XML, anything else as text.",
-            example: "matchesXPath: //order[id = '7']",
+            example: #"matchesXPath: "//order[id = '7']""#,
             synonyms: ["xpath"]
         ),
         .option(

@@ -82,9 +82,10 @@ private struct XMLContent {
     }
 
     /// By their names, perhaps also by their content; other nodes come first.
-    func sorted(alsoByContent: Bool) -> [XMLNode] {
+    func sorted(alsoByContent: Bool, budget: inout EvaluationBudget) -> [XMLNode] {
         guard nodes.count > 1 else { return nodes }
         let keys = nodes.map { Array(($0.elementName + (alsoByContent ? "\0\($0.presentation)" : "")).utf16) }
+        if alsoByContent { budget.spend(bytes: keys.reduce(0) { $0 + 8 * $1.count }) }
         let order = nodes.indices.sorted { left, right in
             if keys[left] == keys[right] { return left < right }
             return keys[left].lexicographicallyPrecedes(keys[right])
@@ -149,7 +150,9 @@ private struct XMLComparisonRun {
     mutating func compareChildren(_ expected: XMLContent, _ actual: XMLContent) -> Bool {
         guard budget.spend(XMLComparison.steps * (1 + expected.nodes.count + actual.nodes.count)) else { return false }
         let alsoByContent = comparison.ignoresOrderOfSameName
-        let (left, right) = (expected.sorted(alsoByContent: alsoByContent), actual.sorted(alsoByContent: alsoByContent))
+        let left = expected.sorted(alsoByContent: alsoByContent, budget: &budget)
+        let right = actual.sorted(alsoByContent: alsoByContent, budget: &budget)
+        guard !budget.isExhausted else { return false }
         guard
             left.count == right.count || isIgnorable(expected.nodes, right)
                 || allow(.childCount, "has \(right.count) children, not \(left.count)")
@@ -170,8 +173,9 @@ private struct XMLComparisonRun {
     }
 
     /// The next node that can be compared, else the first one.
-    private func partner(of node: XMLNode, in nodes: [XMLNode], _ isTaken: [Bool], from start: Int) -> Int? {
+    private mutating func partner(of node: XMLNode, in nodes: [XMLNode], _ isTaken: [Bool], from start: Int) -> Int? {
         if start < nodes.count, node.isComparable(with: nodes[start]), !isTaken[start] { return start }
+        guard budget.spend(nodes.count / 8) else { return nil }
         let places = Array(nodes.indices.dropFirst(start)) + nodes.indices.prefix(start)
         return places.first { !isTaken[$0] && node.isComparable(with: nodes[$0]) }
     }
@@ -208,12 +212,15 @@ private struct XMLComparisonRun {
         defer { path.removeLast() }
         let namespace = expected.defaultNamespace(inherited: expectedNamespace)
         let otherNamespace = actual.defaultNamespace(inherited: actualNamespace)
-        guard isEqual(comparison.awareness.namespaces(expected, namespace, actual, otherNamespace)) else { return false }
+        guard isEqual(comparison.awareness.namespaces(expected, namespace, actual, otherNamespace)) else {
+            return false
+        }
         let (left, right) = (
             XMLContent(expected.children, inherited: namespace), XMLContent(actual.children, inherited: otherNamespace)
         )
-        guard expected.name.local.utf8.elementsEqual(actual.name.local.utf8)
-            || allow(.tagName, "is the element '\(actual.name.local)'")
+        guard
+            expected.name.local.utf8.elementsEqual(actual.name.local.utf8)
+                || allow(.tagName, "is the element '\(actual.name.local)'")
         else { return false }
         return compareAttributes(expected, actual) && compareChildren(left, right)
     }
@@ -228,8 +235,9 @@ private struct XMLComparisonRun {
     private mutating func compareAttributes(_ expected: XMLElement, _ actual: XMLElement) -> Bool {
         let (left, right) = (expected.attributes, actual.attributes)
         guard budget.spend(left.count * (1 + right.count / 8)) else { return false }
-        guard left.count == right.count || isIgnorable(left, right)
-            || allow(.attributeCount, "has \(right.count) attributes, not \(left.count)")
+        guard
+            left.count == right.count || isIgnorable(left, right)
+                || allow(.attributeCount, "has \(right.count) attributes, not \(left.count)")
         else { return false }
         for attribute in left {
             let name = attribute.name.qualified

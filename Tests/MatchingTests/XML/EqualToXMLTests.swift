@@ -38,9 +38,11 @@ import Testing
     @Test(
         "Of namespaces the default one counts, where one is expected",
         arguments: [
-            ("<a/>", "<a xmlns='u'/>", true), ("<a xmlns='u'/>", "<a/>", false), ("<a xmlns='u'/>", "<a xmlns='v'/>", false),
+            ("<a/>", "<a xmlns='u'/>", true), ("<a xmlns='u'/>", "<a/>", false),
+            ("<a xmlns='u'/>", "<a xmlns='v'/>", false),
             ("<p:a xmlns:p='u'/>", "<q:a xmlns:q='v'/>", true), ("<p:a xmlns:p='u'/>", "<a/>", true),
-            ("<a/>", "<p:a xmlns:p='u'/>", true), ("<p:a/>", "<a/>", true), ("<a xmlns='u'/>", "<p:a xmlns:p='u'/>", false),
+            ("<a/>", "<p:a xmlns:p='u'/>", true), ("<p:a/>", "<a/>", true),
+            ("<a xmlns='u'/>", "<p:a xmlns:p='u'/>", false),
             ("<p:a xmlns:p='u' p:x='1'/>", "<q:a xmlns:q='u' q:x='1'/>", false),
             ("<p:a xmlns:p='u' p:x='1'/>", "<p:a xmlns:p='v' p:x='1'/>", true),
             ("<a x='1'/>", "<a xmlns:q='u' q:x='1'/>", false), ("<a p:x='1'/>", "<a p:x='1'/>", true),
@@ -61,7 +63,8 @@ import Testing
         arguments: [
             ("STRICT", "<p:a xmlns:p='u' p:x='1'/>", "<q:a xmlns:q='u' q:x='1'/>", true),
             ("STRICT", "<p:a xmlns:p='u'/>", "<p:a xmlns:p='v'/>", false), ("STRICT", "<a/>", "<a xmlns='u'/>", false),
-            ("STRICT", "<a xmlns='u'/>", "<p:a xmlns:p='u'/>", true), ("NONE", "<a xmlns='u'/>", "<p:a xmlns:p='v'/>", true),
+            ("STRICT", "<a xmlns='u'/>", "<p:a xmlns:p='u'/>", true),
+            ("NONE", "<a xmlns='u'/>", "<p:a xmlns:p='v'/>", true),
             ("NONE", "<a p:x='1'/>", "<a x='1'/>", true), ("LEGACY", "<a xmlns='u'/>", "<a/>", false),
         ]
     )
@@ -98,7 +101,8 @@ import Testing
         arguments: [
             ("<a>${xmlunit.ignore}</a>", "<a>7</a>", true), ("<a>${xmlunit.ignore}</a>", "<a/>", true),
             ("<a>${xmlunit.ignore}</a>", "<a><b/></a>", true), ("<a>x${xmlunit.ignore}</a>", "<a>x7</a>", false),
-            ("<a x='${xmlunit.ignore}'/>", "<a/>", true), ("<a x='${xmlunit.ignore}' y='1'/>", "<a z='3' y='1'/>", true),
+            ("<a x='${xmlunit.ignore}'/>", "<a/>", true),
+            ("<a x='${xmlunit.ignore}' y='1'/>", "<a z='3' y='1'/>", true),
             ("<a x='${xmlunit.ignore}'/>", "<a x='1' y='2'/>", false),
             ("<a>${xmlunit.isNumber}</a>", "<a>7.5e3</a>", true), ("<a>${xmlunit.isNumber}</a>", "<a>x</a>", false),
             ("<a>${xmlunit.isNumber}</a>", "<a/>", false), ("<a>${xmlunit.isNumber}</a>", "<a><![CDATA[7]]></a>", true),
@@ -107,7 +111,8 @@ import Testing
             ("<a>${xmlunit.matchesRegex((a|b)c)}</a>", "<a>bc</a>", false),
             ("<a>${xmlunit.matchesRegex(a,b)}</a>", "<a>a</a>", true),
             ("<a>${xmlunit.isDateTime}</a>", "<a>2020-01-01T10:00:00Z</a>", true),
-            ("<a>${xmlunit.isDateTime}</a>", "<a>1/2/20</a>", true), ("<a>${xmlunit.isDateTime}</a>", "<a>soon</a>", false),
+            ("<a>${xmlunit.isDateTime}</a>", "<a>1/2/20</a>", true),
+            ("<a>${xmlunit.isDateTime}</a>", "<a>soon</a>", false),
             ("<a>${xmlunit.isDateTime(dd.MM.yyyy)}</a>", "<a>01.02.2020</a>", true),
             ("<a>${xmlunit.isDateTime(dd.MM.yyyy)}</a>", "<a>2020-01-01</a>", false),
             ("<a>${xmlunit.unknown}</a>", "<a>7</a>", false), ("<a>${ xmlunit.ignore }</a>", "<a>7</a>", true),

@@ -12,7 +12,8 @@ import Testing
     @Test(
         "Without namespaces, names count without their prefixes",
         arguments: [
-            ("/Env", true), ("/Env/Body/item", true), ("/Env/Body/item[@id='7']", true), ("/Env/Body/item[@k='v']", true),
+            ("/Env", true), ("/Env/Body/item", true), ("/Env/Body/item[@id='7']", true),
+            ("/Env/Body/item[@k='v']", true),
             ("//*[local-name()='item']", true), ("//s:Env", false), ("//@k", true), ("//@id", true), ("//@t:id", false),
             ("//text()", true), ("//comment()", false), ("//item[text()='two']", true), ("//item[.='two']", true),
             ("//none", false), ("//item[last()]", true), ("/", true), (".", true), ("Env", true),
@@ -74,9 +75,15 @@ import Testing
         arguments: [
             ("<a>\n  <b>1</b>\n  <c/>\n</a>", "<a>\n    \n  <b>1</b>\n    \n  <c/>\n  \n</a>\n"),
             ("<a>x<b/>y</a>", "<a>\n  x\n  <b/>\n  y\n</a>\n"),
-            ("<a x='&lt;&quot;&amp;&gt;&#10;é'>é&lt;&gt;&amp;\"</a>", "<a x=\"&lt;&quot;&amp;&gt;&#10;é\">é&lt;&gt;&amp;\"</a>\n"),
+            (
+                "<a x='&lt;&quot;&amp;&gt;&#10;é'>é&lt;&gt;&amp;\"</a>",
+                "<a x=\"&lt;&quot;&amp;&gt;&#10;é\">é&lt;&gt;&amp;\"</a>\n"
+            ),
             ("<a><!--c--><?p d?><b/></a>", "<a>\n  <!--c-->\n  <?p d?>\n  <b/>\n</a>\n"),
-            ("<a xmlns='u' xmlns:p='v'><p:b p:x='1'/></a>", "<a xmlns=\"u\" xmlns:p=\"v\">\n  <p:b p:x=\"1\"/>\n</a>\n"),
+            (
+                "<a xmlns='u' xmlns:p='v'><p:b p:x='1'/></a>",
+                "<a xmlns=\"u\" xmlns:p=\"v\">\n  <p:b p:x=\"1\"/>\n</a>\n"
+            ),
             ("<a><b><c><d/></c></b></a>", "<a>\n  <b>\n    <c>\n      <d/>\n    </c>\n  </b>\n</a>\n"),
         ]
     )
@@ -90,7 +97,8 @@ import Testing
     @Test(
         "A hint names the cause",
         arguments: [
-            ("//b", "<a/>", "the XPath selects nothing"), ("count(//a)", "<a/>", "the XPath does not select nodes, or uses an unknown prefix"),
+            ("//b", "<a/>", "the XPath selects nothing"),
+            ("count(//a)", "<a/>", "the XPath does not select nodes, or uses an unknown prefix"),
             ("//a", "<a", "the value is not valid XML: line 1, column 3: Couldn't find end of Start Tag a line 1"),
         ]
     )

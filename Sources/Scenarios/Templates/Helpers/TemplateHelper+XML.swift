@@ -35,7 +35,8 @@ extension TemplateRenderer {
             guard let nodes = document.select(path, budget: &budget) else {
                 return .error("\(text) is not a valid XPath expression")
             }
-            return nodes.isEmpty ? .missing : .xml(nodes.map { $0.count == 1 ? $0[0] : .text($0.map(\.presentation).joined()) })
+            return nodes.isEmpty
+                ? .missing : .xml(nodes.map { $0.count == 1 ? $0[0] : .text($0.map(\.presentation).joined()) })
         }
     }
 }
