@@ -20,6 +20,9 @@ package struct StoredBody: Sendable, Hashable {
     /// In bytes, when the file was named.
     package var size: Int { version.size }
 
+    /// Differs for another version of the file.
+    var versionText: String { "\(version.size) \(version.seconds).\(version.nanoseconds)" }
+
     /// The bytes of the file now.
     package func read() throws(Failure) -> [UInt8] {
         do throws(BodyFolder.Refusal) {

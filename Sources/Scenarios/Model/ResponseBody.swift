@@ -18,7 +18,9 @@ extension Codec where Value == BodyFile {
         do throws(BodyFolder.Refusal) {
             // Only templates have to be compiled; WireMock reads any body when it is sent.
             if reader.dialect == .wireMock, !reader.scenario.isInTemplate {
-                return BodyFile(name: path, body: .file(try StoredBody(path, in: reader.scenario.folder)))
+                let body = try StoredBody(path, in: reader.scenario.folder)
+                reader.scenario.storedBodies[path] = body
+                return BodyFile(name: path, body: .file(body))
             }
             let bytes = try reader.scenario.folder.read(path)
             reader.scenario.bodies[path] = bytes
