@@ -28,6 +28,7 @@ package final class Mount {
     /// In milliseconds since 1970.
     var lastUsed: Int64 = 0
     let journalStore: Journal
+    private let metrics: RequestMetrics
     private let explanations: DiagnosisCache
     private let findFile: StaticFiles.Finder?
     /// Whether explanations show credentials.
@@ -39,6 +40,7 @@ package final class Mount {
         index: InteractionIndex,
         generation: Int,
         journal: Journal,
+        metrics: RequestMetrics,
         explanations: DiagnosisCache,
         configuration: EngineConfiguration
     ) {
@@ -48,6 +50,7 @@ package final class Mount {
         self.generation = generation
         prefix = address.prefixBytes
         journalStore = journal
+        self.metrics = metrics
         self.explanations = explanations
         contents = MountContents(
             index,
@@ -122,6 +125,7 @@ package final class Mount {
 
     /// Adds a request to this address to the journal.
     func record(_ request: Request, _ served: JournalEntry.ServedResponse) {
+        metrics.count(request, served)
         lastEntry = journalStore.append(request, served, after: lastEntry)
     }
 

@@ -176,7 +176,7 @@ struct AdminRequest: Sendable {
     /// The names of the fields that the API reads.
     private static let names = [
         "authorization", "accept", "content-encoding", "host", "origin", "sec-fetch-site", "sec-fetch-mode",
-        "sec-fetch-dest",
+        "sec-fetch-dest", "last-event-id",
     ]
 
     /// The largest document, in bytes, that is parsed and compiled on the loop.
@@ -193,6 +193,8 @@ struct AdminRequest: Sendable {
     /// In milliseconds since 1970.
     let receivedAt: Int64
     let scheme: Request.Scheme
+    /// The client's address as text; empty if it is unknown.
+    let peer: String
 
     /// Parses `path`, the part of the target after `/__admin`, with the query.
     init(_ request: Request, path: String) {
@@ -204,6 +206,7 @@ struct AdminRequest: Sendable {
         body = request.body
         receivedAt = request.receivedAt
         scheme = request.scheme
+        peer = request.peer
         // Several lines of one field are a list (RFC 9110 §5.3), which none of these fields allows.
         fields = Dictionary(
             Self.names.compactMap { name in
