@@ -23,7 +23,7 @@ extension [UInt8] {
     /// Whether the bytes of a range are also at `start`; false beyond the end.
     func repeats(_ range: Range<Int>, at start: Int) -> Bool {
         guard start >= 0, start <= count - range.count, range.upperBound <= count else { return false }
-        return withUnsafeBufferPointer { bytes in
+        return unsafe withUnsafeBufferPointer { bytes in
             for offset in 0..<range.count where unsafe bytes[range.lowerBound + offset] != bytes[start + offset] {
                 return false
             }
