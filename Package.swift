@@ -186,6 +186,7 @@ let package = Package(
             linkerSettings: openSSLFlags
         ),
         llhttp,
+        .target(name: "CBuiltinScenarios"),
 
         // The client tower.
         .target(name: "URITemplates", swiftSettings: strict),
@@ -273,8 +274,8 @@ let package = Package(
         .executableTarget(
             name: "CLI",
             dependencies: [
-                "MockServing", "Contracts", "ContractTesting", "Documents", "Matching", "Scenarios", "HAL", "UV",
-                .argumentParser,
+                "CBuiltinScenarios", "MockServing", "Contracts", "ContractTesting", "Documents", "Matching",
+                "Scenarios", "HAL", "UV", .argumentParser,
             ],
             exclude: ["startup.order"],
             swiftSettings: strict,

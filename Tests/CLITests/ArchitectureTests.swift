@@ -7,6 +7,7 @@ struct ArchitectureTests {
 
     @Test(arguments: [
         (#"import CUV\b"#, ["UV/"]),
+        (#"import CBuiltinScenarios\b"#, ["CLI/BuiltinScenarios.swift"]),
         (#"import CLLHTTP\b"#, ["HTTP1Server/RequestParser.swift"]),
         (#"import CYAML\b"#, ["Documents/YAML/YAMLComposer.swift"]),
         (#"import CZLIB\b"#, ["HTTPServing/Gzip.swift"]),
@@ -41,7 +42,7 @@ struct ArchitectureTests {
             [
                 "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "HTTPServing/Gzip.swift",
                 "Documents/YAML/YAMLComposer.swift", "Matching/RegularExpressions/PCRE2/", "Matching/XML/LibXML2/",
-                "Scenarios/Files/DiskFile.swift",
+                "Scenarios/Files/DiskFile.swift", "CLI/BuiltinScenarios.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift", "HALClient/URLSessionTransport/ServerTrust.swift",
                 "HALClient/Support/PrivateFile.swift", "HAL/JSON/TextBytes.swift",
             ]

@@ -51,6 +51,7 @@ struct WireMockOptions: ParsableArguments {
             isStrict: isStrict,
             scope: .firstVariant
         )
+        sources.addBuiltinScenarios()
         sources.templatesAll = globalResponseTemplating
         return sources
     }

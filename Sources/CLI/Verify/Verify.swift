@@ -21,6 +21,10 @@ struct Verify: AsyncParsableCommand {
 
               hypermock verify Scenarios --report junit=report.xml
 
+            Without a checkout of the package, run the contracts that the command contains:
+
+              hypermock verify --builtin --driver "python3 driver.py"
+
             Test a client in another language by a driver, a program that makes its calls:
 
               hypermock verify Scenarios --driver "python3 Tests/Drivers/hal_driver.py"
@@ -44,8 +48,14 @@ struct Verify: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "Scenario files or folders.", completion: .file())
-    var paths: [String] = ["Scenarios"]
+    @Argument(
+        help: ArgumentHelp("Scenario files or folders. (default: Scenarios)", valueName: "paths"),
+        completion: .file()
+    )
+    var paths: [String] = []
+
+    @Flag(help: "Run the shipped contracts, which the command contains. Reports call their files builtin:….")
+    var builtin = false
 
     @OptionGroup(title: "Selection")
     var selection: SelectionOptions
@@ -63,6 +73,9 @@ struct Verify: AsyncParsableCommand {
     var reporting: ReportingOptions
 
     func validate() throws {
+        guard !builtin || paths.isEmpty else {
+            throw ValidationError("--builtin cannot be combined with paths; builtin:links is one of its folders")
+        }
         try known.validate(beside: reporting.report)
         if earlier.noState, selection.lastFailed || selection.shardBy == .time {
             throw ValidationError("--last-failed and --shard-by time cannot be combined with --no-state")
@@ -79,7 +92,9 @@ struct Verify: AsyncParsableCommand {
     func run() async throws {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         try OpenFiles.prepareVerifying(cores: cores, servers: running.wires.count)
-        let read = try await IssueReport.read(ScenarioSources(paths: paths.map(\.shortPath)))
+        var sources = ScenarioSources(paths: chosenPaths.map(\.shortPath))
+        sources.addBuiltinScenarios()
+        let read = try await IssueReport.read(sources)
         let scenarios = read.scenarios
         let state = earlier.state
         var selected = try selectedItems(of: scenarios)
@@ -93,7 +108,7 @@ struct Verify: AsyncParsableCommand {
         options.durations = state?.durations ?? [:]
         var setup = RunSetup(
             version: Product.version,
-            paths: paths,
+            paths: chosenPaths,
             shard: selection.shard,
             options: options,
             selected: selected,
@@ -120,6 +135,11 @@ struct Verify: AsyncParsableCommand {
         }
     }
 
+    private var chosenPaths: [String] {
+        guard paths.isEmpty else { return paths }
+        return [builtin ? BuiltinScenarios.prefix : "Scenarios"]
+    }
+
     private func selectedItems(of scenarios: [Scenario]) throws -> [Selection.Item] {
         let items = selection.selection.items(of: scenarios)
         guard selection.lastFailed else { return items }
@@ -137,7 +157,7 @@ struct Verify: AsyncParsableCommand {
     private func nothingSelected(among scenarios: [Scenario]) -> String {
         let count = scenarios.count { $0.hasContract }
         guard count > 0 else {
-            return "hypermock: nothing was run: no scenario under \(paths.joined(separator: ", ")) has a contract"
+            return "hypermock: nothing was run: no scenario under \(chosenPaths.joined(separator: ", ")) has a contract"
         }
         let names = Selection().items(of: scenarios).prefix(5).map { "\n  \($0.name)" }.joined()
         return

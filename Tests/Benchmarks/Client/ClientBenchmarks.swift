@@ -3,8 +3,8 @@ import Foundation
 /// Measures the client against its peers, side by side in one run; `Tests/Benchmarks/run` starts it.
 @main
 enum ClientBenchmarks {
-    /// Not asynchronous: valgrind 3.19 crashes in the way in which Dispatch parks the main thread of such a program. Detached,
-    /// because the main thread, which waits, is that of the main actor.
+    // Not asynchronous: valgrind 3.19 crashes in the way in which Dispatch parks the main thread of such a program. Detached,
+    // because the main thread, which waits, is that of the main actor.
     static func main() {
         let done = DispatchSemaphore(value: 0)
         Task.detached {
