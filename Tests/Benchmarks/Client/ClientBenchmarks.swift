@@ -3,8 +3,10 @@ import Foundation
 /// Measures the client against its peers, side by side in one run; `Tests/Benchmarks/run` starts it.
 @main
 enum ClientBenchmarks {
-    // Not asynchronous: valgrind 3.19 crashes in the way in which Dispatch parks the main thread of such a program. Detached,
-    // because the main thread, which waits, is that of the main actor.
+    /// Runs the parts in a task, and waits.
+    ///
+    /// An asynchronous `main` would have Dispatch park the main thread, in which valgrind 3.19 crashes. The task is
+    /// detached, because the thread that waits is that of the main actor.
     static func main() {
         let done = DispatchSemaphore(value: 0)
         Task.detached {
