@@ -69,6 +69,7 @@ package struct MutantTrial: Sendable {
         var options = options
         options.jobs = 1
         options.isFailFast = true
+        options.startsLongestFirst = false
         options.repetitions = 1
         options.seed = nil
         let kind = mutant.kind(style, connections)

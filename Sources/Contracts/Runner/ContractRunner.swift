@@ -12,6 +12,8 @@ package struct ContractRunner: Sendable {
         package var jobs = 1
         /// The seed that shuffles the cases; nil keeps the order of the files.
         package var seed: UInt64?
+        /// Whether the longest cases start first, unless a seed shuffles them; else they start in their order.
+        package var startsLongestFirst = true
         /// The number of times that each case runs.
         package var repetitions = 1
         /// The number of times that a failed case runs again.
@@ -128,9 +130,10 @@ package struct ContractRunner: Sendable {
         throw RunAborted(report: report, cause: cause)
     }
 
-    /// Returns the numbers of the cases in the order in which they start: shuffled with a seed, else the longest first.
+    /// Returns the numbers of the cases in the order in which they start.
     private func order(of cases: [CaseRun]) -> [Int] {
         guard let seed = options.seed else {
+            guard options.startsLongestFirst else { return Array(cases.indices) }
             let durations = cases.map { options.durations[$0.item.name] ?? $0.item.variant.leastDuration }
             return cases.indices.sorted { (durations[$1], $0) < (durations[$0], $1) }
         }
