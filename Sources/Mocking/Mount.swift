@@ -22,7 +22,9 @@ package final class Mount {
     /// The generation of the catalog that the index of the files is from.
     private(set) var generation: Int
     /// The end of the mount's chain in the journal.
-    private(set) var lastEntry = 0
+    var lastEntry = 0
+    /// The number of the shared change that the administrator is making; 0 if the state is not shared.
+    package var changeNumber = 0
     /// The position among the sandboxes; -1 for other mounts.
     var recency = -1
     /// In milliseconds since 1970.
@@ -97,10 +99,7 @@ package final class Mount {
         if hasUnindexedOverrides { settle() }
         guard var reply = contents.reply(to: request, target, random) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
-            let diagnosis = explanations.diagnosis(of: request, in: self) {
-                DiagnosisBuilder(self, request, target).build()
-            }
-            return .unmatched(diagnosis)
+            return .unmatched(diagnosis(of: request, target))
         }
         let served = JournalEntry.ServedResponse(
             source: reply.source,
@@ -114,8 +113,13 @@ package final class Mount {
         return .mock(reply)
     }
 
+    /// The explanation why no interaction matches.
+    func diagnosis(of request: Request, _ target: RequestTarget) -> Diagnosis {
+        explanations.diagnosis(of: request, in: self) { DiagnosisBuilder(self, request, target).build() }
+    }
+
     /// A file of the WireMock folder, for a request that no interaction matches.
-    private func staticReply(to request: Request, _ target: RequestTarget) -> MockReply? {
+    func staticReply(to request: Request, _ target: RequestTarget) -> MockReply? {
         guard let findFile, let folder = loadedIndex.filesFolder else { return nil }
         return StaticFiles(folder: folder, find: findFile).reply(to: request, target, pendingGroup: pendingGroup)
     }

@@ -19,7 +19,8 @@ struct JournalRing {
     private var forgottenBytes = 0
     /// The interactions that only entries refer to.
     private var retired = RetiredSources()
-    private var lastID = 0
+    /// The id of the newest entry.
+    private(set) var lastID = 0
 
     init(entryLimit: Int, byteLimit: Int) {
         self.entryLimit = max(1, entryLimit)
@@ -36,6 +37,31 @@ struct JournalRing {
     mutating func append(_ request: Request, _ served: JournalEntry.ServedResponse, after last: Int) -> Int {
         lastID += 1
         let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
+        return append(request, kept, bodyLength: request.body.count, hash, served, after: last)
+    }
+
+    /// Adds an entry with an id that is greater than those before; see `append(_:_:after:)`.
+    mutating func append(
+        _ received: ReceivedRequest,
+        id: Int,
+        _ served: JournalEntry.ServedResponse,
+        after last: Int
+    ) -> Int {
+        guard id > lastID else { return last }
+        lastID = id
+        let (request, body) = (received.request, received.request.body)
+        return append(request, body, bodyLength: received.bodyLength, received.bodyHash, served, after: last)
+    }
+
+    @inline(__always)
+    private mutating func append(
+        _ request: Request,
+        _ kept: [UInt8],
+        bodyLength: Int,
+        _ hash: UInt64?,
+        _ served: JournalEntry.ServedResponse,
+        after last: Int
+    ) -> Int {
         let cost = JournalRecord.cost(
             head: request.head.count,
             body: kept.count,
@@ -58,7 +84,7 @@ struct JournalRing {
                 block: block,
                 place: place,
                 largeBody: isCopied ? [] : kept,
-                bodyLength: request.body.count,
+                bodyLength: bodyLength,
                 bodyHash: hash,
                 version: request.version,
                 scheme: request.scheme,
