@@ -252,7 +252,7 @@ let package = Package(
             name: "CLI",
             dependencies: [
                 "MockServing", "Contracts", "ContractTesting", "Documents", "Matching", "Scenarios", "HAL", "UV",
-                .argumentParser,
+                "Valkey", .argumentParser,
             ],
             exclude: ["startup.order"],
             swiftSettings: strict,

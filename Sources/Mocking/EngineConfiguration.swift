@@ -20,6 +20,9 @@ package struct EngineConfiguration: Sendable {
     /// Whether the state is shared with other engines, so that sandboxes are removed for all of them at once.
     package var isShared = false
 
+    /// Whether requests are kept.
+    package var isJournalOn: Bool { journalEntries > 0 && journalBytes > 0 }
+
     /// Creates a configuration with the defaults of `hypermock serve`.
     package init() {}
 }

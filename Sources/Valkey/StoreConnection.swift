@@ -72,14 +72,14 @@ final class StoreConnection {
         if silentTicks > limit { end(.lost("no reply within \(milliseconds) ms")) }
     }
 
-    /// Fails all pending commands and closes the stream.
+    /// Closes the stream, calls `onEnd`, and fails all pending commands.
     func end(_ error: StoreError) {
         guard let onEnd = onEnd.take() else { return }
         stream.close()
         let failed = pending[firstPending...]
         (pending, firstPending) = ([], 0)
-        for completion in failed { completion?(.failure(error)) }
         onEnd(error)
+        for completion in failed { completion?(.failure(error)) }
     }
 
     private func received(_ bytes: Span<UInt8>) {

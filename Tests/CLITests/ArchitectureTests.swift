@@ -13,9 +13,11 @@ struct ArchitectureTests {
         (#"import CPCRE2\b"#, ["Matching/RegularExpressions/PCRE2/"]),
         (#"import CTLS\b"#, ["TLS/"]),
         (#"import CNGHTTP2\b"#, ["HTTP2/"]),
+        (#"import CHiredis\b"#, ["Valkey/RESPReader.swift"]),
+        (#"import Valkey\b"#, ["MockServing/", "CLI/Serve/SharedStateOptions.swift"]),
         (#"\bRegex[<(]|import RegexBuilder\b"#, []),
-        (#"import UV\b"#, ["HTTPServing/", "HTTP1Server/", "HTTP2Server/", "MockServing/", "CLI/"]),
-        (#"import TLS\b"#, ["HTTPServing/", "MockServing/"]),
+        (#"import UV\b"#, ["HTTPServing/", "HTTP1Server/", "HTTP2Server/", "MockServing/", "CLI/", "Valkey/"]),
+        (#"import TLS\b"#, ["HTTPServing/", "MockServing/", "Valkey/"]),
         (#"import HTTPServing\b"#, ["HTTP1Server/", "HTTP2Server/", "MockServing/"]),
         (#"import (HTTP1Server|HTTP2Server)\b"#, ["MockServing/"]),
         (#"import HTTP2\b"#, ["HTTP2Server/", "MockServing/MockLoop.swift"]),
@@ -38,7 +40,7 @@ struct ArchitectureTests {
         (
             #"\bunsafe "#,
             [
-                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "HTTPServing/Gzip.swift",
+                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "Valkey/RESPReader.swift", "HTTPServing/Gzip.swift",
                 "Documents/YAML/YAMLComposer.swift", "Matching/RegularExpressions/PCRE2/",
                 "Scenarios/Files/DiskFile.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift", "HALClient/URLSessionTransport/ServerTrust.swift",

@@ -16,7 +16,7 @@ final class Journal {
         ring = JournalRing(entryLimit: configuration.journalEntries, byteLimit: configuration.journalBytes)
         self.configuration = configuration
         removed = configuration.isShared ? [] : nil
-        isOn = configuration.journalEntries > 0 && configuration.journalBytes > 0
+        isOn = configuration.isJournalOn
     }
 
     var count: Int { ring.count }

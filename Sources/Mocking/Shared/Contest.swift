@@ -1,5 +1,3 @@
-package import Messages
-
 /// The step of a request that an engine alone can take, if its state is shared with other engines.
 package enum Decision {
     /// A request to the admin API of that mount; `path` is the part after `/__admin`, query included, possibly empty.

@@ -52,6 +52,11 @@ extension Engine {
         journal.restart()
     }
 
+    /// The mounts whose mappings or settings were changed.
+    package var changedMounts: [Mount] {
+        ([root] + Array(directory.all)).filter { $0.overrides != nil || $0.hasSettings }
+    }
+
     /// A text that is the same for engines that serve the same files.
     package var fingerprint: String {
         var text = ""

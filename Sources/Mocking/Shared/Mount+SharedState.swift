@@ -1,6 +1,7 @@
+import HAL
 import Matching
 import Messages
-import Scenarios
+package import Scenarios
 
 extension Mount {
     /// A contest without candidates.
@@ -120,6 +121,47 @@ extension Mount {
         let name = key.prefix { $0 != "@" }
         guard let rank = index.ranksBySharedName[String(name)], sharedKey(rank) == key else { return nil }
         return rank
+    }
+}
+
+/// The administrator's changes, for an engine that joins later.
+extension Mount {
+    /// A mapping that was added or replaced, and the number of that change.
+    package struct ChangedMapping: Sendable {
+        package let interaction: Interaction
+        package let change: Int
+    }
+
+    /// Whether the settings differ from those of a new mount.
+    package var hasSettings: Bool {
+        settings.fixedDelay != nil || settings.delayDistribution != nil || !settings.extended.members.isEmpty
+            || !settings.proxiesUnmatched
+    }
+
+    /// The identifiers of the mappings of files that were removed.
+    package var removedMappings: [String] {
+        guard let overrides else { return [] }
+        return overrides.files.interactions.map(\.definition.identifier).filter { overrides[$0] == nil }
+    }
+
+    /// The mappings in place of those of files.
+    package var replacedMappings: [ChangedMapping] {
+        guard let overrides else { return [] }
+        let known = Set(overrides.files.interactions.map { ObjectIdentifier($0) })
+        return changed(overrides.loaded.filter { !known.contains(ObjectIdentifier($0)) })
+    }
+
+    /// The added mappings, the first before the others.
+    package var addedMappings: [ChangedMapping] { changed(overrides?.added ?? []) }
+
+    private func changed(_ interactions: [CompiledInteraction]) -> [ChangedMapping] {
+        interactions.map { interaction in
+            let definition = interaction.definition
+            return ChangedMapping(
+                interaction: definition,
+                change: overrides?.changes[definition.identifier] ?? 0
+            )
+        }
     }
 }
 

@@ -97,7 +97,7 @@ enum OpenAPIDocument {
         case .version: return ["application/json": json, "text/plain": ["schema": ["type": "string"]]]
         case .nothing: return [:]
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
-            .nearMisses, .scenarioList, .settingsNow, .health, .tlsFaultNow, .fileNames, .base64, .openapi:
+            .nearMisses, .scenarioList, .settingsNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64, .openapi:
             return ["application/json": json]
         }
     }
