@@ -58,7 +58,8 @@ package struct StoreAddress: Sendable, Hashable {
         _ name: String
     ) throws(StoreError) -> Int {
         if text.isEmpty { return ifEmpty }
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), range.contains(number) else {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), range.contains(number)
+        else {
             throw .invalid("the \(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number

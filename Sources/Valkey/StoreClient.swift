@@ -1,9 +1,9 @@
 import TLS
 package import UV
 
-/// A client of one store, which connects again when the connection is lost. Confined to the loop.
+/// A client of one store, which connects again when the connection is lost.
 ///
-/// A command without a connection fails at once.
+/// Confined to the loop. A command without a connection fails at once.
 package final class StoreClient {
     package typealias Completion = (Result<StoreReply, StoreError>) -> Void
 

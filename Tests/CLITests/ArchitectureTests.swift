@@ -40,7 +40,8 @@ struct ArchitectureTests {
         (
             #"\bunsafe "#,
             [
-                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "Valkey/RESPReader.swift", "HTTPServing/Gzip.swift",
+                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "Valkey/RESPReader.swift",
+                "HTTPServing/Gzip.swift",
                 "Documents/YAML/YAMLComposer.swift", "Matching/RegularExpressions/PCRE2/",
                 "Scenarios/Files/DiskFile.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift", "HALClient/URLSessionTransport/ServerTrust.swift",

@@ -113,7 +113,12 @@ struct SharedStateTests {
 
     /// A prefix, a changed byte or more bytes are rejected or give a request; nothing traps.
     @Test func otherBytesAreNoRequest() throws {
-        let request = Request(method: "PUT", target: "/x?y", fields: [("A", "b"), ("C", "d")], body: Array("body".utf8))
+        let request = Request(
+            method: "PUT",
+            target: "/x?y",
+            fields: [("A", "b"), ("C", "d")],
+            body: Array("body".utf8)
+        )
         let bytes = ReceivedRequest.bytes(of: request, bodyLimit: 2)
         #expect(ReceivedRequest(bytes) != nil)
         for count in bytes.indices { #expect(ReceivedRequest(Array(bytes.prefix(count))) == nil, "\(count)") }

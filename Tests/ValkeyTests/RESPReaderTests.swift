@@ -3,14 +3,16 @@ import Testing
 import Valkey
 
 struct RESPReaderTests {
-    @Test(arguments: [
-        ("+OK\r\n", [.status("OK")]),
-        (":42\r\n:-1\r\n", [.integer(42), .integer(-1)]),
-        ("$2\r\n\r\n\r\n$-1\r\n", [.bytes([13, 10]), .none]),
-        ("-ERR no\r\n", [.error("ERR no")]),
-        ("*3\r\n:1\r\n*1\r\n$1\r\na\r\n*0\r\n", [.array([.integer(1), .array([.bytes([97])]), .array([])])]),
-        ("*-1\r\n", [.none]),
-    ] as [(String, [StoreReply])])
+    @Test(
+        arguments: [
+            ("+OK\r\n", [.status("OK")]),
+            (":42\r\n:-1\r\n", [.integer(42), .integer(-1)]),
+            ("$2\r\n\r\n\r\n$-1\r\n", [.bytes([13, 10]), .none]),
+            ("-ERR no\r\n", [.error("ERR no")]),
+            ("*3\r\n:1\r\n*1\r\n$1\r\na\r\n*0\r\n", [.array([.integer(1), .array([.bytes([97])]), .array([])])]),
+            ("*-1\r\n", [.none]),
+        ] as [(String, [StoreReply])]
+    )
     func readsReplies(_ text: String, replies: [StoreReply]) throws {
         #expect(try read(text) == replies)
     }
@@ -23,7 +25,9 @@ struct RESPReaderTests {
         for size in 1..<text.utf8.count { #expect(try read(text, size: size) == whole, "\(size)") }
     }
 
-    @Test(arguments: ["HTTP/1.1 400 Bad Request\r\n", "$x\r\n", "*999999999\r\n", ":99999999999999999999999\r\n", "\u{16}\u{3}\u{1}"])
+    @Test(arguments: [
+        "HTTP/1.1 400 Bad Request\r\n", "$x\r\n", "*999999999\r\n", ":99999999999999999999999\r\n", "\u{16}\u{3}\u{1}",
+    ])
     func rejectsOtherBytes(_ text: String) {
         #expect(throws: StoreError.self) { try read(text) }
     }

@@ -26,7 +26,9 @@ struct SharedStateOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Name of the shared state, if one store has several.", valueName: "name"))
     var sharedName = "default"
 
-    @Option(help: ArgumentHelp("Name of this server among those that share the state. (default: random)", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Name of this server among those that share the state. (default: random)", valueName: "id")
+    )
     var replicaID: String?
 
     @Option(
@@ -49,7 +51,9 @@ struct SharedStateOptions: ParsableArguments {
         try OptionRange.check(drainDelay, in: 0...OptionRange.shortSeconds.upperBound, of: "--drain-delay")
         for (name, option) in [(sharedName, "--shared-name"), (replicaID ?? "a", "--replica-id")] {
             guard !SharedStateConfiguration.isLegal(name: name) else { continue }
-            throw ValidationError("\(option) '\(name)' must have 1 to 64 of the characters A-Z, a-z, 0-9, '.', '_', '-'")
+            throw ValidationError(
+                "\(option) '\(name)' must have 1 to 64 of the characters A-Z, a-z, 0-9, '.', '_', '-'"
+            )
         }
         _ = try address
         guard sharedState == nil, replicaID != nil || sharedStateCa != nil || sharedName != "default" else { return }
@@ -60,7 +64,9 @@ struct SharedStateOptions: ParsableArguments {
     func check(threads: Int, watches: Bool?) throws {
         guard sharedState != nil else { return }
         guard threads == 1 else {
-            throw ValidationError("--shared-state supports one thread: start more servers instead of --threads \(threads)")
+            throw ValidationError(
+                "--shared-state supports one thread: start more servers instead of --threads \(threads)"
+            )
         }
         guard watches != true else {
             throw ValidationError(

@@ -7,7 +7,8 @@ import Scenarios
 /// Operations on several mappings at once.
 extension MappingsAPI {
     static let bulkRoutes = [
-        AdminRoute("POST", "/mappings/reset", "Resets mappings, states and journal.", sharing: .changes(.resets)) { call in
+        AdminRoute("POST", "/mappings/reset", "Resets mappings, states and journal.", sharing: .changes(.resets)) {
+            call in
             reset(call)
         },
         AdminRoute("POST", "/mappings/save", "Writes all added mappings into files.", statuses: [200, 403]) {

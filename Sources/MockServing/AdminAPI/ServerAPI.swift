@@ -5,7 +5,13 @@ import Mocking
 /// `/__admin/health`, `ready`, `version`, `reset`, `shutdown` and `docs`.
 enum ServerAPI {
     static let routes = [
-        AdminRoute("GET", "/health", "Reports whether the server is healthy; needs no token.", result: .health, sharing: AdminRoute.Sharing.none) {
+        AdminRoute(
+            "GET",
+            "/health",
+            "Reports whether the server is healthy; needs no token.",
+            result: .health,
+            sharing: AdminRoute.Sharing.none
+        ) {
             call in
             health(call)
         },
@@ -20,10 +26,22 @@ enum ServerAPI {
             let report = call.services.readiness.report
             return .json(report.json, status: report.isReady ? 200 : 503)
         },
-        AdminRoute("GET", "/version", "Returns the version, as JSON or text/plain.", result: .version, sharing: AdminRoute.Sharing.none) { call in
+        AdminRoute(
+            "GET",
+            "/version",
+            "Returns the version, as JSON or text/plain.",
+            result: .version,
+            sharing: AdminRoute.Sharing.none
+        ) { call in
             version(call)
         },
-        AdminRoute("GET", "/docs/openapi.json", "Returns this description.", result: .openapi, sharing: AdminRoute.Sharing.none) { _ in
+        AdminRoute(
+            "GET",
+            "/docs/openapi.json",
+            "Returns this description.",
+            result: .openapi,
+            sharing: AdminRoute.Sharing.none
+        ) { _ in
             .json(OpenAPIDocument.json)
         },
         AdminRoute("POST", "/reset", "Resets mappings, states and journal.", sharing: .changes(.resets)) { call in

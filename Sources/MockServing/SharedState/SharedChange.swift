@@ -67,7 +67,7 @@ struct SharedExchange: Sendable {
     }
 }
 
-/// An entry of a stream whose ids are `0-1`, `0-2`, …
+/// An entry of a stream whose ids are 0-1, 0-2 and so on.
 struct StreamEntry {
     let id: Int
     private var fields: [String: [UInt8]] = [:]

@@ -1,6 +1,8 @@
 import Mocking
 
-/// The keys of one shared state in the store. All have the same hash tag, so that scripts may use several.
+/// The keys of one shared state in the store.
+///
+/// All have the same hash tag, so that scripts may use several.
 struct SharedKeys {
     /// The version: the epoch and the number of the last change.
     let version: String

@@ -9,8 +9,9 @@ import Valkey
     import Foundation
 #endif
 
-/// The changes and the requests of a shared state, which this server repeats in the order of the store. Confined to the
-/// loop.
+/// The changes and the requests of a shared state, which this server repeats in the order of the store.
+///
+/// Confined to the loop.
 final class SharedLog {
     private static let mostChanges = 100
     private static let mostExchanges = 500

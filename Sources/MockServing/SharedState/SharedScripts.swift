@@ -1,6 +1,8 @@
 import Valkey
 
-/// The steps that the store takes at once. Each that depends on the version of this server fails if it is not the latest.
+/// The steps that the store takes at once.
+///
+/// Each that depends on the version of this server fails if it is not the latest.
 enum SharedScripts {
     static let all = [respond, change, state, join, sweep, announce, merge]
 

@@ -9,7 +9,9 @@ import Valkey
     import Foundation
 #endif
 
-/// Shares the state of a server with other servers by way of a store. Confined to the loop.
+/// Shares the state of a server with other servers by way of a store.
+///
+/// Confined to the loop.
 ///
 /// The store decides each request in one step, which fails if this server has not repeated the latest change of the
 /// admin API. So no server responds by an older state than another one, whenever it hears of a change.

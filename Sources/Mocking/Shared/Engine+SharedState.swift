@@ -31,7 +31,7 @@ extension Engine {
 
     /// Adds an exchange of any engine to the journal, in the order of the ids.
     ///
-    /// - Parameter key: Identifies the interaction that has responded; nil: none has.
+    /// `key` identifies the interaction that has responded; nil: none has.
     package func record(_ received: ReceivedRequest, id: Int, at address: Address, key: String?, position: Int) {
         let mount = (try? mount(at: address)) ?? root
         mount.record(received, id: id, key: key, position: position)

@@ -27,7 +27,10 @@ enum OpenAPIResults {
         case .health: complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])
         case .readiness:
             Schemas.object(
-                ["status": text, "reason": text, "sharedState": Schemas.object(sharedState, required: sharedStateNames)],
+                [
+                    "status": text, "reason": text,
+                    "sharedState": Schemas.object(sharedState, required: sharedStateNames),
+                ],
                 required: ["status"]
             )
         case .tlsFaultNow: Schemas.object(HTTPSAPI.resultMembers)
