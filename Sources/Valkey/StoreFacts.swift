@@ -26,7 +26,7 @@ package struct StoreFacts: Sendable, Hashable {
         if let major = version.flatMap({ Int($0.prefix { $0 != "." }) }), major < Self.oldest {
             throw StoreError(.rejected, "\(product) is too old: Redis 7 or newer, or Valkey, is required")
         }
-        if values["redis_mode"] == "cluster" { throw StoreError(reply: "MOVED, redis_mode:cluster") }
+        if values["redis_mode"] == "cluster" { throw StoreError(reply: "MOVED redis_mode:cluster") }
         var warnings: [String] = []
         if let limit = values["maxmemory"].flatMap({ Int($0) }), limit > 0,
             let policy = values["maxmemory_policy"], policy != "noeviction"

@@ -49,10 +49,20 @@ class Store:
 
     def __call__(self, *words):
         """Sends one command, and returns the first line of the reply."""
+        with self.sending(*words) as lines:
+            return lines.readline().decode().strip()
+
+    def keys(self):
+        with self.sending("KEYS", "*") as lines:
+            count = int(lines.readline()[1:])
+            return [[lines.readline(), lines.readline()][1].decode().strip() for _ in range(count)]
+
+    @contextlib.contextmanager
+    def sending(self, *words):
         with socket.create_connection(("127.0.0.1", self.port), 5) as stream:
             text = "".join(f"${len(word)}\r\n{word}\r\n" for word in words)
             stream.sendall(f"*{len(words)}\r\n{text}".encode())
-            return stream.makefile("rb").readline().decode().strip()
+            yield stream.makefile("rb")
 
     @property
     def url(self):
@@ -80,6 +90,13 @@ class Replica:
         assert match, f"it did not start: {ready!r} {self.process.stderr.read()}"
         self.port = int(match.group(1))
         self.connection = None
+
+    @classmethod
+    def at(cls, port):
+        """A server that was started elsewhere."""
+        server = cls.__new__(cls)
+        server.port, server.connection = port, None
+        return server
 
     def ask(self, method, path, body=None, timeout=30):
         """Returns the status and the body: parsed if it is JSON."""

@@ -3,12 +3,15 @@
 import asyncio
 import collections
 import os
+import shutil
 import signal
+import subprocess
 import uuid
 
 import pytest
 from conftest import not_checked
-from replicas import BALANCERS, STORES, Replica, Store, replicas, until
+from replicas import BALANCERS, STORES, Replica, Store, free_port, replicas, until
+from serving import BINARY
 
 ROUNDS = int(os.environ.get("HYPERMOCK_SHARED_ROUNDS", "300"))
 CHANGES = int(os.environ.get("HYPERMOCK_SHARED_CHANGES", "300"))
@@ -205,10 +208,25 @@ def test_a_killed_server_loses_no_request_that_it_has_answered(folder, store, sa
         assert witness.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == count == 50
 
 
-def test_without_the_store_nothing_is_served(folder):
+@pytest.fixture
+def own_store():
+    """Starts stores of the test's own, with options."""
     if not STORES:
-        not_checked("a store that is away, since there is neither Redis nor Valkey")
-    store = Store(STORES[0])
+        not_checked("shared state, since there is neither Redis nor Valkey (apt-get install redis-server)")
+    running = []
+
+    def start(*options):
+        running.append(Store(STORES[0], *options))
+        return running[-1]
+
+    yield start
+    for store in running:
+        store.process.send_signal(signal.SIGCONT)
+        store.stop(signal.SIGKILL)
+
+
+def test_without_the_store_nothing_is_served(folder, own_store):
+    store = own_store()
     with replicas(folder, store.url, 1) as (server,):
         assert server.ask("GET", "/plain")[0] == 200
         assert server.ask("GET", "/__admin/ready")[0] == 200
@@ -225,10 +243,8 @@ def test_without_the_store_nothing_is_served(folder):
         assert server.ask("GET", "/sequence") == (200, "one")
 
 
-def test_a_store_that_was_emptied_begins_anew_for_all(folder):
-    if not STORES:
-        not_checked("a store that was emptied, since there is neither Redis nor Valkey")
-    store = Store(STORES[0])
+def test_a_store_that_was_emptied_begins_anew_for_all(folder, own_store):
+    store = own_store()
     with replicas(folder, store.url, 2) as (first, second):
         mapping = {"request": {"urlPath": "/added"}, "response": {}}
         assert first.ask("POST", "/__admin/mappings", mapping)[0] == 201
@@ -238,20 +254,98 @@ def test_a_store_that_was_emptied_begins_anew_for_all(folder):
         assert first.ask("GET", "/added")[0] == 404
         assert second.ask("GET", "/sequence") == (200, "one")
         assert first.ask("GET", "/__admin/requests")[1]["meta"]["total"] == 3
-    store.stop()
 
 
-def test_a_store_that_is_full_says_so(folder):
-    if not STORES:
-        not_checked("a full store, since there is neither Redis nor Valkey")
-    store = Store(STORES[0])
+def test_a_store_that_is_full_says_so(folder, own_store):
+    store = own_store()
     with replicas(folder, store.url, 1) as (server,):
         assert store("CONFIG", "SET", "maxmemory", "1") == "+OK"
         status, problem = server.ask("GET", "/plain")
         assert status == 503 and "the store is full" in problem["detail"]
         assert store("CONFIG", "SET", "maxmemory", "0") == "+OK"
         assert server.ask("GET", "/plain")[0] == 200
-    store.stop()
+
+
+def test_a_store_that_stalls_is_given_up_and_used_again(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert server.ask("GET", "/sequence") == (200, "one")
+        store.process.send_signal(signal.SIGSTOP)
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "no reply within 1000 ms" in problem["detail"]
+        store.process.send_signal(signal.SIGCONT)
+        until(lambda: server.ask("GET", "/__admin/ready")[0] == 200)
+        assert server.ask("GET", "/sequence") == (200, "two")
+
+
+def test_a_read_only_store_says_so(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert store("REPLICAOF", "127.0.0.1", "1") == "+OK"
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "read-only replica" in problem["detail"]
+        assert store("REPLICAOF", "NO", "ONE") == "+OK"
+        assert server.ask("GET", "/plain")[0] == 200
+
+
+def test_values_of_another_application_are_told(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert server.ask("GET", "/plain")[0] == 200
+        (key,) = [key for key in store.keys() if key.endswith(":journal")]
+        assert store("SET", key, "mine") == "+OK"
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "--shared-name" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("options", "url", "problem"),
+    [
+        (["--requirepass", "right"], "redis://:wrong@127.0.0.1:{}", "rejects the user or the password"),
+        (["--requirepass", "right"], "redis://127.0.0.1:{}", "HYPERMOCK_SHARED_STATE_PASSWORD"),
+        (["--cluster-enabled", "yes", "--cluster-config-file", "{folder}/nodes.conf"], "redis://127.0.0.1:{}", "cluster"),
+    ],
+)
+def test_a_store_that_rejects_the_server_ends_it(folder, own_store, tmp_path, options, url, problem):
+    store = own_store(*[option.format(folder=tmp_path) for option in options])
+    command = [BINARY, "serve", str(folder), "--port", "0", "--shared-state", url.format(store.port)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 3 and problem in ended.stderr, ended.stderr
+    assert "wrong" not in ended.stderr.replace("WRONGPASS", "")
+
+
+def test_the_right_password_and_tls(folder, own_store, tmp_path):
+    if shutil.which("openssl") is None:
+        not_checked("TLS to the store, since there is no openssl")
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    files = ["-keyout", str(tmp_path / "key.pem"), "-out", str(tmp_path / "cert.pem")]
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+    subprocess.run(["openssl", "req", "-x509", *key, *names, *files], check=True, capture_output=True)
+    files = ["--tls-cert-file", str(tmp_path / "cert.pem"), "--tls-key-file", str(tmp_path / "key.pem")]
+    plain = own_store("--requirepass", "right/")
+    with replicas(folder, f"redis://:right%2F@127.0.0.1:{plain.port}", 1) as (server,):
+        assert server.ask("GET", "/sequence") == (200, "one")
+    port = free_port()
+    store = own_store("--tls-port", str(port), "--tls-auth-clients", "no", *files)
+    assert store("PING") == "+PONG"
+    with replicas(folder, f"rediss://localhost:{port}", 2, "--shared-state-ca", str(tmp_path / "cert.pem")) as pair:
+        assert [server.ask("GET", "/sequence")[1] for server in pair] == ["one", "two"]
+    with replicas(folder, f"rediss://localhost:{port}", 1) as (server,):
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "TLS to the store failed" in problem["detail"]
+
+
+def test_a_stopping_server_serves_on_but_is_not_ready(folder):
+    command = [BINARY, "serve", str(folder), "--port", "0", "--quiet", "--drain-delay", "600"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    port = int(process.stdout.readline().rsplit(":", 1)[1].split()[0])
+    server = Replica.at(port)
+    assert server.ask("GET", "/__admin/ready") == (200, {"status": "ready"})
+    process.terminate()
+    until(lambda: server.ask("GET", "/__admin/ready")[0] == 503)
+    assert server.ask("GET", "/plain") == (200, "plain")
+    process.terminate()
+    assert process.wait(10) == 0
 
 
 def test_other_scenario_files_are_told_apart(folder, store, tmp_path):
@@ -268,10 +362,8 @@ def test_other_scenario_files_are_told_apart(folder, store, tmp_path):
             other.stop()
 
 
-def test_many_changes_are_merged(folder):
-    if not STORES:
-        not_checked("merged changes, since there is neither Redis nor Valkey")
-    store = Store(STORES[0])
+def test_many_changes_are_merged(folder, own_store):
+    store = own_store()
     with replicas(folder, store.url, 2) as (first, second):
         for number in range(1100):
             body = {"id": f"00000000-0000-4000-8000-{number % 7:012}", "request": {"urlPath": f"/{number % 7}"},
@@ -279,9 +371,7 @@ def test_many_changes_are_merged(folder):
             method = "POST" if number < 7 else "PUT"
             path = "/__admin/mappings" + ("" if number < 7 else f"/{body['id']}")
             assert first.ask(method, path, body)[0] < 300
-        keys = store_keys(store)
-        until(lambda: any(key.endswith(":base") for key in store_keys(store)))
-        assert any(key.endswith(":changes") for key in keys)
+        until(lambda: any(key.endswith(":base") for key in store.keys()))
         late = Replica(folder, store.url, "late")
         try:
             for server in (second, late):
@@ -290,18 +380,3 @@ def test_many_changes_are_merged(folder):
                 ]
         finally:
             late.stop()
-    store.stop()
-
-
-def store_keys(store):
-    import socket
-
-    with socket.create_connection(("127.0.0.1", store.port), 5) as stream:
-        stream.sendall(b"*2\r\n$4\r\nKEYS\r\n$1\r\n*\r\n")
-        lines = stream.makefile("rb")
-        count = int(lines.readline()[1:])
-        keys = []
-        for _ in range(count):
-            lines.readline()
-            keys.append(lines.readline().decode().strip())
-        return keys

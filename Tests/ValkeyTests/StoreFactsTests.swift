@@ -17,7 +17,7 @@ struct StoreFactsTests {
 
     @Test(arguments: [
         ("redis_version:6.2.7\r\n", "Redis 6.2.7 is too old"),
-        ("redis_version:7.0.0\r\nredis_mode:cluster\r\n", "cluster"),
+        ("redis_version:7.0.0\r\nredis_mode:cluster\r\n", "the store is a cluster"),
     ])
     func rejectsStoresThatCannotBeUsed(_ text: String, problem: String) {
         do {

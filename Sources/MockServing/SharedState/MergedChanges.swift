@@ -4,49 +4,53 @@ import Mocking
 import Scenarios
 
 /// The changes that lead from the files to the present state of an engine, without those that later ones have undone.
-enum MergedChanges {
+struct MergedChanges: Sendable {
     /// The number of changes after which they are merged.
     static let interval = 1000
 
-    /// The changes of mappings and settings, and of `files`.
-    static func of(_ engine: Engine, files: some Sequence<SharedChange>) -> [SharedChange] {
-        var merged = Array(files)
-        for mount in engine.changedMounts {
-            let address = mount.address.description
-            let add = { (number: Int, method: String, path: String, body: JSONValue?) in
-                merged.append(
-                    SharedChange(
-                        number: number,
-                        address: address,
-                        method: method,
-                        path: path,
-                        body: body?.serializedBytes() ?? []
-                    )
-                )
-            }
-            for id in mount.removedMappings { add(0, "DELETE", "/mappings/\(id)", nil) }
-            for mapping in mount.replacedMappings {
-                let id = mapping.interaction.identifier
-                add(mapping.change, "PUT", "/mappings/\(id)", mapping.interaction.wireMockJSON)
-            }
-            for mapping in mount.addedMappings {
-                add(mapping.change, "POST", "/mappings", mapping.interaction.wireMockJSON)
-            }
-            if mount.hasSettings { add(0, "POST", "/settings", SettingsAPI.json(mount.settings)) }
+    /// A change, whose body is written on another thread.
+    fileprivate struct Draft: Sendable {
+        var number = 0
+        let address: String
+        let method: String
+        let path: String
+        var mapping: Interaction?
+        var settings: MountSettings?
+        var body: [UInt8] = []
+
+        var json: JSONValue {
+            let document = mapping?.wireMockJSON ?? settings.map { SettingsAPI.json($0) }
+            return [
+                .number(JSONNumber(number)), .string(address), .string(method), .string(path),
+                .string(Base64.encode(document?.serializedBytes() ?? body)),
+            ]
         }
-        return merged
     }
 
-    static func bytes(_ changes: [SharedChange]) -> [UInt8] {
-        JSONValue.array(
-            changes.map { change in
-                [
-                    .number(JSONNumber(change.number)), .string(change.address), .string(change.method),
-                    .string(change.path), .string(Base64.encode(change.body)),
-                ]
+    private var drafts: [Draft]
+
+    /// Creates the changes of an engine's mappings and settings, and those of `files`.
+    init(of engine: Engine, files: [SharedChange]) {
+        drafts = files.map {
+            Draft(number: $0.number, address: $0.address, method: $0.method, path: $0.path, body: $0.body)
+        }
+        for mount in engine.changedMounts {
+            let address = mount.address.description
+            drafts += mount.removedMappings.map {
+                Draft(address: address, method: "DELETE", path: "/mappings/\($0)")
             }
-        ).serializedBytes()
+            drafts += mount.replacedMappings.map { mapping in
+                let path = "/mappings/\(mapping.interaction.identifier)"
+                return Draft(mapping, at: address, "PUT", path)
+            }
+            drafts += mount.addedMappings.map { Draft($0, at: address, "POST", "/mappings") }
+            guard mount.hasSettings else { continue }
+            drafts.append(Draft(address: address, method: "POST", path: "/settings", settings: mount.settings))
+        }
     }
+
+    /// The changes as bytes, which take long if there are many.
+    var bytes: [UInt8] { JSONValue.array(drafts.map(\.json)).serializedBytes() }
 
     /// Reads what `bytes` has written; nil if the bytes are anything else.
     static func read(_ bytes: [UInt8]) -> [SharedChange]? {
@@ -62,5 +66,17 @@ enum MergedChanges {
             )
         }
         return changes
+    }
+}
+
+extension MergedChanges.Draft {
+    fileprivate init(_ mapping: Mount.ChangedMapping, at address: String, _ method: String, _ path: String) {
+        self.init(
+            number: mapping.change,
+            address: address,
+            method: method,
+            path: path,
+            mapping: mapping.interaction
+        )
     }
 }

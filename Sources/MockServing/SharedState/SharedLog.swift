@@ -100,14 +100,27 @@ final class SharedLog {
     }
 
     private func perform(_ changes: ArraySlice<SharedChange>, _ completion: @escaping () -> Void) {
-        guard let first = changes.first else { return completion() }
-        perform(first) { [weak self] in
-            guard let self else { return }
-            guard let deferred = deferred.take() else { return perform(changes.dropFirst(), completion) }
-            // The connection was lost meanwhile.
-            version = nil
-            deferred()
+        var rest = changes
+        while let first = rest.popFirst() {
+            // Without recursion for each of thousands, unless one has work on another thread.
+            var (isDone, hasWork) = (false, false)
+            perform(first) { [weak self] in
+                isDone = true
+                if hasWork { self?.goOn(rest, completion) }
+            }
+            guard isDone else {
+                hasWork = true
+                return
+            }
         }
+        completion()
+    }
+
+    private func goOn(_ changes: ArraySlice<SharedChange>, _ completion: @escaping () -> Void) {
+        guard let deferred = deferred.take() else { return perform(changes, completion) }
+        // The connection was lost meanwhile.
+        version = nil
+        deferred()
     }
 
     // MARK: Following
@@ -160,12 +173,15 @@ final class SharedLog {
         guard let latest = replies[0].text.flatMap({ SharedVersion($0) }), latest.epoch == version.epoch else {
             return join()
         }
-        // The changes after this server's last one are merged already.
-        guard replies[1].integer ?? 0 <= version.number else { return restart(latest.epoch) }
+        let merged = replies[1].integer ?? 0
+        mergedUpTo = max(mergedUpTo, merged)
         let changes = replies[2].elements.map { StreamEntry($0).flatMap { SharedChange($0) } }
         let exchanges = replies[3].elements.map { StreamEntry($0).flatMap { SharedExchange($0) } }
         guard !changes.contains(where: { $0 == nil }) else { return end(.foreign(keys.changes)) }
         guard !exchanges.contains(where: { $0 == nil }) else { return end(.foreign(keys.journal)) }
+        // The changes after this server's last one are in the merged log only.
+        let next = changes.first??.number ?? latest.number + 1
+        guard merged <= version.number || next == version.number + 1 else { return restart(latest.epoch) }
         emptyFetches = changes.isEmpty && exchanges.isEmpty ? emptyFetches + 1 : 0
         guard emptyFetches <= Self.mostEmptyFetches || latest == version else { return end(.foreign(keys.changes)) }
         advance(
@@ -386,12 +402,17 @@ final class SharedLog {
     func mergeIfLong() {
         guard !isPulling, let version, version.number - mergedUpTo >= MergedChanges.interval else { return }
         let number = version.number
-        let merged = MergedChanges.of(engine, files: files.values)
-        var call = StoreCommand("3", keys.version, keys.changes, keys.base, version.text)
-        call.add(number)
-        call.add(MergedChanges.bytes(merged))
-        client.run(SharedScripts.merge, call) { [weak self] result in
-            if (try? result.get().integer) == 1 { self?.mergedUpTo = number }
+        let merged = MergedChanges(of: engine, files: Array(files.values))
+        // The next attempt is not before another thousand changes.
+        mergedUpTo = number
+        try? loop.runInBackground {
+            merged.bytes
+        } then: { [client, keys] bytes in
+            var call = StoreCommand("3", keys.version, keys.changes, keys.base, version.epoch)
+            call.add(number)
+            call.add(bytes)
+            call.add(max(0, number - MergedChanges.interval))
+            client.run(SharedScripts.merge, call) { _ in }
         }
     }
 }

@@ -151,14 +151,17 @@ enum SharedScripts {
         """
     )
 
-    /// Replaces all changes up to the version by their merged form.
+    /// Keeps the merged form of all changes up to one of them, and removes single ones that no server needs any more.
     ///
-    /// KEYS: version, changes, base. ARGV: version, its number, the merged form.
+    /// KEYS: version, changes, base. ARGV: epoch, the number of that change, the merged form, the number of the first
+    /// single change to keep.
     static let merge = StoreScript(
         """
-        if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+        local version = redis.call('GET', KEYS[1])
+        if not version or string.match(version, '^(.-):') ~= ARGV[1] then return 0 end
+        if tonumber(redis.call('HGET', KEYS[3], 'n') or 0) >= tonumber(ARGV[2]) then return 0 end
         redis.call('HSET', KEYS[3], 'n', ARGV[2], 'd', ARGV[3])
-        redis.call('XTRIM', KEYS[2], 'MAXLEN', 0)
+        redis.call('XTRIM', KEYS[2], 'MINID', '0-' .. ARGV[4])
         return 1
         """
     )
