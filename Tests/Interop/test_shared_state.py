@@ -2,7 +2,10 @@
 
 import asyncio
 import collections
+import contextlib
 import os
+import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -333,6 +336,26 @@ def test_the_right_password_and_tls(folder, own_store, tmp_path):
     with replicas(folder, f"rediss://localhost:{port}", 1) as (server,):
         status, problem = server.ask("GET", "/plain")
         assert status == 503 and "TLS to the store failed" in problem["detail"]
+
+
+def test_the_commands_of_the_page_do_what_it_says(own_store):
+    package = pathlib.Path(__file__).parents[2]
+    page = (package / "Sources/CLI/CLI.docc/SharedState.md").read_text()
+    commands = re.search(r"```sh\n(.*?)```", page, re.DOTALL).group(1).splitlines()
+    assert len(commands) == 2
+    store = own_store()
+    with contextlib.ExitStack() as stack:
+        answers = []
+        for command in commands:
+            words = command.replace("localhost:6379", f"127.0.0.1:{store.port}").split()
+            words[words.index("--port") + 1] = "0"
+            words[0] = BINARY
+            process = subprocess.Popen([*words, "--quiet"], stdout=subprocess.PIPE, text=True, cwd=package)
+            stack.callback(process.wait, 10)
+            stack.callback(process.terminate)
+            server = Replica.at(int(process.stdout.readline().rsplit(":", 1)[1].split()[0]))
+            answers.append(server.ask("GET", "/~unavailable-then-back@page/fuelstations/fs291410")[0])
+        assert answers == [503, 200]
 
 
 def test_a_stopping_server_serves_on_but_is_not_ready(folder):

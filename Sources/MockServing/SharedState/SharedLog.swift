@@ -275,6 +275,7 @@ final class SharedLog {
                 complete(done.answer(engine), of: change, completion)
             }
         } catch {
+            isPerforming = false
             end(StoreError(.command, "\(error)"))
         }
     }
