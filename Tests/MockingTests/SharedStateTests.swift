@@ -94,8 +94,8 @@ struct SharedStateTests {
         let key = try contest(engine, "GET", "/a").candidates[1].key
         var request = Request(method: "GET", target: "/@t/a", fields: [("Host", "h")], body: [1, 2, 3])
         request.peer = "127.0.0.1"
-        let bytes = ReceivedRequest.bytes(of: request, bodyLimit: 2)
-        let received = try #require(ReceivedRequest(bytes))
+        let bytes = JournaledRequest.bytes(of: request, bodyLimit: 2)
+        let received = try #require(JournaledRequest(bytes))
         let sandbox = Address(token: "t")
         engine.record(received, id: 4, at: sandbox, key: key, position: 0)
         engine.record(received, id: 9, at: sandbox, key: "gone", position: 0)
@@ -119,15 +119,15 @@ struct SharedStateTests {
             fields: [("A", "b"), ("C", "d")],
             body: Array("body".utf8)
         )
-        let bytes = ReceivedRequest.bytes(of: request, bodyLimit: 2)
-        #expect(ReceivedRequest(bytes) != nil)
-        for count in bytes.indices { #expect(ReceivedRequest(Array(bytes.prefix(count))) == nil, "\(count)") }
-        #expect(ReceivedRequest(bytes + [0]) == nil)
+        let bytes = JournaledRequest.bytes(of: request, bodyLimit: 2)
+        #expect(JournaledRequest(bytes) != nil)
+        for count in bytes.indices { #expect(JournaledRequest(Array(bytes.prefix(count))) == nil, "\(count)") }
+        #expect(JournaledRequest(bytes + [0]) == nil)
         for index in bytes.indices {
             for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
                 var changed = bytes
                 changed[index] = value
-                guard let received = ReceivedRequest(changed) else { continue }
+                guard let received = JournaledRequest(changed) else { continue }
                 _ = received.request.head[received.request.target]
                 for field in received.request.fields { _ = received.request.head[field.value] }
             }

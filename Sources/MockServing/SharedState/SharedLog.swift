@@ -242,7 +242,7 @@ final class SharedLog {
     }
 
     private func record(_ exchange: SharedExchange) {
-        guard let received = ReceivedRequest(exchange.request), let address = try? Address(exchange.address) else {
+        guard let received = JournaledRequest(exchange.request), let address = try? Address(exchange.address) else {
             return
         }
         engine.record(received, id: exchange.id, at: address, key: exchange.key, position: exchange.position)
@@ -354,7 +354,7 @@ final class SharedLog {
         call.add(version.number)
         call.add(address.description)
         call.add(address.token == nil ? 0 : 1)
-        call.add(limits.isJournalOn ? ReceivedRequest.bytes(of: request, bodyLimit: limits.journalBytes / 16) : [])
+        call.add(limits.isJournalOn ? JournaledRequest.bytes(of: request, bodyLimit: limits.journalBytes / 16) : [])
         call.add(limits.journalEntries)
         call.add(limits.journalBytes / max(1, limits.journalEntries))
         call.add(limits.journalBytes)

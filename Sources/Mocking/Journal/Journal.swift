@@ -73,7 +73,7 @@ final class Journal {
 
     /// Adds an entry with an id that is greater than those before; see `append(_:_:after:)`.
     func append(
-        _ received: ReceivedRequest,
+        _ received: JournaledRequest,
         id: Int,
         _ served: JournalEntry.ServedResponse,
         after last: Int

@@ -42,7 +42,7 @@ struct JournalRing {
 
     /// Adds an entry with an id that is greater than those before; see `append(_:_:after:)`.
     mutating func append(
-        _ received: ReceivedRequest,
+        _ received: JournaledRequest,
         id: Int,
         _ served: JournalEntry.ServedResponse,
         after last: Int

@@ -32,7 +32,7 @@ extension Engine {
     /// Adds an exchange of any engine to the journal, in the order of the ids.
     ///
     /// `key` identifies the interaction that has responded; nil: none has.
-    package func record(_ received: ReceivedRequest, id: Int, at address: Address, key: String?, position: Int) {
+    package func record(_ received: JournaledRequest, id: Int, at address: Address, key: String?, position: Int) {
         let mount = (try? mount(at: address)) ?? root
         mount.record(received, id: id, key: key, position: position)
     }

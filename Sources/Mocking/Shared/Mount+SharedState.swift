@@ -98,7 +98,7 @@ extension Mount {
         contents.state.load(positions: index.interactions.indices.map { fields.count(sharedKey($0)) }, states: states)
     }
 
-    func record(_ received: ReceivedRequest, id: Int, key: String?, position: Int) {
+    func record(_ received: JournaledRequest, id: Int, key: String?, position: Int) {
         settle()
         var served = JournalEntry.ServedResponse.unmatched
         if let key {

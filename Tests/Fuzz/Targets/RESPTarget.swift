@@ -7,9 +7,9 @@ enum RESPTarget {
         let whole = replies(bytes, pieces: max(1, bytes.count))
         let cut = replies(bytes, pieces: max(1, bytes.count / 50))
         precondition(whole.replies == cut.replies && whole.isValid == cut.isValid, "in pieces")
-        guard let received = ReceivedRequest(bytes) else { return }
-        let written = ReceivedRequest.bytes(of: received.request, bodyLimit: .max)
-        guard let again = ReceivedRequest(written) else { preconditionFailure("not readable") }
+        guard let received = JournaledRequest(bytes) else { return }
+        let written = JournaledRequest.bytes(of: received.request, bodyLimit: .max)
+        guard let again = JournaledRequest(written) else { preconditionFailure("not readable") }
         precondition(again.request.head == received.request.head, "head")
         precondition(again.request.target == received.request.target, "target")
         precondition(again.request.fields == received.request.fields, "fields")

@@ -2,7 +2,7 @@ import Matching
 package import Messages
 
 /// A request as the shared journal keeps it: with the beginning of a large body, and the length and hash of the whole.
-package struct ReceivedRequest: Sendable {
+package struct JournaledRequest: Sendable {
     private static let format: UInt8 = 1
 
     package let request: Request
