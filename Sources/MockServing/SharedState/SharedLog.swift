@@ -18,16 +18,16 @@ final class SharedLog {
     /// The most fetches in a row that bring nothing.
     private static let mostEmptyFetches = 20
 
-    private let client: StoreClient
+    let client: StoreClient
     let keys: SharedKeys
     let handler: MockHandler
-    private let loop: Loop
-    private let limits: EngineConfiguration
+    let loop: Loop
+    let limits: EngineConfiguration
     /// The version that this server has repeated; nil: none yet.
     private(set) var version: SharedVersion?
     /// The calls that wait for everything up to now to be repeated.
     private var waiting: [(StoreError?) -> Void] = []
-    private var isPulling = false
+    private(set) var isPulling = false
     /// Whether a change is being repeated, with work on another thread.
     private var isPerforming = false
     /// The step that waits for that change.
@@ -36,11 +36,11 @@ final class SharedLog {
     /// The calls of this server's clients, by the numbers of their changes.
     private var ownChanges: [Int: (Result<Response?, StoreError>) -> Void] = [:]
     /// The changes of files, by path, for a merged log.
-    private var files: [String: SharedChange] = [:]
+    private(set) var files: [String: SharedChange] = [:]
     /// The last change in the merged log.
-    private var mergedUpTo = 0
+    var mergedUpTo = 0
 
-    private var engine: Engine { handler.engine }
+    var engine: Engine { handler.engine }
 
     init(_ client: StoreClient, _ keys: SharedKeys, handler: MockHandler, on loop: Loop) {
         self.client = client
@@ -339,81 +339,6 @@ final class SharedLog {
                 ownChanges[number] = completion
                 pull { _ in }
             }
-        }
-    }
-
-    /// The arguments of `SharedScripts.respond`.
-    func call(_ contest: Contest, _ request: Request) -> StoreCommand {
-        let version = version ?? SharedVersion(epoch: "", number: 0)
-        let address = contest.address
-        var call = StoreCommand("4", keys.version)
-        call.add(keys.state(address, version.epoch))
-        call.add(keys.journal)
-        call.add(keys.sandboxes)
-        call.add(version.text)
-        call.add(version.number)
-        call.add(address.description)
-        call.add(address.token == nil ? 0 : 1)
-        call.add(limits.isJournalOn ? JournaledRequest.bytes(of: request, bodyLimit: limits.journalBytes / 16) : [])
-        call.add(limits.journalEntries)
-        call.add(limits.journalBytes / max(1, limits.journalEntries))
-        call.add(limits.journalBytes)
-        call.add(contest.mayShowState ? 1 : 0)
-        for candidate in contest.candidates {
-            call.add(candidate.key)
-            call.add(candidate.machine)
-            call.add(candidate.required)
-            call.add(candidate.next)
-            switch candidate.counting {
-            case .none: call.add(-2)
-            case .endless: call.add(-1)
-            case .limited(let limit): call.add(limit)
-            }
-        }
-        return call
-    }
-
-    /// Takes over the state of an address.
-    func loadState(of mount: Mount, _ completion: @escaping (StoreError?) -> Void) {
-        var call = StoreCommand("2", keys.state(mount.address, version?.epoch ?? ""), keys.sandboxes)
-        call.add(mount.address.description)
-        call.add(mount.address.token == nil ? 0 : 1)
-        client.run(SharedScripts.state, call) { result in
-            switch result {
-            case .failure(let error): completion(error)
-            case .success(let reply):
-                mount.load(SharedFields(reply))
-                completion(nil)
-            }
-        }
-    }
-
-    // MARK: Limits
-
-    func removeIdleSandboxes() {
-        guard let version else { return }
-        var call = StoreCommand("3", keys.version, keys.changes, keys.sandboxes, version.text)
-        call.add(max(0, min(limits.sandboxIdle, 1 << 40)))
-        call.add(limits.maxSandboxes)
-        call.add(keys.states(version.epoch))
-        client.run(SharedScripts.sweep, call) { _ in }
-    }
-
-    /// Replaces the changes in the store by their merged form if there are many.
-    func mergeIfLong() {
-        guard !isPulling, let version, version.number - mergedUpTo >= MergedChanges.interval else { return }
-        let number = version.number
-        let merged = MergedChanges(of: engine, files: Array(files.values))
-        // The next attempt is not before another thousand changes.
-        mergedUpTo = number
-        try? loop.runInBackground {
-            merged.bytes
-        } then: { [client, keys] bytes in
-            var call = StoreCommand("3", keys.version, keys.changes, keys.base, version.epoch)
-            call.add(number)
-            call.add(bytes)
-            call.add(max(0, number - MergedChanges.interval))
-            client.run(SharedScripts.merge, call) { _ in }
         }
     }
 }
