@@ -104,6 +104,25 @@ let llhttp: Target =
     let hiredisFlags: [LinkerSetting] = [.linkedLibrary("hiredis")]
 #endif
 
+// `CXML2` loads libxml2 when XML is first used, and is compiled with its headers only, which are in a folder of their own.
+// Where the flag for it is rejected, and elsewhere than on Linux, the library is linked.
+#if os(Linux)
+    let linksLibXML2 = isDependency
+#else
+    let linksLibXML2 = true
+#endif
+let libXML2: [Target] =
+    linksLibXML2
+    ? [
+        .systemLibrary(
+            name: "CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+        )
+    ] : []
+let libXML2Headers: [CSetting] =
+    linksLibXML2 ? [] : [.unsafeFlags(["-I/usr/include/libxml2", "-I/usr/local/include/libxml2"])]
+
 let package = Package(
     name: "hypermock",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -146,6 +165,11 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .systemLibrary(name: "CZLIB", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+        .target(
+            name: "CXML2",
+            dependencies: libXML2.map { .target(name: $0.name) },
+            cSettings: (isStatic ? [.define("HYPERMOCK_STATIC")] : []) + libXML2Headers
+        ),
         .systemLibrary(
             name: "CNGHTTP2",
             pkgConfig: "libnghttp2",
@@ -191,7 +215,7 @@ let package = Package(
         .target(name: "Documents", dependencies: ["HAL", "CYAML"], swiftSettings: strict),
         .target(
             name: "Matching",
-            dependencies: ["Messages", "Documents", "HAL", "CPCRE2", .httpTypes],
+            dependencies: ["Messages", "Documents", "HAL", "CPCRE2", "CXML2", .httpTypes],
             swiftSettings: strict
         ),
         .target(
@@ -391,5 +415,5 @@ let package = Package(
             path: "Tests/ServerSupport",
             swiftSettings: strict
         ),
-    ] + openSSL
+    ] + openSSL + libXML2
 )

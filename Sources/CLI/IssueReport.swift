@@ -23,14 +23,14 @@ struct IssueReport {
         self.width = width
     }
 
-    /// Loads the scenarios, and prints warnings to standard error.
+    /// Loads the scenarios, and prints warnings to standard error; many are summed up.
     ///
     /// - Throws: `CommandFailure` with all problems if a file has an error.
     static func read(_ sources: ScenarioSources) async throws -> ScenarioLoader.Result {
         let result = await ScenarioLoader.loadConcurrently(sources)
         let report = IssueReport(result.issues)
         guard !result.hasErrors else { throw CommandFailure(.scenarios, report.text + report.summary) }
-        StandardStream.error.write(report.text)
+        StandardStream.error.write(IssueDigest(result.issues).text)
         return result
     }
 

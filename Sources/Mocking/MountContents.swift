@@ -120,7 +120,8 @@ struct MountContents {
         )
     }
 
-    /// The response of a template, or a placeholder and the work that makes the response; nil without a template.
+    /// The response of a template, or a placeholder and the work that makes the response; nil without a template or a
+    /// large body file.
     private mutating func templated(
         _ blueprint: ResponseBlueprint,
         _ request: Request,
@@ -128,7 +129,11 @@ struct MountContents {
         _ random: RandomSource,
         _ work: inout RenderingWork?
     ) -> RenderedResponse? {
-        guard let template = blueprint.template else { return nil }
+        guard let template = blueprint.template else {
+            guard let file = blueprint.file, file.isLarge else { return nil }
+            work = file.work(links.base(for: request))
+            return .empty
+        }
         let base = links.base(for: request)
         if let response = template.rendered(for: request, target, base, random) { return response }
         work = template.work(for: request, target, base)

@@ -12,6 +12,7 @@ struct ArchitectureTests {
         (#"import CZLIB\b"#, ["HTTPServing/Gzip.swift"]),
         (#"import CPCRE2\b"#, ["Matching/RegularExpressions/PCRE2/"]),
         (#"import CTLS\b"#, ["TLS/"]),
+        (#"import CXML2\b"#, ["Matching/XML/LibXML2/"]),
         (#"import CNGHTTP2\b"#, ["HTTP2/"]),
         (#"import CHiredis\b"#, ["Valkey/RESPReader.swift"]),
         (#"import Valkey\b"#, ["MockServing/", "CLI/Serve/SharedStateOptions.swift"]),
@@ -40,9 +41,9 @@ struct ArchitectureTests {
         (
             #"\bunsafe "#,
             [
-                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "Valkey/RESPReader.swift",
-                "HTTPServing/Gzip.swift",
-                "Documents/YAML/YAMLComposer.swift", "Matching/RegularExpressions/PCRE2/",
+                "UV/", "TLS/", "HTTP2/", "HTTP1Server/RequestParser.swift", "HTTPServing/Gzip.swift",
+                "Valkey/RESPReader.swift",
+                "Documents/YAML/YAMLComposer.swift", "Matching/RegularExpressions/PCRE2/", "Matching/XML/LibXML2/",
                 "Scenarios/Files/DiskFile.swift",
                 "HALClient/Session/Stores/KeychainTokenStore.swift", "HALClient/URLSessionTransport/ServerTrust.swift",
                 "HALClient/Support/PrivateFile.swift", "HAL/JSON/TextBytes.swift",

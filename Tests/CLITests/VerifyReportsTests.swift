@@ -144,7 +144,7 @@ struct VerifyReportsTests {
         let summary = try folder.write("summary.md", "before\n")
         let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary]
         let result = try await Tool.run("verify", file, environment: environment)
-        #expect(result.output.contains("\n::error file=\(file),line=7,col=5,title=station (async%2C callbacks)::"))
+        #expect(result.output.contains("\n::error file=\(file),line=9,col=15,title=station (async%2C callbacks)::"))
         let token = try #require(result.output.firstMatch(of: /^::stop-commands::(.+)\n/)).output.1
         #expect(result.output.contains("\n::\(token)::\n::error file="), "what was answered is no command")
         #expect(try folder.read("summary.md").hasPrefix("before\n## ❌ Contracts: 2 of 2 cases failed\n"))

@@ -57,6 +57,22 @@ struct VerifyRunTests {
         #expect(unlimited.errors.contains("--repeat-until fail needs a limit"), "\(unlimited.errors)")
     }
 
+    @Test func anInterruptionEndsRepeatedRuns() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("calls.yaml", VerifyDriverTests.scenario)
+        let waiting = "{ echo waiting >&2; until [ -e go ]; do sleep 0.05; done; }"
+        let driver = VerifyDriverTests.driver("[ $n = 1 ] && \(waiting);")
+        let options = ["--timeout", "600", "--repeat-until", "fail", "--repeat", "1000000"]
+        let run = try RunningTool(["verify", "calls.yaml", "--driver", driver] + options, in: folder.url)
+        #expect(await run.waitForErrors(containing: "waiting"), "\(run.errorsSoFar)")
+        run.interrupt()
+        #expect(await run.waitForErrors(containing: "no further case starts"), "\(run.errorsSoFar)")
+        try folder.write("go", "")
+        let result = await run.finish()
+        #expect(result.status == 3, "\(result.errors)")
+        #expect(result.errors.contains("hypermock: interrupted"), "\(result.errors)")
+    }
+
     @Test func theTrendAndSlowCasesAreInTheReport() async throws {
         let folder = try TemporaryFolder()
         func verify(_ text: String, _ options: String...) async throws -> Tool.Result {

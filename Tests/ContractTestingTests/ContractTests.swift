@@ -34,7 +34,7 @@ struct ContractTests {
         #expect(failures.map(\.key) == ["model"])
         let failure = try #require(failures.first)
         #expect(failure.filePath == contract.filePath && failure.fileID.hasSuffix("/station.yaml"))
-        #expect(failure.line == 8 && failure.column == 5)
+        #expect(failure.line == 10 && failure.column == 46)
         let text = """
             station: the station is read: model
               expected  $.name: "Exxon"
@@ -57,7 +57,7 @@ struct ContractTests {
             )
             Issue.record("\(failure)", sourceLocation: place)
         } matching: { issue in
-            issue.sourceLocation?.line == 8 && issue.sourceLocation?.fileName == "station.yaml"
+            issue.sourceLocation?.line == 10 && issue.sourceLocation?.fileName == "station.yaml"
         }
     }
 

@@ -23,6 +23,8 @@ let package = Package(
         .systemLibrary(name: "CZLIB"),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
         .systemLibrary(name: "CNGHTTP2", pkgConfig: "libnghttp2"),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+        .target(name: "CXML2", dependencies: ["CLibXML2"]),
         .target(name: "CTLS"),
         .target(name: "CHiredis"),
         .target(name: "CLLHTTP"),
@@ -43,7 +45,7 @@ let package = Package(
         .target(name: "Documents", dependencies: ["HAL", "CYAML"], swiftSettings: strict),
         .target(
             name: "Matching",
-            dependencies: ["Messages", "Documents", "HAL", "CPCRE2", httpTypes],
+            dependencies: ["Messages", "Documents", "HAL", "CPCRE2", "CXML2", httpTypes],
             swiftSettings: strict
         ),
         .target(

@@ -1,5 +1,7 @@
 """Generated mappings and requests, sent to WireMock 2.35.1 and to Hypermock: only what is listed may differ."""
 
+import pathlib
+
 import pytest
 from differential import admin
 from differential.comparison import Comparison
@@ -32,3 +34,9 @@ def test_nothing_differs_that_is_not_listed(comparison):
 
 def test_everything_that_is_listed_differs(comparison):
     assert not listed() - {each.key for each in comparison.differences}
+
+
+def test_the_page_lists_every_deviation():
+    page = pathlib.Path(__file__).parents[2] / "Sources/CLI/CLI.docc/MovingFromWireMock.md"
+    words = " ".join(page.read_text().split())
+    assert [reason for reason in DEVIATIONS if f"- {reason}" not in words] == []

@@ -18,6 +18,12 @@ ORDER = b'{"currency": "EUR", "items": [{"quantity": 2}]}'
 CREDENTIALS = (("Authorization", "Basic YW5uOnNlY3JldA=="),)
 SESSION = (("Cookie", "session=abc"),)
 
+SOAP = (("Content-Type", "text/xml"), ("SOAPAction", '"urn:stations/getStation"'))
+CALL = (
+    b"<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body><getStation xmlns='urn:stations'>"
+    b"<id>%s</id></getStation></s:Body></s:Envelope>"
+)
+
 REQUESTS = {
     "shop": [
         get("/products?page=1"),
@@ -30,6 +36,15 @@ REQUESTS = {
         get("/orders/broken"),
         get("/products/list.json"),
         get("/package.json"),
+    ],
+    "soap": [
+        Request("POST", "/soap/stations", SOAP, CALL % b"7"),
+        Request("POST", "/soap/stations", SOAP, CALL % b"8"),
+        Request("POST", "/soap/stations", SOAP[:1], CALL % b"7"),
+        post("<prices><at>now</at><price grade='super'>2.89</price></prices>", "text/xml", "/prices"),
+        post("<prices><at>now</at><price grade='super'>much</price></prices>", "text/xml", "/prices"),
+        post('{"@type": "CancelOrder", "tag": "express"}', target="/Orders/v2/cancelOrder/"),
+        post('{"@type": "Order", "tag": "express"}', target="/Orders/v2/cancelOrder/"),
     ],
     "windows": [
         Request("PUT", "/tankstelle", (("Content-Type", "application/json"),), '{"geöffnet": true, "x": 1}'.encode()),

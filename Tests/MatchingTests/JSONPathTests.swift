@@ -46,7 +46,8 @@ import Testing
             ("$.store.books[?(@.tags anyof ['y', 'x'])].title", #"["A"]"#),
             ("$.store.books[?(@.tags subsetof ['y'])].title", "[]"),
             ("$.store.books[?(@.tags noneof ['y'])].title", #"["A"]"#),
-            ("$.store.books[?(@.price == '12.99')].title", #"["B"]"#),
+            ("$.store.books[?(@.price == '12.99')].title", #"["B"]"#), ("$.@type", "[]"),
+            ("$[?($.@type == 'A')]", "[]"),
             ("$.store.books[?(@.title == 1)].title", "[]"),
         ]
     )

@@ -13,7 +13,7 @@ import Testing
                 request:
                   mehtod: GET
                   urlPath: /a
-                  headers: { Accept: { containz: y }, X: { equalToXml: "<a/>" } }
+                  headers: { Accept: { containz: y }, X: { equalToXml: "<a" } }
                   bodyPatterns:
                     - matchesJsonPath: $.a[
                 response:
@@ -32,11 +32,11 @@ import Testing
                   mehtod: GET
                   ^^^^^^
             a.yaml:8:28: error: unknown key 'containz' in a matcher; did you mean 'contains'?
-                  headers: { Accept: { containz: y }, X: { equalToXml: "<a/>" } }
+                  headers: { Accept: { containz: y }, X: { equalToXml: "<a" } }
                                        ^^^^^^^^
-            a.yaml:8:48: error: 'equalToXml' is not supported
-                  headers: { Accept: { containz: y }, X: { equalToXml: "<a/>" } }
-                                                           ^^^^^^^^^^
+            a.yaml:8:60: error: 'equalToXml' is not valid XML: line 1, column 3: Couldn't find end of Start Tag a line 1
+                  headers: { Accept: { containz: y }, X: { equalToXml: "<a" } }
+                                                                       ^^^^
             a.yaml:10:32: error: 'matchesJsonPath' is not a valid JSONPath: unexpected end, expected a name in quotes, an index, '*' or '?'
                     - matchesJsonPath: $.a[
                                            ^

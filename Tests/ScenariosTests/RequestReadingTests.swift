@@ -162,7 +162,10 @@ import Testing
                 "4:33: error: unknown key 'hasExactly' in a matcher; "
                     + "supported: \(Matcher.keyTable.names.joined(separator: ", "))"
             ),
-            ("{ bodyPatterns: [{ equalToXml: 1 }] }", "4:33: error: 'equalToXml' is not supported"),
+            (
+                "{ bodyPatterns: [{ equalToXml: 1 }] }",
+                "4:45: error: 'equalToXml' is not valid XML: line 1, column 1: Start tag expected, '<' not found"
+            ),
             (
                 "{ bodyPatterns: [{ equalToJson: '${json-unit.ignore}' }] }",
                 "4:46: error: 'equalToJson' is not valid JSON: expected a value; a JSON string must be quoted"

@@ -184,7 +184,12 @@ import Testing
         let result = ScenarioLoader.load(paths: [folder + path])
         #expect(result.issues.isEmpty)
         let body = result.scenarios.first?.variants.variant(at: 0).interactions[0].responses.responses[0].body
-        #expect(body == .bytes(Array("first".utf8)))
+        #expect(try body?.stored == Array("first".utf8))
+        // It is read when it is sent: as it is then.
+        try write("__files/pages/one.txt", "second")
+        #expect(try body?.stored == Array("second".utf8))
+        try FileManager.default.removeItem(atPath: folder + "/__files/pages/one.txt")
+        #expect(throws: StoredBody.Failure.self) { try body?.stored }
     }
 
     @Test(arguments: ["../secret.txt", "link.txt", "linked/secret.txt", "none.txt", "."])
@@ -252,5 +257,15 @@ import Testing
         let status = unsafe mkfifo(folder + "/pipe", 0o600)
         #expect(status == 0)
         #expect(issues([folder]).first?.hasSuffix("/pipe' is not a regular file") == true)
+    }
+}
+
+extension ResponseDefinition.Body {
+    /// The bytes of a body file that is read when it is sent.
+    var stored: [UInt8]? {
+        get throws {
+            guard case .file(let body) = self else { return nil }
+            return try body.read()
+        }
     }
 }

@@ -40,6 +40,7 @@ import Testing
             "matcher": inBody("…"),
             "multiValueMatcher": interaction.replacing("…", with: "queryParameters: { near: { … } }"),
             "jsonPathMatcher": inBody("matchesJsonPath: { … }"),
+            "xPathMatcher": inBody("matchesXPath: { … }"),
             "response": response, "retryAfter": response.replacing("…", with: "status: 503, retryAfter: { … }"),
             "delayDistribution": response.replacing("…", with: "delayDistribution: { … }"),
             "chunkedDribbleDelay": response.replacing("…", with: "jsonBody: {}, chunkedDribbleDelay: { … }"),

@@ -164,7 +164,7 @@ struct ReloadReport {
         let changed = Set(changes.changes.map(\.file))
         let issues = result.issues.filter { !known.contains($0) || changed.contains($0.location.file) }
         known = Set(result.issues)
-        var text = IssueReport(issues).text
+        var text = IssueDigest(issues).text
         let errors = issues.filter(\.isOfUnservedFile).map(\.location.file)
         let broken = changes.keptFiles.filter { file in
             errors.contains { file == $0 || file.hasPrefix($0 + "/") }

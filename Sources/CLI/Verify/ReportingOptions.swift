@@ -1,6 +1,12 @@
 import ArgumentParser
 import Contracts
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The reports of `verify`.
 struct ReportingOptions: ParsableArguments {
     @Option(
@@ -18,6 +24,11 @@ struct ReportingOptions: ParsableArguments {
         )
     )
     var minCoverage: [CoverageGate] = []
+
+    @Option(
+        help: ArgumentHelp("Make places in the HTML report links that open in this editor.", valueName: "editor")
+    )
+    var editor: Editor?
 
     @Flag(help: "Exit with code 1 if a case passed only at a later attempt.")
     var failOnFlaky = false
@@ -40,9 +51,12 @@ struct ReportingOptions: ParsableArguments {
     ///
     /// - Throws: `CommandFailure` if a report cannot be written.
     func output(inputs: InputFiles) throws -> VerifyOutput {
-        try VerifyOutput(report, isQuiet: quiet, inputs: inputs)
+        let links = editor.map { SourceLinks($0, in: FileManager.default.currentDirectoryPath) }
+        return try VerifyOutput(report, isQuiet: quiet, links: links, inputs: inputs)
     }
 }
+
+extension Editor: ExpressibleByArgument {}
 
 extension CoverageGate: ExpressibleByArgument {
     /// Parses the value of `--min-coverage`.

@@ -16,6 +16,8 @@ struct RunState {
 
     /// The maximum number of runs of a trend, and of trends.
     private static let (runLimit, trendLimit) = (20, 20)
+    /// The number of durations from which those of other runs are forgotten.
+    private static let durationLimit = 100_000
 
     /// The names of the variants that failed in their last run.
     private(set) var failed: Set<String> = []
@@ -66,6 +68,7 @@ struct RunState {
     ///
     /// If the file cannot be written, nothing is stored, and the run does not fail.
     mutating func keep(_ report: RunReport) {
+        if durations.count > Self.durationLimit { durations = [:] }
         for variant in report.variants {
             switch variant.status {
             case .failed: failed.insert(variant.name)

@@ -12,14 +12,16 @@ struct VerifyOutput {
     private let requests: [ReportRequest]
     private let files: [(kind: ReportKind, file: OutputFile)]
     private let isQuiet: Bool
+    private let links: SourceLinks?
     private let environment: [String: String]
 
     /// Checks and prepares the report files.
     ///
     /// - Throws: `CommandFailure` if a report cannot be written.
-    init(_ requests: [ReportRequest], isQuiet: Bool, inputs: InputFiles) throws {
+    init(_ requests: [ReportRequest], isQuiet: Bool, links: SourceLinks?, inputs: InputFiles) throws {
         self.requests = requests
         self.isQuiet = isQuiet
+        self.links = links
         // All are checked before an older report is removed.
         files = try requests.map { ($0.kind, try OutputFile($0.path, kind: "report", inputs: inputs)) }
         for (_, file) in files { try file.prepare() }
@@ -44,7 +46,7 @@ struct VerifyOutput {
         if isAutomatic(.markdown) { appendSummary(of: report) }
         var failure: (any Error)?
         for (kind, file) in files {
-            do { try file.write(kind.text(of: report)) } catch { failure = failure ?? error }
+            do { try file.write(kind.text(of: report, links: links)) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

@@ -27,6 +27,8 @@ struct VerifySession {
     let gates: RunGates
     /// The results of earlier runs; nil if they are neither used nor stored.
     let state: RunState?
+    /// Stopped by the first signal, so that no further run starts.
+    private let interruption = StopSignal()
 
     /// Runs the cases with the clients that `makeClients` returns, and writes the reports.
     ///
@@ -48,7 +50,8 @@ struct VerifySession {
     ) async throws -> RunReport {
         guard let runLimit else { return try await reportOfRun(options, makeClients) }
         var complete: RunReport?
-        for number in 1...runLimit {
+        var number = 1
+        while true {
             var options = options
             options.seed = options.seed.map { $0 &+ UInt64(number - 1) }
             let report = try await reportOfRun(options, makeClients)
@@ -56,15 +59,21 @@ struct VerifySession {
                 say("run \(number) failed" + (report.seed.map { " with seed \($0)" } ?? ""))
                 return report
             }
-            if report.isInterrupted {
-                guard report.cause == deadline?.cause, let complete else { return report }
+            if report.isInterrupted || interruption.isStopped {
+                // A signal interrupts all runs; the time limit ends them.
+                guard !interruption.isStopped, report.cause == deadline?.cause, let complete else {
+                    return report.interrupted
+                }
                 say("no failure in \(number - 1) runs")
                 return complete
             }
+            guard number < runLimit else {
+                say("no failure in \(number) runs")
+                return report
+            }
             complete = report
+            number += 1
         }
-        say("no failure in \(runLimit) runs")
-        return try complete ?? { throw CommandFailure(.nothingExecuted, "hypermock: nothing was run") }()
     }
 
     private func say(_ text: String) {
@@ -179,7 +188,7 @@ struct VerifySession {
             options.closedPort = try await closedPort.perform { $0.port }
             let events = try await ServeEvents.start(watching: nil)
             let stop = StopSignal()
-            let watching = Task { await Self.stop(stop, at: events.stream) }
+            let watching = Task { await self.stop(stop, at: events.stream) }
             let timing = deadline.map { deadline in Task { await deadline.stop(stop) } }
             let servers = try await VerifyServers.begin(servers, scenarios, items)
             let value = try await Self.run {
@@ -219,11 +228,12 @@ struct VerifySession {
         return try result.get()
     }
 
-    private static func stop(_ stop: StopSignal, at events: AsyncStream<ServeEvents.Event>) async {
+    private func stop(_ stop: StopSignal, at events: AsyncStream<ServeEvents.Event>) async {
         var isFirst = true
         for await _ in events {
             guard isFirst else { Hypermock.exit(withError: ExitStatus.infrastructure.exitCode) }
             StandardStream.error.write("hypermock: no further case starts; interrupt again to stop at once\n")
+            interruption()
             stop()
             isFirst = false
         }
@@ -233,5 +243,14 @@ struct VerifySession {
     private var silent: [ScenarioWithoutContract] {
         guard setup.unselected.isEmpty else { return [] }
         return scenarios.filter { !$0.hasContract }.map { ScenarioWithoutContract(slug: $0.slug, file: $0.file) }
+    }
+}
+
+extension RunReport {
+    /// The report as that of a run that ended early.
+    fileprivate var interrupted: RunReport {
+        var report = self
+        report.isInterrupted = true
+        return report
     }
 }

@@ -129,7 +129,7 @@ struct StepJudge: Sendable {
     }
 
     func report(_ name: String, _ verdict: Verdict) -> CheckReport {
-        CheckReport(name, verdict, at: step.location, basis: basis(of: name))
+        CheckReport(name, verdict, at: step.location(of: name), basis: basis(of: name))
     }
 
     private func basis(of key: String) -> Basis? { step.bases.basis(of: key, in: basesOfScenario) }

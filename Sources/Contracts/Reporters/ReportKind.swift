@@ -7,12 +7,12 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case github
     case markdown
 
-    /// Returns the report of a run as the text of a file.
-    package func text(of report: RunReport) -> String {
+    /// Returns the report of a run as the text of a file; places in HTML are links if an editor opens them.
+    package func text(of report: RunReport, links: SourceLinks? = nil) -> String {
         switch self {
         case .junit: JUnitReporter(report).text
         case .json: JSONReporter(report).text
-        case .html: HTMLReporter(report).text
+        case .html: HTMLReporter(report, links: links).text
         case .tap: TAPReporter(report).text
         case .github: GitHubReporter(report).text
         case .markdown: MarkdownReporter(report).text

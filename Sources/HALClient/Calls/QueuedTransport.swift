@@ -1,7 +1,6 @@
-/// A transport with a limit of simultaneous exchanges: further ones wait in their order, which bounds memory.
+/// A transport with a limit of simultaneous exchanges: further ones wait in their order.
 ///
-/// A waiting exchange needs a few kilobytes, one that async-http-client has accepted ten times as many. Exchanges are
-/// limited instead of calls, because a call may depend on another one: of a middleware, for example.
+/// Exchanges are limited instead of calls, because a call may depend on another one: of a middleware, for example.
 final class QueuedTransport: Transport {
     private enum Waiter {
         /// Has its place, but is not suspended yet.

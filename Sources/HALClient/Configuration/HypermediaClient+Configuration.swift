@@ -42,7 +42,7 @@ extension HypermediaClient {
         public var deadline: Duration?
         /// The size limits of a response.
         public var limits: ResponseLimits
-        /// The maximum number of simultaneous exchanges; further ones wait in their order, which bounds memory.
+        /// The maximum number of simultaneous exchanges; further ones wait in their order.
         ///
         /// The time-outs of an exchange begin when it does; the deadline of its call includes the wait.
         public var concurrentExchanges: Int

@@ -62,7 +62,8 @@ struct JSONPathParser {
 
     private mutating func parseShorthandName() throws(InvalidPattern) -> String {
         var name = String.UnicodeScalarView()
-        while let scalar = peek(), Self.isNameScalar(scalar) {
+        // As Jayway, names may have an @: `$.@type`.
+        while let scalar = peek(), Self.isNameScalar(scalar) || scalar == "@" {
             name.append(scalar)
             position += 1
         }

@@ -30,6 +30,7 @@ struct Combination: Operator {
     var name: String { isAnd ? "and" : "or" }
     var operand: JSONValue { .array(matchers.map(\.wireMockJSON)) }
     var readsJSON: Bool { matchers.contains(where: \.readsJSON) }
+    var readsXML: Bool { matchers.contains(where: \.readsXML) }
 
     var matchesMissing: Bool {
         isAnd
@@ -79,6 +80,7 @@ struct Not: Operator {
     var name: String { "not" }
     var operand: JSONValue { matcher.wireMockJSON }
     var readsJSON: Bool { matcher.readsJSON }
+    var readsXML: Bool { matcher.readsXML }
     var expected: String { MatcherText(matcher).whole }
     var sentence: String { "not (\(matcher.text))" }
 

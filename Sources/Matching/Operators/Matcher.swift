@@ -5,10 +5,13 @@ package struct Matcher: Sendable {
     let operation: any Operator
     /// Whether evaluation needs the value as JSON, so that a caller can parse it once for several matchers.
     package let readsJSON: Bool
+    /// Whether evaluation reads the value as XML.
+    let readsXML: Bool
 
     init(_ operation: some Operator) {
         self.operation = operation
         readsJSON = operation.readsJSON
+        readsXML = operation.readsXML
     }
 
     /// Whether the value, nil if it is missing, matches; `now` is in milliseconds since 1970, nil: the system's clock.
@@ -33,14 +36,18 @@ package struct Matcher: Sendable {
     }
 
     /// Like `matches(_:json:bytes:now:)`, within a budget: false once it is used up.
+    ///
+    /// A caller with several matchers for the value shares its XML.
     package func matches(
         _ value: String?,
         json: JSONValue?,
+        xml: XMLForms? = nil,
         bytes: [UInt8]? = nil,
         now: Int64? = nil,
         budget: inout EvaluationBudget
     ) -> Bool {
-        let value = MatchedValue(text: value, json: json, bytes: bytes, now: now)
+        let xml = readsXML ? xml ?? value.map(XMLForms.init) : nil
+        let value = MatchedValue(text: value, json: json, xml: xml, bytes: bytes, now: now)
         return budget.spend(Self.leastSteps) && operation.holds(for: value, &budget) == true && !budget.isExhausted
     }
 

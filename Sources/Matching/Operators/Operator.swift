@@ -21,6 +21,8 @@ protocol Operator: Sendable, Hashable {
 
     /// Whether the operator compares the value as JSON; the caller then parses it once for several matchers.
     var readsJSON: Bool { get }
+    /// Whether the operator reads the value as XML; the caller then shares the parsed document between matchers.
+    var readsXML: Bool { get }
     /// Whether a missing cookie, or a JSONPath that selects nothing, matches.
     ///
     /// As in WireMock, negative operators match a missing header field, parameter or body, but not these.
@@ -49,6 +51,7 @@ protocol Operator: Sendable, Hashable {
 extension Operator {
     var options: [JSONObject.Member] { [] }
     var readsJSON: Bool { false }
+    var readsXML: Bool { false }
     var matchesMissing: Bool { false }
     var byteTest: ByteTest? { nil }
     func cost(on value: String) -> Int { readsJSON ? 4 + value.utf8.count / 4 : 1 + value.utf8.count / 16 }
@@ -67,6 +70,8 @@ struct MatchedValue {
     let text: String?
     /// The text as JSON; nil if it is not JSON, or if no operator reads JSON.
     let json: JSONValue?
+    /// The text as XML; nil if no operator reads XML, or if the value is missing.
+    let xml: XMLForms?
     /// The bytes of a body.
     let bytes: [UInt8]?
     /// In milliseconds since 1970; nil: the system's clock.

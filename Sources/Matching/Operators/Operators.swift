@@ -6,7 +6,7 @@ enum Operators {
     static let all: [any Operator.Type] = [
         EqualTo.self, Contains.self, Matches.self, Absent.self, Anything.self, EqualToJSON.self, MatchesJSONPath.self,
         BinaryEqualTo.self, MatchesPathTemplate.self, NumberComparison.self, DateComparison.self,
-        MatchesJSONSchema.self, Combination.self, Not.self,
+        MatchesJSONSchema.self, EqualToXML.self, MatchesXPath.self, Combination.self, Not.self,
     ]
 
     /// All keys with their operators, by the position in `Matcher.keyTable`.
@@ -19,11 +19,6 @@ extension Matcher {
 
     private static var options: KeyTable.Options {
         var options = KeyTable.Options()
-        options.unsupported = [
-            "equalToXml", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
-            "placeholderClosingDelimiterRegex", "exemptedComparisons", "ignoreOrderOfSameNode", "namespaceAwareness",
-            "matchesXPath", "xPathNamespaces",
-        ]
         for (key, _) in Operators.keys {
             for synonym in key.synonyms { options.synonyms[synonym] = key.name }
         }

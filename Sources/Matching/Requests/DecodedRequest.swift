@@ -54,6 +54,8 @@ package final class DecodedRequest {
         let limits = JSONLimits(depth: 256, values: EvaluationBudget.maximumValues)
         return try? JSONValue(parsing: request.body, limits: limits)
     }()
+    /// Nil if the body is empty.
+    private(set) lazy var xml: XMLForms? = body.map(XMLForms.init)
     /// Nil if the body is not a multipart form.
     package private(set) lazy var parts: [BodyPart]? = headerValues("content-type").first.flatMap {
         MultipartBody.parts(of: request.body, contentType: $0)
@@ -137,7 +139,8 @@ extension DecodedRequest {
 
     /// Whether a body matches, within the budget of the request; `json` is nil if the body is not JSON.
     func matches(_ matcher: Matcher, _ body: String?, json: JSONValue?, bytes: [UInt8]?) -> Bool {
-        matcher.matches(body, json: json, bytes: bytes, now: request.receivedAt, budget: &budget)
+        let xml = matcher.readsXML ? xml : nil
+        return matcher.matches(body, json: json, xml: xml, bytes: bytes, now: request.receivedAt, budget: &budget)
     }
 
     func matches(_ matcher: MultiValueMatcher, _ values: [String]) -> Bool {

@@ -18,11 +18,10 @@ struct ServeEvent {
 
     var json: JSONValue {
         let definition = response?.wireMockJSON.object
-        let status = JSONValue.number(JSONNumber(entry.status))
         var event: JSONObject = [
             "id": .string(JournalID.text(of: entry.id)),
             "request": LoggedRequest(entry, view).json,
-            "responseDefinition": .object(definition ?? ["status": status, "fromConfiguredStub": false]),
+            "responseDefinition": .object(definition ?? unmatchedResponse),
             "response": .object(answer(definition)),
             "wasMatched": .bool(entry.wasMatched),
             "timing": timing,
@@ -39,8 +38,12 @@ struct ServeEvent {
     /// The mapping that WireMock names for a request that no mapping has matched.
     private var unmatchedMapping: JSONObject {
         let id = JSONValue.string(JournalID.text(of: entry.id))
-        let response: JSONValue = ["status": .number(JSONNumber(entry.status)), "fromConfiguredStub": false]
-        return ["id": id, "request": ["method": "ANY"], "response": response, "uuid": id]
+        return ["id": id, "request": ["method": "ANY"], "response": .object(unmatchedResponse), "uuid": id]
+    }
+
+    /// The definition that WireMock names for a response that no mapping has.
+    private var unmatchedResponse: JSONObject {
+        ["status": .number(JSONNumber(entry.status)), "fromConfiguredStub": false]
     }
 
     private var response: ResponseDefinition? {

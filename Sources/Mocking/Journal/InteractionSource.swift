@@ -35,7 +35,7 @@ final class InteractionSource: Sendable {
             switch response.body {
             case .text(let text): text
             case .json(let value): value.serialized()
-            case .none, .bytes: ""
+            case .none, .bytes, .file: ""
             }
         return ([body] + response.fields.map(\.value)).reduce(0) { sum, text in
             sum + text.utf8.count { $0 == UInt8(ascii: "{") } / 2 + 1
@@ -45,7 +45,7 @@ final class InteractionSource: Sendable {
     private static func cost(of response: ResponseDefinition) -> Int {
         let body =
             switch response.body {
-            case .none: 0
+            case .none, .file: 0
             case .text(let text): text.utf8.count
             case .json(let value): value.memory
             case .bytes(let bytes): bytes.count

@@ -23,6 +23,7 @@ final class ResponseBlueprint: Sendable {
         case constant(RenderedResponse)
         case live(ResponseParts)
         case template(TemplatedResponse)
+        case file(FileResponse)
     }
 
     let delay: DelayPlan
@@ -42,6 +43,10 @@ final class ResponseBlueprint: Sendable {
             content = .template(TemplatedResponse(definition, template, context))
             return
         }
+        if case .file(let body) = definition.body {
+            content = .file(FileResponse(definition, body, context))
+            return
+        }
         let parts = ResponseParts(definition, context)
         content = parts.hasLinks ? .live(parts) : .constant(parts.rendered(for: nil, isReused: true))
     }
@@ -59,7 +64,14 @@ final class ResponseBlueprint: Sendable {
         case .constant(let message): message
         case .live(let parts): parts.rendered(for: base, isReused: true)
         case .template(let template): template.unrendered(for: base)
+        case .file(let file): file.rendered(for: base)
         }
+    }
+
+    /// The body file, whose responses are kept within a limit; nil for any other body.
+    var file: FileResponse? {
+        guard case .file(let file) = content else { return nil }
+        return file
     }
 
     /// The template; nil if the response does not depend on the request.
@@ -71,7 +83,7 @@ final class ResponseBlueprint: Sendable {
 
 extension ResponseDefinition {
     /// The response instead of one that cannot be served.
-    fileprivate static func failed(_ reason: String) -> ResponseDefinition {
+    static func failed(_ reason: String) -> ResponseDefinition {
         let field = HTTPField(name: .contentType, value: "text/plain;charset=utf-8")
         return ResponseDefinition(status: 500, fields: [field], body: .text(reason + "\n"))
     }

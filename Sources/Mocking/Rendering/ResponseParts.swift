@@ -57,7 +57,7 @@ struct ResponseParts {
 
     private static func bytes(of body: ResponseDefinition.Body) -> [UInt8] {
         switch body {
-        case .none: []
+        case .none, .file: []
         case .text(let text): Array(text.utf8)
         case .json(let value): value.serializedBytes()
         case .bytes(let bytes): bytes

@@ -32,6 +32,13 @@ struct RequestModel {
         line["url"] = .text(whole)
         line["headers"] = .fields(Self.headers(of: facts.request))
         line["cookies"] = .model(Self.values(facts.cookies))
+        if !facts.request.peer.isEmpty { line["clientIp"] = .text(facts.request.peer) }
+        if let parts = facts.parts {
+            line["multipart"] = .json(.bool(true))
+            line["parts"] = .model(Self.values(parts))
+        } else {
+            line["multipart"] = .json(.bool(false))
+        }
         line["body"] = .text(facts.body ?? "")
         line["bodyAsBase64"] = .text(Base64.encode(facts.request.body))
         value = .model(line)
@@ -39,6 +46,22 @@ struct RequestModel {
 
     private static func values(_ pairs: [DecodedRequest.Pair]) -> [String: TemplateValue] {
         Dictionary(grouping: pairs, by: \.name).mapValues { .values($0.map(\.value)) }
+    }
+
+    /// The parts of a multipart form by their names; of several with one name the first.
+    private static func values(_ parts: [BodyPart]) -> [String: TemplateValue] {
+        let pairs = parts.map { part in
+            let headers = Dictionary(grouping: part.fields, by: { $0.name.lowercased() }).mapValues {
+                TemplateValue.values($0.map(\.value))
+            }
+            let name = part.name ?? ""
+            let members: [String: TemplateValue] = [
+                "name": .text(name), "headers": .fields(headers), "body": .text(String(repairing: part.bytes)),
+                "bodyAsBase64": .text(Base64.encode(part.bytes)),
+            ]
+            return (name, TemplateValue.model(members))
+        }
+        return Dictionary(pairs) { first, _ in first }
     }
 
     private static func values(_ security: ConnectionSecurity) -> [String: TemplateValue] {

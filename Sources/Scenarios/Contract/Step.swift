@@ -12,6 +12,8 @@ package struct Step: Sendable {
     /// The reasons for the expectations, where they differ from those of the scenario.
     package var bases = Bases()
     package var location: SourceLocation
+    /// The places of the keys of `expect`.
+    private var places: [Named<Mark>] = []
 
     package init(
         name: String,
@@ -25,6 +27,12 @@ package struct Step: Sendable {
         self.expectation = expectation
         self.delayMilliseconds = delayMilliseconds
         self.location = location
+    }
+
+    /// Returns the place of a key of `expect`; that of the step if the key is absent.
+    package func location(of key: String) -> SourceLocation {
+        guard let mark = places.first(where: { $0.name == key })?.pattern else { return location }
+        return SourceLocation(file: location.file, line: mark.line, column: mark.column)
     }
 }
 
@@ -50,7 +58,7 @@ extension Step {
                 example: "step: read, request: { method: GET, url: / }, expect: { outcome: success }"
             ),
             Key(
-                "expect",
+                expectKey,
                 required: \.expectation,
                 Expectation.codec.codec,
                 "The outcome that the client must report.",
@@ -71,12 +79,14 @@ extension Step {
             ),
         check: { reader, members, step in
             step.location = reader.location(of: members.node)
+            step.places = members[expectKey]?.value.pairs.map { Named($0.key.text, $0.key.mark) } ?? []
             checkOpinions(members, reader)
         }
     )
 
     static let nameKey = "step"
     static let requestKey = "request"
+    private static let expectKey = "expect"
 }
 
 extension NodeReader {

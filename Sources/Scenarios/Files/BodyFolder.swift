@@ -1,5 +1,5 @@
 /// The folder of a scenario file, or WireMock's folder of body files: body files are never read from elsewhere.
-package struct BodyFolder: Sendable {
+package struct BodyFolder: Sendable, Hashable {
     /// Why a body file is not served.
     struct Refusal: Error {
         var reason: String
@@ -8,7 +8,7 @@ package struct BodyFolder: Sendable {
     static let maximumBytes = 64 << 20
 
     /// The path of a file, and the folder that must contain it.
-    private struct Place {
+    private struct Place: Hashable {
         let folder: String
         let bounds: String
     }
@@ -80,6 +80,18 @@ package struct BodyFolder: Sendable {
         } catch {
             throw Refusal(reason: error.reason)
         }
+    }
+
+    /// The version of a file in one of the places.
+    ///
+    /// - Throws: ``Refusal`` as `read` does.
+    func version(_ name: String) throws(Refusal) -> DiskFile.Version {
+        let path = try path(of: name)
+        guard let version = DiskFile.version(of: path) else { throw Refusal(reason: "'\(path)' is not a regular file") }
+        guard version.size <= Self.maximumBytes else {
+            throw Refusal(reason: "'\(path)' is larger than \(Self.maximumBytes >> 20) MiB")
+        }
+        return version
     }
 
     private func path(of name: String) throws(Refusal) -> String {

@@ -41,6 +41,26 @@ package enum DiskFile {
         return kind(status)
     }
 
+    /// A state of a file.
+    struct Version: Sendable, Hashable {
+        let size: Int
+        /// Of the last change, since 1970.
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// The version of the regular file at the end of a path and its links; nil if there is none.
+    static func version(of path: String) -> Version? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, kind(status) == .file else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Version(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    }
+
     /// Whether the path itself is a symbolic link, wherever that leads.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()

@@ -137,11 +137,14 @@ package struct ContentHash: Sendable, Hashable {
     }
 
     /// The hash of a file and the body files that it names.
-    init(_ bytes: [UInt8], bodies: [String: [UInt8]]) {
+    init(_ bytes: [UInt8], bodies: [String: [UInt8]], stored: [String: StoredBody]) {
         add(bytes)
         for (name, body) in bodies.sorted(by: { $0.key < $1.key }) {
             add(Array("\n\(name) \(body.count)\n".utf8))
             add(body)
+        }
+        for (name, body) in stored.sorted(by: { $0.key < $1.key }) {
+            add(Array("\n\(name) \(body.versionText)\n".utf8))
         }
     }
 

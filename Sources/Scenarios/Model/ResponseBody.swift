@@ -2,10 +2,10 @@ import Documents
 internal import HAL
 internal import HTTPTypes
 
-/// A body file: its name in the definition, and its bytes.
+/// A body file: its name in the definition, and its content.
 struct BodyFile: Sendable {
     let name: String
-    let bytes: [UInt8]
+    let body: ResponseDefinition.Body
     /// Why the file cannot be read; WireMock finds that out when it serves the response.
     var failure: String?
 }
@@ -14,18 +14,24 @@ extension Codec where Value == BodyFile {
     /// The name of a body file, which is read with it.
     static let bodyFile = Codec(shape: .text) { reader, node, name in
         guard let path = reader.text(node, name) else { return nil }
-        if let known = reader.scenario.bodies[path] { return BodyFile(name: path, bytes: known) }
+        if let known = reader.scenario.bodies[path] { return BodyFile(name: path, body: .bytes(known)) }
         do throws(BodyFolder.Refusal) {
+            // Only templates have to be compiled; WireMock reads any body when it is sent.
+            if reader.dialect == .wireMock, !reader.scenario.isInTemplate {
+                let body = try StoredBody(path, in: reader.scenario.folder)
+                reader.scenario.storedBodies[path] = body
+                return BodyFile(name: path, body: .file(body))
+            }
             let bytes = try reader.scenario.folder.read(path)
             reader.scenario.bodies[path] = bytes
-            return BodyFile(name: path, bytes: bytes)
+            return BodyFile(name: path, body: .bytes(bytes))
         } catch {
             let isOverlooked = reader.overlook(
                 "\(name): \(error.reason)",
                 at: node,
                 suggestion: reader.dialect == .wireMock ? "until it exists, the response is 500" : nil
             )
-            return isOverlooked ? BodyFile(name: path, bytes: [], failure: error.reason) : nil
+            return isOverlooked ? BodyFile(name: path, body: .none, failure: error.reason) : nil
         }
     } write: {
         .string($0.name)

@@ -11,6 +11,8 @@ package struct ResponseDefinition: Sendable {
         case text(String)
         case json(JSONValue)
         case bytes([UInt8])
+        /// Read when the response is sent.
+        case file(StoredBody)
     }
 
     /// `Retry-After`, in one of its two forms (RFC 9110 §10.2.3).
@@ -162,9 +164,9 @@ extension ResponseDefinition {
             "A file with the body, in the folder of the scenario file or its subfolder `__files`; its extension determines the `Content-Type`.",
             example: "bodyFileName: station.json",
             set: {
-                $0.bodyFileName = $1.name; $0.body = .bytes($1.bytes); $0.failure = $1.failure
+                $0.bodyFileName = $1.name; $0.body = $1.body; $0.failure = $1.failure
             },
-            get: { $0.bodyFileName.map { BodyFile(name: $0, bytes: []) } }
+            get: { $0.bodyFileName.map { BodyFile(name: $0, body: .none) } }
         ),
         Key(
             "retryAfter",

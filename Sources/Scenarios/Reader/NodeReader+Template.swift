@@ -37,7 +37,7 @@ extension NodeReader {
 
     private func bodyTemplate(_ response: ResponseDefinition, _ node: Node) -> Template? {
         switch response.body {
-        case .none: return nil
+        case .none, .file: return nil
         case .text(let text): return Template.isIn(text) ? template(text, at: node) : nil
         case .json(let value):
             let text = value.serialized()

@@ -14,6 +14,8 @@ final class ScenarioContext {
     var isInTemplate = false
     /// The contents of body files by their names.
     var bodies: [String: [UInt8]] = [:]
+    /// The body files that are read when they are sent, by their names.
+    var storedBodies: [String: StoredBody] = [:]
 
     init(slug: String = "", folder: BodyFolder = .none, scope: RuleScope = .eachPart, templatesAll: Bool = false) {
         self.slug = slug

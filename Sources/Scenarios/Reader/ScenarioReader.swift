@@ -36,7 +36,7 @@ package enum ScenarioReader {
         let reader = NodeReader(log: log, context: context)
         reader.note(slug, name)
         var scenario = reader.read(name)
-        scenario?.contents = [path: ContentHash(bytes, bodies: context.bodies)]
+        scenario?.contents = [path: ContentHash(bytes, bodies: context.bodies, stored: context.storedBodies)]
         return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
     }
 
@@ -60,7 +60,7 @@ package enum ScenarioReader {
         let interactions = mappings.map(\.interaction)
         // A server is not asked about the HAL of mappings that were written for another one.
         if scope != .firstVariant { reader.checkEach(interactions, mappings.map(\.node)) }
-        let content = ContentHash(bytes, bodies: context.bodies)
+        let content = ContentHash(bytes, bodies: context.bodies, stored: context.storedBodies)
         return (interactions, log.issues.sorted(), content)
     }
 }

@@ -49,6 +49,7 @@ extension ResponseDefinition {
         case .text(let text): Array(text.utf8)
         case .json(let value): value.serializedBytes()
         case .bytes(let bytes): bytes
+        case .file(let body): try? body.read()
         }
     }
 }

@@ -58,7 +58,7 @@ extension ResponseDefinition {
     /// The body where it is text.
     fileprivate var bodyText: String? {
         switch body {
-        case .none: nil
+        case .none, .file: nil
         case .text(let text): text
         case .json(let value): value.hasText(where: Template.isIn) ? value.serialized() : nil
         case .bytes(let bytes): String(validating: bytes, as: UTF8.self)

@@ -84,7 +84,7 @@ extension TemplateRenderer {
     mutating func text(of value: TemplateValue) throws(TemplateFailure) -> String {
         switch value {
         case .json(.array), .json(.object), .model, .fields: try make(try size(of: value.json))
-        case .missing, .json, .date, .values, .parts: break
+        case .missing, .json, .date, .values, .parts, .xml: break
         }
         return value.text
     }

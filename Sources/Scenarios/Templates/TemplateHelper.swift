@@ -56,14 +56,14 @@ final class TemplateHelper: Sendable {
     }
 
     /// All helpers, in the order of messages.
-    static let all = conditions + dates + random + json + lists + variables + text
+    static let all = conditions + dates + random + json + xml + lists + variables + text
 
     /// All helpers by name.
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     /// Other helpers of WireMock: messages name them as unsupported, not as unknown.
     static let unsupported: Set<String> = [
-        "xPath", "soapXPath", "hostname", "formData", "arrayAdd", "arrayRemove", "formatJson", "formatXml", "jsonMerge",
+        "hostname", "formData", "arrayAdd", "arrayRemove", "formatJson", "formatXml", "jsonMerge",
         "jsonRemove", "jsonArrayAdd", "jsonSort", "systemValue", "dateFormat", "include", "partial", "block",
     ]
 

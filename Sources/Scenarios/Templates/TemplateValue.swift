@@ -15,6 +15,8 @@ package indirect enum TemplateValue: Sendable {
     case fields([String: TemplateValue])
     /// A text with numbered and named parts, such as a path.
     case parts(String, [String], [String: String])
+    /// Nodes of an XML document; as text, the first one.
+    case xml([XMLNode])
 
     package static func text(_ text: String) -> TemplateValue { .json(.string(text)) }
 }
@@ -28,7 +30,7 @@ extension TemplateValue {
     var isNull: Bool {
         switch self {
         case .missing, .json(.null): true
-        case .json, .date, .values, .model, .fields, .parts: false
+        case .json, .date, .values, .model, .fields, .parts, .xml: false
         }
     }
 
@@ -44,6 +46,21 @@ extension TemplateValue {
         case .model(let members): members[name] ?? .missing
         case .fields(let members): members[name.lowercased()] ?? .missing
         case .parts(_, let items, let names): names[name].map { .text($0) } ?? Self.item(name, of: items)
+        case .xml(let nodes): Self.member(name, of: nodes)
+        }
+    }
+
+    /// A part of a single node, or an item of several.
+    private static func member(_ name: String, of nodes: [XMLNode]) -> TemplateValue {
+        guard nodes.count == 1, Int(name) == nil else { return item(name, of: nodes.map(\.presentation)) }
+        switch (name, nodes[0]) {
+        case ("text", let node): return .text(node.textContent)
+        case ("name", .element(let element)): return .text(element.name.qualified)
+        case ("name", .attribute(let attribute)): return .text(attribute.name.qualified)
+        case ("attributes", .element(let element)):
+            let pairs = element.attributes.map { ($0.name.qualified, TemplateValue.text($0.value)) }
+            return .model(Dictionary(pairs) { first, _ in first })
+        case _: return .missing
         }
     }
 
@@ -70,6 +87,7 @@ extension TemplateValue {
         case .date(let moment, let pattern): (pattern ?? .iso8601).write(moment)
         case .values(let values): values.first ?? ""
         case .parts(let text, _, _): text
+        case .xml(let nodes): nodes.first?.presentation ?? ""
         case .model, .fields: json.serialized()
         }
     }
@@ -81,6 +99,8 @@ extension TemplateValue {
         case .json(let value): value
         case .date, .parts: .string(text)
         case .values(let values): values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) })
+        case .xml(let nodes):
+            nodes.count == 1 ? .string(nodes[0].presentation) : .array(nodes.map { .string($0.presentation) })
         case .model(let members), .fields(let members):
             .object(JSONObject(members.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) }))
         }
@@ -97,6 +117,7 @@ extension TemplateValue {
         case .json(.object(let object)): !object.isEmpty
         case .values(let values): !values.isEmpty
         case .parts(let text, _, _): !text.isEmpty
+        case .xml(let nodes): !nodes.isEmpty
         case .model(let members), .fields(let members): !members.isEmpty
         case .date: true
         }
@@ -106,7 +127,7 @@ extension TemplateValue {
     var number: JSONNumber? {
         switch self {
         case .json(.number(let number)): return number
-        case .json(.string), .values, .parts: return JSONNumber(text)
+        case .json(.string), .values, .parts, .xml: return JSONNumber(text)
         case .missing, .json, .date, .model, .fields: return nil
         }
     }
@@ -132,6 +153,7 @@ struct TemplateItems {
     private enum Source {
         case items([JSONValue])
         case texts([String])
+        case nodes([XMLNode])
         case members([JSONObject.Member])
         case model([(key: String, value: TemplateValue)])
     }
@@ -144,6 +166,7 @@ struct TemplateItems {
         case .json(.array(let items)): source = .items(items)
         case .json(.object(let object)): source = .members(object.members)
         case .values(let texts), .parts(_, let texts, _): source = .texts(texts)
+        case .xml(let nodes): source = .nodes(nodes)
         case .model(let members), .fields(let members): source = .model(members.sorted { $0.key < $1.key })
         case .missing, .json, .date: return nil
         }
@@ -157,7 +180,7 @@ struct TemplateItems {
 
     var isList: Bool {
         switch source {
-        case .items, .texts: true
+        case .items, .texts, .nodes: true
         case .members, .model: false
         }
     }
@@ -166,6 +189,7 @@ struct TemplateItems {
         switch source {
         case .items(let items): items.count
         case .texts(let texts): texts.count
+        case .nodes(let nodes): nodes.count
         case .members(let members): members.count
         case .model(let members): members.count
         }
@@ -175,6 +199,7 @@ struct TemplateItems {
         switch source {
         case .items(let items): .json(items[index])
         case .texts(let texts): .text(texts[index])
+        case .nodes(let nodes): .xml([nodes[index]])
         case .members(let members): .json(members[index].value)
         case .model(let members): members[index].value
         }
@@ -183,7 +208,7 @@ struct TemplateItems {
     /// The number of an item, the name of a member.
     func key(at index: Int) -> TemplateValue {
         switch source {
-        case .items, .texts: .json(.number(JSONNumber(index)))
+        case .items, .texts, .nodes: .json(.number(JSONNumber(index)))
         case .members(let members): .text(members[index].name)
         case .model(let members): .text(members[index].key)
         }

@@ -1,13 +1,13 @@
 """Where Hypermock answers otherwise than WireMock 2.35.1, each with the reason; nothing else may differ."""
 
 DEVIATIONS = {
-    "A path is compared in its normal form (RFC 3986 §6.2.2.2), in which %61 is the letter a.": [
+    "Paths compare in normal form (RFC 3986 §6.2.2.2): `%61` is the letter a.": [
         "urls urlPath 5: verdict",
     ],
-    "Jetty drops the question mark of an empty query before WireMock sees it, so that such a mapping never matches.": [
+    "A mapping whose URL ends with `?` matches; in WireMock, Jetty removes the question mark of an empty query.": [
         "urls empty-query 0: verdict",
     ],
-    "What WireMock has since 3.0 or 4.0, and 2.35.1 refuses.": [
+    "Operators and keys of WireMock 3 and 4 are supported, which 2.35.1 rejects.": [
         "later not: is taken",
         "later hasExactly: is taken",
         "later includes: is taken",
@@ -17,28 +17,28 @@ DEVIATIONS = {
         "later methods: is taken",
         "later numbers: is taken",
     ],
-    "A cookie that is missing is what `or` with `absent` asks for; WireMock looks for `absent` alone.": [
+    "A missing cookie matches `absent` inside `or`; WireMock supports only `absent` alone.": [
         "cookies or-absent 2: verdict",
     ],
-    "Flags of equalToJson that stand in what is expected are no flags.": [
+    "Options of `equalToJson` inside the expected JSON are part of that JSON.": [
         "json_values flag-in-the-expected 1: verdict",
     ],
-    "An empty list or object that a definite path selects is something: so WireMock since 3.0.": [
+    "A definite JSONPath that selects an empty list or object matches, as in WireMock 3.": [
         "json_path $ 2: verdict",
         "json_path $.empty 0: verdict",
         "json_path $.no 0: verdict",
         "json_path $.tags 1: verdict",
     ],
-    "A body that is no JSON has no root.": [
+    "`$` does not match a body that is not JSON.": [
         "json_path $ 4: verdict",
     ],
-    "Scripts and functions of Jayway's JSONPath, length aside, are refused: they stand in no standard.": [
+    "Scripts and functions of Jayway's JSONPath, except `length()`, are rejected.": [
         "json_path $.pumps[(@.length-1)]: is taken",
         "json_path $.pumps.min(): is taken",
         "json_path $.pumps[*].id.sum(): is taken",
         "json_path $.keys(): is taken",
     ],
-    "A date without an offset is cut like any other; WireMock leaves it as it is.": [
+    "A date without an offset is truncated like any other date; WireMock does not truncate it.": [
         "dates truncate-actual 3: verdict",
         "dates truncate-actual 7: verdict",
         "dates truncate-month 3: verdict",
@@ -46,13 +46,13 @@ DEVIATIONS = {
         "dates truncate-year 3: verdict",
         "dates truncate-year 7: verdict",
     ],
-    "A value that is no date does not match; WireMock breaks down on it.": [
+    "A value that is not a date does not match; WireMock responds with 500.": [
         "dates truncate-actual 4: status",
         "dates truncate-month 4: status",
         "dates truncate-year 4: status",
         "dates unix 2: status",
     ],
-    "Reason phrases are those of the registry of status codes, none where it has none; WireMock's are Jetty's.": [
+    "Reason phrases are those of the IANA registry; WireMock sends Jetty's.": [
         "responses status-203 0: reason",
         "responses status-226 0: reason",
         "responses status-418 0: reason",
@@ -64,64 +64,72 @@ DEVIATIONS = {
         "responses mixed-12 0: reason",
         "responses mixed-13 0: reason",
     ],
-    "jsonBody brings its media type, unless the mapping names one.": [
+    "`jsonBody` sets `Content-Type`, unless the mapping does.": [
         "responses jsonBody-without-type 0: headers",
         "templates in-json 0: headers",
     ],
-    "Static files come whole and without the time of their last change.": [
+    "Static files are sent whole and without `Last-Modified`.": [
         "responses static-files 0: headers",
         "responses static-files 1: headers",
     ],
-    "A file of __files can be read by its name through the admin API; 2.35.1 lists, writes and removes files only.": [
+    "The admin API returns the content of a file in `__files`; 2.35.1 only lists, writes and removes files.": [
         "admin 47 GET /files/new.txt: status",
     ],
-    "A folder without a welcome file is not there, rather than forbidden.": [
+    "A folder without an index file is a 404, not a 403.": [
         "responses static-files 3: status",
     ],
-    "Nothing is escaped for HTML, as in WireMock since 3.0.": [
+    "Templates do not escape values for HTML, as in WireMock 3.": [
         "templates escaping 0: body",
     ],
-    "A backslash escapes an expression, and ~ takes the space beside it, as Handlebars has it.": [
+    "A backslash escapes an expression, and `~` removes the white space beside it, as in Handlebars.": [
         "templates backslash 0: body",
         "templates whitespace 0: body",
     ],
-    "JSON that an expression gives is compact; WireMock lays objects out, and writes lists as Java does.": [
+    "JSON in the output of a template is compact; WireMock indents objects and writes lists as Java does.": [
         "templates jsonPath-object 0: body",
         "templates range-as-text 0: body",
         "templates array-as-text 0: body",
     ],
-    "What the request model gives compares as text; in WireMock it is an object that equals no text.": [
+    "Values of the request model compare as text; in WireMock they are objects that equal no text.": [
         "templates eq 0: body",
         "templates eq-query 0: body",
         "templates eq-block 0: body",
     ],
-    "Helpers that WireMock has since 3.0.": [
+    "Template helpers of WireMock 3 are supported.": [
         "templates arrayJoin 0: verdict",
         "templates arrayJoin-options 0: verdict",
         "templates val 0: verdict",
         "templates toJson 0: verdict",
     ],
-    "Numbers keep their fractions; WireMock rounds to whole ones, or to as many digits as the first number has.": [
+    "`math` keeps fractions; WireMock rounds to the digits of the first number.": [
         "templates math-rest 0: body",
     ],
-    "Helpers for texts that come with Handlebars and that Hypermock refuses.": [
+    "Some string helpers of Handlebars.java are rejected.": [
         "templates capitalizeFirst: is taken",
         "templates strings: is taken",
     ],
-    "A body that is no JSON is told of where the value would stand; WireMock leaves that empty.": [
+    "`jsonPath` on a body that is not JSON writes an error into the response; WireMock writes nothing.": [
         "templates body-is-no-json 0: body",
     ],
-    "The name of a body file is no template.": [
+    "Templates in `bodyFileName` are rejected.": [
         "templates in-file-name: is taken",
     ],
-    "Calls on which WireMock breaks down are answered, or refused with the reason.": [
+    "Without `xPathNamespaces`, `//name` finds elements with prefixes, as `/a/name` does; in WireMock it does not.": [
+        "xml //item 1: verdict",
+        "xml //item | //none 1: verdict",
+        "xml helper-each 1: body",
+    ],
+    "An invalid XPath in a template is reported when the mapping is read.": [
+        "xml helper-5: is taken",
+    ],
+    "Admin calls on which WireMock responds with 500 succeed, or are rejected with the reason.": [
         "admin 7 GET /mappings/no-uuid: status",
         "admin 8 GET /mappings?offset=x: status",
         "admin 31 POST /near-misses/request: status",
         "admin 44 PATCH /settings/extended: status",
         "admin 50 POST /mappings/import: status",
     ],
-    "A request that is described comes back as it was sent.": [
+    "The admin API returns a described request as it was sent.": [
         "admin 30 POST /near-misses/request: shape",
     ],
 }

@@ -160,7 +160,8 @@ import Testing
         arguments: [
             ("ab{{foo 1}}", 4, "unknown helper 'foo'"),
             ("{{nwo format='yyyy'}}", 2, "unknown helper 'nwo'; did you mean 'now'?"),
-            ("{{xPath a '/b'}}", 2, "the helper 'xPath' is not supported"),
+            ("{{hostname}}", 2, "the helper 'hostname' is not supported"),
+            ("{{xPath a '/b['}}", 2, "'xPath': line 1, column 4: invalid expression"),
             ("{{hostname}}", 2, "the helper 'hostname' is not supported"),
             ("{{request.boddy}}", 2, "'request.boddy' is not supported; did you mean 'body'?"),
             ("{{request.clientIp}}", 2, "'request.clientIp' is not supported"), ("a{{", 1, "'{{' is not closed"),

@@ -101,8 +101,8 @@ import Testing
                 "this mapping is not served: unknown key 'is' in a matcher"
             ),
             (
-                #"{"request": {"bodyPatterns": [{"equalToXml": "<a/>"}]}}"#,
-                "this mapping is not served: 'equalToXml' is not supported"
+                #"{"request": {"bodyPatterns": [{"equalToXml": "<a"}]}}"#,
+                "this mapping is not served: 'equalToXml' is not valid XML"
             ),
             (#"{"response": {"status": "many"}}"#, "this mapping is not served: 'status' must be an integer"),
             (#"{"response": {"status": "1e400"}}"#, "this mapping is not served: 'status' must be an integer"),

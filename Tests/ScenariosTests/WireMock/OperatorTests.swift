@@ -144,7 +144,10 @@ import Testing
                 #"{"equalToJson": "{\"a\": \"${json-unit.any-date}\"}"}"#,
                 "/equalToJson 'equalToJson': the placeholder 'any-date' is not supported"
             ),
-            (#"{"equalToXml": "<a/>"}"#, "/equalToXml 'equalToXml' is not supported"),
+            (
+                #"{"equalToXml": "<a></b>"}"#,
+                "/equalToXml 'equalToXml' is not valid XML: line 1, column 8: Opening and ending tag mismatch: a line 1 and b"
+            ),
             (
                 #"{"matchesJsonSchema": {"items": {"type": 1}}}"#,
                 "/matchesJsonSchema/items/type 'matchesJsonSchema': a number is not a type"

@@ -38,10 +38,10 @@ import Testing
                 ["/request/customMatcher 'customMatcher' is not supported"]
             ),
             (
-                #"{"request": {"headers": {"A/b": {"equalToXml": "<a/>"}}}}"#,
+                #"{"request": {"headers": {"A/b": {"equalToXml": ""}}}}"#,
                 [
                     "/request/headers/A~1b 'A/b' is not a valid header name",
-                    "/request/headers/A~1b/equalToXml 'equalToXml' is not supported",
+                    "/request/headers/A~1b/equalToXml 'equalToXml' is not valid XML: it is empty",
                 ]
             ),
             (

@@ -90,7 +90,8 @@ extension ConsoleReporter {
         ]
         for step in failed.steps {
             let head = "\(step.location.description.oneLine())  \(style.strong(step.name.oneLine()))"
-            lines += ["", "  \(head)", ""] + checks(CheckFailure.all(in: step.checks)) + exchange(of: step, failed)
+            lines +=
+                ["", "  \(head)", ""] + checks(CheckFailure.all(in: step.checks), of: step) + exchange(of: step, failed)
         }
         for check in CheckFailure.all(in: failed.checks) {
             lines += ["", "  \(check.location.description.oneLine())  \(style.strong("after the last step"))", ""]
@@ -105,15 +106,22 @@ extension ConsoleReporter {
     }
 
     /// Returns the names in a column, then the expected above the actual values.
-    private func checks(_ checks: [CheckFailure]) -> [String] {
+    private func checks(_ checks: [CheckFailure], of step: StepReport? = nil) -> [String] {
         let width = max(checks.map(\.name.count).max() ?? 0, 8)
         return checks.flatMap { check in
             let name = check.name + String(repeating: " ", count: width - check.name.count)
             let blank = String(repeating: " ", count: width)
             return values("    \(name)  expected  ", check.expected, style.good)
                 + values("    \(blank)  actual    ", check.actual, style.bad)
+                + place(of: check, step).map { "    \(blank)  at        \(style.faint($0))" }
                 + (check.basis.map { ["    \(blank)  basis     \(style.faint($0))"] } ?? [])
         }
+    }
+
+    /// Returns the place of a key that is on another line than its step.
+    private func place(of check: CheckFailure, _ step: StepReport?) -> [String] {
+        guard let step, step.location.line != check.location.line else { return [] }
+        return [check.location.description.oneLine()]
     }
 
     /// Returns the lines with the label before the first and a stroke before the others.

@@ -27,7 +27,7 @@ extension HTMLReporter {
     private func block(_ failed: FailedCase, number: Int) -> String {
         var parts = failed.steps.map { step(of: $0, failed) }
         if !failed.checks.isEmpty {
-            parts.append("<h3>After the last step</h3>\n" + Self.checks(CheckFailure.all(in: failed.checks)))
+            parts.append("<h3>After the last step</h3>\n" + checks(CheckFailure.all(in: failed.checks)))
         }
         if failed.skippedSteps > 0 {
             let skipped = counted(failed.skippedSteps, "step was", "steps were")
@@ -47,8 +47,8 @@ extension HTMLReporter {
         let exchange = step.exchange.truncated(to: 20_000)
         var parts = [
             "<h3>\(step.name.oneLine().html) <small>\(step.method.html) \(step.target.oneLine().html)</small></h3>",
-            "<p class=\"faint\"><code>\(step.location.description.html)</code></p>",
-            Self.checks(CheckFailure.all(in: step.checks)),
+            "<p class=\"faint\">\(place(step.location))</p>",
+            checks(CheckFailure.all(in: step.checks)),
         ]
         if !exchange.isEmpty { parts.append("<pre>\(MarkupText.escaped(exchange))</pre>") }
         if let curl = step.shortCurl {
@@ -57,12 +57,20 @@ extension HTMLReporter {
         return parts.joined(separator: "\n")
     }
 
-    private static func checks(_ failures: [CheckFailure]) -> String {
+    /// Returns a place as a link to the editor, if there is one.
+    private func place(_ place: SourceLocation) -> String {
+        let code = "<code>\(place.description.html)</code>"
+        return links.map { "<a href=\"\($0.url(of: place).html)\">\(code)</a>" } ?? code
+    }
+
+    private func checks(_ failures: [CheckFailure]) -> String {
         let rows = failures.map { failure in
-            """
-            <tr><th scope="row">\(failure.name.html)\(failure.basis.map { "<br><small>\($0.html)</small>" } ?? "")</th><td><pre class="expected">\(MarkupText.escaped(failure.expected))</pre></td>\
-            <td><pre class="actual">\(MarkupText.escaped(failure.actual))</pre></td></tr>
-            """
+            let notes = [place(failure.location), failure.basis?.html].compactMap { $0 }
+            let name = failure.name.html + notes.map { "<br><small>\($0)</small>" }.joined()
+            return """
+                <tr><th scope="row">\(name)</th><td><pre class="expected">\(MarkupText.escaped(failure.expected))</pre></td>\
+                <td><pre class="actual">\(MarkupText.escaped(failure.actual))</pre></td></tr>
+                """
         }
         return """
             <div class="scroll"><table class="checks">

@@ -9,9 +9,12 @@ package struct HTMLReporter {
 
     let report: RunReport
     let failed: [FailedCase]
+    /// The editor that opens places; nil: they are text.
+    let links: SourceLinks?
 
-    package init(_ report: RunReport) {
+    package init(_ report: RunReport, links: SourceLinks? = nil) {
         self.report = report
+        self.links = links
         failed = FailedCase.all(in: report)
     }
 

@@ -95,9 +95,9 @@ struct FailedCase {
         } + CheckFailure.all(in: checks).map { "after the last step: \($0.messageWithBasis)" }
     }
 
-    /// The place of the first failed step, or else of the first failed check after the last step.
+    /// The place of the first failed check.
     var location: SourceLocation {
-        steps.first?.location ?? checks.first?.location ?? SourceLocation(file: variant.file)
+        run.allChecks.first { $0.status == .failed }?.location ?? SourceLocation(file: variant.file)
     }
 }
 

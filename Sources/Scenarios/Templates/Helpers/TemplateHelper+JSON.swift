@@ -65,7 +65,7 @@ extension TemplateRenderer {
     private mutating func document(_ value: TemplateValue) throws(TemplateFailure) -> JSONValue? {
         switch value {
         case .json(.object), .json(.array), .model, .fields: return value.json
-        case .json, .missing, .date, .values, .parts: return try parse(value.text)
+        case .json, .missing, .date, .values, .parts, .xml: return try parse(value.text)
         }
     }
 

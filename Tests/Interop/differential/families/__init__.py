@@ -3,11 +3,11 @@
 import random
 
 from . import bodies, combinations, cookies, dates, faults_and_delays, headers, json_path, json_values, later
-from . import methods, priorities, queries, responses, scenarios, templates, urls
+from . import methods, priorities, queries, responses, scenarios, templates, urls, xml
 
 FAMILIES = [
     urls, methods, headers, queries, cookies, bodies, json_values, json_path, combinations, dates,
-    priorities, scenarios, responses, templates, faults_and_delays, later,
+    priorities, scenarios, responses, templates, faults_and_delays, later, xml,
 ]  # fmt: skip
 
 
