@@ -59,6 +59,12 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
     ] + functionSections + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
+// The sources of the page that `MockServing` serves, as constant bytes in its code.
+let page: [Resource] = [
+    "page.html", "page.css", "dom.js", "api.js", "rows.js", "exchange.js", "journal.js", "state.js", "hal.js",
+    "explorer.js", "scenarios.js", "main.js",
+].map { .embedInCode("Page/\($0)") }
+
 extension Target.Dependency {
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
     static let logging: Self = .product(name: "Logging", package: "swift-log")
@@ -251,6 +257,7 @@ let package = Package(
                 "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Valkey",
                 "Documents", "Matching", "Scenarios", "HAL", "URITemplates", .httpTypes,
             ],
+            resources: page,
             swiftSettings: strict
         ),
 
@@ -357,7 +364,7 @@ let package = Package(
             name: "MockServingTests",
             dependencies: [
                 "SeededRandom", "MockServing", "Mocking", "HTTPServing", "TLS", "Messages", "Documents", "Matching",
-                "Scenarios", "HAL", "UV", "Support", .httpTypes,
+                "Scenarios", "HAL", "UV", "Valkey", "Support", .httpTypes,
             ],
             swiftSettings: strict
         ),

@@ -25,7 +25,9 @@ struct Hypermock: ParsableCommand {
               hypermock lint --strict Scenarios
             """,
         version: Product.version,
-        subcommands: [Serve.self, Verify.self, Merge.self, Lint.self, Schema.self, Healthcheck.self]
+        subcommands: [
+            Serve.self, Verify.self, DriverCommand.self, Merge.self, Lint.self, Schema.self, Healthcheck.self,
+        ]
     )
 
     /// Runs the command and ends the process with a code of `ExitStatus`.

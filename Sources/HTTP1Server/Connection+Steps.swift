@@ -20,10 +20,33 @@ extension Connection {
             case .read(let range):
                 if let source = pending.response.rendered.source { readPiece(of: source, range) }
                 return
+            case .live:
+                guard appendLivePiece() else { return finishAnswer() }
             case .end(.none): return finishAnswer()
             case .end(.some(let effect)): return fail(effect)
             }
         }
+    }
+
+    /// Appends the next piece of a live body, or its end.
+    ///
+    /// - Returns: Whether the body continues.
+    private func appendLivePiece() -> Bool {
+        guard var state = pending?.live else { return false }
+        let isChunked = pending?.response.rendered.chunks != nil
+        let piece = server.responder.piece(of: &state)
+        pending?.live = state
+        let bytes = isChunked ? piece.map { HTTP1Framing.chunk($0) } ?? HTTP1Framing.lastChunk : piece ?? []
+        wire.append(piece: bytes)
+        return piece != nil
+    }
+
+    /// Ends a live body, which no client can wait for.
+    func endLiveBody() {
+        guard pending?.live != nil else { return }
+        if pending?.response.rendered.chunks != nil { wire.append(HTTP1Framing.lastChunk) }
+        timer?.stop()
+        finishAnswer()
     }
 
     /// Continues the pending response after the output has drained, unless the timer is running.

@@ -63,6 +63,8 @@ final class Connection {
     }
 
     func ended(isClean: Bool) {
+        // Nobody waits for the rest of a live body.
+        if pending?.live != nil { return perform(machine.close()) }
         reportHangUp(isClean ? .closedItsSide : .disconnected)
         perform(isClean ? machine.ended() : machine.close())
         flush()
@@ -176,7 +178,9 @@ final class Connection {
 
     /// Reports once to the responder that the client hung up while its response was in progress.
     private func reportHangUp(_ cause: HangUp.Cause) {
-        guard !isHangUpReported, machine.isResponding(hasOutput: wire.hasOutput), let line = parser.takenLine else {
+        guard !isHangUpReported, pending?.live == nil, machine.isResponding(hasOutput: wire.hasOutput),
+            let line = parser.takenLine
+        else {
             return
         }
         isHangUpReported = true
@@ -229,7 +233,10 @@ extension Connection: ServedConnection {
 
     func expire() { perform(machine.expired()) }
 
-    func drain() { perform(machine.drain()) }
+    func drain() {
+        perform(machine.drain())
+        endLiveBody()
+    }
 
     func close() { perform(machine.close()) }
 

@@ -6,6 +6,8 @@ struct PendingResponse {
     let response: Response
     var plan: SendPlan
     var isWaiting = false
+    /// The state of the live body; nil without one.
+    var live: (any Sendable)?
 
     init(_ response: Response, isHEAD: Bool) {
         var response = response
@@ -13,6 +15,7 @@ struct PendingResponse {
         let rendered = response.rendered
         let length = rendered.source?.length ?? max(0, rendered.message.count - rendered.headLength)
         plan = SendPlan(response, bodyLength: isHEAD ? 0 : length)
+        live = isHEAD ? nil : rendered.live?.start
         self.response = response
     }
 }

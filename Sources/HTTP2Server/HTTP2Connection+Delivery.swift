@@ -16,6 +16,8 @@ final class Delivery {
     fileprivate var token: ResponseToken?
     fileprivate var timer: LoopTimer?
     fileprivate var isWaiting = false
+    /// The state of the live body; nil without one.
+    fileprivate var live: (any Sendable)?
 
     fileprivate init(_ stream: Int32, isHEAD: Bool) {
         self.stream = stream
@@ -109,6 +111,7 @@ extension HTTP2Connection {
         response.rendered = response.rendered.forConnection(isReused: stream > 1)
         let delivery = delivery(stream, isHEAD: isHEAD)
         delivery.response = response
+        delivery.live = response.rendered.live?.start
         // A raw HTTP/1.1 response has no form in HTTP/2: it has neither head nor content.
         let hasContent = !isHEAD && response.rendered.headLength > 0
         delivery.plan = SendPlan(response, contentLength: hasContent ? response.rendered.contentLength : 0)
@@ -128,6 +131,9 @@ extension HTTP2Connection {
             case .read(let range):
                 if let source = rendered.source { readPiece(delivery, source, range) }
                 return
+            case .live:
+                guard let piece = nextPiece(delivery) else { return endLiveBody(delivery) }
+                if !piece.isEmpty { return session.supply(piece, on: delivery.stream) }
             case .end(.none):
                 if rendered.headLength > 0 {
                     session.finish(delivery.stream)
@@ -138,6 +144,22 @@ extension HTTP2Connection {
             case .end(.some): rendered.fault.map { perform($0, delivery) }
             }
         }
+    }
+
+    private func nextPiece(_ delivery: Delivery) -> [UInt8]? {
+        guard var state = delivery.live else { return nil }
+        defer { delivery.live = state }
+        return server.responder.piece(of: &state)
+    }
+
+    private func endLiveBody(_ delivery: Delivery) {
+        session.finish(delivery.stream)
+        forget(delivery.stream)
+    }
+
+    /// Ends the live bodies, which no client can wait for.
+    func endLiveBodies() {
+        for delivery in Array(deliveries.values) where delivery.live != nil { endLiveBody(delivery) }
     }
 
     private func beginInSteps(_ delivery: Delivery, _ rendered: RenderedResponse) {

@@ -326,6 +326,7 @@ extension HTTP2Connection: ServedConnection {
         guard phase == .open else { return }
         isDraining = true
         session.goAway(.noError)
+        endLiveBodies()
         flush()
     }
 

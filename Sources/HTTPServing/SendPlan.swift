@@ -9,11 +9,13 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
         case body(Range<Int>)
         /// A range of the body's bytes that is read from its `BodySource` first.
         case read(Range<Int>)
+        /// The next piece of a live body; the same step follows until the body ends.
+        case live
         /// The end of the response: complete (nil), or with a fault.
         case end(Fault.Effect?)
     }
 
-    private enum Stage: Hashable { case delay, head, pause, piece, ended }
+    private enum Stage: Hashable { case delay, head, pause, piece, live, rest, ended }
 
     private let delay: Int
     private let hasHead: Bool
@@ -21,6 +23,8 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
     private let effect: Fault.Effect?
     private let schedule: PacingSchedule
     private let isRead: Bool
+    /// The pause after each piece of a live body, in milliseconds; nil: the body is not live.
+    private let liveInterval: Int?
     private var stage = Stage.delay
     private var piece = 0
     private var offset = 0
@@ -49,6 +53,7 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
             }
         schedule = PacingSchedule(rendered.pacing, length: bodyLength)
         isRead = rendered.source != nil
+        liveInterval = rendered.live?.intervalMilliseconds
     }
 
     package mutating func next() -> Step? {
@@ -57,7 +62,7 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
             stage = .head
             return delay > 0 ? .wait(milliseconds: delay) : next()
         case .head:
-            stage = .pause
+            stage = liveInterval == nil ? .pause : .live
             return hasHead ? .head : next()
         case .pause:
             stage = offset < bodyEnd ? .piece : .ended
@@ -70,6 +75,12 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
             offset = range.upperBound
             if offset == end { (stage, piece) = (.pause, piece + 1) }
             return isRead ? .read(range) : .body(range)
+        case .live:
+            stage = .rest
+            return .live
+        case .rest:
+            stage = .live
+            return .wait(milliseconds: liveInterval ?? 0)
         case .ended: return nil
         }
     }

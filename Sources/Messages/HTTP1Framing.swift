@@ -64,6 +64,15 @@ package struct HTTP1Framing {
         dates = response.dates
     }
 
+    /// The end of a chunked body without trailers (RFC 9112 §7.1).
+    package static let lastChunk = [UInt8]("0\r\n\r\n".utf8)
+
+    /// Returns the bytes as one chunk; nothing for none, which would end the body.
+    package static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+        guard !bytes.isEmpty else { return [] }
+        return Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + [0x0D, 0x0A]
+    }
+
     /// Whether a response with this status has a body (RFC 9110 §6.4.1).
     package static func hasBody(_ status: Int) -> Bool {
         !(100..<200).contains(status) && status != 204 && status != 304
@@ -198,7 +207,8 @@ package struct HTTP1Framing {
         pacing: Pacing = .none,
         fault: Fault? = nil,
         closes: Bool = false,
-        source: BodySource? = nil
+        source: BodySource? = nil,
+        live: LiveBody? = nil
     ) -> RenderedResponse {
         RenderedResponse(
             status: status,
@@ -213,6 +223,7 @@ package struct HTTP1Framing {
             fault: fault,
             closes: closes,
             source: source,
+            live: live,
             isReused: isReused
         )
     }

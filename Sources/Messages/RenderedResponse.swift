@@ -24,6 +24,8 @@ package final class RenderedResponse: Sendable {
     package let closes: Bool
     /// The source of a body that is not in `message`; the head states its length.
     package let source: BodySource?
+    /// The body that is made while it is sent; nil: it is in `message`, or in `source`.
+    package let live: LiveBody?
     /// Whether it is kept for more than one request, so that other forms of it are worth keeping too.
     package let isReused: Bool
     /// Whether the message is sent at once and unchanged.
@@ -42,6 +44,7 @@ package final class RenderedResponse: Sendable {
         fault: Fault? = nil,
         closes: Bool = false,
         source: BodySource? = nil,
+        live: LiveBody? = nil,
         isReused: Bool = false
     ) {
         self.status = status
@@ -56,8 +59,9 @@ package final class RenderedResponse: Sendable {
         self.fault = fault
         self.closes = closes
         self.source = source
+        self.live = live
         self.isReused = isReused
-        isPlain = pacing == .none && fault == nil && source == nil
+        isPlain = pacing == .none && fault == nil && source == nil && live == nil
     }
 
     /// Exact bytes instead of a head and a body; the connection is closed after them.
@@ -116,7 +120,7 @@ extension RenderedResponse {
         for (name, value) in fields { framing.add(field: name, value) }
         framing.addBody(of: self)
         if isReused { framing.trim(isReused: true) }
-        return framing.response(pacing: pacing, fault: fault, closes: closes, source: source)
+        return framing.response(pacing: pacing, fault: fault, closes: closes, source: source, live: live)
     }
 
     /// Returns the response with more fields and another body, framed by its length.
@@ -148,7 +152,8 @@ extension RenderedResponse {
             trailers: trailers,
             pacing: pacing,
             closes: closes,
-            source: source
+            source: source,
+            live: live
         )
     }
 
@@ -161,7 +166,7 @@ extension RenderedResponse {
         var framing = HTTP1Framing(headOf: self)
         framing.endHead(.unframed)
         framing.add(content: content)
-        return framing.response(pacing: pacing, fault: fault, closes: true)
+        return framing.response(pacing: pacing, fault: fault, closes: true, live: live)
     }
 
     /// Returns the response with the part of the body before a bad chunk as a chunk, unless it is chunked already.

@@ -8,6 +8,12 @@ package protocol Responder: AnyObject {
     /// Makes a response of the result of `Response.Later.work`; called on the loop.
     func complete(_ result: any Sendable) -> Response
 
+    /// Returns the next piece of a live body; called on the loop.
+    ///
+    /// - Parameter state: At first `LiveBody.start`, then what the last call has left.
+    /// - Returns: The bytes, none if there is nothing new; nil at the end of the body.
+    func piece(of state: inout any Sendable) -> [UInt8]?
+
     /// Called when the client closes the connection before it has the whole response.
     func clientHungUp(_ hangUp: HangUp)
 
@@ -26,6 +32,9 @@ extension Responder {
     package func complete(_ result: any Sendable) -> Response {
         result as? Response ?? Response(status: 500)
     }
+
+    /// Returns nil: live bodies end at once.
+    package func piece(of state: inout any Sendable) -> [UInt8]? { nil }
 
     /// Does nothing.
     package func clientHungUp(_ hangUp: HangUp) {}

@@ -61,6 +61,16 @@ final class MockResponder: Responder {
         return finish(ownership.withHandler { $0.respond(to: request, isLogged: isLogged) }, request)
     }
 
+    func piece(of state: inout any Sendable) -> [UInt8]? {
+        sharedState?.follow()
+        guard var journal = state as? LiveJournal, let tail = ownership.withHandler({ journal.tail(in: $0.engine) })
+        else {
+            return nil
+        }
+        defer { state = journal }
+        return journal.events(of: tail)
+    }
+
     func clientHungUp(_ hangUp: HangUp) {
         log?.append(hangUp, at: Int64(loop.wallClock / 1000))
     }

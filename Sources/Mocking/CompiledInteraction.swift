@@ -10,7 +10,7 @@ package final class CompiledInteraction: Sendable {
     let source: InteractionSource
     @inline(__always)
     package var definition: Interaction { source.definition }
-    let slug: String
+    var slug: String { source.slug }
     let priority: Int
     let indexKey: InteractionIndex.LookupKey
     let methods: MethodSet
@@ -32,8 +32,7 @@ package final class CompiledInteraction: Sendable {
 
     /// Compiles an interaction; the slug is empty outside of a scenario.
     private init(_ definition: Interaction, slug: String, _ origins: LinkOrigins = LinkOrigins()) {
-        source = InteractionSource(definition)
-        self.slug = slug
+        source = InteractionSource(definition, slug: slug)
         priority = definition.priority
         indexKey = InteractionIndex.LookupKey(definition.request.url)
         methods = MethodSet(definition.request.method)

@@ -9,6 +9,9 @@ package import Scenarios
 package final class Engine {
     package let configuration: EngineConfiguration
     let journal: Journal
+    let requestMetrics = RequestMetrics()
+    /// The number of times that the scenarios were replaced.
+    private(set) var reloads = 0
     private let explanations = DiagnosisCache()
     /// The mount of the root, which always exists.
     let root: Mount
@@ -35,6 +38,7 @@ package final class Engine {
             index: catalog.rootIndex(),
             generation: 0,
             journal: journal,
+            metrics: requestMetrics,
             explanations: explanations,
             configuration: configuration
         )
@@ -88,6 +92,7 @@ package final class Engine {
     package func replace(scenarios: [Scenario]) {
         let old = catalog
         let generation = old.generation + 1
+        reloads += 1
         catalog = Catalog(scenarios, rootSlugs: configuration.rootSlugs, generation: generation, inheriting: old)
         root.install(catalog.rootIndex(), generation: generation)
         root.scenarioSlugs = catalog.slugs
@@ -140,12 +145,18 @@ package final class Engine {
             index: index,
             generation: catalog.generation,
             journal: journal,
+            metrics: requestMetrics,
             explanations: explanations,
             configuration: configuration
         )
         groupCount += 1
         directory.add(mount)
         return mount
+    }
+
+    /// Returns the mount at an address, if it exists already.
+    package func existingMount(at address: Address) -> Mount? {
+        address == .root ? root : directory[address]
     }
 
     /// The root, every scenario without a matrix, and every variant; without sandboxes.
@@ -169,6 +180,14 @@ package final class Engine {
         guard mount.address.token != nil else { return }
         mount.clearJournal()
         directory.remove(mount.address)
+    }
+
+    /// The loaded scenarios.
+    package var scenarios: [Scenario] { catalog.scenarios }
+
+    /// Returns sandboxes with the times of their last use in milliseconds since 1970, the last used first.
+    package func sandboxes(offset: Int, limit: Int) -> [(address: Address, lastUsed: Int64)] {
+        directory.sandboxes(offset: offset, limit: limit).map { ($0.address, $0.lastUsed) }
     }
 
     /// The number of sandboxes.

@@ -15,13 +15,22 @@ extension Mount {
         /// The scenario that it is from; empty for an added mapping.
         package var slug: String
         package var served: Int
+        /// The number of responses since its sequence began.
+        package var position: Int
     }
 
     /// The interactions in rank order.
     package var interactions: [Usage] {
         settle()
-        return zip(index.interactions, contents.state.served).map {
-            Usage(interaction: $0.definition, slug: $0.slug, served: $1)
+        let state = contents.state
+        return index.interactions.indices.map { rank in
+            let interaction = index.interactions[rank]
+            return Usage(
+                interaction: interaction.definition,
+                slug: interaction.slug,
+                served: state.served[rank],
+                position: state.positions[rank]
+            )
         }
     }
 

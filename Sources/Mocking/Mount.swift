@@ -30,6 +30,7 @@ package final class Mount {
     /// In milliseconds since 1970.
     var lastUsed: Int64 = 0
     let journalStore: Journal
+    private let metrics: RequestMetrics
     private let explanations: DiagnosisCache
     private let findFile: StaticFiles.Finder?
     /// Whether explanations show credentials.
@@ -41,6 +42,7 @@ package final class Mount {
         index: InteractionIndex,
         generation: Int,
         journal: Journal,
+        metrics: RequestMetrics,
         explanations: DiagnosisCache,
         configuration: EngineConfiguration
     ) {
@@ -50,6 +52,7 @@ package final class Mount {
         self.generation = generation
         prefix = address.prefixBytes
         journalStore = journal
+        self.metrics = metrics
         self.explanations = explanations
         contents = MountContents(
             index,
@@ -101,14 +104,8 @@ package final class Mount {
             record(request, .unmatched)
             return .unmatched(diagnosis(of: request, target))
         }
-        let served = JournalEntry.ServedResponse(
-            source: reply.source,
-            response: Int32(truncatingIfNeeded: reply.responseNumber),
-            status: reply.status,
-            delayMilliseconds: reply.delayMilliseconds
-        )
         let last = lastEntry
-        record(request, served)
+        record(request, JournalEntry.ServedResponse(reply))
         if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
     }
@@ -126,7 +123,13 @@ package final class Mount {
 
     /// Adds a request to this address to the journal.
     func record(_ request: Request, _ served: JournalEntry.ServedResponse) {
+        count(request, served)
         lastEntry = journalStore.append(request, served, after: lastEntry)
+    }
+
+    /// Adds a request to the metrics.
+    func count(_ request: Request, _ served: JournalEntry.ServedResponse) {
+        metrics.count(request, served)
     }
 
     func removeFromJournal(where isUnwanted: (JournalRecord) -> Bool) {
@@ -151,5 +154,16 @@ package struct MountSettings: Sendable {
     @inline(__always)
     var delay: DelayPlan? {
         fixedDelay == nil && delayDistribution == nil ? nil : DelayPlan(fixed: fixedDelay, delayDistribution)
+    }
+}
+
+extension JournalEntry.ServedResponse {
+    init(_ reply: MockReply) {
+        self.init(
+            source: reply.source,
+            response: Int32(truncatingIfNeeded: reply.responseNumber),
+            status: reply.status,
+            delayMilliseconds: reply.delayMilliseconds
+        )
     }
 }

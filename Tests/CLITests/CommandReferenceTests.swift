@@ -39,21 +39,26 @@ struct CommandReferenceTests {
     func everyShellGetsCompletionsOfEveryCommand(shell: String) async throws {
         let result = try await Tool.run("--generate-completion-script", shell)
         #expect(result.status == 0)
-        for name in try await Self.commands() { #expect(result.output.contains(name), "\(name)") }
+        for name in try await Self.commands().flatMap(\.self) { #expect(result.output.contains(name), "\(name)") }
     }
 
-    /// Their names, as the help lists them.
-    private static func commands() async throws -> [String] {
-        let lines = try await Tool.run("--help").output.split(separator: "\n")
+    /// Their names as the help lists them, each with those of the commands that contain it.
+    private static func commands(in parent: [String] = []) async throws -> [[String]] {
+        let lines = try await RunningTool(parent + ["--help"]).finish().output.split(separator: "\n")
         let list = lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst()
         let names = list.compactMap { $0.prefixMatch(of: /\s\s([a-z]+)\s/).map { String($0.output.1) } }
-        #expect(names.contains("serve"))
-        return names
+        #expect(!parent.isEmpty || names.contains("serve"))
+        var commands: [[String]] = []
+        for name in names {
+            commands.append(parent + [name])
+            commands += try await Self.commands(in: parent + [name])
+        }
+        return commands
     }
 
     private static func page() async throws -> String {
         var sections = ""
-        for command in try await [[]] + commands().map({ [$0] }) {
+        for command in try await [[]] + commands() {
             let help = try await RunningTool(command + ["--help"]).finish().output.trimmingCharacters(in: .newlines)
             sections += "\n## \((["hypermock"] + command).joined(separator: " "))\n\n```text\n\(help)\n```\n"
         }

@@ -31,6 +31,7 @@ struct ShellBlockTests {
             .file("Tests/CLITests/TutorialTests.swift")
         ),
         ("Sources/Contracts/Contracts.docc/DriversInAnyLanguage.md", "", .file(".ci/drivers")),
+        ("Sources/Contracts/Contracts.docc/JudgeYourOwnClient.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         (
             "Sources/MockServing/MockServing.docc/HTTPSInAnAppsTests.md", "xcrun",
             .nowhere(because: "Xcode's simulator exists on macOS only")

@@ -44,6 +44,13 @@ struct TutorialTests {
         #expect(reader.printed.contains("0 errors"), "\(reader.printed)")
     }
 
+    @Test func theDriverForYourOwnClientIsCheckedAndJudged() async throws {
+        let reader = try TutorialReader(linking: "Scenarios")
+        try await reader.follow(Tutorial(page: "Sources/Contracts/Contracts.docc/JudgeYourOwnClient.md"))
+        #expect(reader.printed.contains("the driver is ready"), "\(reader.printed)")
+        #expect(try reader.folder.read("known.yaml").hasPrefix("# Known failures"))
+    }
+
     @Test func theServerBesideAUITestStarts() async throws {
         let reader = try TutorialReader(linking: "Scenarios")
         try await reader.follow(Tutorial(page: "Sources/MockServing/MockServing.docc/MockServerInAUITest.md"))

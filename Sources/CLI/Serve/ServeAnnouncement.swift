@@ -32,6 +32,9 @@ struct ServeAnnouncement {
         return "hypermock ready \(urls.joined(separator: " and "))\(authority)\n" + faults
     }
 
+    /// The line with the address of the page for browsers; empty if there is no admin API.
+    var page: String { hasAdmin ? "  page  \(server.baseURL.absoluteString)/__admin/\n" : "" }
+
     /// The ports with faults, and the scenarios with `tls` that they are for.
     private var faults: String {
         let addresses = server.faultAddresses

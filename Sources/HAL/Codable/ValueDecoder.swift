@@ -103,6 +103,12 @@ final class ValueDecoder: Decoder {
         return integer
     }
 
+    func double(_ value: JSONValue, at place: @autoclosure () -> CodingPlace) throws -> Double {
+        guard case .number(let number) = value else { throw mismatch(Double.self, value, at: place()) }
+        guard let double = number.double else { throw unfit(Double.self, number, at: place()) }
+        return double
+    }
+
     func float<Float: BinaryFloatingPoint & LosslessStringConvertible>(
         _ type: Float.Type,
         _ value: JSONValue,
@@ -121,6 +127,9 @@ final class ValueDecoder: Decoder {
         case .bool(let bool) where type == Bool.self: return bool as? Model
         case .number(let number) where type == Int.self: return number.int as? Model
         case .number(let number) where type == Double.self: return number.double as? Model
+        case .array(let elements) where type == [String].self: return elements.all(\.string) as? Model
+        case .array(let elements) where type == [Int].self: return elements.all { $0.number?.int } as? Model
+        case .array(let elements) where type == [Double].self: return elements.all { $0.number?.double } as? Model
         case .null, .bool, .number, .string, .array, .object: return nil
         }
     }
@@ -166,5 +175,18 @@ final class ValueDecoder: Decoder {
                 debugDescription: "The number \(number.literal.prefix(40)) does not fit in \(type)."
             )
         )
+    }
+}
+
+extension [JSONValue] {
+    /// The converted elements; nil unless all of them can be converted.
+    fileprivate func all<Converted>(_ convert: (JSONValue) -> Converted?) -> [Converted]? {
+        var all: [Converted] = []
+        all.reserveCapacity(count)
+        for element in self {
+            guard let converted = convert(element) else { return nil }
+            all.append(converted)
+        }
+        return all
     }
 }

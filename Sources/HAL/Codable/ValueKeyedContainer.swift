@@ -36,7 +36,7 @@ struct ValueKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try decoder.float(type, value(key), at: place(key))
+        try decoder.double(value(key), at: place(key))
     }
 
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {

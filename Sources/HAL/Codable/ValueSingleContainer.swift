@@ -17,7 +17,7 @@ struct ValueSingleContainer: SingleValueDecodingContainer {
     }
 
     func decode(_ type: Double.Type) throws -> Double {
-        try decoder.float(type, decoder.value, at: decoder.place)
+        try decoder.double(decoder.value, at: decoder.place)
     }
 
     func decode(_ type: Float.Type) throws -> Float {

@@ -28,7 +28,7 @@ struct ValueUnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func decode(_ type: Double.Type) throws -> Double {
-        try advance(decoder.float(type, value(type), at: place))
+        try advance(decoder.double(value(type), at: place))
     }
 
     mutating func decode(_ type: Float.Type) throws -> Float {

@@ -27,17 +27,23 @@ public struct JSONObject: Sendable, Hashable {
     /// Setting replaces the first member of that name, or appends one; setting nil removes all members of that name.
     public subscript(name: String) -> JSONValue? {
         get {
-            // By index: a search by element would copy each member.
-            for index in members.indices where members[index].name == name { return members[index].value }
-            return nil
+            firstIndex(of: name).map { members[$0].value }
         }
         set {
             guard let newValue else { return members.removeAll { $0.name == name } }
-            guard let index = members.firstIndex(where: { $0.name == name }) else {
-                return members.append(Member(name, newValue))
-            }
+            guard let index = firstIndex(of: name) else { return members.append(Member(name, newValue)) }
             members[index].value = newValue
         }
+    }
+
+    /// The position of the first member with that name, or nil.
+    private func firstIndex(of name: String) -> Int? {
+        // By index, because a search by element would copy each member; the lengths first, because most differ.
+        let count = name.utf8.count
+        for index in members.indices where members[index].name.utf8.count == count && members[index].name == name {
+            return index
+        }
+        return nil
     }
 
     /// The names of the members in the order of the source.

@@ -7,6 +7,15 @@ struct JSONReader {
         var elements: [JSONValue] = []
         var members: [JSONObject.Member] = []
         var key = ""
+
+        /// The greatest size that is expected: a larger one is no longer worth a guess.
+        static let greatestSize = 64
+
+        init(isObject: Bool, size: Int) {
+            self.isObject = isObject
+            guard size > 1 else { return }
+            if isObject { members.reserveCapacity(size) } else { elements.reserveCapacity(size) }
+        }
     }
 
     /// The duplicate keys so far, with the offset of the later one.
@@ -16,6 +25,9 @@ struct JSONReader {
     private let limits: JSONLimits
     private let checksKeys: Bool
     private var open: [OpenContainer] = []
+    /// The sizes of the last object and the last array at each depth: the next ones are probably as large.
+    private var sizes: [(members: Int, elements: Int)] = []
+    private var names = NameCache()
     /// The number of complete values.
     private var count = 0
     /// The keys so far of each open object; empty if keys are not checked.
@@ -52,14 +64,20 @@ struct JSONReader {
         case .number(let range):
             return .number(JSONNumber(uncheckedLiteral: String(decoding: scanner.bytes[range], as: UTF8.self)))
         case .string(let text): return .string(scanner.string(text))
-        case .key(let text): try take(key: scanner.string(text))
-        case .beginArray: open.append(OpenContainer(isObject: false))
+        case .key(let text): try take(key: names.string(text, in: scanner))
+        case .beginArray: begin(isObject: false)
         case .beginObject:
-            open.append(OpenContainer(isObject: true))
+            begin(isObject: true)
             if checksKeys { keys.append([]) }
         case .endArray, .endObject: return close()
         }
         return nil
+    }
+
+    private mutating func begin(isObject: Bool) {
+        if open.count == sizes.count { sizes.append((0, 0)) }
+        let size = isObject ? sizes[open.count].members : sizes[open.count].elements
+        open.append(OpenContainer(isObject: isObject, size: size))
     }
 
     /// Appends a value to the innermost container; false if no container is open.
@@ -76,7 +94,11 @@ struct JSONReader {
 
     private mutating func close() -> JSONValue {
         let container = open.removeLast()
-        guard container.isObject else { return .array(container.elements) }
+        guard container.isObject else {
+            sizes[open.count].elements = min(container.elements.count, OpenContainer.greatestSize)
+            return .array(container.elements)
+        }
+        sizes[open.count].members = min(container.members.count, OpenContainer.greatestSize)
         if checksKeys { keys.removeLast() }
         return .object(JSONObject(container.members))
     }
@@ -97,5 +119,26 @@ struct JSONReader {
         }
         guard duplicates.count < JSONDocument.duplicateKeysListed else { return }
         duplicates.append((key, scanner.eventOffset))
+    }
+}
+
+/// The names that were read last, and where: the objects of a text often have the same ones, and a comparison costs less
+/// than a new string.
+private struct NameCache {
+    private var names = [(range: Range<Int>, string: String)](repeating: (0..<0, ""), count: 64)
+
+    mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner) -> String {
+        let count = text.range.count
+        guard !text.isEscaped, (1...32).contains(count) else { return scanner.string(text) }
+        let first = Int(scanner.bytes[text.range.lowerBound])
+        let last = Int(scanner.bytes[text.range.upperBound - 1])
+        let slot = (first &* 7 &+ last &* 3 &+ count) & 63
+        let range = names[slot].range
+        guard range.count == count, scanner.bytes.repeats(range, at: text.range.lowerBound) else {
+            let string = scanner.string(text)
+            names[slot] = (text.range, string)
+            return string
+        }
+        return names[slot].string
     }
 }

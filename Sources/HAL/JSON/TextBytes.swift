@@ -20,6 +20,17 @@ extension Sequence<UInt8> {
 }
 
 extension [UInt8] {
+    /// Whether the bytes of a range are also at `start`; false beyond the end.
+    func repeats(_ range: Range<Int>, at start: Int) -> Bool {
+        guard start >= 0, start <= count - range.count, range.upperBound <= count else { return false }
+        return withUnsafeBufferPointer { bytes in
+            for offset in 0..<range.count where unsafe bytes[range.lowerBound + offset] != bytes[start + offset] {
+                return false
+            }
+            return true
+        }
+    }
+
     /// Appends the bytes of a text.
     package mutating func append(text: String) {
         let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }

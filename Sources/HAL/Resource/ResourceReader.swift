@@ -14,6 +14,11 @@ struct ResourceReader {
         var state: [JSONObject.Member] = []
         state.reserveCapacity(object.members.count)
         for index in object.members.indices {
+            // Most names begin otherwise, and a comparison of strings costs more.
+            guard object.members[index].name.utf8.first == UInt8(ascii: "_") else {
+                state.append(object.members[index])
+                continue
+            }
             switch object.members[index].name {
             case "_links": links = links ?? object.members[index].value
             case "_embedded": embedded = embedded ?? object.members[index].value

@@ -8,48 +8,68 @@ final class CallRunner: Sendable {
     let configuration: HypermediaClient.Configuration
     /// The types of embedded resources, with the decoder of the configuration.
     let models: ModelRegistry
-    private let transport: QueuedTransport
+    private let transport: any Transport
+    private let queue: CallQueue
 
     convenience init(_ configuration: HypermediaClient.Configuration, _ transport: any Transport) {
-        self.init(configuration, QueuedTransport(transport, limit: configuration.concurrentExchanges))
+        self.init(configuration, transport, CallQueue(limit: configuration.concurrentCalls))
     }
 
-    private init(_ configuration: HypermediaClient.Configuration, _ transport: QueuedTransport) {
+    private init(
+        _ configuration: HypermediaClient.Configuration,
+        _ transport: any Transport,
+        _ queue: CallQueue
+    ) {
         self.configuration = configuration
         self.transport = transport
+        self.queue = queue
         var models = configuration.models
         if let coding = configuration.coding { models.coding = coding }
         self.models = models
     }
 
-    /// A runner with another configuration, whose exchanges are limited together with those of this one.
+    /// A runner with another configuration, whose calls are limited together with those of this one.
     func with(_ configuration: HypermediaClient.Configuration) -> CallRunner {
-        transport.limit(to: configuration.concurrentExchanges)
-        return CallRunner(configuration, transport)
+        queue.limit(to: configuration.concurrentCalls)
+        return CallRunner(configuration, transport, queue)
     }
 
     func perform<Model>(_ call: Call<Model>) async -> Outcome<Model> {
+        if call.options.expiry == nil, let expiry = CallExpiry(call.options.deadline ?? configuration.deadline) {
+            var limited = call
+            limited.options.expiry = expiry
+            return await perform(limited)
+        }
         call.options.delivery?.queue = configuration.callbackQueue
-        let outcome: Outcome<Model> =
-            if let file = call.destination { await download(call, to: file) } else { mapped(await send(call)) }
-        observe(outcome, call.options.delivery)
-        return outcome
+        let expiry = call.options.expiry
+        let made: Outcome<Model>? = await queue.run(within: expiry) { await outcome(making: call) }
+        let final = made ?? mapped(.connectionFailure(Self.failureOfWaiting(within: expiry)))
+        observe(final, call.options.delivery)
+        return final
+    }
+
+    private static func failureOfWaiting(within expiry: CallExpiry?) -> ConnectionFailure {
+        guard let expiry, expiry.hasPassed, !Task.isCancelled else { return ConnectionFailure(.cancelled) }
+        return expiry.failure()
+    }
+
+    private func outcome<Model>(making call: Call<Model>) async -> Outcome<Model> {
+        guard let file = call.destination else { return mapped(await send(call)) }
+        return await download(call, to: file)
     }
 
     /// Makes a call; the body of a success is written to `file` if it is not nil.
     func send<Model>(_ call: Call<Model>, file: PartialFile? = nil) async -> Outcome<Model> {
-        let expiry = call.options.expiry ?? CallExpiry(call.options.deadline ?? configuration.deadline)
         let requests = RequestBuilder(
             runner: self,
             method: call.method,
             content: call.content,
             options: call.options,
-            expiry: expiry,
             accept: call.serializer.accept,
             file: file
         )
         let arrival =
-            if let expiry { await arrival(at: call.target, requests, within: expiry) } else {
+            if let expiry = call.options.expiry { await arrival(at: call.target, requests, within: expiry) } else {
                 await arrival(at: call.target, requests)
             }
         let builder = OutcomeBuilder(

@@ -7,8 +7,6 @@ struct RequestBuilder {
     let method: HTTPRequest.Method
     let content: RequestContent?
     let options: RequestOptions
-    /// The deadline of the call, or nil.
-    let expiry: CallExpiry?
     /// The `Accept` value of the serializer.
     let accept: String
     /// The file for the body of the response, or nil.
@@ -42,7 +40,7 @@ struct RequestBuilder {
             limits: configuration.limits,
             isRetryable: options.isRetryable
         )
-        request.expiry = expiry
+        request.expiry = options.expiry
         request.identity = credentials?.identity
         try content?.source.put(into: &request)
         request.transfer = TransferPlan(onProgress: options.onProgress, file: file)

@@ -42,10 +42,11 @@ extension HypermediaClient {
         public var deadline: Duration?
         /// The size limits of a response.
         public var limits: ResponseLimits
-        /// The maximum number of simultaneous exchanges; further ones wait in their order.
+        /// The maximum number of calls under way; further ones wait in their order, which bounds memory.
         ///
-        /// The time-outs of an exchange begin when it does; the deadline of its call includes the wait.
-        public var concurrentExchanges: Int
+        /// A call within another one, of a middleware for example, does not wait. The deadline of a call includes the
+        /// wait, its time-outs do not.
+        public var concurrentCalls: Int
         /// The policy for following redirects.
         public var redirectPolicy: RedirectPolicy
         /// The types of embedded resources and their actions.
@@ -85,7 +86,7 @@ extension HypermediaClient {
             timeouts: Timeouts = Timeouts(),
             deadline: Duration? = nil,
             limits: ResponseLimits = ResponseLimits(),
-            concurrentExchanges: Int = 1_000,
+            concurrentCalls: Int = 1_000,
             redirectPolicy: RedirectPolicy = .standard,
             models: ModelRegistry = ModelRegistry(),
             decoder: JSONValueDecoder? = nil,
@@ -109,7 +110,7 @@ extension HypermediaClient {
             self.timeouts = timeouts
             self.deadline = deadline
             self.limits = limits
-            self.concurrentExchanges = concurrentExchanges
+            self.concurrentCalls = concurrentCalls
             self.redirectPolicy = redirectPolicy
             self.models = models
             self.decoder = decoder

@@ -75,8 +75,9 @@ extension ModelRegistry {
         case .relations(let relations):
             for relation in relations {
                 let make = make(forRelation: relation.relation, in: resource)
-                models.reserveCapacity(models.count + relation.resources.elements.count)
-                for (index, child) in relation.resources.elements.enumerated() {
+                let children = relation.resources.elements
+                models.reserveCapacity(models.count + children.count)
+                for (index, child) in children.enumerated() {
                     guard let make = make ?? child.link(.itself)?.type.flatMap(make(forMediaType:)) else { continue }
                     models.append(
                         try model(make, child, relation.relation, at: "$._embedded['\(relation.relation)'][\(index)]")
@@ -101,13 +102,13 @@ extension ModelRegistry {
     ) throws(DecodingFailure) -> EmbeddedModel {
         let embedded = try models(in: resource)
         var model = try Self.model({ try make($0, coding) }, resource, at: path())
-        give(embedded, to: &model)
+        if !embedded.isEmpty { give(embedded, to: &model) }
         return EmbeddedModel(relation: relation, model: model, resource: resource, embedded: embedded)
     }
 
     /// Runs the actions that are registered for the parent's type.
     func give<Parent: Sendable>(_ embedded: [EmbeddedModel], to parent: inout Parent) {
-        guard !actions.isEmpty, !embedded.isEmpty else { return }
+        guard !actions.isEmpty else { return }
         var erased: any Sendable = parent
         for child in embedded {
             for action in actions { action(&erased, child.model) }

@@ -9,8 +9,9 @@ struct AdminAPI {
 
     /// The routes, those with fixed paths before those with parameters.
     static let routes =
-        ServerAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + RequestsAPI.routes + NearMissesAPI.routes
-        + StateMachinesAPI.routes + SettingsAPI.routes + FilesAPI.routes
+        ServerAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + LiveRequestsAPI.routes + RequestsAPI.routes
+        + NearMissesAPI.routes + OverviewAPI.routes + SendAPI.routes + MetricsAPI.routes + StateMachinesAPI.routes
+        + SettingsAPI.routes + FilesAPI.routes
 
     /// The paths of resources that are public: they reveal that the server runs, and its certificate.
     private static let openResources = [["health"], ["ready"]] + HTTPSAPI.certificatePaths
@@ -32,6 +33,10 @@ struct AdminAPI {
     func admit(_ request: AdminRequest) throws(AdminError) {
         guard access != .off else { throw .noSuchResource() }
         guard request.method != "GET" || !Self.openResources.contains(request.segments) else { return }
+        // The page has no content of the server; it asks for the token.
+        guard request.method != "GET" || !request.segments.isEmpty || !PageDocument.isPreferred(by: request) else {
+            return
+        }
         guard request.scheme == .https || services.https?.configuration.isRequiredForAdministration != true else {
             throw .notPermitted("HTTPS is required for accessing the admin API")
         }

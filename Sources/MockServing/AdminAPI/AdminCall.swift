@@ -176,7 +176,7 @@ struct AdminRequest: Sendable {
     /// The names of the fields that the API reads.
     private static let names = [
         "authorization", "accept", "content-encoding", "host", "origin", "sec-fetch-site", "sec-fetch-mode",
-        "sec-fetch-dest",
+        "sec-fetch-dest", "last-event-id",
     ]
 
     /// The largest document, in bytes, that is parsed and compiled on the loop.
@@ -197,6 +197,8 @@ struct AdminRequest: Sendable {
     let scheme: Request.Scheme
     /// The same text for all servers that repeat the request; nil if the state is not shared.
     let identity: String?
+    /// The client's address as text; empty if it is unknown.
+    let peer: String
 
     /// Parses `path`, the part of the target after `/__admin`, with the query.
     init(_ request: Request, path: String) {
@@ -204,12 +206,13 @@ struct AdminRequest: Sendable {
         method = request.methodText == "HEAD" ? "GET" : request.methodText
         target = path
         self.path = String(parts[0])
-        identity = nil
         segments = parts[0].split(separator: "/").map { PercentEncoding.decoded($0) }
         query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
         body = request.body
         receivedAt = request.receivedAt
         scheme = request.scheme
+        identity = nil
+        peer = request.peer
         // Several lines of one field are a list (RFC 9110 §5.3), which none of these fields allows.
         fields = Dictionary(
             Self.names.compactMap { name in
@@ -232,6 +235,7 @@ struct AdminRequest: Sendable {
         fields = [:]
         scheme = .http
         identity = "\(epoch) \(change.number)"
+        peer = ""
     }
 
     /// Whether parsing the document on the loop would take too long.

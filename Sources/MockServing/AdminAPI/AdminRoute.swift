@@ -84,7 +84,7 @@ extension AdminRoute.PathSegment {
 
 /// A parameter of the query.
 struct AdminParameter: Sendable, Hashable {
-    enum Kind: Sendable, Hashable { case count, flag, dateTime, identifier, address }
+    enum Kind: Sendable, Hashable { case count, flag, dateTime, identifier, address, eventIdentifier }
 
     let name: String
     let kind: Kind
@@ -107,6 +107,13 @@ enum AdminResult: String, Sendable, CaseIterable {
     /// The fault of the next TLS handshakes; an empty object: none.
     case tlsFaultNow
     case settingsNow, health, readiness, version, fileNames, base64, openapi
+    /// Prometheus' text formats.
+    case metrics
+    /// Server-sent events.
+    case events
+    /// An HTML document, or a list of mappings.
+    case mappingListOrPage
+    case explanation, sentResponse, addressList, usageList, scenarioFileList
     /// Bytes.
     case file
     case nothing

@@ -21,12 +21,14 @@ enum MappingsAPI {
             AdminRoute(
                 "GET",
                 "/",
-                "Lists the mappings in the order of matching.",
+                "Returns the page for browsers, which prefer text/html; for other clients as /mappings.",
                 query: page,
-                result: .mappingList,
+                result: .mappingListOrPage,
                 statuses: [200, 400]
             ) {
-                call throws(AdminError) in try list(call)
+                call throws(AdminError) in
+                guard !PageDocument.isPreferred(by: call.request) else { return AdminAnswer(PageDocument.response) }
+                return try list(call)
             },
             AdminRoute(
                 "GET",

@@ -152,7 +152,8 @@ enum RequestsAPI {
         }
     }
 
-    private static func entry(_ call: AdminCall) throws(AdminError) -> JournalEntry {
+    /// The request that the path names.
+    static func entry(_ call: AdminCall) throws(AdminError) -> JournalEntry {
         let id = try call.identifier()
         guard let entry = JournalID.number(of: id).flatMap({ call.mount.journalEntry(id: $0) }) else {
             throw .noSuchResource("the journal of this address has no request \(id)")

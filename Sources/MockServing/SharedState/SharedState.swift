@@ -146,6 +146,11 @@ final class SharedState {
         log.mergeIfLong()
     }
 
+    /// Learns of the requests to other servers, for a reader of the journal; a reading under way is enough.
+    func follow() {
+        if isReady, !log.isPulling { log.pull { _ in } }
+    }
+
     // MARK: Requests
 
     /// Responds at once, or later with a token.

@@ -34,6 +34,11 @@ struct MountDirectory {
     /// The mounts in any order.
     var all: some Sequence<Mount> { mounts.values }
 
+    /// Returns sandboxes, the last used first.
+    func sandboxes(offset: Int, limit: Int) -> [Mount] {
+        recency.newestFirst.dropFirst(offset).prefix(limit).compactMap { sandboxes[$0] }
+    }
+
     subscript(address: Address) -> Mount? { mounts[address] }
 
     /// Adds a mount; with too many sandboxes, removes the one that was unused for longest.
@@ -114,6 +119,11 @@ struct RecencyList {
     private(set) var oldest = -1
     private var newest = -1
     private(set) var count = 0
+
+    /// The positions, the newest first.
+    var newestFirst: some Sequence<Int> {
+        sequence(first: newest) { links[$0].older }.lazy.prefix { $0 >= 0 }
+    }
 
     /// Adds an element as the newest and returns its position.
     mutating func insert() -> Int {

@@ -30,21 +30,28 @@ extension Diagnosis {
                 json.member("target", target)
                 json.member("address", address.description)
             }
-            if let hint { json.member("hint", hint) }
-            json.member("interactions", value: .number(JSONNumber(interactionCount)))
-            json.beginMember("nearest")
-            json.array { json in
-                for position in nearest.indices {
-                    json.beginElement()
-                    nearest[position].write(to: &json)
-                }
-            }
-            guard let stub else { return }
-            json.beginMember("stub")
-            stub.write(to: &json)
+            writeFindings(to: &json)
         }
         json.endLine()
         return json.bytes
+    }
+}
+
+extension Diagnosis {
+    /// Writes what was found as members of an object.
+    package func writeFindings(to json: inout JSONWriter) {
+        if let hint { json.member("hint", hint) }
+        json.member("interactions", value: .number(JSONNumber(interactionCount)))
+        json.beginMember("nearest")
+        json.array { json in
+            for position in nearest.indices {
+                json.beginElement()
+                nearest[position].write(to: &json)
+            }
+        }
+        guard let stub else { return }
+        json.beginMember("stub")
+        stub.write(to: &json)
     }
 }
 

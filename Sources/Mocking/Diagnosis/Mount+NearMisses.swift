@@ -19,6 +19,12 @@ extension Mount {
         nearMisses(to: entry.request, target(of: entry.request), ExplanationBudget())
     }
 
+    /// Why no interaction matches a request of this address' journal, or which others come near to it.
+    package func explanation(of entry: JournalEntry) -> Diagnosis {
+        settle()
+        return DiagnosisBuilder(self, entry.request, target(of: entry.request)).build()
+    }
+
     /// For each request of this address' journal the nearest interaction, within one budget for all.
     package func nearestMisses(to entries: [JournalEntry]) -> [NearMiss?] {
         let budget = ExplanationBudget()

@@ -8,11 +8,14 @@ import Scenarios
 /// Separate from the compiled interaction, so that an entry of the journal does not retain rendered responses.
 final class InteractionSource: Sendable {
     let definition: Interaction
+    /// The scenario that it is from; empty outside of one.
+    let slug: String
     /// Whether it was created for one request, as for a static file.
     let isForOneRequest: Bool
 
-    init(_ definition: Interaction, isForOneRequest: Bool = false) {
+    init(_ definition: Interaction, slug: String = "", isForOneRequest: Bool = false) {
         self.definition = definition
+        self.slug = slug
         self.isForOneRequest = isForOneRequest
     }
 

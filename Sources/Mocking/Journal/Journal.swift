@@ -21,6 +21,11 @@ final class Journal {
 
     var count: Int { ring.count }
 
+    /// The number of entries that were removed for newer ones.
+    var evicted: Int { ring.evicted }
+    var newestID: Int { ring.lastID }
+    var oldestID: Int { ring.firstID }
+
     /// The approximate size of the entries in memory, in bytes.
     var bytes: Int { ring.bytes }
 

@@ -30,6 +30,13 @@ package struct JournalEntry: Sendable {
     /// The position of the response among those of the interaction.
     package var responseNumber: Int { Int(served.response) }
     package var wasMatched: Bool { served.source != nil }
+    /// The fault of the response; nil: none.
+    package var fault: Fault? {
+        guard let responses = interaction?.responses.responses, responses.indices.contains(responseNumber) else {
+            return nil
+        }
+        return responses[responseNumber].fault
+    }
     package var receivedAt: Int64 { request.receivedAt }
 
     private let served: ServedResponse

@@ -19,7 +19,9 @@ struct JournalRing {
     private var forgottenBytes = 0
     /// The interactions that only entries refer to.
     private var retired = RetiredSources()
-    /// The id of the newest entry.
+    /// The number of entries that were removed for newer ones, without those that an address had removed.
+    private(set) var evicted = 0
+    /// The id of the newest entry ever; 0 before the first.
     private(set) var lastID = 0
 
     init(entryLimit: Int, byteLimit: Int) {
@@ -27,6 +29,9 @@ struct JournalRing {
         self.byteLimit = max(0, byteLimit)
         blocks = JournalBlocks(capacity: min(64 << 10, max(1 << 10, byteLimit / Self.bodyShare)))
     }
+
+    /// The id of the oldest entry in the ring, or of the next one if there is none.
+    var firstID: Int { count > 0 ? records[start].id : lastID + 1 }
 
     /// The size of the entries and of the interactions that only they refer to, in bytes.
     var bytes: Int { entryBytes + retired.bytes }
@@ -228,7 +233,7 @@ struct JournalRing {
     private mutating func removeOldest() {
         let cost = records[start].cost
         entryBytes -= cost
-        if records[start].isForgotten { forgottenBytes -= cost }
+        if records[start].isForgotten { forgottenBytes -= cost } else { evicted += 1 }
         retired.release(records[start].served.source)
         blocks.release(records[start].block)
         records[start].release()

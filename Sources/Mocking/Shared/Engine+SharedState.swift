@@ -25,6 +25,7 @@ extension Engine {
         guard var error = contest.unknownAddress else {
             return contest.mount.settle(contest, verdict, for: request, random)
         }
+        root.count(request, .unmatched)
         error.form = ExplanationForm(request)
         return .unknownAddress(error)
     }

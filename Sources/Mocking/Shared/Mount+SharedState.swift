@@ -53,12 +53,15 @@ extension Mount {
     /// Renders the chosen response, or explains why there is none.
     func settle(_ contest: Contest, _ verdict: Verdict, for request: Request, _ random: RandomSource) -> Reply {
         let target = RequestTarget(request.head, contest.range)
-        if let chosen = verdict.candidate, contest.candidates.indices.contains(chosen),
-            let reply = reply(with: contest.candidates[chosen], verdict.position, contest, request, target, random)
-        {
+        let chosen = verdict.candidate.flatMap { place in
+            contest.candidates.indices.contains(place)
+                ? reply(with: contest.candidates[place], verdict.position, contest, request, target, random) : nil
+        }
+        if let reply = chosen ?? staticReply(to: request, target) {
+            count(request, JournalEntry.ServedResponse(reply))
             return .mock(reply)
         }
-        if let reply = staticReply(to: request, target) { return .mock(reply) }
+        count(request, .unmatched)
         if let state = verdict.state { load(state) }
         return .unmatched(diagnosis(of: request, target))
     }

@@ -121,7 +121,11 @@ import Testing
         #expect(
             lists.a == [1, 2] && lists.b == [0.5, 1] && lists.c == [true] && lists.d == ["x"] && lists.e == ["k": 3]
         )
-        #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([Int].self, from: [1.5]) }
+        #expect { try JSONValueDecoder().decode([String: [Int]].self, from: ["a": [1, 1.5]]) } throws: { error in
+            guard case .dataCorrupted(let context)? = error as? DecodingError else { return false }
+            return context.codingPath.map(\.stringValue) == ["a", "Index 1"]
+        }
+        #expect(try JSONValueDecoder().decode([[Int]].self, from: [[], [1, 2]]) == [[], [1, 2]])
         #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([String].self, from: [1]) }
     }
 

@@ -1,4 +1,5 @@
 import HAL
+import SeededRandom
 import Testing
 
 @Suite struct JSONNumberTests {
@@ -17,6 +18,25 @@ import Testing
     func comparesByValueWithoutLoss(left: String, right: String, areEqual: Bool) throws {
         #expect(try number(left).isEqual(to: number(right)) == areEqual)
         #expect(try number(right).isEqual(to: number(left)) == areEqual)
+    }
+
+    /// The short path against the library's conversion, for literals on both sides of its limits.
+    @Test func isTheNearestDouble() throws {
+        var random = SeededGenerator(seed: 754)
+        let edges = [
+            "0", "-0", "-0.0", "0.1", "0.3", "2.675", "9007199254740992", "9007199254740993", "-9007199254740991.5",
+            "99999999999999999", "0.000000000000001", "123456789.12345678", "1.7976931348623157", "-0.0000000000000001",
+        ]
+        let random10000 = (0..<10_000).map { _ in
+            let digits = String(random.next() >> Int.random(in: 1...62, using: &random))
+            let place = Int.random(in: 0...digits.count, using: &random)
+            let whole = place == 0 ? "0" : String(digits.prefix(place)), rest = digits.dropFirst(place)
+            return rest.isEmpty ? whole : "\(whole).\(rest)"
+        }
+        for literal in edges + random10000 {
+            let double = try #require(JSONNumber(literal)?.double, "\(literal)")
+            #expect(double.bitPattern == Double(literal)?.bitPattern, "\(literal)")
+        }
     }
 
     @Test func isTheSameOnlyIfWrittenAlike() throws {

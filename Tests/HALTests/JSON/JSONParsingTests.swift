@@ -16,6 +16,19 @@ import Testing
         #expect(try JSONValue(parsing: text) == value)
     }
 
+    /// Of the same length, with the same first and last character.
+    @Test func namesThatLookAlikeStayApart() throws {
+        let names = ["name", "nake", "nome", "n\\u0061me", "náe", "name", "nake", ""] + (0..<100).map { "n\($0)e" }
+        let object = names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
+        let value = try JSONValue(parsing: "[{\(object)},{},[],{\(object)},[[1,2,3]],{\(object)}]")
+        for index in [0, 3, 5] {
+            let read = try #require(value[index]?.object)
+            #expect(read.names == names.map { $0.replacing("\\u0061", with: "a") })
+            #expect(read.members.map(\.value.number?.int) == Array(names.indices))
+        }
+        #expect(value[1] == [:] && value[2] == [] && value[4] == [[1, 2, 3]])
+    }
+
     @Test(arguments: [
         "0", "-0", "1", "-1", "10", "0.5", "2.890", "1e5", "1E5", "1e+5", "1e-5", "1.5e10", "-0.0e-0", "1e400",
         "123456789012345678901234567890", "0.1000000000000000055511151231257827021181583404541015625",

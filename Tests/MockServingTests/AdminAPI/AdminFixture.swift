@@ -21,7 +21,8 @@ final class AdminFixture {
         var pointer: String? { error?["source"]?["pointer"]?.string }
 
         init(_ response: Response) {
-            self.response = RawResponse.parse(response.rendered.message, toHEAD: false, isEnd: true)?.response
+            let end = response.rendered.live == nil ? [] : HTTP1Framing.lastChunk
+            self.response = RawResponse.parse(response.rendered.message + end, toHEAD: false, isEnd: true)?.response
         }
     }
 

@@ -52,7 +52,7 @@ enum OpenAPIDocument {
             switch parameter.kind {
             case .count: ["type": "integer", "minimum": 0, "maximum": .number(JSONNumber(Int.max))]
             case .flag: ["type": "boolean"]
-            case .address: ["type": "string"]
+            case .address, .eventIdentifier: ["type": "string"]
             case .dateTime: ["type": "string", "format": "date-time"]
             case .identifier: ["type": "string", "format": "uuid"]
             }
@@ -95,9 +95,19 @@ enum OpenAPIDocument {
         case .file: return ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]
         case .certificate: return ["application/x-pem-file": ["schema": ["type": "string"]]]
         case .version: return ["application/json": json, "text/plain": ["schema": ["type": "string"]]]
+        case .mappingListOrPage:
+            return [
+                "application/json": ["schema": OpenAPISchemas.reference(AdminResult.mappingList.rawValue)],
+                "text/html": ["schema": ["type": "string"]],
+            ]
+        case .metrics:
+            let text: JSONValue = ["schema": ["type": "string"]]
+            return ["text/plain": text, "application/openmetrics-text": text]
+        case .events: return ["text/event-stream": ["schema": ["type": "string"]]]
         case .nothing: return [:]
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
-            .nearMisses, .scenarioList, .settingsNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64, .openapi:
+            .nearMisses, .scenarioList, .settingsNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64, .openapi,
+            .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList:
             return ["application/json": json]
         }
     }

@@ -38,7 +38,16 @@ enum OpenAPIResults {
         case .fileNames: texts
         case .base64: ["type": "string", "contentEncoding": "base64"]
         case .openapi: ["type": "object", "required": ["openapi", "info", "paths"]]
-        case .mapping, .certificate, .file, .nothing: nil
+        case .explanation: explanation
+        case .sentResponse: sentResponse
+        case .addressList:
+            complete([
+                "address": text, "version": text, "meta": total,
+                "sandboxes": ["type": "array", "items": complete(["address": text, "lastUsed": count])],
+            ])
+        case .usageList: complete(["interactions": ["type": "array", "items": use]])
+        case .scenarioFileList: complete(["scenarios": ["type": "array", "items": scenarioFile]])
+        case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .nothing: nil
         }
     }
 
@@ -106,6 +115,36 @@ enum OpenAPIResults {
     private static let scenario = complete([
         "id": text, "name": text, "state": text, "possibleStates": texts, "mappings": list("mapping"),
     ])
+
+    private static let optionalText: JSONValue = ["type": ["string", "null"]]
+
+    private static let use = complete([
+        "name": optionalText, "location": text, "scenario": text, "served": count, "position": count,
+        "responses": count,
+    ])
+
+    private static let scenarioFile = complete([
+        "slug": text, "title": text, "summary": optionalText, "file": text, "tags": texts, "matrix": texts,
+        "variants": count, "addresses": texts, "isAtRoot": flag, "hasContract": flag,
+    ])
+
+    private static let explanation = Schemas.object(
+        [
+            "detail": text, "hint": text, "interactions": count,
+            "nearest": ["type": "array", "items": ["type": "object"]],
+            "stub": ["type": "object"], "yaml": text,
+        ],
+        required: ["detail", "interactions", "nearest"]
+    )
+
+    /// A response; the body is text if it is valid UTF-8, and cut after 1 MiB.
+    private static let sentResponse = Schemas.object(
+        [
+            "status": count, "headers": ["type": "array", "items": texts], "bodyLength": count, "body": text,
+            "bodyAsBase64": text, "delayMilliseconds": count, "fault": text,
+        ],
+        required: ["status", "headers", "bodyLength", "delayMilliseconds"]
+    )
 
     /// A near miss: a request with a mapping and its checks, or with a pattern.
     private static let nearMiss = Schemas.object(

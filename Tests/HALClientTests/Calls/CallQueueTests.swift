@@ -4,14 +4,14 @@ import Testing
 
 @testable import HALClient
 
-/// The limit of simultaneous exchanges; the others wait.
-struct QueuedTransportTests {
+/// The limit of calls under way; the others wait.
+struct CallQueueTests {
     private static func client(
         _ transport: any Transport,
         limit: Int,
         middlewares: [any TransportMiddleware] = []
     ) -> HypermediaClient {
-        let configuration = HypermediaClient.Configuration(concurrentExchanges: limit, middlewares: middlewares)
+        let configuration = HypermediaClient.Configuration(concurrentCalls: limit, middlewares: middlewares)
         return HypermediaClient(configuration: configuration, transport: transport)
     }
 
@@ -32,8 +32,8 @@ struct QueuedTransportTests {
         #expect(await Self.client(CountingTransport(), limit: -1).get("http://a.example/").name == "success")
     }
 
-    @Test func exchangesBeginInTheirOrder() async {
-        let queue = QueuedTransport(CountingTransport(), limit: 1)
+    @Test func callsBeginInTheirOrder() async {
+        let queue = CallQueue(limit: 1)
         #expect(queue.enter() == nil)
         let places = (0..<100).map { _ in queue.enter() }
         let order = Locked<[UInt64]>([])
@@ -65,13 +65,27 @@ struct QueuedTransportTests {
         #expect(await client.get("http://a.example/next").name == "success")
     }
 
+    @Test func theDeadlineIncludesTheWait() async throws {
+        let transport = CountingTransport(gathering: 2)
+        let client = Self.client(transport, limit: 1)
+        let running = Task { await client.get("http://a.example/running").name }
+        await transport.hasBegun()
+        let options = RequestOptions(deadline: .milliseconds(20))
+        let failure = try #require(await client.get("http://a.example/waiting", options: options).failure)
+        #expect(failure.kind == .timedOut && failure.underlying is DeadlineExceeded)
+        #expect(transport.all == 1)
+        transport.release()
+        #expect(await running.value == "success")
+        #expect(await client.get("http://a.example/next").name == "success")
+    }
+
     @Test func aHigherLimitCountsAtOnce() async {
         let transport = CountingTransport(gathering: 2)
         let client = Self.client(transport, limit: 1)
         async let first = client.get("http://a.example/1").name
         async let second = client.get("http://a.example/2").name
         await transport.hasBegun()
-        client.reconfigure { $0.concurrentExchanges = 2 }
+        client.reconfigure { $0.concurrentCalls = 2 }
         #expect(await [first, second] == ["success", "success"])
         #expect(transport.most == 2)
     }
@@ -80,7 +94,7 @@ struct QueuedTransportTests {
         let transport = CountingTransport()
         let outer = HypermediaClient(transport: transport)
         outer.configuration = HypermediaClient.Configuration(
-            concurrentExchanges: 1,
+            concurrentCalls: 1,
             middlewares: [CallingMiddleware(client: outer)]
         )
         #expect(await outer.get("http://a.example/").name == "success")

@@ -1,7 +1,10 @@
-/// A transport with a limit of simultaneous exchanges: further ones wait in their order.
+/// Limits the calls of a client that are under way: further ones wait in their order, which bounds memory.
 ///
-/// Exchanges are limited instead of calls, because a call may depend on another one: of a middleware, for example.
-final class QueuedTransport: Transport {
+/// A call within another one, of a middleware for example, does not wait, because the other one may wait for it.
+final class CallQueue: Sendable {
+    /// Whether the current task is within a call.
+    @TaskLocal private static var isWithinCall = false
+
     private enum Waiter {
         /// Has its place, but is not suspended yet.
         case arriving
@@ -19,27 +22,27 @@ final class QueuedTransport: Transport {
         var next: UInt64 = 0
     }
 
-    private let transport: any Transport
     private let state: Locked<State>
 
-    /// Makes a transport; a limit below 1 is 1.
-    init(_ transport: any Transport, limit: Int) {
-        self.transport = transport
+    /// Makes a queue; a limit below 1 is 1.
+    init(limit: Int) {
         state = Locked(State(limit: max(limit, 1)))
     }
 
-    func send(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
-        if let place = enter(), await !isAdmitted(at: place) { throw ConnectionFailure(.cancelled, request: request) }
+    /// Runs a call when its turn comes; returns nil if its task is canceled or its time is over before.
+    func run<Value>(within expiry: CallExpiry?, _ call: () async -> Value) async -> Value? {
+        guard !Self.isWithinCall else { return await call() }
+        if let place = enter(), await !isAdmitted(at: place, within: expiry) { return nil }
         defer { leave() }
-        return try await transport.send(request)
+        return await Self.$isWithinCall.withValue(true) { await call() }
     }
 
-    /// Changes the limit, and begins the exchanges that it allows.
+    /// Changes the limit, and begins the calls that it allows.
     func limit(to limit: Int) {
         admit { $0.limit = max(limit, 1) }
     }
 
-    /// Begins an exchange and returns nil, or returns its place among the waiting ones.
+    /// Begins a call and returns nil, or returns its place among the waiting ones.
     func enter() -> UInt64? {
         state.withLock { state in
             guard state.underWay >= state.limit || !state.waiters.isEmpty else {
@@ -52,16 +55,20 @@ final class QueuedTransport: Transport {
         }
     }
 
-    /// Waits until the exchange at a place may begin; false if its task was canceled before.
-    func isAdmitted(at place: UInt64) async -> Bool {
-        await withTaskCancellationHandler {
+    /// Waits until the call at a place may begin; false if its task is canceled or its time is over before.
+    func isAdmitted(at place: UInt64, within expiry: CallExpiry? = nil) async -> Bool {
+        let stop = expiry.map { expiry in
+            TimerQueue.shared.schedule(after: ContinuousClock.now.duration(to: expiry.end)) { self.cancel(place) }
+        }
+        defer { stop?() }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { suspend($0, at: place) }
         } onCancel: {
             cancel(place)
         }
     }
 
-    /// Ends an exchange, and begins the next one.
+    /// Ends a call, and begins the next one.
     func leave() {
         admit { $0.underWay -= 1 }
     }

@@ -1,5 +1,5 @@
 /// SHA-256, FIPS 180-4, to identify a secret without revealing it, and for PKCE.
-enum SHA256 {
+package enum SHA256 {
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
@@ -16,12 +16,12 @@ enum SHA256 {
     ]
 
     /// Returns the digest of the text as 64 hexadecimal digits.
-    static func hex(of text: String) -> String {
+    package static func hex(of text: String) -> String {
         digest(of: text).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
     /// Returns the 32 bytes of the digest of the text.
-    static func digest(of text: String) -> [UInt8] {
+    package static func digest(of text: String) -> [UInt8] {
         var state = start
         let bytes = padded(Array(text.utf8))
         for block in stride(from: 0, to: bytes.count, by: 64) { mix(bytes[block..<block + 64], into: &state) }

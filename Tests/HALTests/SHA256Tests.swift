@@ -1,6 +1,6 @@
 import Testing
 
-@testable import HALClient
+@testable import HAL
 
 struct SHA256Tests {
     @Test(

@@ -1,0 +1,102 @@
+// One request with its response: messages, timing, what matched, what nearly matched, and what to do with it.
+import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded } from './dom.js';
+import { call, attempt } from './api.js';
+import { showInExplorer } from './explorer.js';
+
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+const headerLines = (shown) => Object.entries(shown ?? {}).flatMap(([name, value]) => [value].flat().map((text) => [name, String(text)]));
+
+export const curl = (request) => [
+  `curl -i -X ${request.method} ${quoted(request.absoluteUrl)}`,
+  ...headerLines(request.headers).filter(([name]) => !/^(host|content-length|connection|transfer-encoding)$/i.test(name))
+    .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+  ...(request.body ? [`--data-binary ${quoted(request.body)}`] : []),
+].join(' \\\n  ');
+
+/** The request in the form that `/__admin/send` takes: with the path as it was sent. */
+const sendable = ({ method, absoluteUrl, headers, bodyAsBase64 }) => ({ method, url: absoluteUrl.replace(/^https?:\/\/[^/]*/i, ''), headers, bodyAsBase64 });
+
+const headerTable = (lines, caption) => (lines.length === 0 ? el('p', { class: 'faint' }, 'No header fields.')
+  : table(['Name', 'Value'], lines.map(([name, value]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'mono' }, value))), caption));
+
+/** The checks of an interaction that nearly matched, expected beside actual; each verdict is a word and a sign. */
+export const nearMiss = (miss, position) => el('details', { open: position === 0 },
+  el('summary', {}, el('b', {}, miss.interaction ?? 'unnamed interaction'), ' ', el('span', { class: 'mono faint' }, miss.source),
+    ` · ${Math.round(miss.score * 100)} % alike`, miss.suggestion ? el('div', { class: 'bad' }, miss.suggestion) : ''),
+  table(['Verdict', 'Part', 'Expected', 'Actual'], miss.checks.map((check) => {
+    const fails = check.verdict === 'fails';
+    return el('tr', { class: fails ? 'fails' : '' },
+      el('td', { class: fails ? 'bad' : 'good' }, fails ? '✗ differs' : `✓ ${check.verdict}`),
+      el('th', { scope: 'row' }, check.field),
+      el('td', { class: 'mono' }, `${check.operator} ${check.expected ?? ''}`),
+      el('td', { class: 'mono' }, check.actual ?? el('i', { class: 'faint' }, 'missing'), check.hint ? el('div', { class: 'faint' }, check.hint) : ''));
+  }), `Checks of ${miss.source}`));
+
+const editStub = (row, draft) => {
+  const area = el('textarea', { rows: 16, value: JSON.stringify(draft, null, 2), spellcheck: false, 'aria-label': 'Stub mapping as JSON' });
+  const box = dialog('Make a stub from this request', el('p', {}, `It is served at ${row.address} until the mappings are reset.`), area,
+    el('div', { class: 'tools' }, button('Add the stub', async () => {
+      try { JSON.parse(area.value); } catch (error) { toast(error.message); return; }
+      if (await attempt(() => call('POST', 'mappings', area.value, row.home), 'Added. The next request that matches gets it.')) box.close();
+    }, { class: 'main' }), button('Copy', () => copy(area.value, 'the stub'))));
+};
+
+const replay = async (row) => attempt(async () => {
+  const { request } = await call('GET', `requests/${row.id}?credentials=true`, undefined, row.home);
+  const answer = await call('POST', 'send', sendable(request));
+  toast(`Replayed: ${answer.status || 'raw bytes'}, ${sizeText(answer.bodyLength)}.`);
+});
+
+/** Loads a request of the journal; an unknown address has its requests at the root. */
+const load = async (row) => {
+  for (const home of [row.address, '/']) {
+    try { return [{ ...row, home }, await call('GET', `requests/${row.id}?hypermock=true`, undefined, home)]; } catch (error) {
+      if (error.status !== 404 || home === '/') throw error;
+    }
+  }
+};
+
+/** Fills `panel` with a row of the journal; returns the actions for keys. */
+export const showExchange = async (panel, listed, close) => {
+  const actions = { curl: () => {} };
+  fill(panel, el('p', { class: 'faint' }, 'Loading…'));
+  let row, event, explanation;
+  try {
+    [row, event] = await load(listed);
+    explanation = await call('GET', `requests/${row.id}/explanation`, undefined, row.home);
+  } catch (error) {
+    fill(panel, button('Back', close), el('p', { class: 'bad' }, `${error.message}. The journal may have dropped the request.`));
+    return actions;
+  }
+  const { request, response } = event;
+  actions.curl = () => copy(curl(request), 'the curl command');
+  const body = request.body ?? decoded(request.bodyAsBase64);
+  const responseBody = response.body ?? (response.bodyAsBase64 ? decoded(response.bodyAsBase64) : null);
+  fill(panel,
+    el('div', { class: 'tools' }, button('← Back', close, { title: 'Esc' }), el('span', { class: `badge ${row.outcome}` }, row.outcome)),
+    el('h2', {}, el('span', { class: 'mono' }, `${request.method} ${row.target}`), ' → ', el('span', { class: statusClass(row.status) }, row.status || 'raw')),
+    el('div', { class: 'tools' },
+      button('Copy as curl', actions.curl, { title: 'c' }),
+      explanation.yaml && button('Copy as scenario YAML', () => copy(`interactions:\n${explanation.yaml.replace(/^(?=.)/gm, '  ')}`, 'the YAML')),
+      explanation.stub && button('Make a stub from this', () => editStub(row, explanation.stub)),
+      button('Replay', () => replay(row)),
+      request.method === 'GET' && button('Explore', () => showInExplorer(sendable(request).url))),
+    row.outcome === 'unmatched' && [el('h3', {}, 'Why nothing matched'), el('p', {}, explanation.detail),
+      explanation.nearest.length ? explanation.nearest.map(nearMiss) : el('p', { class: 'faint' }, 'No interaction comes near.')],
+    el('h3', {}, 'Answered by'),
+    pairs([['Interaction', row.interaction ?? (row.location ? 'unnamed' : 'none: 404')], ['Place', row.location && el('span', { class: 'mono' }, row.location)],
+      ['Address', el('span', { class: 'mono' }, row.address)], ['Fault', row.fault]]),
+    el('h3', {}, 'Timing'),
+    pairs([['Arrived', request.loggedDateString], ['Delay', `${row.delay} ms before the response`], ['Protocol', `${request.protocol} over ${request.scheme}`],
+      ['Client', request.clientIp], ['TLS', request.tls && `${request.tls.version}, ${request.tls.cipher}`]]),
+    el('h3', {}, 'Request'), headerTable(headerLines(request.headers), 'Header fields of the request'),
+    bodyView(body, row.bodyLength, 'Body of the request'),
+    el('h3', {}, 'Response, as its definition says'), headerTable(headerLines(response.headers), 'Header fields of the response'),
+    responseBody === null ? el('p', { class: 'faint' }, row.location ? 'The body comes from a file.' : 'The explanation above.')
+      : bodyView(responseBody, responseBody.length, 'Body of the response'),
+    row.outcome !== 'unmatched' && el('details', {}, el('summary', {}, 'Other interactions that come near'), explanation.nearest.map((miss) => nearMiss(miss, 1))),
+  );
+  panel.focus();
+  return actions;
+};

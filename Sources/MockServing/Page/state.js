@@ -1,0 +1,48 @@
+// What requests have changed: machines, sequences and sandboxes.
+import { el, fill, button, askingButton, table, timeText } from './dom.js';
+import { call, attempt, isRoot, rootPath } from './api.js';
+
+const shownUses = 300;
+const sandboxPage = 100;
+
+export const showState = async (view) => {
+  const reload = () => showState(view);
+  const done = async (work, text) => { if (await attempt(work, text)) reload(); };
+  const [{ scenarios: machines }, { interactions }] = await Promise.all([call('GET', 'scenarios'), call('GET', 'usage')]);
+  const used = interactions.filter((use) => use.served > 0).concat(interactions.filter((use) => use.served === 0));
+  fill(view,
+    el('div', { class: 'tools' }, el('h2', { class: 'grow' }, 'State'), button('Reload', reload),
+      askingButton('Reset states', 'Really reset all machines and sequences?', () => done(() => call('POST', 'scenarios/reset'), 'All machines are at their start.')),
+      askingButton('Reset everything', 'Really reset mappings, states and journal?', () => done(() => call('POST', 'reset'), 'Mappings, states and journal are reset.'))),
+    el('h3', {}, 'State machines'),
+    machines.length === 0 ? el('p', { class: 'faint' }, 'No interaction has a state.') : table(['Machine', 'State'], machines.map((machine) => el('tr', {},
+      el('th', { scope: 'row' }, machine.name),
+      el('td', {}, el('select', { 'aria-label': `State of ${machine.name}`, value: machine.state,
+        onchange: (event) => done(() => call('PUT', `scenarios/${encodeURIComponent(machine.name)}/state`, { state: event.target.value }), 'The state is set.') },
+        machine.possibleStates.map((state) => el('option', { selected: state === machine.state }, state)))))), 'State machines'),
+    el('h3', {}, 'Interactions and their sequences'),
+    interactions.length > shownUses && el('p', { class: 'faint' }, `${shownUses} of ${interactions.length}, the used ones first.`),
+    interactions.length === 0 ? el('p', { class: 'faint' }, 'This address has no interactions.')
+      : table(['Interaction', 'Place', 'Responses', 'Next'], used.slice(0, shownUses).map((use) => el('tr', {},
+        el('th', { scope: 'row' }, use.name ?? 'unnamed'), el('td', { class: 'mono' }, use.location), el('td', { class: 'number' }, String(use.served)),
+        el('td', {}, use.responses > 1 ? `call ${use.position + 1}; ${use.responses} responses` : 'always the same'))), 'Interactions'),
+    isRoot && el('h3', {}, 'Sandboxes'), isRoot && await sandboxes(done));
+};
+
+const sandboxes = async (done) => {
+  const box = el('div', {});
+  const rows = [];
+  const more = async () => {
+    const { sandboxes: list, meta } = await call('GET', `addresses?limit=${sandboxPage}&offset=${rows.length}`);
+    rows.push(...list.map(({ address, lastUsed }) => el('tr', {},
+      el('th', { scope: 'row' }, el('a', { href: `${rootPath}${address.slice(1)}__admin/` }, address)),
+      el('td', {}, lastUsed ? `at ${timeText(lastUsed)}` : 'not used'),
+      el('td', {}, askingButton('Reset', 'Really reset it?', () => done(() => call('POST', 'reset', undefined, address), `${address} is reset.`)), ' ',
+        askingButton('Drop', 'Really drop it?', () => done(() => call('POST', 'shutdown', undefined, address), `${address} is dropped.`))))));
+    fill(box, meta.total === 0 ? el('p', { class: 'faint' }, 'No sandboxes: a request to /@token/… or /~scenario@token/… creates one.')
+      : table(['Sandbox', 'Last request', 'Actions'], rows, 'Sandboxes'),
+    rows.length < meta.total ? button(`Show more of ${meta.total}`, more) : '');
+  };
+  await more();
+  return box;
+};

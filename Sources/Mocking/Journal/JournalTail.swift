@@ -1,0 +1,38 @@
+import Messages
+
+/// The entries of a journal that follow those a reader has, oldest first.
+package struct JournalTail: Sendable {
+    /// The entries; at most as many as the reader has asked for.
+    package let entries: [JournalEntry]
+    /// The id up to which the reader has the journal now.
+    package let last: Int
+    /// The number of requests that left the journal before the reader got them, at most.
+    ///
+    /// Ids count the requests to all addresses, so an address may have missed fewer.
+    package let missed: Int
+}
+
+extension Journal {
+    /// The entries after the one with the id `reader`, in one chain or, without `chain`, in all of them.
+    func tail(after reader: Int, limit: Int, inChainEndingWith chain: Int?) -> JournalTail {
+        var records: [JournalRecord] = []
+        let visit = { (record: JournalRecord) in
+            if record.id > reader { records.append(record) }
+            return record.id > reader
+        }
+        if let chain { forEach(endingWith: chain, visit) } else { forEach(visit) }
+        let next = records.suffix(limit).reversed().map { entry($0) }
+        return JournalTail(
+            entries: next,
+            last: next.count < records.count ? next.last?.id ?? reader : max(reader, newestID),
+            missed: reader > 0 ? max(0, oldestID - 1 - reader) : 0
+        )
+    }
+}
+
+extension Mount {
+    /// The requests to this address, or to all addresses, after the one with the id `reader`.
+    package func journalTail(after reader: Int, limit: Int, ofAllAddresses isWhole: Bool) -> JournalTail {
+        journalStore.tail(after: reader, limit: limit, inChainEndingWith: isWhole ? nil : lastEntry)
+    }
+}
