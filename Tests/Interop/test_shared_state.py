@@ -3,6 +3,7 @@
 import asyncio
 import collections
 import contextlib
+import http.client
 import os
 import pathlib
 import re
@@ -150,6 +151,32 @@ def test_the_journal_knows_every_request(servers, sandbox):
     assert servers[1].ask("POST", f"{sandbox}/__admin/requests/count", pattern)[1]["count"] == 9
     assert servers[2].ask("DELETE", f"{sandbox}/__admin/requests")[0] == 200
     assert all(server.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == 0 for server in servers)
+
+
+def test_a_reader_of_the_journal_gets_the_requests_to_all_servers(servers, sandbox):
+    first, second, _ = servers
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", first.port, timeout=10)) as connection:
+        connection.request("GET", f"{sandbox}/__admin/requests/stream")
+        stream = connection.getresponse()
+        assert second.ask("GET", f"{sandbox}/plain?live") == (200, "plain")
+        until(lambda: b"/plain?live" in stream.readline())
+
+
+def test_each_server_counts_its_own_requests(servers, sandbox):
+    def counts():
+        texts = [server.ask("GET", "/__admin/metrics")[1] for server in servers]
+        return [sum(map(int, re.findall(r"^hypermock_requests_total\{.*\} (\d+)$", text, re.MULTILINE))) for text in texts]
+
+    before = counts()
+    for server in [servers[0], servers[0], servers[1]]:
+        assert server.ask("GET", f"{sandbox}/plain")[0] == 200
+    assert [after - each for after, each in zip(counts(), before)] == [2, 1, 0]
+
+
+def test_a_request_is_not_decided_inside_one_server(servers, sandbox):
+    status, problem = servers[0].ask("POST", f"{sandbox}/__admin/send", {"method": "GET", "url": "/plain"})
+    assert status == 403 and "share their state" in str(problem)
+    assert servers[0].ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == 0
 
 
 def test_states_and_settings_are_shared(servers, sandbox):

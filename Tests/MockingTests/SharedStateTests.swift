@@ -65,6 +65,19 @@ struct SharedStateTests {
         #expect(engine.root.machines.map(\.state) == ["Two"])
     }
 
+    @Test func anEngineCountsTheRequestsThatItRespondsTo() throws {
+        let engine = try engine()
+        let request = Request(method: "GET", target: "/a")
+        let contest = try contest(engine, "GET", "/a")
+        for candidate in [0, 2, nil] {
+            _ = engine.settle(contest, Verdict(candidate: candidate, position: 0, state: nil), for: request)
+        }
+        let received = try #require(JournaledRequest(JournaledRequest.bytes(of: request, bodyLimit: 0)))
+        engine.record(received, id: 1, at: .root, key: contest.candidates[0].key, position: 0)
+        let counts = engine.metrics.requests.map { "\($0.outcome) \($0.status) \($0.durations.count)" }
+        #expect(counts == ["matched 200 1", "matched 410 1", "unmatched 404 1"])
+    }
+
     @Test func aVerdictOnRemovedMappingsIsStillServed() throws {
         let engine = try engine()
         let contest = try contest(engine, "GET", "/a")
