@@ -4,7 +4,10 @@ import Documents
 final class ScenarioContext {
     /// The name of the file in addresses.
     let slug: String
+    /// The path of the file.
+    var path = ""
     let folder: BodyFolder
+    var includes = IncludeFolders()
     let scope: RuleScope
     /// Whether every mapping's response is a template.
     var templatesAll: Bool
@@ -16,6 +19,8 @@ final class ScenarioContext {
     var bodies: [String: [UInt8]] = [:]
     /// The body files that are read when they are sent, by their names.
     var storedBodies: [String: StoredBody] = [:]
+    /// The contents of included files by their paths.
+    var included: [String: [UInt8]] = [:]
 
     init(slug: String = "", folder: BodyFolder = .none, scope: RuleScope = .eachPart, templatesAll: Bool = false) {
         self.slug = slug
