@@ -86,16 +86,14 @@ struct RequestDraft {
     }
 
     private static func url(_ object: JSONObject) throws(AdminError) -> String {
-        if let url = try text(object, "url") { return url }
-        return try text(object, "absoluteUrl") ?? "/"
+        let (url, absolute) = (try text(object, "url"), try text(object, "absoluteUrl"))
+        return url ?? absolute ?? "/"
     }
 
     private static func body(_ object: JSONObject) throws(AdminError) -> [UInt8] {
-        if let encoded = try text(object, "bodyAsBase64") {
-            guard let bytes = Base64.decode(encoded) else { throw .wrongBody("not valid Base64", at: "/bodyAsBase64") }
-            return bytes
-        }
-        let body = try text(object, "body")
-        return Array((body ?? "").utf8)
+        let (encoded, body) = (try text(object, "bodyAsBase64"), try text(object, "body"))
+        guard let encoded else { return Array((body ?? "").utf8) }
+        guard let bytes = Base64.decode(encoded) else { throw .wrongBody("not valid Base64", at: "/bodyAsBase64") }
+        return bytes
     }
 }

@@ -36,6 +36,7 @@ struct NearMissesAPITests {
         ("", ""), ("[]", ""), (#"{"url": 1}"#, "/url"), (#"{"headers": []}"#, "/headers"),
         (#"{"adress": ""}"#, "/adress"),
         (#"{"headers": {"a/b": 1}}"#, "/headers/a~1b"), (#"{"bodyAsBase64": "!"}"#, "/bodyAsBase64"),
+        (#"{"url": "/", "absoluteUrl": []}"#, "/absoluteUrl"), (#"{"bodyAsBase64": "", "body": 1}"#, "/body"),
         (#"{"cookies": 1}"#, "/cookies"),
     ])
     func saysWhereARequestIsWrong(request: String, pointer: String) {
