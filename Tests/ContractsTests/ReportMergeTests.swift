@@ -138,7 +138,7 @@ struct ReportMergeTests {
     @Test(
         "Reports that are not the shards of one run are named",
         arguments: [
-            ([], "there is no report to merge"), ([first], "the report of shard 2/2 is missing"),
+            ([], "no report to merge"), ([first], "the report of shard 2/2 is missing"),
             ([first, first], "a and a are both of shard 1/2"),
             (
                 [part("a", nil, [0, 1]), part("b", nil, [0, 1])], "a and b are both of shard 1/1, a run without shards"

@@ -44,7 +44,7 @@ struct ReportingOptions: ParsableArguments {
         )
     }
 
-    /// What the run must reach.
+    /// The minimum results of the run.
     var gates: RunGates { RunGates(coverage: minCoverage, isFlakyRefused: failOnFlaky) }
 
     /// Checks and prepares the report files before the run.

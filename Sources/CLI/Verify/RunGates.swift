@@ -1,6 +1,6 @@
 import Contracts
 
-/// What a run must reach, and the exit code if it does not.
+/// The minimum results of a run, and the exit code of a run that misses them.
 struct RunGates {
     let coverage: [CoverageGate]
     let isFlakyRefused: Bool

@@ -35,7 +35,6 @@ package struct Baseline: Sendable, Hashable {
 
     /// The day of a time in GMT: `2026-11-23`.
     package static func day(of time: HTTPDate) -> String { String(time.iso8601.prefix(10)) }
-
 }
 
 /// Marks failures that a baseline knows on a day.

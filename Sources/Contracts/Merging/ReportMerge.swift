@@ -19,7 +19,7 @@ package enum ReportMerge {
     /// baseline are left out; a baseline that all shards had marks them anew.
     /// - Throws: ``ReportProblem`` if the reports are not all shards of one run.
     package static func report(of parts: [Part]) throws(ReportProblem) -> RunReport {
-        guard let first = parts.first else { throw ReportProblem("there is no report to merge") }
+        guard let first = parts.first else { throw ReportProblem("no report to merge") }
         var setup = try checkedSetup(of: parts)
         try checkPositions(in: parts, of: setup)
         setup.shard = nil

@@ -8,7 +8,7 @@ struct JSONReader {
         var members: [JSONObject.Member] = []
         var key = ""
 
-        /// The greatest size that is expected: a larger one is no longer worth a guess.
+        /// The greatest number of members that memory is reserved for in advance.
         static let greatestSize = 64
 
         init(isObject: Bool, size: Int) {

@@ -23,7 +23,7 @@ package final class XMLForms {
 
     private func document(_ form: XMLDocument.Form, budget: inout EvaluationBudget) -> XMLDocument? {
         if let known = documents[form] { return known }
-        // A text that does not begin like XML is not worth a parser.
+        // Only a text that begins with < can be XML.
         let begins = text.utf8.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "<")
         let document = begins ? try? XMLDocument(text, form, budget: &budget) : nil
         documents[form] = .some(document)

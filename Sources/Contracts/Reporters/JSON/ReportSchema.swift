@@ -26,7 +26,7 @@ package enum ReportSchema {
                 "setup",
                 [
                     "oneOf": [reference("setup"), ["type": "null"]],
-                    "description": "What the reports of all shards have in common, and the shard.",
+                    "description": "The setup that the reports of all shards share, and the shard.",
                 ]
             ),
             ("seed", ["type": ["integer", "null"], "description": "The seed that shuffled the cases."]),

@@ -4,13 +4,13 @@ private import CXML2
 ///
 /// Nothing is read from elsewhere: neither DTDs nor entities exist, and documents that declare entities are invalid.
 @safe package final class XMLDocument {
-    /// What names and comments count for.
+    /// The parts of names and the comments that are kept.
     package enum Form {
         /// Names have namespaces.
         case namespaces
         /// XPath finds names without their prefixes and namespaces.
         case localNames
-        /// Names have namespaces, and there are no comments.
+        /// Names have namespaces, and comments are dropped.
         case withoutComments
     }
 
@@ -34,7 +34,7 @@ private import CXML2
         guard budget.spend(bytes: Self.workPerByte * length) else { throw InvalidPattern("it takes too many steps") }
         var error = hypermock_xml_error()
         let parsed = text.withUTF8 { bytes in
-            // Without bytes there is no address.
+            // An empty buffer may have no address.
             unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
                 unsafe bytes.baseAddress.flatMap {
                     unsafe hypermock_xml_parse($0, bytes.count, form.raw, Int32(Self.maximumNodes), &error)
