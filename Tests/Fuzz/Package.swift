@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 // The targets of the package (`Sources` is a link to them) that are fuzzed. `run` gives the sanitizers.
@@ -12,6 +13,9 @@ let strict: [SwiftSetting] = [
 ]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
+let page = try FileManager.default.contentsOfDirectory(atPath: Context.packageDirectory + "/Sources/MockServing/Page")
+    .filter { !$0.hasSuffix(".swift") }.sorted().map { Resource.embedInCode("Page/\($0)") }
 
 let package = Package(
     name: "hypermock-fuzz",
@@ -62,6 +66,7 @@ let package = Package(
                 "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Documents",
                 "Matching", "Scenarios", "HAL", "URITemplates", httpTypes,
             ],
+            resources: page,
             swiftSettings: strict
         ),
         .executableTarget(

@@ -13,42 +13,47 @@ final class RequestMetrics {
     private struct Key: Hashable {
         /// nil: unmatched, or one of too many.
         let source: ObjectIdentifier?
-        let response: Int32
-        let status: Int
-        /// The number of `RequestMethod`.
-        let method: UInt8
-        let version: Request.Version
-        let scheme: Request.Scheme
+        /// The response, the status, the method, the version and the scheme: one number, as each request compares it.
+        let form: UInt64
     }
 
     private var places: [Key: Int] = [:]
     private var series: [RequestSeries] = []
     /// The key and the place of the last request, because the next one is often of the same kind.
-    private var last: (key: Key, place: Int)?
+    private var lastKey: Key?
+    private var lastPlace = 0
 
     func count(_ request: Request, _ served: JournalEntry.ServedResponse) {
         let source = served.source?.isForOneRequest == true ? nil : served.source
-        let key = Key(
-            source: source.map { ObjectIdentifier($0) },
-            response: served.response,
-            status: served.status,
-            method: RequestMethod(request.head, request.method).code,
-            version: request.version,
-            scheme: request.scheme
-        )
-        let place = last?.key == key ? last?.place ?? 0 : self.place(of: key, served)
-        last = (key, place)
-        series[place].durations.count(served.delayMilliseconds)
+        let key = Key(source: source.map { ObjectIdentifier($0) }, form: Self.form(of: request, served))
+        if key != lastKey {
+            lastPlace = place(of: key, request, served)
+            lastKey = key
+        }
+        series[lastPlace].durations.count(served.delayMilliseconds)
     }
 
     /// The series, the oldest first.
     var all: [RequestSeries] { series }
 
-    private func place(of key: Key, _ served: JournalEntry.ServedResponse) -> Int {
+    @inline(__always)
+    private static func form(of request: Request, _ served: JournalEntry.ServedResponse) -> UInt64 {
+        let version: UInt64 =
+            switch request.version {
+            case .http10: 0
+            case .http11: 1
+            case .http2: 2
+            }
+        let method = UInt64(RequestMethod(request.head, request.method).code)
+        let rest = method << 8 | version << 1 | (request.scheme == .https ? 1 : 0)
+        return UInt64(UInt32(bitPattern: served.response)) << 32
+            | UInt64(UInt16(truncatingIfNeeded: served.status)) << 16 | rest
+    }
+
+    private func place(of key: Key, _ request: Request, _ served: JournalEntry.ServedResponse) -> Int {
         if let known = places[key] { return known }
         if series.count >= Self.mostSeries, let last = series.indices.last { return last }
-        let isLast = series.count == Self.mostSeries - 1
-        series.append(RequestSeries(served, method: key.method, key.version, key.scheme, isForOthers: isLast))
+        series.append(RequestSeries(request, served, isForOthers: series.count == Self.mostSeries - 1))
         places[key] = series.count - 1
         return series.count - 1
     }
@@ -77,13 +82,7 @@ package struct RequestSeries: Sendable {
     /// Kept, so that no other interaction gets its identity.
     private let source: InteractionSource?
 
-    fileprivate init(
-        _ served: JournalEntry.ServedResponse,
-        method: UInt8,
-        _ version: Request.Version,
-        _ scheme: Request.Scheme,
-        isForOthers: Bool
-    ) {
+    fileprivate init(_ request: Request, _ served: JournalEntry.ServedResponse, isForOthers: Bool) {
         let definition = served.source?.definition
         source = served.source
         let responses = definition?.responses.responses ?? []
@@ -92,9 +91,10 @@ package struct RequestSeries: Sendable {
         scenario = isForOthers ? Self.others : served.source?.slug ?? ""
         route = isForOthers ? Self.others : definition.flatMap(Self.route)
         status = served.status
-        self.method = method == 0 || isForOthers ? "_OTHER" : RequestMethod.common[Int(method)]
-        self.version = version
-        self.scheme = scheme
+        let number = RequestMethod(request.head, request.method).code
+        method = number == 0 || isForOthers ? "_OTHER" : RequestMethod.common[Int(number)]
+        version = request.version
+        scheme = request.scheme
     }
 
     private static func route(of interaction: Interaction) -> String? {
@@ -111,26 +111,47 @@ package struct DurationHistogram: Sendable {
     /// The bounds in milliseconds, those of OpenTelemetry's `http.server.request.duration`.
     package static let bounds = [5, 10, 25, 50, 75, 100, 250, 500, 750, 1000, 2500, 5000, 7500, 10_000]
 
-    /// The numbers between the bounds; the last one is that of longer durations.
-    package private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+    /// The number of durations of zero, which most are.
+    private var immediate = 0
+    /// The numbers of the others between the bounds.
+    private var delayed: [Int] = []
     package private(set) var sumMilliseconds = 0
+
+    /// The numbers between the bounds; the last one is that of longer durations.
+    package var counts: [Int] {
+        var counts = delayed.isEmpty ? Self.none : delayed
+        counts[0] += immediate
+        return counts
+    }
 
     package var count: Int { counts.reduce(0, +) }
 
+    private static let none = [Int](repeating: 0, count: bounds.count + 1)
+
+    @inline(__always)
     mutating func count(_ milliseconds: Int) {
-        if milliseconds <= Self.bounds[0] {
-            counts[0] += 1
-        } else {
-            counts[Self.bounds.firstIndex { milliseconds <= $0 } ?? Self.bounds.count] += 1
-        }
-        let (sum, overflow) = sumMilliseconds.addingReportingOverflow(milliseconds)
-        sumMilliseconds = overflow ? .max : sum
+        if milliseconds == 0 { immediate += 1 } else { countDelayed(milliseconds) }
+    }
+
+    private mutating func countDelayed(_ milliseconds: Int) {
+        if delayed.isEmpty { delayed = Self.none }
+        delayed[Self.bounds.firstIndex { milliseconds <= $0 } ?? Self.bounds.count] += 1
+        addToSum(milliseconds)
     }
 
     /// Adds the durations of another series.
     package mutating func add(_ other: DurationHistogram) {
-        for index in counts.indices { counts[index] += other.counts[index] }
-        let (sum, overflow) = sumMilliseconds.addingReportingOverflow(other.sumMilliseconds)
+        immediate += other.immediate
+        if delayed.isEmpty {
+            delayed = other.delayed
+        } else {
+            for (index, count) in other.delayed.enumerated() { delayed[index] += count }
+        }
+        addToSum(other.sumMilliseconds)
+    }
+
+    private mutating func addToSum(_ milliseconds: Int) {
+        let (sum, overflow) = sumMilliseconds.addingReportingOverflow(milliseconds)
         sumMilliseconds = overflow ? .max : sum
     }
 }
