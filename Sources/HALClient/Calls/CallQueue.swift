@@ -1,4 +1,4 @@
-/// Limits the calls of a client that are under way: further ones wait in their order, which bounds memory.
+/// Limits the calls of a client in progress, and with them memory: further calls wait in their order.
 ///
 /// A call within another one, of a middleware for example, does not wait, because the other one may wait for it.
 final class CallQueue: Sendable {

@@ -42,7 +42,7 @@ extension HypermediaClient {
         public var deadline: Duration?
         /// The size limits of a response.
         public var limits: ResponseLimits
-        /// The maximum number of calls under way; further ones wait in their order, which bounds memory.
+        /// The maximum number of calls in progress; further ones wait in their order. A waiting call takes about 14 kB.
         ///
         /// A call within another one, of a middleware for example, does not wait. The deadline of a call includes the
         /// wait, its time-outs do not.
