@@ -6,11 +6,13 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <linux/sockios.h>
 #endif
@@ -59,6 +61,20 @@ static inline int hypermock_columns(int fd) {
     return 0;
 }
 
+// Whether this process may change the settings of a terminal: it would be stopped in the background of its own one.
+static inline int hypermock_may_configure(int terminal) {
+    pid_t foreground = tcgetpgrp(terminal);
+    return foreground == -1 || foreground == getpgrp();
+}
+
+static inline void hypermock_reset_terminal(void) {
+    uv_tty_reset_mode();
+}
+
+static inline void hypermock_reset_terminal_at_exit(void) {
+    atexit(hypermock_reset_terminal);
+}
+
 static inline int hypermock_port(const struct sockaddr_storage *address) {
     if (address->ss_family == AF_INET6) return ntohs(((const struct sockaddr_in6 *)address)->sin6_port);
     return ntohs(((const struct sockaddr_in *)address)->sin_port);
@@ -85,7 +101,6 @@ static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port,
 }
 
 // The first loop of a process makes a pipe for signals, and libuv aborts where that fails: so that is tried first.
-#include <unistd.h>
 static inline int hypermock_can_open_pipe(void) {
     int ends[2];
     if (pipe(ends) != 0) return uv_translate_sys_error(errno);

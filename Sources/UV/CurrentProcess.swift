@@ -55,6 +55,11 @@ package enum CurrentProcess {
 
     // MARK: End
 
+    /// Sends SIGINT to this process, as Ctrl-C does.
+    package static func interrupt() {
+        _ = uv_kill(uv_os_getpid(), SignalWatcher.interrupt)
+    }
+
     /// Ends the process at once, without finishing or waiting for anything.
     package static func end(_ status: Int32) {
         hypermock_end_process(status)

@@ -48,13 +48,14 @@ final class RunningTool {
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation
 
-    /// Starts it, or another program, in that folder, or in the package, with a short input or none.
+    /// Starts it, or another program, in that folder, or in the package, with a terminal, a short input or none.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],
         in folder: URL? = nil,
         program: URL = Tool.executable,
-        input: String? = nil
+        input: String? = nil,
+        terminal: PseudoTerminal? = nil
     ) throws {
         (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         errorsFile = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -68,7 +69,7 @@ final class RunningTool {
         process.standardError = errors
         process.terminationHandler = { [change] _ in change.yield() }
         let pipe = input.map { _ in Pipe() }
-        process.standardInput = pipe ?? FileHandle.nullDevice
+        process.standardInput = terminal?.device ?? pipe ?? FileHandle.nullDevice
         try process.run()
         guard let input, let pipe else { return }
         try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))

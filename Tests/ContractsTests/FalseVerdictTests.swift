@@ -50,6 +50,26 @@ struct FalseVerdictTests {
         #expect(try await LocalServer.report(of: Self.machine).failures == [])
     }
 
+    @Test(
+        "a step whose request fails does not fail those that depend on it; any other failure does not hide them",
+        arguments: [
+            ("everything-is-a-read", [.passed, .failed, .skipped, .skipped]),
+            ("status-lost", [.passed, .failed, .passed, .passed]),
+        ] as [(String, [RunStatus])]
+    )
+    func aStepThatFails(_ fault: String, statuses: [RunStatus]) async throws {
+        let mutant = try #require(Mutant.all.first { $0.name == fault })
+        let contract =
+            Self.machine.replacing("follow: self", with: "url: /logs")
+            + "\n  - { step: there still is, request: { url: /logs }, expect: { outcome: success, model: { total: 1 } } }"
+        let report = try await LocalServer.report(of: contract, clients: [mutant.kind(.async, .standard)])
+        #expect(report.status == .failed)
+        let steps = report.cases[0].steps
+        #expect(steps.map(\.status) == statuses)
+        let reason = "the server's state depends on the requests of step 'posted', which failed"
+        #expect(steps.compactMap(\.skipReason).allSatisfy { $0 == reason }, "\(steps.compactMap(\.skipReason))")
+    }
+
     @Test func aServerWithoutStateIsJudgedOn() async throws {
         let contract = """
             scenario: Two addresses

@@ -16,6 +16,8 @@ final class ServeEvents: Sendable {
         case certificates(isSettled: Bool)
         /// A client of the admin API has requested the shutdown.
         case shutdown
+        /// A key was pressed.
+        case key(WatchKey)
     }
 
     /// A stream of events and its sender.
@@ -35,18 +37,20 @@ final class ServeEvents: Sendable {
 
     /// Starts watching for signals and for changes of the sources and of files of certificates, if any.
     ///
-    /// `channel` gets the events, and may get others; a signal ends `server` in any state, even if a loop is stuck.
+    /// `channel` gets the events, and may get others; a signal ends `server` in any state, even if a loop is stuck. With
+    /// `keys`, the standard input must be a terminal.
     ///
     /// - Throws: `UVError` if a watcher cannot be made.
     static func start(
         watching sources: ScenarioSources?,
         certificates: CertificateWatch? = nil,
+        keys: Bool = false,
         _ channel: Channel = AsyncStream.makeStream(),
         server: (activities: [LoopActivity], grace: Duration)? = nil
     ) async throws -> ServeEvents {
         let (stream, send) = channel
         let thread = try await LoopThread.start { loop in
-            try Watchers(on: loop, sources: sources, certificates, server) { send.yield($0) }
+            try Watchers(on: loop, sources: sources, certificates, keys: keys, server) { send.yield($0) }
         }
         return ServeEvents(thread, stream, send)
     }
@@ -71,6 +75,7 @@ private final class Watchers {
     private let watchdog: LoopWatchdog?
     private let hotReload: HotReload?
     private let certificates: CertificateWatcher?
+    private let keys: TerminalKeys?
     private var signals: [SignalWatcher] = []
     private var signalCount = 0
 
@@ -78,6 +83,7 @@ private final class Watchers {
         on loop: Loop,
         sources: ScenarioSources?,
         _ certificates: CertificateWatch?,
+        keys: Bool,
         _ server: (activities: [LoopActivity], grace: Duration)?,
         _ send: @escaping (ServeEvents.Event) -> Void
     ) throws(UVError) {
@@ -93,6 +99,13 @@ private final class Watchers {
         self.certificates = try certificates.map { watch throws(UVError) in
             try CertificateWatcher(on: loop, watch) { send(.certificates(isSettled: $0)) }
         }
+        self.keys =
+            if keys {
+                try TerminalKeys(on: loop) { byte in
+                    // As with Ctrl-C, each part of the command handles the signal.
+                    if WatchKey.ends(byte) { CurrentProcess.interrupt() } else { WatchKey(byte).map { send(.key($0)) } }
+                }
+            } else { nil }
         hotReload?.start { send(.loaded($0)) }
         for signal in [SignalWatcher.interrupt, SignalWatcher.terminate] {
             signals.append(try SignalWatcher(on: loop, signal: signal) { [weak self] in self?.signalled() })
@@ -111,5 +124,6 @@ private final class Watchers {
         for signal in signals { signal.close() }
         hotReload?.stop()
         certificates?.close()
+        keys?.close()
     }
 }

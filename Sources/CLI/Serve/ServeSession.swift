@@ -94,7 +94,7 @@ struct ServeSession {
                     await server.stop(grace: grace)
                     events.end()
                 }
-            case .shutdown: break
+            case .shutdown, .key: break
             case .signal:
                 await server.stop()
                 return
@@ -141,7 +141,7 @@ struct AddressTable {
     }
 }
 
-/// The lines that `serve` prints when scenario files have changed.
+/// The lines that `serve` and `verify` print when scenario files have changed.
 struct ReloadReport {
     /// The maximum number of files that a line names.
     private static let mostFiles = 10
@@ -153,7 +153,7 @@ struct ReloadReport {
         known = Set(issues)
     }
 
-    /// Returns the issues of changed files, the changes, and the files whose previous version is served.
+    /// Returns the issues of changed files, the changes, and the files whose previous version is in use.
     ///
     /// Empty if nothing has changed.
     mutating func text(_ result: ScenarioLoader.Result, _ changes: ScenarioChanges) -> String {
@@ -165,7 +165,7 @@ struct ReloadReport {
         let broken = changes.keptFiles.filter { file in
             errors.contains { file == $0 || file.hasPrefix($0 + "/") }
         }
-        for file in broken { text += "hypermock: \(file) not reloaded: its previous version is still served\n" }
+        for file in broken { text += "hypermock: \(file) not reloaded: its previous version is still in use\n" }
         if !changes.changes.isEmpty { text += "hypermock: \(Self.summary(changes.changes))\n" }
         return text
     }

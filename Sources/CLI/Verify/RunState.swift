@@ -19,8 +19,8 @@ struct RunState {
     /// The number of durations from which those of other runs are forgotten.
     private static let durationLimit = 100_000
 
-    /// The names of the variants that failed in their last run.
-    private(set) var failed: Set<String> = []
+    /// The variants that failed in their last run.
+    private(set) var failed = FailedVariants()
     /// The durations of variants in their last run, by their names: those of the longest cases.
     private(set) var durations: [String: Duration] = [:]
     /// The latest complete runs of the same contracts and clients; the oldest first.
@@ -47,7 +47,7 @@ struct RunState {
         guard let document = try? JSONValue(parsing: bytes),
             let names = document["failed"]?.array?.compactMap(\.string)
         else { return nil }
-        failed = Set(names)
+        failed = FailedVariants(names)
         for member in document["seconds"]?.object?.members ?? [] {
             guard let seconds = member.value.number?.double, (0...1e9).contains(seconds) else { continue }
             durations[member.name] = .seconds(seconds)
@@ -69,13 +69,8 @@ struct RunState {
     /// If the file cannot be written, nothing is stored, and the run does not fail.
     mutating func keep(_ report: RunReport) {
         if durations.count > Self.durationLimit { durations = [:] }
+        failed.update(by: report)
         for variant in report.variants {
-            switch variant.status {
-            case .failed: failed.insert(variant.name)
-            case .passed, .flaky, .known: failed.remove(variant.name)
-            // A skipped variant was not checked, so it keeps its result.
-            case .skipped: break
-            }
             durations[variant.name] = variant.cases.map(\.duration).max()
         }
         if !report.isInterrupted { addToTrend(report) }
@@ -102,7 +97,7 @@ struct RunState {
             ["subject": .string(trend.subject), "runs": .array(trend.runs.map(\.json))]
         }
         return [
-            "version": 1, "failed": .array(failed.sorted().map { .string($0) }),
+            "version": 1, "failed": .array(failed.names.sorted().map { .string($0) }),
             "seconds": .object(JSONObject(seconds)), "trends": .array(trends),
         ]
     }
@@ -117,6 +112,27 @@ struct RunState {
             try Data(text.utf8).write(to: URL(filePath: Self.path), options: .atomic)
         } catch {
             return
+        }
+    }
+}
+
+/// The variants that failed in their last run.
+struct FailedVariants {
+    private(set) var names: Set<String>
+
+    init(_ names: [String] = []) {
+        self.names = Set(names)
+    }
+
+    /// Takes the results of a run into account; variants that did not run keep theirs.
+    mutating func update(by report: RunReport) {
+        for variant in report.variants {
+            switch variant.status {
+            case .failed: names.insert(variant.name)
+            case .passed, .flaky, .known: names.remove(variant.name)
+            // A skipped variant was not checked, so it keeps its result.
+            case .skipped: break
+            }
         }
     }
 }

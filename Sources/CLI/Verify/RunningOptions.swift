@@ -111,6 +111,15 @@ struct RunningOptions: ParsableArguments {
     )
     var repeatUntil: RepetitionEnd?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Stay, and run changed scenarios each time that their files are saved, until SIGINT or SIGTERM.",
+            discussion:
+                "On a terminal, keys start runs: a runs all cases, f those that failed, Enter the last ones again; q quits. The exit code is that of the last run."
+        )
+    )
+    var watch = false
+
     @Option(help: ArgumentHelp("List the cases that take longer than this.", valueName: "seconds"))
     var slow: Double?
 

@@ -38,6 +38,10 @@ struct Verify: AsyncParsableCommand {
 
               hypermock verify Scenarios --retries 2 --fail-on-flaky
 
+            While you write scenarios, run those that change, each time that you save one:
+
+              hypermock verify Scenarios --watch
+
             Run each contract over HTTP/1.1 and HTTP/2, with and without TLS:
 
               hypermock verify Scenarios --over all
@@ -77,6 +81,7 @@ struct Verify: AsyncParsableCommand {
             throw ValidationError("--builtin cannot be combined with paths; builtin:links is one of its folders")
         }
         try known.validate(beside: reporting.report)
+        try validateWatch()
         if earlier.noState, selection.lastFailed || selection.shardBy == .time {
             throw ValidationError("--last-failed and --shard-by time cannot be combined with --no-state")
         }
@@ -89,17 +94,48 @@ struct Verify: AsyncParsableCommand {
         }
     }
 
+    /// Throws `ValidationError` for options that make no sense with `--watch`.
+    private func validateWatch() throws {
+        guard running.watch else { return }
+        let others = [
+            ("--builtin, whose files do not change", builtin),
+            ("--server, which reads its own files", running.server != nil),
+            ("--mutants", running.mutants), ("--repeat-until", running.repeatUntil != nil),
+            ("--write-baseline", known.writeBaseline),
+            ("--last-failed; the key f runs failed cases again", selection.lastFailed),
+        ]
+        guard let other = others.first(where: \.1) else { return }
+        throw ValidationError("--watch cannot be combined with \(other.0)")
+    }
+
     func run() async throws {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         try OpenFiles.prepareVerifying(cores: cores, servers: running.wires.count)
         var sources = ScenarioSources(paths: chosenPaths.map(\.shortPath))
         sources.addBuiltinScenarios()
+        guard !running.watch else { return try await VerifyWatch.run(self, sources) }
         let read = try await IssueReport.read(sources)
-        let scenarios = read.scenarios
-        let state = earlier.state
-        var selected = try selectedItems(of: scenarios)
+        let output = try reporting.output(inputs: InputFiles(read))
+        let session = try session(try selectedItems(of: read.scenarios), of: read.scenarios, output)
+        if running.mutants {
+            try await session.runMutants(running.styles)
+        } else {
+            try reporting.gates.judge(try await session.run(running.clients))
+        }
+    }
+
+    /// Prepares one run of selected cases.
+    ///
+    /// - Throws: `CommandFailure` if there are none, or the baseline is invalid.
+    func session(
+        _ selected: [Selection.Item],
+        of scenarios: [Scenario],
+        _ output: VerifyOutput
+    ) throws -> VerifySession {
+        var selected = selected
         for index in selected.indices { selected[index].position = index }
         guard !selected.isEmpty else { throw CommandFailure(.nothingExecuted, nothingSelected(among: scenarios)) }
+        let state = earlier.state
         let items = selection.shard(of: selected, durations: state?.durations ?? [:])
         if items.isEmpty { StandardStream.error.write("hypermock: no selected variant belongs to this shard\n") }
         let baseline = try known.read()
@@ -115,7 +151,7 @@ struct Verify: AsyncParsableCommand {
             of: scenarios
         )
         setup.slow = running.slow.map { .seconds($0) }
-        let session = VerifySession(
+        return VerifySession(
             scenarios: scenarios,
             items: items,
             options: options,
@@ -124,15 +160,9 @@ struct Verify: AsyncParsableCommand {
             setup: setup,
             runLimit: running.runLimit,
             deadline: running.maxDuration.map { RunDeadline(after: .seconds($0)) },
-            output: try reporting.output(inputs: InputFiles(read)),
-            gates: reporting.gates,
+            output: output,
             state: state
         )
-        if running.mutants {
-            try await session.runMutants(running.styles)
-        } else {
-            try await session.run { trust in try await running.clients(trust) }
-        }
     }
 
     private var chosenPaths: [String] {
@@ -140,14 +170,17 @@ struct Verify: AsyncParsableCommand {
         return [builtin ? BuiltinScenarios.prefix : "Scenarios"]
     }
 
-    private func selectedItems(of scenarios: [Scenario]) throws -> [Selection.Item] {
+    /// Returns the cases that the options select.
+    ///
+    /// - Throws: `CommandFailure` if they refer to an earlier run, and there was none or it did not fail.
+    func selectedItems(of scenarios: [Scenario]) throws -> [Selection.Item] {
         let items = selection.selection.items(of: scenarios)
         guard selection.lastFailed else { return items }
         guard let state = try RunState.read(for: "--last-failed") else {
             let reason = "no previous run: \(RunState.path) does not exist"
             throw CommandFailure(.nothingExecuted, "hypermock: --last-failed: \(reason)")
         }
-        let failed = state.failed
+        let failed = state.failed.names
         guard !failed.isEmpty else {
             throw CommandFailure(.nothingExecuted, "hypermock: nothing was run: all contracts passed in the last run")
         }

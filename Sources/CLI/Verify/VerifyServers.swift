@@ -55,9 +55,11 @@ struct VerifyServers {
             return VerifyServers(all: all, trust: trust)
         case .new(let wires):
             var started: [LocalContractServer] = []
+            let selected = Set(items.map(\.scenario.slug))
+            let served = scenarios.filter { selected.contains($0.slug) }
             do {
                 for wire in wires {
-                    started.append(try await .start(scenarios, over: wire, configuration: configuration))
+                    started.append(try await .start(served, over: wire, configuration: configuration))
                 }
                 let trust = try VerifyTrust(pem: started.compactMap(\.server.certificateAuthority).joined())
                 return VerifyServers(all: started, trust: trust, started: started.map(\.server))

@@ -24,7 +24,6 @@ struct VerifySession {
     /// The time at which the run ends; nil: no limit.
     let deadline: RunDeadline?
     let output: VerifyOutput
-    let gates: RunGates
     /// The results of earlier runs; nil if they are neither used nor stored.
     let state: RunState?
     /// Stopped by the first signal, so that no further run starts.
@@ -32,8 +31,8 @@ struct VerifySession {
 
     /// Runs the cases with the clients that `makeClients` returns, and writes the reports.
     ///
-    /// - Throws: `CommandFailure` if a contract fails or the server is not available.
-    func run(_ makeClients: (VerifyTrust) async throws -> VerifyClients) async throws {
+    /// - Throws: `CommandFailure` if the server or the driver is not available, or a file cannot be written.
+    func run(_ makeClients: (VerifyTrust) async throws -> VerifyClients) async throws -> RunReport {
         var report = try await reportOfRuns(makeClients)
         try baseline?.settle(&report)
         if var state {
@@ -41,7 +40,7 @@ struct VerifySession {
             state.keep(report)
         }
         try output.write(report)
-        try gates.judge(report)
+        return report
     }
 
     /// Runs the cases until one fails, or a limit is reached; returns the report of the last complete run.

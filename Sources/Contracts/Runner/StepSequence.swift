@@ -26,12 +26,15 @@ struct StepSequence {
     private let basesOfScenario: Bases
     private let mutatesExpectations: Bool
     private let needsTwoOrigins: Bool
+    private let allowsUnmatched: Bool
     /// Whether responses depend on which connections the client reuses.
     private let dependsOnReuse: Bool
     /// Whether a request can change later responses.
     private let isStateful: Bool
     /// The number of requests that the sandbox received before the step.
     private(set) var receivedBefore = 0
+    /// The first failed step whose requests the server did not receive as the step asks, so that its state is another.
+    private var disturbing: String?
     /// The relations that the client found embedded, by the number of the call.
     private var embedded: [Int: [String]] = [:]
     private let expectsHandshakeFailure: Bool
@@ -49,6 +52,7 @@ struct StepSequence {
         options: ContractRunner.Options
     ) {
         needsTwoOrigins = item.scenario.otherOrigin != nil
+        allowsUnmatched = item.scenario.allowsUnmatched
         isStateful = item.variant.interactions.contains { $0.state?.next != nil || !$0.responses.isConstant }
         self.client = client
         self.sandbox = sandbox
@@ -106,7 +110,21 @@ struct StepSequence {
         receivedBefore = requests.count
         if let sent, sent.mayBeOverdue, received.isEmpty { overdue.append(sent) }
         embedded[call.id] = recorder.reports.first?.outcome.embedded.map(\.name)
-        return report(of: step, recorder, received, start: start)
+        let report = report(of: step, recorder, received, start: start)
+        if disturbing == nil, isDisturbing(report, of: step, received, sent) { disturbing = step.name }
+        return report
+    }
+
+    /// Whether later steps meet another state of the server than they would after a step that passes.
+    private func isDisturbing(
+        _ report: StepReport,
+        of step: Scenarios.Step,
+        _ received: [ReceivedRequest],
+        _ sent: SentRequest?
+    ) -> Bool {
+        guard isStateful, report.status == .failed, step.expectation.isReceiptJudged else { return false }
+        let receipt = report.checks.first { $0.name == "received" }?.status ?? sent?.judge(received).status
+        return receipt == .failed || !allowsUnmatched && received.contains { !$0.wasMatched }
     }
 
     /// Makes the call, and waits until the driver returns or the time limit is reached.
@@ -283,6 +301,9 @@ extension StepSequence {
         // A server with a negotiated protocol serves a scenario with a TLS fault over TLS.
         let protocols = [wire?.capability, address.scheme == "https" ? .https : nil].compactMap(\.self)
         if let lack = lack(of: [.outcome] + protocols, for: step) { return .failure(Skip(NotJudged(lack))) }
+        if let disturbing {
+            return .failure(Skip("the server's state depends on the requests of step '\(disturbing)', which failed"))
+        }
         if isStateful, let skipped {
             let reason = "the server's state depends on step '\(skipped.name)', which was skipped"
             return .failure(Skip(reason, because: skipped.notJudged))
