@@ -101,11 +101,13 @@ let llhttp: Target =
 #if os(Linux)
     let openSSL: [Target] = []
     let openSSLFlags: [LinkerSetting] = isStatic ? [.linkedLibrary("ssl"), .linkedLibrary("crypto")] : []
+    let hiredisFlags: [LinkerSetting] = isStatic ? [.linkedLibrary("hiredis")] : []
 #else
     let openSSL: [Target] = [
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.brew(["openssl@3"])])
     ]
     let openSSLFlags: [LinkerSetting] = []
+    let hiredisFlags: [LinkerSetting] = [.linkedLibrary("hiredis")]
 #endif
 
 // `CXML2` loads libxml2 when XML is first used, and is compiled with its headers only, which are in a folder of their own.
@@ -185,6 +187,12 @@ let package = Package(
             cSettings: isStatic ? [.define("HYPERMOCK_STATIC")] : [],
             linkerSettings: openSSLFlags
         ),
+        // Loaded when it is first used, as OpenSSL is.
+        .target(
+            name: "CHiredis",
+            cSettings: isStatic ? [.define("HYPERMOCK_STATIC")] : [],
+            linkerSettings: hiredisFlags
+        ),
         llhttp,
         .target(name: "CBuiltinScenarios"),
 
@@ -227,6 +235,7 @@ let package = Package(
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "TLS", dependencies: ["Messages", "CTLS"], swiftSettings: strict),
         .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
+        .target(name: "Valkey", dependencies: ["UV", "TLS", "CHiredis"], swiftSettings: strict),
         .target(name: "HTTPServing", dependencies: ["Messages", "UV", "TLS", "CZLIB"], swiftSettings: strict),
         .target(
             name: "HTTP1Server",
@@ -246,8 +255,8 @@ let package = Package(
         .target(
             name: "MockServing",
             dependencies: [
-                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Documents",
-                "Matching", "Scenarios", "HAL", "URITemplates", .httpTypes,
+                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Valkey",
+                "Documents", "Matching", "Scenarios", "HAL", "URITemplates", .httpTypes,
             ],
             resources: page,
             swiftSettings: strict
@@ -275,7 +284,7 @@ let package = Package(
             name: "CLI",
             dependencies: [
                 "CBuiltinScenarios", "MockServing", "Contracts", "ContractTesting", "Documents", "Matching",
-                "Scenarios", "HAL", "UV", .argumentParser,
+                "Scenarios", "HAL", "UV", "Valkey", .argumentParser,
             ],
             exclude: ["startup.order"],
             swiftSettings: strict,
@@ -314,6 +323,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "UVTests", dependencies: ["UV", "Support"], swiftSettings: strict),
+        .testTarget(name: "ValkeyTests", dependencies: ["SeededRandom", "Valkey", "UV"], swiftSettings: strict),
         .testTarget(name: "TLSTests", dependencies: ["TLS", "Messages", "Support"], swiftSettings: strict),
         .testTarget(name: "HTTP2Tests", dependencies: ["FrameClient", "HTTP2", "Messages"], swiftSettings: strict),
         .testTarget(name: "MessagesTests", dependencies: ["Messages"], swiftSettings: strict),
@@ -355,7 +365,7 @@ let package = Package(
             name: "MockServingTests",
             dependencies: [
                 "SeededRandom", "MockServing", "Mocking", "HTTPServing", "TLS", "Messages", "Documents", "Matching",
-                "Scenarios", "HAL", "UV", "Support", .httpTypes,
+                "Scenarios", "HAL", "UV", "Valkey", "Support", .httpTypes,
             ],
             swiftSettings: strict
         ),

@@ -17,7 +17,7 @@ has_libxml2() {
 # zlib is async-http-client's, and part of every macOS.
 has_all() {
     is_installed uv.h && is_installed yaml.h && is_installed pcre2.h \
-        && is_installed openssl/ssl.h && is_installed nghttp2/nghttp2.h && has_libxml2 \
+        && is_installed openssl/ssl.h && is_installed nghttp2/nghttp2.h && is_installed hiredis/hiredis.h && has_libxml2 \
         && { is_installed llhttp/llhttp.h || is_installed llhttp.h; } \
         && { is_installed zlib.h || [ "$(uname)" = Darwin ]; }
 }
@@ -36,7 +36,7 @@ install_with_apt() {
     llhttp=node-llhttp
     apt-cache show "$llhttp" >/dev/null 2>&1 || llhttp=libllhttp-dev
     as_root apt-get install -y -qq --no-install-recommends libuv1-dev libyaml-dev libpcre2-dev zlib1g-dev \
-        libssl-dev libnghttp2-dev libxml2-dev \
+        libssl-dev libnghttp2-dev libhiredis-dev libxml2-dev \
         "$llhttp" >/dev/null
 }
 
@@ -45,13 +45,13 @@ if has_all; then exit 0; fi
 if command -v apt-get >/dev/null; then
     install_with_apt
 elif command -v brew >/dev/null; then
-    brew install --quiet libuv llhttp libyaml pcre2 libnghttp2 openssl@3
+    brew install --quiet libuv llhttp libyaml pcre2 libnghttp2 hiredis openssl@3
 else
-    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml, PCRE2, OpenSSL 3, nghttp2, libxml2 and zlib by hand" >&2
+    echo "install-dependencies: neither apt-get nor brew is here; install libuv, llhttp, libyaml, PCRE2, OpenSSL 3, nghttp2, libxml2, hiredis and zlib by hand" >&2
     exit 3
 fi
 
 if ! has_all; then
-    echo "install-dependencies: libuv, llhttp, libyaml, PCRE2, OpenSSL 3, nghttp2, libxml2 and zlib were installed, but their headers are not where they should be" >&2
+    echo "install-dependencies: libuv, llhttp, libyaml, PCRE2, OpenSSL 3, nghttp2, libxml2, hiredis and zlib were installed, but their headers are not where they should be" >&2
     exit 3
 fi

@@ -84,20 +84,28 @@ static inline int hypermock_is_ipv6(const struct sockaddr_storage *address) {
     return address->ss_family == AF_INET6;
 }
 
-// Resolves a name by the system's resolver; blocks, which is why only a listener does it, once.
-static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port, struct sockaddr_storage *address) {
-    uv_getaddrinfo_t request;
+// Copies the first address that a name has, with a port, and releases the result of the lookup.
+static inline void hypermock_take_address(struct addrinfo *found, int port, struct sockaddr_storage *address) {
+    memcpy(address, found->ai_addr, found->ai_addrlen);
+    if (address->ss_family == AF_INET6) ((struct sockaddr_in6 *)address)->sin6_port = htons((uint16_t)port);
+    else ((struct sockaddr_in *)address)->sin_port = htons((uint16_t)port);
+    uv_freeaddrinfo(found);
+}
+
+// Looks a name up by the system's resolver; without a callback it blocks, which is why only a listener does it, once.
+static inline int hypermock_look_up(uv_loop_t *loop, uv_getaddrinfo_t *request, uv_getaddrinfo_cb done, const char *host) {
     struct addrinfo hints;
     memset(&hints, 0, sizeof hints);
     hints.ai_family = AF_UNSPEC;
     hints.ai_socktype = SOCK_STREAM;
-    int status = uv_getaddrinfo(loop, &request, NULL, host, NULL, &hints);
-    if (status != 0) return status;
-    memcpy(address, request.addrinfo->ai_addr, request.addrinfo->ai_addrlen);
-    if (address->ss_family == AF_INET6) ((struct sockaddr_in6 *)address)->sin6_port = htons((uint16_t)port);
-    else ((struct sockaddr_in *)address)->sin_port = htons((uint16_t)port);
-    uv_freeaddrinfo(request.addrinfo);
-    return 0;
+    return uv_getaddrinfo(loop, request, done, host, NULL, &hints);
+}
+
+static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port, struct sockaddr_storage *address) {
+    uv_getaddrinfo_t request;
+    int status = hypermock_look_up(loop, &request, NULL, host);
+    if (status == 0) hypermock_take_address(request.addrinfo, port, address);
+    return status;
 }
 
 // The first loop of a process makes a pipe for signals, and libuv aborts where that fails: so that is tried first.

@@ -1,6 +1,7 @@
 import Mocking
 import Scenarios
 import UV
+import Valkey
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -52,6 +53,7 @@ final class LoopThreads: Sendable {
                 let thread = try await Self.startThread(configuration, shared, handler)
                 threads.append(thread)
                 activities.append(try await thread.perform { $0.activity })
+                try await Self.startSharing(thread)
                 ports = try await thread.perform { [ports] mockLoop in
                     try mockLoop.startLog()
                     return try mockLoop.listen(on: ports, https: https)
@@ -66,6 +68,20 @@ final class LoopThreads: Sendable {
         }
     }
 
+    /// Connects to the store of a shared state; one that cannot be reached yet may come later.
+    ///
+    /// - Throws: `MockServerError` if the store rejects the server.
+    private static func startSharing(_ thread: LoopThread<MockLoop>) async throws {
+        let problem = await withCheckedContinuation { (started: CheckedContinuation<StoreError?, Never>) in
+            let isPosted = thread.post { mockLoop in
+                mockLoop.startSharing { started.resume(returning: $0) }
+            }
+            if !isPosted { started.resume(returning: nil) }
+        }
+        guard let problem, problem.kind == .rejected || problem.kind == .library else { return }
+        throw MockServerError(.sharedState, "--shared-state: \(problem)", underlyingError: problem)
+    }
+
     private static func startThread(
         _ configuration: MockServerConfiguration,
         _ shared: SharedHandler?,
@@ -73,7 +89,7 @@ final class LoopThreads: Sendable {
     ) async throws -> LoopThread<MockLoop> {
         try await LoopThread.start { loop in
             let ownership: HandlerOwnership = if let shared { .shared(shared) } else { .confined(handler()) }
-            return MockLoop(on: loop, ownership: ownership, configuration: configuration)
+            return try MockLoop(on: loop, ownership: ownership, configuration: configuration)
         }
     }
 
@@ -173,7 +189,8 @@ extension AdminAPI {
             isStrict: configuration.isStrict,
             showsCredentials: configuration.showsCredentials,
             https: https,
-            startedAt: Int64(Date().timeIntervalSince1970 * 1000)
+            startedAt: Int64(Date().timeIntervalSince1970 * 1000),
+            readiness: configuration.readiness
         )
     }
 }

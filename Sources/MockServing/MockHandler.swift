@@ -7,7 +7,7 @@ import UV
 /// Not `Sendable`; see `HandlerOwnership` for how several loops share one.
 package final class MockHandler {
     package let engine: Engine
-    private let admin: AdminAPI
+    let admin: AdminAPI
     /// The compressed responses; nil: compression is off.
     private let compressed: CompressedAnswers?
 
@@ -28,7 +28,11 @@ package final class MockHandler {
 
     /// Chooses, commits and journals in one step.
     func respond(to request: Request, isLogged: Bool) -> HandlerAnswer {
-        let reply = engine.respond(to: request)
+        answer(engine.respond(to: request), to: request, isLogged: isLogged)
+    }
+
+    /// Responds to a request with the engine's reply.
+    func answer(_ reply: Reply, to request: Request, isLogged: Bool) -> HandlerAnswer {
         if case .unmatched = reply, request.isForTheServer { return HandlerAnswer(.options, isLogged ? .options : nil) }
         switch reply {
         case .mock(let reply): return answer(reply, to: request, isLogged: isLogged)
@@ -60,9 +64,13 @@ package final class MockHandler {
         }
     }
 
+    func perform(_ effects: [AdminEffect]) {
+        for effect in effects { perform(effect) }
+    }
+
     /// Performs the effects of an answer, and returns its response.
     private func answer(_ answer: AdminAnswer) -> HandlerAnswer {
-        for effect in answer.effects { perform(effect) }
+        perform(answer.effects)
         guard let work = answer.work else {
             return HandlerAnswer(answer.response, .administration(answer.response.rendered.status))
         }

@@ -6,6 +6,7 @@ import Mocking
 import Scenarios
 import TLS
 import UV
+import Valkey
 
 /// One loop of a mock server: its sockets, and the handler that it owns or shares; confined to the loop.
 final class MockLoop {
@@ -22,17 +23,53 @@ final class MockLoop {
     private var https: HTTPSService?
     private let log: RequestLog?
     private var logTimer: LoopTimer?
+    /// nil: the state is not shared.
+    private var sharedState: SharedState?
 
-    init(on loop: Loop, ownership: HandlerOwnership, configuration: MockServerConfiguration) {
+    init(on loop: Loop, ownership: HandlerOwnership, configuration: MockServerConfiguration) throws {
         self.ownership = ownership
         self.configuration = configuration
         log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
+        let responder = MockResponder(ownership, on: loop, log: log, features: ServerFeatures(configuration))
         server = Server(
             loop: loop,
             configuration: configuration.server,
             protocols: Self.protocols(configuration),
-            responder: MockResponder(ownership, on: loop, log: log, features: ServerFeatures(configuration))
+            responder: responder
         )
+        if let shared = configuration.sharedState, case .confined(let handler) = ownership {
+            sharedState = try share(shared, handler, responder)
+        }
+    }
+
+    /// Lets the responder ask the store.
+    ///
+    /// - Throws: `MockServerError` if a library is missing or the certificates of the store are not valid.
+    private func share(
+        _ configuration: SharedStateConfiguration,
+        _ handler: MockHandler,
+        _ responder: MockResponder
+    ) throws(MockServerError) -> SharedState {
+        do throws(StoreError) {
+            let shared = try SharedState(
+                configuration,
+                on: server.loop,
+                handler: handler,
+                readiness: self.configuration.readiness
+            ) { [unowned server, unowned responder] token, answer, request in
+                server.answer(token, with: responder.finish(answer, request))
+            }
+            responder.sharedState = shared
+            return shared
+        } catch {
+            throw MockServerError(.sharedState, "--shared-state: \(error)", underlyingError: error)
+        }
+    }
+
+    /// Connects to the store; `completion` is called when the state is shared, or with the error of the first attempt.
+    func startSharing(_ completion: @escaping (StoreError?) -> Void) {
+        guard let sharedState else { return completion(nil) }
+        sharedState.start(completion)
     }
 
     private static func protocols(_ configuration: MockServerConfiguration) -> ServedProtocols {
@@ -111,6 +148,7 @@ final class MockLoop {
     /// Closes all connections at once.
     func close() {
         server.closeAll()
+        sharedState?.close()
         logTimer?.close()
         logTimer = nil
         log?.flush(at: .max, waitingAtMost: Self.lastLogMilliseconds)

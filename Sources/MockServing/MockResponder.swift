@@ -26,6 +26,8 @@ final class MockResponder: Responder {
     private let loop: Loop
     private let log: RequestLog?
     private let features: ServerFeatures
+    /// nil: the state is not shared.
+    var sharedState: SharedState?
 
     init(_ ownership: HandlerOwnership, on loop: Loop, log: RequestLog?, features: ServerFeatures) {
         self.ownership = ownership
@@ -55,10 +57,12 @@ final class MockResponder: Responder {
 
     private func answer(_ request: Request) -> Response {
         let isLogged = log != nil
+        if let sharedState { return finish(sharedState.respond(to: request, isLogged: isLogged), request) }
         return finish(ownership.withHandler { $0.respond(to: request, isLogged: isLogged) }, request)
     }
 
     func piece(of state: inout any Sendable) -> [UInt8]? {
+        sharedState?.follow()
         guard var journal = state as? LiveJournal, let tail = ownership.withHandler({ journal.tail(in: $0.engine) })
         else {
             return nil
@@ -85,7 +89,8 @@ final class MockResponder: Responder {
     }
 
     /// Logs the event, and completes the response with the server's features.
-    private func finish(_ answer: consuming HandlerAnswer, _ request: Request) -> Response {
+    func finish(_ answer: consuming HandlerAnswer, _ request: Request) -> Response {
+        if case .token = answer.response.later { return answer.response }
         if case .work(let work) = answer.response.later {
             return Response(after: { FinishedWork(request: request, result: work()) })
         }

@@ -232,6 +232,8 @@ public struct MockServerError: Error, Sendable, CustomStringConvertible {
         public static let listening = Code("listening")
         /// A certificate or key for HTTPS is invalid, or OpenSSL is missing.
         public static let certificates = Code("certificates")
+        /// The store of the shared state rejects the server, or cannot be used.
+        public static let sharedState = Code("sharedState")
 
         /// The code's name.
         public let description: String

@@ -33,6 +33,12 @@ public struct MockServerConfiguration: Sendable {
     package var impliesHTTPS = true
     /// The access to the admin API.
     package var adminAccess = AdminAccess.open
+    /// The state that it shares with other servers; nil: its state is its own.
+    package var sharedState: SharedStateConfiguration? {
+        didSet { engine.isShared = sharedState != nil }
+    }
+    /// Tells `/__admin/ready` whether the server wants requests.
+    package var readiness = Readiness()
     /// A folder in WireMock's layout, which the admin API reads and writes; nil: none.
     package var stubFolder: String?
     /// Whether the responses of all mappings that the admin API adds are templates.

@@ -15,6 +15,8 @@ package final class RequestLog {
         case administration(Int)
         /// `OPTIONS *`, which the server handles itself.
         case options
+        /// The shared state cannot be used.
+        case unavailable
     }
 
     /// The format of a line.
@@ -121,6 +123,7 @@ private struct Line: LogLine {
     var answeredBy: String?
     var delayMilliseconds = 0
     var isAdministration = false
+    var isUnavailable = false
 
     init(_ request: Request, _ event: RequestLog.Event) {
         time = Timestamp(epochMilliseconds: request.receivedAt).local
@@ -137,6 +140,9 @@ private struct Line: LogLine {
             status = answered
             isAdministration = true
         case .options: status = 200
+        case .unavailable:
+            status = 503
+            isUnavailable = true
         }
     }
 
@@ -148,6 +154,7 @@ private struct Line: LogLine {
 
     private var reason: String {
         if isAdministration { return "  (admin API)" }
+        if isUnavailable { return "  (the shared state is unavailable)" }
         if let answeredBy { return "  (\(answeredBy))" }
         return status == 404 ? "  (no interaction matches)" : ""
     }

@@ -82,6 +82,9 @@ struct SequencePlan {
         }
     }
 
+    /// The number of responses before the sequence is over; nil: it has no end.
+    var length: Int? { ending == .noMatch ? ends.last ?? 0 : nil }
+
     /// The index of the response at a position, counted from 0; nil after the end of the sequence.
     func response(at position: Int) -> Int? {
         guard let length = ends.last, length > 0 else { return nil }

@@ -15,9 +15,9 @@ package final class Engine {
     private let explanations = DiagnosisCache()
     /// The mount of the root, which always exists.
     let root: Mount
-    private var catalog: Catalog
-    private var directory: MountDirectory
-    private let random: RandomSource
+    private(set) var catalog: Catalog
+    var directory: MountDirectory
+    let random: RandomSource
     private var groupCount = 1
     /// The start times of the latest readings that are served: of all files (nil), and of single WireMock folders.
     private var readings: [String?: ContinuousClock.Instant] = [:]
@@ -43,7 +43,7 @@ package final class Engine {
             configuration: configuration
         )
         root.scenarioSlugs = catalog.slugs
-        directory = MountDirectory(maxSandboxes: configuration.maxSandboxes, idle: configuration.sandboxIdle)
+        directory = MountDirectory(configuration)
         self.configuration = configuration
         self.journal = journal
         self.catalog = catalog
@@ -199,7 +199,7 @@ package final class Engine {
     }
 
     /// Finds the mount named by the first segment of a path, and removes the segment from `range`.
-    private func mount(ofFirstSegmentOf range: inout Range<Int>, _ request: Request) throws(AddressError)
+    func mount(ofFirstSegmentOf range: inout Range<Int>, _ request: Request) throws(AddressError)
         -> Mount
     {
         let start = range.lowerBound + 1

@@ -17,6 +17,12 @@ package struct EngineConfiguration: Sendable {
     /// The maximum number of sandboxes; beyond it the least recently used one is dropped.
     package var maxSandboxes = 10_000
 
+    /// Whether the state is shared with other engines, so that sandboxes are removed for all of them at once.
+    package var isShared = false
+
+    /// Whether requests are kept.
+    package var isJournalOn: Bool { journalEntries > 0 && journalBytes > 0 }
+
     /// Creates a configuration with the defaults of `hypermock serve`.
     package init() {}
 }

@@ -10,6 +10,8 @@ struct MappingOverrides {
     private(set) var loaded: [CompiledInteraction]
     /// The added interactions: the last precedes the others of its priority, and the loaded ones.
     private(set) var added: [CompiledInteraction] = []
+    /// For each interaction that was added or replaced, by identifier, the number of the last shared change.
+    private(set) var changes: [String: Int] = [:]
     /// All interactions by identifier.
     private var known: [String: CompiledInteraction]
 
@@ -27,13 +29,14 @@ struct MappingOverrides {
 
     subscript(id: String) -> CompiledInteraction? { known[id] }
 
-    mutating func add(_ interaction: CompiledInteraction) {
+    mutating func add(_ interaction: CompiledInteraction, in change: Int) {
         added.append(interaction)
+        note(interaction, change)
         known[interaction.definition.identifier] = interaction
     }
 
     /// Replaces the interactions that have the same identifiers, and returns them.
-    mutating func replace(_ interactions: [CompiledInteraction]) -> [CompiledInteraction] {
+    mutating func replace(_ interactions: [CompiledInteraction], in change: Int) -> [CompiledInteraction] {
         var old: [CompiledInteraction] = []
         var new: [ObjectIdentifier: CompiledInteraction] = [:]
         for interaction in interactions {
@@ -41,10 +44,17 @@ struct MappingOverrides {
             // Of several with the same identifier the last counts.
             if new.updateValue(interaction, forKey: ObjectIdentifier(before)) == nil { old.append(before) }
         }
-        for interaction in new.values { known[interaction.definition.identifier] = interaction }
+        for interaction in new.values {
+            known[interaction.definition.identifier] = interaction
+            note(interaction, change)
+        }
         added = added.map { new[ObjectIdentifier($0)] ?? $0 }
         loaded = loaded.map { new[ObjectIdentifier($0)] ?? $0 }
         return old
+    }
+
+    private mutating func note(_ interaction: CompiledInteraction, _ change: Int) {
+        if change > 0 { changes[interaction.definition.identifier] = change }
     }
 
     /// Removes the interactions that `isUnwanted`.
@@ -82,7 +92,7 @@ extension Mount {
     package func add(_ interactions: [CompiledInteraction]) {
         guard !interactions.isEmpty else { return }
         change { mappings in
-            for interaction in interactions { mappings.add(interaction) }
+            for interaction in interactions { mappings.add(interaction, in: changeNumber) }
         }
     }
 
@@ -90,7 +100,7 @@ extension Mount {
     package func replace(_ interactions: [CompiledInteraction]) {
         guard !interactions.isEmpty else { return }
         change { mappings in
-            let old = mappings.replace(interactions)
+            let old = mappings.replace(interactions, in: changeNumber)
             retire(old, notIn: mappings.files)
         }
     }
@@ -110,6 +120,15 @@ extension Mount {
     package func resetMappings() {
         if overrides != nil { dropChanges() }
         contents.state.reset()
+    }
+
+    /// Returns to the mappings of the files, to the initial state and settings.
+    func forgetChanges() {
+        settle()
+        contents.move(to: loadedIndex)
+        overrides = nil
+        contents.state = MountState(contents.index)
+        settings = MountSettings()
     }
 
     private func dropChanges() {

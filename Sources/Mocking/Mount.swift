@@ -22,7 +22,9 @@ package final class Mount {
     /// The generation of the catalog that the index of the files is from.
     private(set) var generation: Int
     /// The end of the mount's chain in the journal.
-    private(set) var lastEntry = 0
+    var lastEntry = 0
+    /// The number of the shared change that the administrator is making; 0 if the state is not shared.
+    package var changeNumber = 0
     /// The position among the sandboxes; -1 for other mounts.
     var recency = -1
     /// In milliseconds since 1970.
@@ -100,33 +102,34 @@ package final class Mount {
         if hasUnindexedOverrides { settle() }
         guard var reply = contents.reply(to: request, target, random) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
-            let diagnosis = explanations.diagnosis(of: request, in: self) {
-                DiagnosisBuilder(self, request, target).build()
-            }
-            return .unmatched(diagnosis)
+            return .unmatched(diagnosis(of: request, target))
         }
-        let served = JournalEntry.ServedResponse(
-            source: reply.source,
-            response: Int32(truncatingIfNeeded: reply.responseNumber),
-            status: reply.status,
-            delayMilliseconds: reply.delayMilliseconds
-        )
         let last = lastEntry
-        record(request, served)
+        record(request, JournalEntry.ServedResponse(reply))
         if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
     }
 
+    /// The explanation why no interaction matches.
+    func diagnosis(of request: Request, _ target: RequestTarget) -> Diagnosis {
+        explanations.diagnosis(of: request, in: self) { DiagnosisBuilder(self, request, target).build() }
+    }
+
     /// A file of the WireMock folder, for a request that no interaction matches.
-    private func staticReply(to request: Request, _ target: RequestTarget) -> MockReply? {
+    func staticReply(to request: Request, _ target: RequestTarget) -> MockReply? {
         guard let findFile, let folder = loadedIndex.filesFolder else { return nil }
         return StaticFiles(folder: folder, find: findFile).reply(to: request, target, pendingGroup: pendingGroup)
     }
 
     /// Adds a request to this address to the journal.
     func record(_ request: Request, _ served: JournalEntry.ServedResponse) {
-        metrics.count(request, served)
+        count(request, served)
         lastEntry = journalStore.append(request, served, after: lastEntry)
+    }
+
+    /// Adds a request to the metrics.
+    func count(_ request: Request, _ served: JournalEntry.ServedResponse) {
+        metrics.count(request, served)
     }
 
     func removeFromJournal(where isUnwanted: (JournalRecord) -> Bool) {
@@ -151,5 +154,16 @@ package struct MountSettings: Sendable {
     @inline(__always)
     var delay: DelayPlan? {
         fixedDelay == nil && delayDistribution == nil ? nil : DelayPlan(fixed: fixedDelay, delayDistribution)
+    }
+}
+
+extension JournalEntry.ServedResponse {
+    init(_ reply: MockReply) {
+        self.init(
+            source: reply.source,
+            response: Int32(truncatingIfNeeded: reply.responseNumber),
+            status: reply.status,
+            delayMilliseconds: reply.delayMilliseconds
+        )
     }
 }

@@ -95,7 +95,7 @@ struct MountContents {
     }
 
     @inline(__always)
-    private mutating func reply(
+    mutating func reply(
         with choice: Choice,
         to request: Request,
         _ target: RequestTarget,

@@ -47,6 +47,19 @@ struct MountState: Sendable, Equatable {
         states[machine] = Int32(state)
     }
 
+    /// Takes over counts and states that are kept elsewhere.
+    mutating func load(positions: [Int], states: [Int32]) {
+        guard positions != self.positions || states != self.states else { return }
+        version += 1
+        self.positions = positions
+        self.states = states
+    }
+
+    /// Counts a response that was chosen elsewhere.
+    mutating func count(_ rank: Int) {
+        served[rank] += 1
+    }
+
     /// Invalidates the explanations that were made before.
     mutating func touch() {
         version += 1

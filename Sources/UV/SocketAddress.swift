@@ -1,7 +1,7 @@
 import CUV
 
 /// An IPv4 or IPv6 address with a port.
-package struct SocketAddress {
+package struct SocketAddress: Sendable {
     /// The address as text, without brackets.
     package let host: String
     package let port: Int
@@ -67,7 +67,7 @@ package struct SocketAddress {
         }
     }
 
-    private static func parse(_ host: String, _ port: Int32, into storage: UnsafeMutablePointer<sockaddr_storage>)
+    static func parse(_ host: String, _ port: Int32, into storage: UnsafeMutablePointer<sockaddr_storage>)
         -> Int32
     {
         let four = unsafe UnsafeMutableRawPointer(storage).assumingMemoryBound(to: sockaddr_in.self)

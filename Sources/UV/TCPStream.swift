@@ -44,7 +44,8 @@ package final class TCPStream: ByteStream {
         onConnected = nil
     }
 
-    func disableDelay() {
+    /// Sends small writes at once (`TCP_NODELAY`).
+    package func disableDelay() {
         _ = unsafe uv_tcp_nodelay(memory.assumingMemoryBound(to: uv_tcp_t.self), 1)
     }
 }
@@ -62,7 +63,18 @@ extension TCPStream {
         port: Int,
         _ completion: @escaping (TCPStream, UVError?) -> Void
     ) throws(UVError) -> TCPStream {
-        let address = try SocketAddress(host: host, port: port, on: loop)
+        try connect(on: loop, to: SocketAddress(host: host, port: port, on: loop), completion)
+    }
+
+    /// Connects to an address; `completion` is called once, on the loop, when the stream is connected or has failed.
+    ///
+    /// - Returns: The stream, which is still connecting.
+    /// - Throws: `UVError` if no socket is available.
+    package static func connect(
+        on loop: Loop,
+        to address: SocketAddress,
+        _ completion: @escaping (TCPStream, UVError?) -> Void
+    ) throws(UVError) -> TCPStream {
         let stream = try TCPStream(on: loop)
         stream.onConnected = completion
         let request = UnsafeMutablePointer<uv_connect_t>.allocate(capacity: 1)

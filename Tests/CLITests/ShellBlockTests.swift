@@ -24,6 +24,7 @@ struct ShellBlockTests {
         ("Sources/CLI/CLI.docc/Installing.md", "sha256sum", .file("docker/test")),
         ("Sources/CLI/CLI.docc/Installing.md", "docker/install", .file("docker/Dockerfile")),
         ("Sources/CLI/CLI.docc/Installing.md", "mkdir", .file("Tests/CLITests/CompletionTests.swift")),
+        ("Sources/CLI/CLI.docc/SharedState.md", "", .file("Tests/Interop/test_shared_state.py")),
         ("Sources/CLI/CLI.docc/WireMockMappings.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         (
             "Sources/ContractTesting/ContractTesting.docc/ContractSuiteForYourOwnClient.md", "",

@@ -30,12 +30,14 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
         .target(name: "CXML2", dependencies: ["CLibXML2"]),
         .target(name: "CTLS"),
+        .target(name: "CHiredis"),
         .target(name: "CLLHTTP"),
         .target(name: "URITemplates", swiftSettings: strict),
         .target(name: "HAL", dependencies: ["URITemplates"], swiftSettings: strict),
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "Messages", swiftSettings: strict),
         .target(name: "TLS", dependencies: ["Messages", "CTLS"], swiftSettings: strict),
+        .target(name: "Valkey", dependencies: ["UV", "TLS", "CHiredis"], swiftSettings: strict),
         .target(name: "HTTP2", dependencies: ["Messages", "CNGHTTP2"], swiftSettings: strict),
         .target(name: "HTTPServing", dependencies: ["Messages", "UV", "TLS", "CZLIB"], swiftSettings: strict),
         .target(
@@ -63,8 +65,8 @@ let package = Package(
         .target(
             name: "MockServing",
             dependencies: [
-                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Documents",
-                "Matching", "Scenarios", "HAL", "URITemplates", httpTypes,
+                "Messages", "Mocking", "HTTP1Server", "HTTP2Server", "HTTP2", "HTTPServing", "TLS", "UV", "Valkey",
+                "Documents", "Matching", "Scenarios", "HAL", "URITemplates", httpTypes,
             ],
             resources: page,
             swiftSettings: strict
@@ -73,7 +75,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "MockServing", "Mocking", "HTTP1Server", "HTTPServing", "TLS", "HTTP2", "Messages", "Documents",
-                "Matching", "Scenarios", "URITemplates", "HAL",
+                "Matching", "Scenarios", "URITemplates", "HAL", "Valkey",
             ],
             path: "Targets",
             swiftSettings: strict,

@@ -13,7 +13,7 @@ struct EnvironmentArguments {
         "admin",
         "public-url", "grace", "log-format",
         "https-port", "https-cert", "https-key", "https-ca-cert", "https-ca-key", "https-ca-file", "https-client-ca",
-        "https-fault",
+        "https-fault", "shared-state", "shared-name", "replica-id", "shared-state-ca", "drain-delay",
         // WireMock's.
         "root-dir", "bind-address", "max-request-journal-entries", "jetty-header-request-size", "jetty-idle-timeout",
         "https-keystore", "keystore-password", "key-manager-password",

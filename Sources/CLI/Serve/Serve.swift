@@ -46,6 +46,9 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
 
+    @OptionGroup(title: "Several servers")
+    var sharing: SharedStateOptions
+
     @OptionGroup
     var wireMock: WireMockOptions
 
@@ -55,6 +58,8 @@ struct Serve: AsyncParsableCommand {
         try https.checkPorts(besides: listening.port)
         try serving.validate()
         try limits.validate()
+        try sharing.validate()
+        try sharing.check(threads: listening.threads, watches: serving.watch)
     }
 
     func run() async throws {
@@ -64,7 +69,8 @@ struct Serve: AsyncParsableCommand {
             portFile: listening.portFile,
             authorityFile: https.httpsCaFile,
             grace: grace,
-            watches: serving.watches
+            drainDelay: .seconds(sharing.drainDelay),
+            watches: serving.watches && sharing.sharedState == nil
         )
         try await session.run()
     }
@@ -77,6 +83,7 @@ struct Serve: AsyncParsableCommand {
         https.apply(to: &configuration)
         serving.apply(to: &configuration)
         limits.apply(to: &configuration)
+        try sharing.apply(to: &configuration)
         wireMock.apply(to: &configuration)
         configuration.stubFolder = wireMock.folder(paths) ?? paths.first { WireMockFolder(path: $0).hasMappings }
         configuration.adminAccess = try AdminMode.access(listening.admin, host: configuration.host)

@@ -17,6 +17,8 @@ struct ServeSession {
     /// The file for the certificate that clients trust.
     let authorityFile: String?
     let grace: Duration
+    /// The time between a signal to stop and the stop.
+    let drainDelay: Duration
     let watches: Bool
 
     /// Serves until a signal or the admin API stops it.
@@ -90,7 +92,10 @@ struct ServeSession {
                 let text = await CertificateReport.reload(server, isSettled: isSettled)
                 say(text + (text.isEmpty ? "" : certificate?.update(server.certificateAuthority) ?? ""))
             case .signal where stopping == nil, .shutdown where stopping == nil:
+                configuration.readiness.beginDraining()
+                let delay: Duration = if case .signal = event { drainDelay } else { .zero }
                 stopping = Task {
+                    if delay > .zero { try? await Task.sleep(for: delay) }
                     await server.stop(grace: grace)
                     events.end()
                 }

@@ -14,7 +14,7 @@ struct AdminAPI {
         + SettingsAPI.routes + FilesAPI.routes
 
     /// The paths of resources that are public: they reveal that the server runs, and its certificate.
-    private static let openResources = [["health"]] + HTTPSAPI.certificatePaths
+    private static let openResources = [["health"], ["ready"]] + HTTPSAPI.certificatePaths
 
     let access: AdminAccess
     let hosts: HostCheck
@@ -29,8 +29,8 @@ struct AdminAPI {
         }
     }
 
-    /// Checks the access; health and the certificate of the authority are open unless the API is off.
-    private func admit(_ request: AdminRequest) throws(AdminError) {
+    /// Checks the access; health, readiness and the certificate of the authority are open unless the API is off.
+    func admit(_ request: AdminRequest) throws(AdminError) {
         guard access != .off else { throw .noSuchResource() }
         guard request.method != "GET" || !Self.openResources.contains(request.segments) else { return }
         // The page has no content of the server; it asks for the token.
@@ -49,7 +49,7 @@ struct AdminAPI {
         try hosts.check(request)
     }
 
-    private func answer(_ request: AdminRequest, _ mount: Mount, _ engine: Engine) throws(AdminError) -> AdminAnswer {
+    func answer(_ request: AdminRequest, _ mount: Mount, _ engine: Engine) throws(AdminError) -> AdminAnswer {
         if request.path.isEmpty, request.method == "GET" {
             let location = mount.address.prefix + "/__admin/"
             return AdminAnswer(Response(status: 302, fields: [("Location", location)]))
@@ -88,7 +88,7 @@ struct AdminAPI {
         throw .wrongMethod(methods)
     }
 
-    private static func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminError) {
+    static func check(_ request: AdminRequest, _ route: AdminRoute) throws(AdminError) {
         guard let body = route.body else { return }
         // The server has decompressed gzip already.
         if let coding = request.fields["content-encoding"]?.lowercased(), !["identity", "gzip"].contains(coding) {

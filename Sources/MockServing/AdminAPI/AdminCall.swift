@@ -183,6 +183,8 @@ struct AdminRequest: Sendable {
     private static let largestOnLoop = 32 << 10
 
     let method: String
+    /// The path below `/__admin` and the query, as they were sent.
+    let target: String
     /// The path below `/__admin`, as it was sent.
     let path: String
     /// The segments of the path, decoded.
@@ -193,6 +195,8 @@ struct AdminRequest: Sendable {
     /// In milliseconds since 1970.
     let receivedAt: Int64
     let scheme: Request.Scheme
+    /// The same text for all servers that repeat the request; nil if the state is not shared.
+    let identity: String?
     /// The client's address as text; empty if it is unknown.
     let peer: String
 
@@ -200,12 +204,14 @@ struct AdminRequest: Sendable {
     init(_ request: Request, path: String) {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = request.methodText == "HEAD" ? "GET" : request.methodText
+        target = path
         self.path = String(parts[0])
         segments = parts[0].split(separator: "/").map { PercentEncoding.decoded($0) }
         query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
         body = request.body
         receivedAt = request.receivedAt
         scheme = request.scheme
+        identity = nil
         peer = request.peer
         // Several lines of one field are a list (RFC 9110 §5.3), which none of these fields allows.
         fields = Dictionary(
@@ -214,6 +220,22 @@ struct AdminRequest: Sendable {
                 return values.isEmpty ? nil : (name, values.joined(separator: ", "))
             }
         ) { $1 }
+    }
+
+    /// Creates the request of a change that all servers of a shared state repeat.
+    init(_ change: SharedChange, epoch: String) {
+        let parts = change.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        method = change.method
+        target = change.path
+        path = parts.first.map(String.init) ?? ""
+        segments = path.split(separator: "/").map { PercentEncoding.decoded($0) }
+        query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
+        body = change.body
+        receivedAt = 0
+        fields = [:]
+        scheme = .http
+        identity = "\(epoch) \(change.number)"
+        peer = ""
     }
 
     /// Whether parsing the document on the loop would take too long.
@@ -241,6 +263,7 @@ struct AdminServices: Sendable {
     let https: HTTPSService?
     /// The start of the server, in milliseconds since 1970.
     let startedAt: Int64
+    let readiness: Readiness
 
     init(
         folder: StubFolder? = nil,
@@ -248,7 +271,8 @@ struct AdminServices: Sendable {
         isStrict: Bool = false,
         showsCredentials: Bool = false,
         https: HTTPSService? = nil,
-        startedAt: Int64 = 0
+        startedAt: Int64 = 0,
+        readiness: Readiness = Readiness()
     ) {
         self.folder = folder
         var sources = ScenarioSources(paths: [], isStrict: isStrict, scope: .firstVariant)
@@ -257,6 +281,7 @@ struct AdminServices: Sendable {
         self.showsCredentials = showsCredentials
         self.https = https
         self.startedAt = startedAt
+        self.readiness = readiness
         reader = WireMockReader(filesPath: folder?.filesPath, templatesAll: templatesAll)
     }
 }

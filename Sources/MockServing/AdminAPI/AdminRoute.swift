@@ -25,6 +25,8 @@ struct AdminRoute: Sendable {
     let result: AdminResult
     /// The statuses besides those that every call may return.
     let ownStatuses: [Int]
+    /// Its relation to a state that several servers share.
+    let sharing: Sharing
     let segments: [PathSegment]
     let handler: Operation
 
@@ -36,6 +38,7 @@ struct AdminRoute: Sendable {
         body: AdminBody? = nil,
         result: AdminResult = .done,
         statuses: [Int] = [200],
+        sharing: Sharing? = nil,
         _ handler: @escaping Operation
     ) {
         self.method = method
@@ -45,6 +48,7 @@ struct AdminRoute: Sendable {
         self.body = body
         self.result = result
         ownStatuses = statuses
+        self.sharing = sharing ?? (method == "GET" ? .reads : .changes(.none))
         self.handler = handler
         segments = path.split(separator: "/").map { PathSegment($0) }
     }
@@ -102,7 +106,7 @@ enum AdminResult: String, Sendable, CaseIterable {
     case certificate
     /// The fault of the next TLS handshakes; an empty object: none.
     case tlsFaultNow
-    case settingsNow, health, version, fileNames, base64, openapi
+    case settingsNow, health, readiness, version, fileNames, base64, openapi
     /// Prometheus' text formats.
     case metrics
     /// Server-sent events.

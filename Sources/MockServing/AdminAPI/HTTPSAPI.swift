@@ -16,7 +16,8 @@ enum HTTPSAPI {
                 "/" + path.joined(separator: "/"),
                 "Returns the certificate authority of HTTPS as PEM; needs no token.",
                 result: .certificate,
-                statuses: [200, 404]
+                statuses: [200, 404],
+                sharing: AdminRoute.Sharing.none
             ) { call throws(AdminError) in try certificate(call) }
         } + [
             AdminRoute(
@@ -24,16 +25,24 @@ enum HTTPSAPI {
                 "/https",
                 "Returns the ports of TLS faults, and the fault of the next TLS handshakes.",
                 result: .tlsFaultNow,
-                statuses: [200, 404]
+                statuses: [200, 404],
+                sharing: AdminRoute.Sharing.none
             ) { call throws(AdminError) in try current(call) },
             AdminRoute(
                 "PUT",
                 "/https",
                 "Gives the next TLS handshakes of the server a fault.",
                 body: .tlsFault,
-                statuses: [200, 404, 422]
+                statuses: [200, 404, 422],
+                sharing: AdminRoute.Sharing.none
             ) { call throws(AdminError) in try replace(call) },
-            AdminRoute("DELETE", "/https", "Removes the fault of the next TLS handshakes.", statuses: [200, 404, 422]) {
+            AdminRoute(
+                "DELETE",
+                "/https",
+                "Removes the fault of the next TLS handshakes.",
+                statuses: [200, 404, 422],
+                sharing: AdminRoute.Sharing.none
+            ) {
                 call throws(AdminError) in
                 try upcomingFaults(call).set(.close, count: 0)
                 return .done

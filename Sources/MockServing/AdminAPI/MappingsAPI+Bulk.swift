@@ -7,7 +7,8 @@ import Scenarios
 /// Operations on several mappings at once.
 extension MappingsAPI {
     static let bulkRoutes = [
-        AdminRoute("POST", "/mappings/reset", "Resets mappings, states and journal.") { call in
+        AdminRoute("POST", "/mappings/reset", "Resets mappings, states and journal.", sharing: .changes(.resets)) {
+            call in
             reset(call)
         },
         AdminRoute("POST", "/mappings/save", "Writes all added mappings into files.", statuses: [200, 403]) {
@@ -19,10 +20,10 @@ extension MappingsAPI {
             "Adds several mappings; the first precedes the others.",
             body: .mappings
         ) { call in
-            let (reader, body) = (call.services.reader, call.request.body)
+            let (reader, request) = (call.services.reader, call.request)
             return call.after {
-                let reading = Result { () throws(WireMockRefusal) in try reader.importSet(body) }
-                return (reading, (try? reading.get()).map { compiled($0.value) } ?? [])
+                let reading = Result { () throws(WireMockRefusal) in try reader.importSet(request.body) }
+                return (reading, (try? reading.get()).map { compiled($0.value, request) } ?? [])
             } then: { call, work throws(AdminError) in
                 try importAll(work.1, of: call.value(of: work.0), call)
             }
@@ -32,7 +33,8 @@ extension MappingsAPI {
             "/mappings/find-by-metadata",
             "Lists the mappings with matching metadata.",
             body: .matcher,
-            result: .mappingList
+            result: .mappingList,
+            sharing: .reads
         ) {
             call throws(AdminError) in
             let matcher = try call.body(WireMockReader.matcher)
@@ -138,10 +140,10 @@ extension MappingsAPI {
         }
     }
 
-    private static func compiled(_ document: MappingImport) -> [CompiledInteraction] {
-        document.interactions.map { interaction in
+    private static func compiled(_ document: MappingImport, _ request: AdminRequest) -> [CompiledInteraction] {
+        document.interactions.enumerated().map { number, interaction in
             var interaction = interaction
-            name(&interaction)
+            name(&interaction, request, number)
             return CompiledInteraction(interaction)
         }
     }

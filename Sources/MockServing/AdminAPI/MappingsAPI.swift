@@ -42,7 +42,13 @@ enum MappingsAPI {
                 call throws(AdminError) in
                 try add(call)
             },
-            AdminRoute("DELETE", "/mappings", "Removes all mappings.", statuses: [200, 403]) {
+            AdminRoute(
+                "DELETE",
+                "/mappings",
+                "Removes all mappings.",
+                statuses: [200, 403],
+                sharing: .changes(.resets)
+            ) {
                 call throws(AdminError) in
                 try remove(call) { _ in true }
             },
@@ -162,7 +168,7 @@ enum MappingsAPI {
 
     private static func add(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
         var interaction = try call.body(WireMockReader.mapping)
-        name(&interaction)
+        name(&interaction, call.request)
         try checkIsNew(interaction, call)
         return try take(interaction, call, status: 201) { compiled, call throws(AdminError) in
             try checkIsNew(compiled.definition, call)
@@ -204,9 +210,11 @@ enum MappingsAPI {
         try known(call.identifier(), call)
     }
 
-    /// Gives a new identifier to a mapping that has none.
-    static func name(_ interaction: inout Interaction) {
-        if interaction.id == nil { interaction.id = UUID().uuidString.lowercased() }
+    /// Gives a new identifier to a mapping that has none; servers that repeat a request give it the same one.
+    static func name(_ interaction: inout Interaction, _ request: AdminRequest, _ number: Int = 0) {
+        guard interaction.id == nil else { return }
+        interaction.id =
+            request.identity.map { StableIdentifier.uuid(of: "\($0) \(number)") } ?? UUID().uuidString.lowercased()
     }
 
     /// Removes mappings, and their files if they were saved.

@@ -10,7 +10,8 @@ enum MetricsAPI {
             "/metrics",
             "At the root: returns the metrics in Prometheus' text format, or as OpenMetrics if Accept asks for it.",
             result: .metrics,
-            statuses: [200, 403]
+            statuses: [200, 403],
+            sharing: AdminRoute.Sharing.none
         ) { call throws(AdminError) in try metrics(call) }
     ]
 

@@ -25,7 +25,8 @@ enum NearMissesAPI {
             "Returns the mappings that come nearest to a request.",
             query: [RequestsAPI.ownFields],
             body: .loggedRequest,
-            result: .nearMisses
+            result: .nearMisses,
+            sharing: .reads
         ) {
             call throws(AdminError) in
             let request = try RequestDraft(call).request
@@ -38,7 +39,8 @@ enum NearMissesAPI {
             "/near-misses/request-pattern",
             "Returns the requests that come nearest to a pattern.",
             body: .requestPattern,
-            result: .nearMisses
+            result: .nearMisses,
+            sharing: .reads
         ) { call throws(AdminError) in try ofPattern(call) },
     ]
 

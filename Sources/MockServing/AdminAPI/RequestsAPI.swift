@@ -33,7 +33,8 @@ enum RequestsAPI {
             "/requests/count",
             "Counts the requests that match a pattern.",
             body: .requestPattern,
-            result: .count
+            result: .count,
+            sharing: .reads
         ) {
             call throws(AdminError) in try count(call)
         },
@@ -42,7 +43,8 @@ enum RequestsAPI {
             "/requests/find",
             "Lists the requests that match a pattern, oldest first.",
             body: .requestPattern,
-            result: .requestList
+            result: .requestList,
+            sharing: .reads
         ) {
             call throws(AdminError) in try find(JournalQuery(matching: call.body(WireMockReader.requestPattern)), call)
         },

@@ -16,11 +16,15 @@ enum SendAPI {
             "Sends a request inside the server; returns its response, and names its delay and its fault.",
             body: .loggedRequest,
             result: .sentResponse,
-            statuses: [200, 403]
+            statuses: [200, 403],
+            sharing: AdminRoute.Sharing.none
         ) { call throws(AdminError) in try send(call) }
     ]
 
     private static func send(_ call: AdminCall) throws(AdminError) -> AdminAnswer {
+        guard !call.engine.configuration.isShared else {
+            throw .notPermitted("servers that share their state decide requests together: send it to its address")
+        }
         var request = try RequestDraft(call).request
         request.scheme = call.request.scheme
         request.peer = call.request.peer

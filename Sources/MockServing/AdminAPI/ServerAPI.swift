@@ -2,27 +2,57 @@ import HAL
 import Messages
 import Mocking
 
-/// `/__admin/health`, `version`, `reset`, `shutdown` and `docs`.
+/// `/__admin/health`, `ready`, `version`, `reset`, `shutdown` and `docs`.
 enum ServerAPI {
     static let routes = [
-        AdminRoute("GET", "/health", "Reports whether the server is healthy; needs no token.", result: .health) {
+        AdminRoute(
+            "GET",
+            "/health",
+            "Reports whether the server is healthy; needs no token.",
+            result: .health,
+            sharing: AdminRoute.Sharing.none
+        ) {
             call in
             health(call)
         },
-        AdminRoute("GET", "/version", "Returns the version, as JSON or text/plain.", result: .version) { call in
+        AdminRoute(
+            "GET",
+            "/ready",
+            "Reports whether the server wants requests; needs no token.",
+            result: .readiness,
+            statuses: [200, 503],
+            sharing: AdminRoute.Sharing.none
+        ) { call in
+            let report = call.services.readiness.report
+            return .json(report.json, status: report.isReady ? 200 : 503)
+        },
+        AdminRoute(
+            "GET",
+            "/version",
+            "Returns the version, as JSON or text/plain.",
+            result: .version,
+            sharing: AdminRoute.Sharing.none
+        ) { call in
             version(call)
         },
-        AdminRoute("GET", "/docs/openapi.json", "Returns this description.", result: .openapi) { _ in
+        AdminRoute(
+            "GET",
+            "/docs/openapi.json",
+            "Returns this description.",
+            result: .openapi,
+            sharing: AdminRoute.Sharing.none
+        ) { _ in
             .json(OpenAPIDocument.json)
         },
-        AdminRoute("POST", "/reset", "Resets mappings, states and journal.") { call in
+        AdminRoute("POST", "/reset", "Resets mappings, states and journal.", sharing: .changes(.resets)) { call in
             MappingsAPI.reset(call)
         },
         AdminRoute(
             "POST",
             "/shutdown",
             "Shuts the server down; in a sandbox, removes the sandbox.",
-            statuses: [200, 403]
+            statuses: [200, 403],
+            sharing: .changes(.removes)
         ) { call throws(AdminError) in try shutDown(call) },
     ]
 

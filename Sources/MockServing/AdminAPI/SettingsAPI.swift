@@ -59,7 +59,7 @@ enum SettingsAPI {
         return .done
     }
 
-    private static func json(_ settings: MountSettings) -> JSONValue {
+    static func json(_ settings: MountSettings) -> JSONValue {
         var object = JSONObject()
         if let delay = settings.fixedDelay { object["fixedDelay"] = .number(JSONNumber(delay)) }
         if let distribution = settings.delayDistribution { object["delayDistribution"] = distribution.wireMockJSON }

@@ -9,7 +9,7 @@ enum StateMachinesAPI {
         AdminRoute("GET", "/scenarios", "Lists the state machines and their states.", result: .scenarioList) { call in
             list(call.mount)
         },
-        AdminRoute("POST", "/scenarios/reset", "Resets all state machines.") { call in
+        AdminRoute("POST", "/scenarios/reset", "Resets all state machines.", sharing: .changes(.resets)) { call in
             call.mount.resetState()
             return .done
         },
@@ -18,7 +18,8 @@ enum StateMachinesAPI {
             "/scenarios/{name}/state",
             "Sets the state of a state machine; without a body, resets it.",
             body: .state,
-            statuses: [200, 404]
+            statuses: [200, 404],
+            sharing: .changes(.sets)
         ) { call throws(AdminError) in try setState(call) },
     ]
 
@@ -53,6 +54,15 @@ enum StateMachinesAPI {
             )
         }
         return .done
+    }
+
+    /// The machine and the state that a request wants; nil if it is not valid.
+    static func wantedState(_ request: AdminRequest, _ mount: Mount) -> (machine: String, state: String)? {
+        guard request.segments.count == 3, let machine = mount.machines.first(where: { $0.name == request.segments[1] })
+        else { return nil }
+        let body = request.body.isEmpty ? nil : try? JSONValue(parsing: request.body)
+        let state = request.body.isEmpty ? machine.states[0] : body?["state"]?.string
+        return state.flatMap { machine.states.contains($0) ? (machine.name, $0) : nil }
     }
 
     private static func wantedState(_ call: AdminCall) throws(AdminError) -> String {

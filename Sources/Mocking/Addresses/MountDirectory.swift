@@ -20,7 +20,19 @@ struct MountDirectory {
         self.idle = Int64(max(0, min(idle, 1 << 40))) * 1000
     }
 
+    /// Creates a directory; one of a shared state removes no sandboxes by itself.
+    init(_ configuration: EngineConfiguration) {
+        let isShared = configuration.isShared
+        self.init(
+            maxSandboxes: isShared ? .max : configuration.maxSandboxes,
+            idle: isShared ? .max : configuration.sandboxIdle
+        )
+    }
+
     var sandboxCount: Int { recency.count }
+
+    /// The mounts in any order.
+    var all: some Sequence<Mount> { mounts.values }
 
     /// Returns sandboxes, the last used first.
     func sandboxes(offset: Int, limit: Int) -> [Mount] {

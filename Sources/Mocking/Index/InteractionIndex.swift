@@ -61,6 +61,20 @@ final class InteractionIndex {
         first
     }
 
+    /// The names of the interactions for a state that is kept elsewhere, by rank: their identifiers, which are the same for
+    /// the variants of a file, and a number for all but the first of those.
+    private(set) lazy var sharedNames: [String] = {
+        var counts: [String: Int] = [:]
+        return interactions.map { interaction in
+            let id = interaction.definition.identifier
+            counts[id, default: 0] += 1
+            return counts[id] == 1 ? id : "\(id)#\(counts[id] ?? 0)"
+        }
+    }()
+    private(set) lazy var ranksBySharedName = Dictionary(zip(sharedNames, interactions.indices)) { first, _ in first }
+    /// Whether the responses of any interaction are counted.
+    private(set) lazy var hasSequences = interactions.contains { !$0.sequence.isConstant }
+
     /// Creates an index of interactions in the order of their files.
     init(_ unordered: [CompiledInteraction], filesFolder: String? = nil) {
         // The sort is stable.

@@ -8,10 +8,15 @@ import Messages
 final class Journal {
     let isOn: Bool
     private var ring: JournalRing
+    /// The ids of removed entries; nil if nobody asks for them.
+    private var removed: [Int]?
+    private let configuration: EngineConfiguration
 
     init(_ configuration: EngineConfiguration) {
         ring = JournalRing(entryLimit: configuration.journalEntries, byteLimit: configuration.journalBytes)
-        isOn = configuration.journalEntries > 0 && configuration.journalBytes > 0
+        self.configuration = configuration
+        removed = configuration.isShared ? [] : nil
+        isOn = configuration.isJournalOn
     }
 
     var count: Int { ring.count }
@@ -58,7 +63,39 @@ final class Journal {
 
     /// Removes the entries of one chain that `isUnwanted`, and returns its new end.
     func remove(endingWith last: Int, where isUnwanted: (JournalRecord) -> Bool) -> Int {
-        ring.forget(endingWith: last, where: isUnwanted)
+        guard removed != nil else { return ring.forget(endingWith: last, where: isUnwanted) }
+        return ring.forget(endingWith: last) { record in
+            let isRemoved = isUnwanted(record)
+            if isRemoved { removed?.append(record.id) }
+            return isRemoved
+        }
+    }
+
+    // MARK: Entries of several engines
+
+    /// The id of the newest entry.
+    var lastID: Int { ring.lastID }
+
+    /// Adds an entry with an id that is greater than those before; see `append(_:_:after:)`.
+    func append(
+        _ received: JournaledRequest,
+        id: Int,
+        _ served: JournalEntry.ServedResponse,
+        after last: Int
+    ) -> Int {
+        isOn ? ring.append(received, id: id, served, after: last) : last
+    }
+
+    /// Returns the ids of the entries that were removed since the last call.
+    func takeRemoved() -> [Int] {
+        defer { removed = removed.map { _ in [] } }
+        return removed ?? []
+    }
+
+    /// Forgets all entries; ids begin at 1 again.
+    func restart() {
+        ring = JournalRing(entryLimit: configuration.journalEntries, byteLimit: configuration.journalBytes)
+        removed = removed.map { _ in [] }
     }
 }
 

@@ -42,6 +42,31 @@ struct JournalRing {
     mutating func append(_ request: Request, _ served: JournalEntry.ServedResponse, after last: Int) -> Int {
         lastID += 1
         let (kept, hash) = request.body.isEmpty ? ([], nil) : kept(of: request.body)
+        return append(request, kept, bodyLength: request.body.count, hash, served, after: last)
+    }
+
+    /// Adds an entry with an id that is greater than those before; see `append(_:_:after:)`.
+    mutating func append(
+        _ received: JournaledRequest,
+        id: Int,
+        _ served: JournalEntry.ServedResponse,
+        after last: Int
+    ) -> Int {
+        guard id > lastID else { return last }
+        lastID = id
+        let (request, body) = (received.request, received.request.body)
+        return append(request, body, bodyLength: received.bodyLength, received.bodyHash, served, after: last)
+    }
+
+    @inline(__always)
+    private mutating func append(
+        _ request: Request,
+        _ kept: [UInt8],
+        bodyLength: Int,
+        _ hash: UInt64?,
+        _ served: JournalEntry.ServedResponse,
+        after last: Int
+    ) -> Int {
         let cost = JournalRecord.cost(
             head: request.head.count,
             body: kept.count,
@@ -64,7 +89,7 @@ struct JournalRing {
                 block: block,
                 place: place,
                 largeBody: isCopied ? [] : kept,
-                bodyLength: request.body.count,
+                bodyLength: bodyLength,
                 bodyHash: hash,
                 version: request.version,
                 scheme: request.scheme,

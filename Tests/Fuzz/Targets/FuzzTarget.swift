@@ -1,7 +1,7 @@
 /// What takes bytes from strangers.
 enum FuzzTarget: String, CaseIterable {
     case request, scenario, mapping, path, template, challenge, resource, multipart, pattern
-    case helper, `operator`, comparison, admin, tls, http2
+    case helper, `operator`, comparison, admin, tls, http2, resp
 
     /// Has the target read the bytes, and checks what it promises of any input.
     func take(_ bytes: [UInt8]) {
@@ -20,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
         case .pattern: PatternTarget.take(bytes)
         case .admin: AdminTarget.take(bytes)
         case .tls: TLSTarget.take(bytes)
+        case .resp: RESPTarget.take(bytes)
         case .http2: HTTP2Target.take(bytes)
         }
     }

@@ -106,7 +106,7 @@ enum OpenAPIDocument {
         case .events: return ["text/event-stream": ["schema": ["type": "string"]]]
         case .nothing: return [:]
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
-            .nearMisses, .scenarioList, .settingsNow, .health, .tlsFaultNow, .fileNames, .base64, .openapi,
+            .nearMisses, .scenarioList, .settingsNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64, .openapi,
             .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList:
             return ["application/json": json]
         }

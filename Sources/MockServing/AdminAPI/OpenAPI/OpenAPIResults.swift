@@ -25,6 +25,14 @@ enum OpenAPIResults {
         case .scenarioList: complete(["scenarios": ["type": "array", "items": scenario]])
         case .settingsNow: complete(["settings": Schemas.reference("settings")])
         case .health: complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])
+        case .readiness:
+            Schemas.object(
+                [
+                    "status": text, "reason": text,
+                    "sharedState": Schemas.object(sharedState, required: sharedStateNames),
+                ],
+                required: ["status"]
+            )
         case .tlsFaultNow: Schemas.object(HTTPSAPI.resultMembers)
         case .version: complete(["version": text])
         case .fileNames: texts
@@ -42,6 +50,13 @@ enum OpenAPIResults {
         case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .nothing: nil
         }
     }
+
+    private static let sharedStateNames = ["store", "name", "replica", "scenarios", "replicas", "warnings"]
+    private static let sharedState: JSONObject = [
+        "store": text, "name": text, "replica": text, "scenarios": text, "product": text,
+        "unavailableSince": ["type": "string", "format": "date-time"],
+        "replicas": ["type": "array", "items": complete(["replica": text, "scenarios": text])], "warnings": texts,
+    ]
 
     private static let text = Schemas.text
     private static let texts: JSONValue = ["type": "array", "items": text]

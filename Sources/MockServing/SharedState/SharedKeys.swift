@@ -1,0 +1,58 @@
+import Mocking
+
+/// The keys of one shared state in the store.
+///
+/// All have the same hash tag, so that scripts may use several.
+struct SharedKeys {
+    /// The version: the epoch and the number of the last change.
+    let version: String
+    /// The stream of changes by the admin API; the number of a change is its id.
+    let changes: String
+    /// The changes, merged, that the stream has no longer.
+    let base: String
+    /// The stream of requests; the id of a request is its id in the journal.
+    let journal: String
+    /// The sandboxes by the time of their last use.
+    let sandboxes: String
+    /// The servers of that name, whatever their scenario files.
+    let replicas: String
+    private let prefix: String
+
+    init(name: String, fingerprint: String) {
+        prefix = "{hypermock:\(name):\(fingerprint)}:"
+        version = prefix + "version"
+        changes = prefix + "changes"
+        base = prefix + "base"
+        journal = prefix + "journal"
+        sandboxes = prefix + "sandboxes"
+        replicas = "{hypermock:\(name)}:replicas"
+    }
+
+    /// The beginning of the keys of all addresses' states; those of another epoch are meaningless.
+    func states(_ epoch: String) -> String { "\(prefix)state:\(epoch):" }
+
+    /// The hash with the counts and the machine states of an address.
+    func state(_ address: Address, _ epoch: String) -> String { states(epoch) + address.description }
+}
+
+/// The version of a shared state.
+struct SharedVersion: Hashable {
+    /// A random text; another one after the store has lost its data.
+    let epoch: String
+    /// The number of the last change.
+    var number: Int
+
+    init(epoch: String, number: Int) {
+        self.epoch = epoch
+        self.number = number
+    }
+
+    /// Parses the text in the store; nil if it is anything else.
+    init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, let number = Int(parts[1]), number >= 0 else { return nil }
+        self.init(epoch: String(parts[0]), number: number)
+    }
+
+    var text: String { "\(epoch):\(number)" }
+}

@@ -1,0 +1,82 @@
+import Messages
+import Mocking
+import UV
+import Valkey
+
+/// Calls of the store that add nothing to the changes.
+extension SharedLog {
+    /// The arguments of `SharedScripts.respond`.
+    func call(_ contest: Contest, _ request: Request) -> StoreCommand {
+        let version = version ?? SharedVersion(epoch: "", number: 0)
+        let address = contest.address
+        var call = StoreCommand("4", keys.version)
+        call.add(keys.state(address, version.epoch))
+        call.add(keys.journal)
+        call.add(keys.sandboxes)
+        call.add(version.text)
+        call.add(version.number)
+        call.add(address.description)
+        call.add(address.token == nil ? 0 : 1)
+        call.add(limits.isJournalOn ? JournaledRequest.bytes(of: request, bodyLimit: limits.journalBytes / 16) : [])
+        call.add(limits.journalEntries)
+        call.add(limits.journalBytes / max(1, limits.journalEntries))
+        call.add(limits.journalBytes)
+        call.add(contest.mayShowState ? 1 : 0)
+        for candidate in contest.candidates {
+            call.add(candidate.key)
+            call.add(candidate.machine)
+            call.add(candidate.required)
+            call.add(candidate.next)
+            switch candidate.counting {
+            case .none: call.add(-2)
+            case .endless: call.add(-1)
+            case .limited(let limit): call.add(limit)
+            }
+        }
+        return call
+    }
+
+    /// Takes over the state of an address.
+    func loadState(of mount: Mount, _ completion: @escaping (StoreError?) -> Void) {
+        var call = StoreCommand("2", keys.state(mount.address, version?.epoch ?? ""), keys.sandboxes)
+        call.add(mount.address.description)
+        call.add(mount.address.token == nil ? 0 : 1)
+        client.run(SharedScripts.state, call) { result in
+            switch result {
+            case .failure(let error): completion(error)
+            case .success(let reply):
+                mount.load(SharedFields(reply))
+                completion(nil)
+            }
+        }
+    }
+
+    // MARK: Limits
+
+    func removeIdleSandboxes() {
+        guard let version else { return }
+        var call = StoreCommand("3", keys.version, keys.changes, keys.sandboxes, version.text)
+        call.add(max(0, min(limits.sandboxIdle, 1 << 40)))
+        call.add(limits.maxSandboxes)
+        call.add(keys.states(version.epoch))
+        client.run(SharedScripts.sweep, call) { _ in }
+    }
+
+    /// Replaces the changes in the store by their merged form if there are many.
+    func mergeIfLong() {
+        guard !isPulling, let version, version.number - mergedUpTo >= MergedChanges.interval else { return }
+        let number = version.number
+        let merged = MergedChanges(of: engine, files: Array(files.values))
+        // The next attempt is not before another thousand changes.
+        mergedUpTo = number
+        try? loop.runInBackground {
+            merged.bytes
+        } then: { [client, keys] bytes in
+            var call = StoreCommand("3", keys.version, keys.changes, keys.base, version.epoch)
+            call.add(number)
+            call.add(bytes)
+            call.add(max(0, number - MergedChanges.interval))
+            client.run(SharedScripts.merge, call) { _ in }
+        }
+    }
+}

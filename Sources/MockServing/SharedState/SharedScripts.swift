@@ -1,0 +1,168 @@
+import Valkey
+
+/// The steps that the store takes at once.
+///
+/// Each that depends on the version of this server fails if it is not the latest.
+enum SharedScripts {
+    static let all = [respond, change, state, join, sweep, announce, merge]
+
+    /// Chooses the response to a request, changes the state, and keeps the request.
+    ///
+    /// KEYS: version, state, journal, sandboxes. ARGV: version, its number, address, whether it is a sandbox, the request
+    /// (empty: not kept), the most requests, the bytes from which a request is large, the most bytes of requests, whether
+    /// the state is wanted if nobody responds; for each candidate: key, machine, required state, next state, limit (-1:
+    /// none, -2: not counted). Returns 0 and the version, or 1, the candidate or -1, its count, the fields of the state.
+    static let respond = StoreScript(
+        """
+        local version = redis.call('GET', KEYS[1])
+        if version ~= ARGV[1] then return {0, version} end
+        local chosen, count = -1, 0
+        for i = 10, #ARGV, 5 do
+          local required, limit = ARGV[i + 2], tonumber(ARGV[i + 4])
+          if required == '' or (redis.call('HGET', KEYS[2], 's:' .. ARGV[i + 1]) or 'Started') == required then
+            local field = 'p:' .. ARGV[i]
+            count = limit > -2 and tonumber(redis.call('HGET', KEYS[2], field) or 0) or 0
+            if limit < 0 or count < limit then
+              chosen = (i - 10) / 5
+              if limit > -2 then redis.call('HINCRBY', KEYS[2], field, 1) end
+              if ARGV[i + 3] ~= '' then redis.call('HSET', KEYS[2], 's:' .. ARGV[i + 1], ARGV[i + 3]) end
+              break
+            end
+          end
+        end
+        if ARGV[4] == '1' then redis.call('ZADD', KEYS[4], redis.call('TIME')[1], ARGV[3]) end
+        if ARGV[5] ~= '' then
+          local key = chosen < 0 and '' or ARGV[10 + 5 * chosen]
+          redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[6], '0-*',
+            'v', ARGV[2], 'a', ARGV[3], 'k', key, 'p', count, 'r', ARGV[5])
+          if #ARGV[5] > tonumber(ARGV[7]) then
+            local length = redis.call('XLEN', KEYS[3])
+            while length > 1 and redis.call('MEMORY', 'USAGE', KEYS[3], 'SAMPLES', 0) > tonumber(ARGV[8]) do
+              length = math.floor(length * 0.8)
+              redis.call('XTRIM', KEYS[3], 'MAXLEN', length)
+            end
+          end
+        end
+        local state = {}
+        if chosen < 0 and ARGV[9] == '1' then state = redis.call('HGETALL', KEYS[2]) end
+        return {1, chosen, count, state}
+        """
+    )
+
+    /// Adds a change, and changes the state with it.
+    ///
+    /// KEYS: version, changes, journal, state, sandboxes. ARGV: version, address, whether it is a sandbox, method, path,
+    /// body, the effect on the state: empty, `reset`, `remove`, or a field of the state and its value. Returns 0 and the
+    /// version, or 1 and the number of the change.
+    static let change = StoreScript(
+        """
+        local version = redis.call('GET', KEYS[1])
+        if version ~= ARGV[1] then return {0, version} end
+        local epoch, number = string.match(version, '^(.-):(%d+)$')
+        number = string.format('%d', number + 1)
+        local newest = '0'
+        if redis.call('EXISTS', KEYS[3]) == 1 then
+          local facts = redis.call('XINFO', 'STREAM', KEYS[3])
+          for i = 1, #facts, 2 do
+            if facts[i] == 'last-generated-id' then newest = string.match(facts[i + 1], '-(%d+)$') end
+          end
+        end
+        redis.call('XADD', KEYS[2], '0-' .. number, 'a', ARGV[2], 'm', ARGV[4], 'p', ARGV[5], 'b', ARGV[6], 'j', newest)
+        redis.call('SET', KEYS[1], epoch .. ':' .. number)
+        if ARGV[3] == '1' then redis.call('ZADD', KEYS[5], redis.call('TIME')[1], ARGV[2]) end
+        if ARGV[7] == 'reset' then
+          redis.call('DEL', KEYS[4])
+        elseif ARGV[7] == 'remove' then
+          redis.call('DEL', KEYS[4])
+          redis.call('ZREM', KEYS[5], ARGV[2])
+        elseif ARGV[7] ~= '' then
+          redis.call('HSET', KEYS[4], ARGV[7], ARGV[8])
+        end
+        return {1, number}
+        """
+    )
+
+    /// Returns the fields of a state.
+    ///
+    /// KEYS: state, sandboxes. ARGV: address, whether it is a sandbox.
+    static let state = StoreScript(
+        """
+        if ARGV[2] == '1' then redis.call('ZADD', KEYS[2], redis.call('TIME')[1], ARGV[1]) end
+        return redis.call('HGETALL', KEYS[1])
+        """
+    )
+
+    /// Begins a shared state if there is none, and returns its version.
+    ///
+    /// KEYS: version, changes, base, journal, sandboxes. ARGV: the epoch of a new state.
+    static let join = StoreScript(
+        """
+        local version = redis.call('GET', KEYS[1])
+        if version then return version end
+        redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+        redis.call('SET', KEYS[1], ARGV[1] .. ':0')
+        return ARGV[1] .. ':0'
+        """
+    )
+
+    /// Removes the sandboxes that are idle or too many, at most 100; each removal is a change.
+    ///
+    /// KEYS: version, changes, sandboxes. ARGV: version, the longest idle time in seconds, the most sandboxes, the
+    /// beginning of the keys of states.
+    static let sweep = StoreScript(
+        """
+        local version = redis.call('GET', KEYS[1])
+        if version ~= ARGV[1] then return 0 end
+        local epoch, number = string.match(version, '^(.-):(%d+)$')
+        local now = tonumber(redis.call('TIME')[1])
+        local gone = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', '(' .. now - tonumber(ARGV[2]), 'LIMIT', 0, 100)
+        local excess = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[3])
+        if #gone == 0 and excess > 0 then gone = redis.call('ZRANGE', KEYS[3], 0, math.min(excess, 100) - 1) end
+        if #gone == 0 then return 0 end
+        for _, address in ipairs(gone) do
+          number = string.format('%d', number + 1)
+          redis.call('XADD', KEYS[2], '0-' .. number, 'a', address, 'm', 'POST', 'p', '/shutdown', 'b', '', 'j', '0')
+          redis.call('DEL', ARGV[4] .. address)
+          redis.call('ZREM', KEYS[3], address)
+        end
+        redis.call('SET', KEYS[1], epoch .. ':' .. number)
+        return #gone
+        """
+    )
+
+    /// Announces a server, and returns all that were announced lately: names and their scenario files.
+    ///
+    /// KEYS: replicas. ARGV: name, scenario files, the seconds for which an announcement is valid.
+    static let announce = StoreScript(
+        """
+        local now = tonumber(redis.call('TIME')[1])
+        redis.call('HSET', KEYS[1], ARGV[1], now .. ' ' .. ARGV[2])
+        local known, found = redis.call('HGETALL', KEYS[1]), {}
+        for i = 1, #known, 2 do
+          local time, files = string.match(known[i + 1], '^(%d+) (.*)$')
+          if not time or now - tonumber(time) > 60 then
+            redis.call('HDEL', KEYS[1], known[i])
+          elseif now - tonumber(time) <= tonumber(ARGV[3]) then
+            found[#found + 1] = known[i]
+            found[#found + 1] = files
+          end
+        end
+        return found
+        """
+    )
+
+    /// Keeps the merged form of all changes up to one of them, and removes single ones that no server needs any more.
+    ///
+    /// KEYS: version, changes, base. ARGV: epoch, the number of that change, the merged form, the number of the first
+    /// single change to keep.
+    static let merge = StoreScript(
+        """
+        local version = redis.call('GET', KEYS[1])
+        if not version or string.match(version, '^(.-):') ~= ARGV[1] then return 0 end
+        if tonumber(redis.call('HGET', KEYS[3], 'n') or 0) >= tonumber(ARGV[2]) then return 0 end
+        redis.call('HSET', KEYS[3], 'n', ARGV[2], 'd', ARGV[3])
+        redis.call('XTRIM', KEYS[2], 'MINID', '0-' .. ARGV[4])
+        return 1
+        """
+    )
+}

@@ -1,0 +1,216 @@
+import HAL
+import Matching
+import Messages
+package import Scenarios
+
+extension Mount {
+    /// A contest without candidates.
+    func contest(_ range: Range<Int>, unknownAddress error: AddressError) -> Contest {
+        Contest(mount: self, index: index, range: range, candidates: [], unknownAddress: error)
+    }
+
+    /// The interactions that may respond to a request.
+    func contest(for request: Request, _ target: RequestTarget) -> Contest {
+        settle()
+        var candidates: [Contest.Candidate] = []
+        contents.forEachMatch(of: request, target) { rank in
+            let candidate = candidate(rank)
+            candidates.append(candidate)
+            return !candidate.isUnconditional
+        }
+        return Contest(
+            mount: self,
+            index: index,
+            range: target.whole,
+            candidates: candidates,
+            unknownAddress: nil
+        )
+    }
+
+    private func candidate(_ rank: Int) -> Contest.Candidate {
+        let interaction = index.interactions[rank]
+        let rule = index.stateRules[rank]
+        let machine = rule.machine < 0 ? nil : index.machines[Int(rule.machine)]
+        return Contest.Candidate(
+            rank: rank,
+            key: sharedKey(rank),
+            machine: machine?.name ?? "",
+            required: rule.required < 0 ? "" : machine?.states[Int(rule.required)] ?? "",
+            next: rule.next < 0 ? "" : machine?.states[Int(rule.next)] ?? "",
+            counting: interaction.sequence.counting
+        )
+    }
+
+    /// Identifies an interaction in the shared state.
+    ///
+    /// A mapping that was added or replaced has another key than the one before, and so begins anew.
+    private func sharedKey(_ rank: Int) -> String {
+        let name = index.sharedNames[rank]
+        let change = overrides?.changes[index.interactions[rank].definition.identifier]
+        return change.map { "\(name)@\($0)" } ?? name
+    }
+
+    /// Renders the chosen response, or explains why there is none.
+    func settle(_ contest: Contest, _ verdict: Verdict, for request: Request, _ random: RandomSource) -> Reply {
+        let target = RequestTarget(request.head, contest.range)
+        let chosen = verdict.candidate.flatMap { place in
+            contest.candidates.indices.contains(place)
+                ? reply(with: contest.candidates[place], verdict.position, contest, request, target, random) : nil
+        }
+        if let reply = chosen ?? staticReply(to: request, target) {
+            count(request, JournalEntry.ServedResponse(reply))
+            return .mock(reply)
+        }
+        count(request, .unmatched)
+        if let state = verdict.state { load(state) }
+        return .unmatched(diagnosis(of: request, target))
+    }
+
+    private func reply(
+        with candidate: Contest.Candidate,
+        _ position: Int,
+        _ contest: Contest,
+        _ request: Request,
+        _ target: RequestTarget,
+        _ random: RandomSource
+    ) -> MockReply? {
+        guard let response = contest.index.interactions[candidate.rank].sequence.response(at: position) else {
+            return nil
+        }
+        let choice = Choice(
+            rank: candidate.rank,
+            response: response,
+            version: 0,
+            machine: -1,
+            next: -1,
+            advancesSequence: false
+        )
+        guard contest.index !== index else { return contents.reply(with: choice, to: request, target, random) }
+        // The mappings have changed since the state has chosen.
+        var before = contents
+        before.move(to: contest.index)
+        return before.reply(with: choice, to: request, target, random)
+    }
+
+    /// Takes over the shared state, for explanations and for the admin API.
+    package func load(_ fields: SharedFields) {
+        settle()
+        let states = index.machines.map { machine in
+            Int32(fields.state(machine.name).flatMap { machine.states.firstIndex(of: $0) } ?? 0)
+        }
+        contents.state.load(positions: index.interactions.indices.map { fields.count(sharedKey($0)) }, states: states)
+    }
+
+    func record(_ received: JournaledRequest, id: Int, key: String?, position: Int) {
+        settle()
+        var served = JournalEntry.ServedResponse.unmatched
+        if let key {
+            served = JournalEntry.ServedResponse(source: InteractionSource.removed(key), status: 0)
+            if let rank = rank(of: key) {
+                let interaction = index.interactions[rank]
+                let response = interaction.sequence.response(at: position) ?? 0
+                served.source = interaction.source
+                served.response = Int32(truncatingIfNeeded: response)
+                served.status = interaction.definition.responses.responses[response].status
+                contents.state.count(rank)
+            }
+        } else if let reply = staticReply(to: received.request, target(of: received.request)) {
+            served = JournalEntry.ServedResponse(source: reply.source, status: reply.status)
+        }
+        lastEntry = journalStore.append(received, id: id, served, after: lastEntry)
+    }
+
+    private func rank(of key: String) -> Int? {
+        let name = key.prefix { $0 != "@" }
+        guard let rank = index.ranksBySharedName[String(name)], sharedKey(rank) == key else { return nil }
+        return rank
+    }
+}
+
+/// The administrator's changes, for an engine that joins later.
+extension Mount {
+    /// A mapping that was added or replaced, and the number of that change.
+    package struct ChangedMapping: Sendable {
+        package let interaction: Interaction
+        package let change: Int
+    }
+
+    /// Whether the settings differ from those of a new mount.
+    package var hasSettings: Bool {
+        settings.fixedDelay != nil || settings.delayDistribution != nil || !settings.extended.members.isEmpty
+            || !settings.proxiesUnmatched
+    }
+
+    /// The identifiers of the mappings of files that were removed.
+    package var removedMappings: [String] {
+        guard let overrides else { return [] }
+        return overrides.files.interactions.map(\.definition.identifier).filter { overrides[$0] == nil }
+    }
+
+    /// The mappings in place of those of files.
+    package var replacedMappings: [ChangedMapping] {
+        guard let overrides else { return [] }
+        let known = Set(overrides.files.interactions.map { ObjectIdentifier($0) })
+        return changed(overrides.loaded.filter { !known.contains(ObjectIdentifier($0)) })
+    }
+
+    /// The added mappings, the first before the others.
+    package var addedMappings: [ChangedMapping] { changed(overrides?.added ?? []) }
+
+    private func changed(_ interactions: [CompiledInteraction]) -> [ChangedMapping] {
+        interactions.map { interaction in
+            let definition = interaction.definition
+            return ChangedMapping(
+                interaction: definition,
+                change: overrides?.changes[definition.identifier] ?? 0
+            )
+        }
+    }
+}
+
+extension MountContents {
+    /// Visits the ranks whose interactions match apart from their state, in the order of matching, until `body` returns
+    /// false.
+    fileprivate func forEachMatch(of request: Request, _ target: RequestTarget, _ body: (Int) -> Bool) {
+        let method = RequestMethod(request.head, request.method)
+        guard method.code == RequestMethod.head.code else {
+            _ = visit(request, target, { $0.methods.contains(method) }, body)
+            return
+        }
+        // A GET interaction responds to HEAD only if no HEAD interaction does.
+        if index.mentionsHead, !visit(request, target, { $0.methods.namesHead }, body) { return }
+        _ = visit(request, target, { $0.methods.answersHead }, body)
+    }
+
+    private func visit(
+        _ request: Request,
+        _ target: RequestTarget,
+        _ isMethodRight: (CompiledInteraction) -> Bool,
+        _ body: (Int) -> Bool
+    ) -> Bool {
+        var facts = LazyFacts()
+        var cursor = index.candidates(for: target)
+        while let rank = cursor.next(index.ranks) {
+            let interaction = index.interactions[rank]
+            guard isMethodRight(interaction), interaction.matches(request, target, &facts) else { continue }
+            guard body(rank) else { return false }
+        }
+        return true
+    }
+}
+
+extension SequencePlan {
+    fileprivate var counting: Contest.Candidate.Counting {
+        if isConstant { return .none }
+        return length.map { .limited($0) } ?? .endless
+    }
+}
+
+extension InteractionSource {
+    /// Stands for a mapping that an exchange mentions but that is known no longer.
+    fileprivate static func removed(_ key: String) -> InteractionSource {
+        var definition = Interaction(responses: ResponseSequence([ResponseDefinition()]))
+        definition.id = String(key.prefix { $0 != "@" && $0 != "#" })
+        return InteractionSource(definition)
+    }
+}

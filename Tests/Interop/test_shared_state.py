@@ -1,0 +1,432 @@
+"""Several servers with one state: sequences, machines, mappings, journal, and a store that comes and goes."""
+
+import asyncio
+import collections
+import contextlib
+import http.client
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import uuid
+
+import pytest
+from conftest import not_checked
+from replicas import BALANCERS, STORES, Replica, Store, free_port, replicas, until
+from serving import BINARY
+
+ROUNDS = int(os.environ.get("HYPERMOCK_SHARED_ROUNDS", "300"))
+CHANGES = int(os.environ.get("HYPERMOCK_SHARED_CHANGES", "300"))
+
+SCENARIO = """
+scenario: Shared
+root: true
+interactions:
+  - request: { urlPath: /sequence }
+    responses: [{ body: one }, { body: two }, { body: three }]
+    afterLast: noMatch
+  - request: { urlPath: /loop }
+    responses: [{ body: a }, { body: b }]
+    afterLast: loop
+  - request: { urlPath: /machine }
+    scenarioName: order
+    requiredScenarioState: Started
+    newScenarioState: Paid
+    response: { body: unpaid }
+  - request: { urlPath: /machine }
+    scenarioName: order
+    requiredScenarioState: Paid
+    response: { body: paid }
+  - request: { urlPath: /plain }
+    response: { body: plain }
+"""
+
+
+@pytest.fixture(scope="module", params=STORES or ["redis-server"])
+def store(request):
+    if not STORES:
+        not_checked("shared state, since there is neither Redis nor Valkey (apt-get install redis-server)")
+    running = Store(request.param)
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("scenarios")
+    (path / "shared.yaml").write_text(SCENARIO)
+    return path
+
+
+@pytest.fixture(scope="module")
+def servers(folder, store):
+    with replicas(folder, store.url) as running:
+        yield running
+
+
+@pytest.fixture
+def sandbox():
+    return f"/@{uuid.uuid4()}"
+
+
+async def exchange(streams, path):
+    reader, writer = streams
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = int(head.lower().split(b"content-length: ")[1].split(b"\r")[0])
+    body = await reader.readexactly(length)
+    status = int(head.split(b" ")[1])
+    return body.decode() if status == 200 else str(status)
+
+
+async def rounds(ports, count, path, expected):
+    """Sends 8 requests at once to a new sandbox, again and again; returns the rounds that were not right."""
+    streams = [await asyncio.open_connection("127.0.0.1", ports[number % len(ports)]) for number in range(8)]
+    broken = collections.Counter()
+    for number in range(count):
+        address = f"/@{uuid.uuid4().hex}{path}"
+        found = sorted(await asyncio.gather(*[exchange(each, address) for each in streams]))
+        if found != expected:
+            broken[" ".join(found)] += 1
+    for _, writer in streams:
+        writer.close()
+    return broken
+
+
+def test_each_response_of_a_sequence_is_served_once(servers):
+    expected = sorted(["one", "two", "three"] + 5 * ["404"])
+    ports = [each.port for each in servers]
+    assert not asyncio.run(rounds(ports, ROUNDS, "/sequence", expected))
+
+
+def test_a_machine_is_left_once(servers):
+    expected = sorted(["unpaid"] + 7 * ["paid"])
+    ports = [each.port for each in servers]
+    assert not asyncio.run(rounds(ports, max(1, ROUNDS // 5), "/machine", expected))
+
+
+@pytest.mark.parametrize("balancer", sorted(BALANCERS))
+def test_behind_a_balancer(servers, balancer, tmp_path):
+    expected = sorted(["one", "two", "three"] + 5 * ["404"])
+    with BALANCERS[balancer](tmp_path, [each.port for each in servers]) as port:
+        assert not asyncio.run(rounds([port], max(1, ROUNDS // 5), "/sequence", expected))
+
+
+def test_a_mapping_is_served_by_all_as_soon_as_it_is_added(servers, sandbox):
+    for number in range(CHANGES):
+        writer, reader = servers[number % 3], servers[(number + 1 + number // 3 % 2) % 3]
+        mapping = {"request": {"urlPath": f"/new/{number}"}, "response": {"body": f"{number}x"}}
+        status, added = writer.ask("POST", f"{sandbox}/__admin/mappings", mapping)
+        assert status == 201
+        assert reader.ask("GET", f"{sandbox}/new/{number}") == (200, f"{number}x")
+        assert reader.ask("GET", f"{sandbox}/__admin/mappings/{added['id']}")[0] == 200
+
+
+def test_a_replaced_mapping_begins_anew_and_a_removed_one_is_gone(servers, sandbox):
+    first, second, third = servers
+    mapping = {"request": {"urlPath": "/m"}, "response": {"body": "a1"}}
+    id = first.ask("POST", f"{sandbox}/__admin/mappings", mapping)[1]["id"]
+    mapping["response"]["body"] = "a2"
+    assert second.ask("PUT", f"{sandbox}/__admin/mappings/{id}", mapping)[0] == 200
+    assert third.ask("GET", f"{sandbox}/m") == (200, "a2")
+    assert third.ask("DELETE", f"{sandbox}/__admin/mappings/{id}")[0] == 200
+    assert first.ask("GET", f"{sandbox}/m")[0] == 404
+
+
+def test_the_journal_knows_every_request(servers, sandbox):
+    for number in range(9):
+        assert servers[number % 3].ask("GET", f"{sandbox}/plain?{number}")[0] == 200
+    assert servers[0].ask("GET", f"{sandbox}/missing")[0] == 404
+    for server in servers:
+        events = server.ask("GET", f"{sandbox}/__admin/requests")[1]
+        assert events["meta"]["total"] == 10
+        assert [each["wasMatched"] for each in events["requests"]] == [False] + 9 * [True]
+        urls = [each["request"]["url"] for each in events["requests"]]
+        assert urls == ["/missing"] + [f"/plain?{number}" for number in reversed(range(9))]
+    ids = [{each["id"] for each in server.ask("GET", f"{sandbox}/__admin/requests")[1]["requests"]} for server in servers]
+    assert ids[0] == ids[1] == ids[2]
+    pattern = {"urlPath": "/plain"}
+    assert servers[1].ask("POST", f"{sandbox}/__admin/requests/count", pattern)[1]["count"] == 9
+    assert servers[2].ask("DELETE", f"{sandbox}/__admin/requests")[0] == 200
+    assert all(server.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == 0 for server in servers)
+
+
+def test_a_reader_of_the_journal_gets_the_requests_to_all_servers(servers, sandbox):
+    first, second, _ = servers
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", first.port, timeout=10)) as connection:
+        connection.request("GET", f"{sandbox}/__admin/requests/stream")
+        stream = connection.getresponse()
+        assert second.ask("GET", f"{sandbox}/plain?live") == (200, "plain")
+        until(lambda: b"/plain?live" in stream.readline())
+
+
+def test_each_server_counts_its_own_requests(servers, sandbox):
+    def counts():
+        texts = [server.ask("GET", "/__admin/metrics")[1] for server in servers]
+        return [sum(map(int, re.findall(r"^hypermock_requests_total\{.*\} (\d+)$", text, re.MULTILINE))) for text in texts]
+
+    before = counts()
+    for server in [servers[0], servers[0], servers[1]]:
+        assert server.ask("GET", f"{sandbox}/plain")[0] == 200
+    assert [after - each for after, each in zip(counts(), before)] == [2, 1, 0]
+
+
+def test_a_request_is_not_decided_inside_one_server(servers, sandbox):
+    status, problem = servers[0].ask("POST", f"{sandbox}/__admin/send", {"method": "GET", "url": "/plain"})
+    assert status == 403 and "share their state" in str(problem)
+    assert servers[0].ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == 0
+
+
+def test_states_and_settings_are_shared(servers, sandbox):
+    first, second, third = servers
+    assert first.ask("GET", f"{sandbox}/machine") == (200, "unpaid")
+    assert second.ask("GET", f"{sandbox}/machine") == (200, "paid")
+    assert third.ask("GET", f"{sandbox}/__admin/scenarios")[1]["scenarios"][0]["state"] == "Paid"
+    assert third.ask("PUT", f"{sandbox}/__admin/scenarios/order/state", {"state": "Started"})[0] == 200
+    assert first.ask("GET", f"{sandbox}/machine") == (200, "unpaid")
+    assert first.ask("PUT", f"{sandbox}/__admin/scenarios/order/state", {"state": "Nowhere"})[0] == 422
+    assert second.ask("GET", f"{sandbox}/machine") == (200, "paid")
+    assert second.ask("POST", f"{sandbox}/__admin/scenarios/reset")[0] == 200
+    assert third.ask("GET", f"{sandbox}/machine") == (200, "unpaid")
+    assert third.ask("POST", f"{sandbox}/__admin/settings", {"fixedDelay": 1, "extended": {"a": 1}})[0] == 200
+    assert first.ask("GET", f"{sandbox}/__admin/settings")[1]["settings"]["extended"] == {"a": 1}
+    assert second.ask("POST", f"{sandbox}/__admin/reset")[0] == 200
+
+
+def test_a_removed_sandbox_begins_anew(servers, sandbox):
+    first, second, third = servers
+    assert first.ask("GET", f"{sandbox}/sequence") == (200, "one")
+    assert second.ask("POST", f"{sandbox}/__admin/shutdown")[0] == 200
+    assert third.ask("GET", f"{sandbox}/sequence") == (200, "one")
+    assert third.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == 1
+
+
+def test_an_explanation_shows_the_shared_state(servers, sandbox):
+    for server in servers:
+        assert server.ask("GET", f"{sandbox}/sequence")[0] == 200
+    status, text = servers[0].ask("GET", f"{sandbox}/sequence")
+    assert status == 404 and "all responses of the sequence have been served" in str(text)
+
+
+def test_scripts_that_were_flushed_are_loaded_again(servers, store, sandbox):
+    assert store("SCRIPT", "FLUSH") == "+OK"
+    assert servers[0].ask("GET", f"{sandbox}/sequence") == (200, "one")
+    assert servers[1].ask("GET", f"{sandbox}/sequence") == (200, "two")
+
+
+def test_a_server_that_joins_later_has_all_changes(servers, folder, store, sandbox):
+    mapping = {"request": {"urlPath": "/late"}, "response": {"body": "here"}}
+    assert servers[0].ask("POST", f"{sandbox}/__admin/mappings", mapping)[0] == 201
+    assert servers[0].ask("GET", f"{sandbox}/late") == (200, "here")
+    late = Replica(folder, store.url, "late")
+    try:
+        assert late.ask("GET", f"{sandbox}/late") == (200, "here")
+        assert late.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == 2
+    finally:
+        late.stop()
+
+
+def test_a_killed_server_loses_no_request_that_it_has_answered(folder, store, sandbox):
+    with replicas(folder, store.url, 2) as (victim, witness):
+        count = 0
+        for _ in range(50):
+            count += victim.ask("GET", f"{sandbox}/plain")[0] == 200
+        victim.process.send_signal(signal.SIGKILL)
+        victim.process.wait(10)
+        assert witness.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == count == 50
+
+
+@pytest.fixture
+def own_store():
+    """Starts stores of the test's own, with options."""
+    if not STORES:
+        not_checked("shared state, since there is neither Redis nor Valkey (apt-get install redis-server)")
+    running = []
+
+    def start(*options):
+        running.append(Store(STORES[0], *options))
+        return running[-1]
+
+    yield start
+    for store in running:
+        store.process.send_signal(signal.SIGCONT)
+        store.stop(signal.SIGKILL)
+
+
+def test_without_the_store_nothing_is_served(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert server.ask("GET", "/plain")[0] == 200
+        assert server.ask("GET", "/__admin/ready")[0] == 200
+        store.stop()
+        until(lambda: server.ask("GET", "/__admin/ready")[0] == 503)
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and problem["title"] == "The shared state is unavailable"
+        assert server.headers["Retry-After"] == "1"
+        assert server.headers["Content-Type"] == "application/problem+json"
+        assert server.ask("POST", "/__admin/mappings", {"request": {}, "response": {}})[0] == 503
+        assert server.ask("GET", "/__admin/health")[0] == 200
+        store.start()
+        until(lambda: server.ask("GET", "/__admin/ready")[0] == 200)
+        assert server.ask("GET", "/sequence") == (200, "one")
+
+
+def test_a_store_that_was_emptied_begins_anew_for_all(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 2) as (first, second):
+        mapping = {"request": {"urlPath": "/added"}, "response": {}}
+        assert first.ask("POST", "/__admin/mappings", mapping)[0] == 201
+        assert first.ask("GET", "/sequence") == (200, "one")
+        assert store("FLUSHALL") == "+OK"
+        assert second.ask("GET", "/added")[0] == 404
+        assert first.ask("GET", "/added")[0] == 404
+        assert second.ask("GET", "/sequence") == (200, "one")
+        assert first.ask("GET", "/__admin/requests")[1]["meta"]["total"] == 3
+
+
+def test_a_store_that_is_full_says_so(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert store("CONFIG", "SET", "maxmemory", "1") == "+OK"
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "the store is full" in problem["detail"]
+        assert store("CONFIG", "SET", "maxmemory", "0") == "+OK"
+        assert server.ask("GET", "/plain")[0] == 200
+
+
+def test_a_store_that_stalls_is_given_up_and_used_again(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert server.ask("GET", "/sequence") == (200, "one")
+        store.process.send_signal(signal.SIGSTOP)
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "no reply within 1000 ms" in problem["detail"]
+        store.process.send_signal(signal.SIGCONT)
+        until(lambda: server.ask("GET", "/__admin/ready")[0] == 200)
+        assert server.ask("GET", "/sequence") == (200, "two")
+
+
+def test_a_read_only_store_says_so(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert store("REPLICAOF", "127.0.0.1", "1") == "+OK"
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "read-only replica" in problem["detail"]
+        assert store("REPLICAOF", "NO", "ONE") == "+OK"
+        assert server.ask("GET", "/plain")[0] == 200
+
+
+def test_values_of_another_application_are_told(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 1) as (server,):
+        assert server.ask("GET", "/plain")[0] == 200
+        (key,) = [key for key in store.keys() if key.endswith(":journal")]
+        assert store("SET", key, "mine") == "+OK"
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "--shared-name" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("options", "url", "problem"),
+    [
+        (["--requirepass", "right"], "redis://:wrong@127.0.0.1:{}", "rejects the user or the password"),
+        (["--requirepass", "right"], "redis://127.0.0.1:{}", "HYPERMOCK_SHARED_STATE_PASSWORD"),
+        (["--cluster-enabled", "yes", "--cluster-config-file", "{folder}/nodes.conf"], "redis://127.0.0.1:{}", "cluster"),
+    ],
+)
+def test_a_store_that_rejects_the_server_ends_it(folder, own_store, tmp_path, options, url, problem):
+    store = own_store(*[option.format(folder=tmp_path) for option in options])
+    command = [BINARY, "serve", str(folder), "--port", "0", "--shared-state", url.format(store.port)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 3 and problem in ended.stderr, ended.stderr
+    assert "wrong" not in ended.stderr.replace("WRONGPASS", "")
+
+
+def test_the_right_password_and_tls(folder, own_store, tmp_path):
+    if shutil.which("openssl") is None:
+        not_checked("TLS to the store, since there is no openssl")
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    files = ["-keyout", str(tmp_path / "key.pem"), "-out", str(tmp_path / "cert.pem")]
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+    subprocess.run(["openssl", "req", "-x509", *key, *names, *files], check=True, capture_output=True)
+    files = ["--tls-cert-file", str(tmp_path / "cert.pem"), "--tls-key-file", str(tmp_path / "key.pem")]
+    plain = own_store("--requirepass", "right/")
+    with replicas(folder, f"redis://:right%2F@127.0.0.1:{plain.port}", 1) as (server,):
+        assert server.ask("GET", "/sequence") == (200, "one")
+    port = free_port()
+    store = own_store("--tls-port", str(port), "--tls-auth-clients", "no", *files)
+    assert store("PING") == "+PONG"
+    with replicas(folder, f"rediss://localhost:{port}", 2, "--shared-state-ca", str(tmp_path / "cert.pem")) as pair:
+        assert [server.ask("GET", "/sequence")[1] for server in pair] == ["one", "two"]
+    with replicas(folder, f"rediss://localhost:{port}", 1) as (server,):
+        status, problem = server.ask("GET", "/plain")
+        assert status == 503 and "TLS to the store failed" in problem["detail"]
+
+
+def test_the_commands_of_the_page_do_what_it_says(own_store):
+    package = pathlib.Path(__file__).parents[2]
+    page = (package / "Sources/CLI/CLI.docc/SharedState.md").read_text()
+    commands = re.search(r"```sh\n(.*?)```", page, re.DOTALL).group(1).splitlines()
+    assert len(commands) == 2
+    store = own_store()
+    with contextlib.ExitStack() as stack:
+        answers = []
+        for command in commands:
+            words = command.replace("localhost:6379", f"127.0.0.1:{store.port}").split()
+            words[words.index("--port") + 1] = "0"
+            words[0] = BINARY
+            process = subprocess.Popen([*words, "--quiet"], stdout=subprocess.PIPE, text=True, cwd=package)
+            stack.callback(process.wait, 10)
+            stack.callback(process.terminate)
+            server = Replica.at(int(process.stdout.readline().rsplit(":", 1)[1].split()[0]))
+            answers.append(server.ask("GET", "/~unavailable-then-back@page/fuelstations/fs291410")[0])
+        assert answers == [503, 200]
+
+
+def test_a_stopping_server_serves_on_but_is_not_ready(folder):
+    command = [BINARY, "serve", str(folder), "--port", "0", "--quiet", "--drain-delay", "600"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    port = int(process.stdout.readline().rsplit(":", 1)[1].split()[0])
+    server = Replica.at(port)
+    assert server.ask("GET", "/__admin/ready") == (200, {"status": "ready"})
+    process.terminate()
+    until(lambda: server.ask("GET", "/__admin/ready")[0] == 503)
+    assert server.ask("GET", "/plain") == (200, "plain")
+    process.terminate()
+    assert process.wait(10) == 0
+
+
+def test_other_scenario_files_are_told_apart(folder, store, tmp_path):
+    (tmp_path / "other.yaml").write_text("scenario: Other\ninteractions: [{ request: {}, response: { body: other } }]\n")
+    with replicas(folder, store.url, 1) as (server,):
+        other = Replica(tmp_path, store.url, "other-files")
+        try:
+            def warns():
+                warnings = server.ask("GET", "/__admin/ready")[1]["sharedState"]["warnings"]
+                return any("other-files" in warning and "other scenario files" in warning for warning in warnings)
+
+            until(warns)
+        finally:
+            other.stop()
+
+
+def test_many_changes_are_merged(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 2) as (first, second):
+        for number in range(1100):
+            body = {"id": f"00000000-0000-4000-8000-{number % 7:012}", "request": {"urlPath": f"/{number % 7}"},
+                    "response": {"body": f"n{number}"}}
+            method = "POST" if number < 7 else "PUT"
+            path = "/__admin/mappings" + ("" if number < 7 else f"/{body['id']}")
+            assert first.ask(method, path, body)[0] < 300
+        until(lambda: any(key.endswith(":base") for key in store.keys()))
+        late = Replica(folder, store.url, "late")
+        try:
+            for server in (second, late):
+                assert [server.ask("GET", f"/{number}")[1] for number in range(7)] == [
+                    f"n{max(each for each in range(1100) if each % 7 == number)}" for number in range(7)
+                ]
+        finally:
+            late.stop()
