@@ -2,10 +2,13 @@ package import Scenarios
 
 /// The interactions of a mount whose administrator has changed them.
 struct MappingOverrides {
+    /// The most changes that cost less than a new index.
+    private static let mostEdits = 16
+
     /// The index of the files that the changes were made to.
     private(set) var files: InteractionIndex
-    /// Whether the mount serves these mappings already.
-    var isIndexed = false
+    /// The changes since the index that the mount serves; nil: too many to make them one by one.
+    private(set) var edits: [IndexEdit]? = []
     /// The interactions of the files, some of them replaced or removed: the first precedes the others of its priority.
     private(set) var loaded: [CompiledInteraction]
     /// The added interactions: the last precedes the others of its priority, and the loaded ones.
@@ -21,6 +24,9 @@ struct MappingOverrides {
         known = files.byIdentifier
     }
 
+    /// Whether the mount serves these mappings already.
+    var isIndexed: Bool { edits?.isEmpty == true }
+
     /// The interactions in the order in which an index takes them.
     var ordered: [CompiledInteraction] { added.reversed() + loaded }
 
@@ -32,6 +38,7 @@ struct MappingOverrides {
     mutating func add(_ interaction: CompiledInteraction, in change: Int) {
         added.append(interaction)
         note(interaction, change)
+        note(.insertion(interaction))
         known[interaction.definition.identifier] = interaction
     }
 
@@ -44,9 +51,11 @@ struct MappingOverrides {
             // Of several with the same identifier the last counts.
             if new.updateValue(interaction, forKey: ObjectIdentifier(before)) == nil { old.append(before) }
         }
-        for interaction in new.values {
+        for before in old {
+            guard let interaction = new[ObjectIdentifier(before)] else { continue }
             known[interaction.definition.identifier] = interaction
             note(interaction, change)
+            note(.replacement(of: before, by: interaction))
         }
         added = added.map { new[ObjectIdentifier($0)] ?? $0 }
         loaded = loaded.map { new[ObjectIdentifier($0)] ?? $0 }
@@ -57,9 +66,23 @@ struct MappingOverrides {
         if change > 0 { changes[interaction.definition.identifier] = change }
     }
 
+    private mutating func note(_ edit: IndexEdit) {
+        guard let edits, edits.count < Self.mostEdits else { return edits = nil }
+        self.edits?.append(edit)
+    }
+
+    /// Notes that the mount serves these mappings.
+    mutating func beIndexed() {
+        edits = []
+    }
+
     /// Removes the interactions that `isUnwanted`.
     mutating func removeAll(where isUnwanted: (CompiledInteraction) -> Bool) {
-        for interaction in ordered where isUnwanted(interaction) { known[interaction.definition.identifier] = nil }
+        for interaction in ordered where isUnwanted(interaction) {
+            known[interaction.definition.identifier] = nil
+            changes[interaction.definition.identifier] = nil
+            note(.removal(interaction))
+        }
         loaded.removeAll(where: isUnwanted)
         added.removeAll(where: isUnwanted)
     }
@@ -71,6 +94,9 @@ struct MappingOverrides {
         known = files.byIdentifier
         added.removeAll { known[$0.definition.identifier] != nil || !isKept($0) }
         for interaction in added { known[interaction.definition.identifier] = interaction }
+        let kept = Set(added.map(\.definition.identifier))
+        changes = changes.filter { kept.contains($0.key) }
+        edits = nil
     }
 }
 
@@ -159,7 +185,6 @@ extension Mount {
         var mappings = overrides ?? MappingOverrides(contents.index)
         // The only reference, so that the change copies nothing.
         overrides = nil
-        mappings.isIndexed = false
         defer { overrides = mappings }
         return body(&mappings)
     }

@@ -86,15 +86,19 @@ package final class Mount {
         self.generation = generation
         guard !index.hasSameInteractions(as: loadedIndex) else { return }
         overrides?.load(index) { _ in true }
-        overrides?.isIndexed = true
+        overrides?.beIndexed()
         contents.move(to: overrides.map { InteractionIndex($0.ordered) } ?? index, restartsChangedMachines: true)
     }
 
     /// Indexes the changed mappings if that is not done yet; counts and states stay.
     func settle() {
         guard let changed = overrides, !changed.isIndexed else { return }
-        if changed.isEmpty { overrides = nil } else { overrides?.isIndexed = true }
-        contents.move(to: changed.isEmpty ? changed.files : InteractionIndex(changed.ordered))
+        if changed.isEmpty { overrides = nil } else { overrides?.beIndexed() }
+        if let edits = changed.edits, let (edited, ranks) = contents.index.edited(by: edits) {
+            contents.move(to: changed.isEmpty ? changed.files : edited, by: ranks)
+        } else {
+            contents.move(to: changed.isEmpty ? changed.files : InteractionIndex(changed.ordered))
+        }
     }
 
     /// Chooses, commits and journals in one step.

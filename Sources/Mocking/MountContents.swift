@@ -33,6 +33,13 @@ struct MountContents {
         links.restart(responseCount: other.responseCount)
     }
 
+    /// Serves an index that edits of the present one have led to.
+    mutating func move(to other: InteractionIndex, by edits: [RankEdit]) {
+        for edit in edits { state.move(by: edit) }
+        index = other
+        links.restart(responseCount: other.responseCount)
+    }
+
     /// Chooses a response, commits the choice and renders the response; nil if no interaction matches.
     mutating func reply(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> MockReply? {
         while let choice = choose(for: request, target) {
@@ -64,8 +71,8 @@ struct MountContents {
         _ pass: Pass
     ) -> Choice? {
         var facts = LazyFacts()
-        var cursor = index.candidates(for: target)
-        while let rank = cursor.next(index.ranks) {
+        var cursor = index.lists.candidates(for: target)
+        while let rank = cursor.next(index.lists.ranks) {
             let interaction = index.interactions[rank]
             let isMethodRight =
                 switch pass {

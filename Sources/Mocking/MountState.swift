@@ -65,6 +65,22 @@ struct MountState: Sendable, Equatable {
         version += 1
     }
 
+    /// Moves to the index after an edit: its interaction begins anew, the others keep their counts and states.
+    mutating func move(by edit: RankEdit) {
+        switch edit {
+        case .inserted(let rank):
+            served.insert(0, at: rank)
+            positions.insert(0, at: rank)
+        case .replaced(let rank):
+            served[rank] = 0
+            positions[rank] = 0
+        case .removed(let rank):
+            served.remove(at: rank)
+            positions.remove(at: rank)
+        }
+        version += 1
+    }
+
     /// Moves from one index to another: interactions of both keep their counts, machines of the same name their states.
     ///
     /// With `restartsChangedMachines`, a machine keeps its state only if both indexes have all interactions that

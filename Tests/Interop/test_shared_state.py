@@ -333,11 +333,15 @@ def test_values_of_another_application_are_told(folder, own_store):
     [
         (["--requirepass", "right"], "redis://:wrong@127.0.0.1:{}", "rejects the user or the password"),
         (["--requirepass", "right"], "redis://127.0.0.1:{}", "HYPERMOCK_SHARED_STATE_PASSWORD"),
-        (["--cluster-enabled", "yes", "--cluster-config-file", "{folder}/nodes.conf"], "redis://127.0.0.1:{}", "cluster"),
+        (
+            ["--cluster-enabled", "yes", "--cluster-config-file", "{folder}/nodes.conf", "--cluster-port", "{port}"],
+            "redis://127.0.0.1:{}",
+            "cluster",
+        ),
     ],
 )
 def test_a_store_that_rejects_the_server_ends_it(folder, own_store, tmp_path, options, url, problem):
-    store = own_store(*[option.format(folder=tmp_path) for option in options])
+    store = own_store(*[option.format(folder=tmp_path, port=free_port()) for option in options])
     command = [BINARY, "serve", str(folder), "--port", "0", "--shared-state", url.format(store.port)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert ended.returncode == 3 and problem in ended.stderr, ended.stderr

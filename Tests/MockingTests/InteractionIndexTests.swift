@@ -12,9 +12,9 @@ import Testing
 
     private func candidates(_ index: InteractionIndex, _ target: String) -> [Int] {
         let bytes = Array(target.utf8)
-        var cursor = index.candidates(for: RequestTarget(bytes, bytes.indices))
+        var cursor = index.lists.candidates(for: RequestTarget(bytes, bytes.indices))
         var ranks: [Int] = []
-        while let rank = cursor.next(index.ranks) { ranks.append(rank) }
+        while let rank = cursor.next(index.lists.ranks) { ranks.append(rank) }
         return ranks
     }
 

@@ -6,13 +6,14 @@ import Testing
 
 /// Requests of an engine whose state is kept elsewhere.
 struct SharedStateTests {
+    /// Of equal priority, the last precedes the others.
     private static let mappings = """
         {"mappings": [
+          {"id": "22222222-2222-4222-8222-222222222222", "request": {"urlPath": "/a", "method": "GET"},
+           "scenarioName": "m", "requiredScenarioState": "Two", "response": {"body": "two"}},
           {"id": "11111111-1111-4111-8111-111111111111", "request": {"urlPath": "/a", "method": "GET"},
            "scenarioName": "m", "requiredScenarioState": "Started", "newScenarioState": "Two",
            "response": {"body": "one"}},
-          {"id": "22222222-2222-4222-8222-222222222222", "request": {"urlPath": "/a", "method": "GET"},
-           "scenarioName": "m", "requiredScenarioState": "Two", "response": {"body": "two"}},
           {"id": "33333333-3333-4333-8333-333333333333", "priority": 9, "request": {"urlPath": "/a"},
            "response": {"status": 410}},
           {"id": "44444444-4444-4444-8444-444444444444", "priority": 10, "request": {}, "response": {"status": 418}}

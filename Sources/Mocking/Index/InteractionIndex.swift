@@ -41,19 +41,12 @@ final class InteractionIndex {
     let responseCount: Int
     /// Whether any interaction names HEAD, so that HEAD needs a pass of its own.
     let mentionsHead: Bool
-    let hasTemplates: Bool
     let hasStates: Bool
 
     /// The folder of the static files for requests that no interaction matches.
     let filesFolder: String?
 
-    /// The lists of all tables, concatenated.
-    let ranks: [Int32]
-    private let lists: [Range<Int32>]
-    private let targets: LiteralTable
-    private let paths: LiteralTable
-    private let templates: TemplateTrie
-    private let residual: Range<Int32>
+    let lists: RankLists
     /// The URLs for explanations, created when they are first needed.
     private(set) lazy var urls = URLTable(interactions)
     /// The interactions by identifier, created when they are first needed; of equal identifiers the first.
@@ -61,17 +54,20 @@ final class InteractionIndex {
         first
     }
 
-    /// The names of the interactions for a state that is kept elsewhere, by rank: their identifiers, which are the same for
-    /// the variants of a file, and a number for all but the first of those.
-    private(set) lazy var sharedNames: [String] = {
+    /// The names of the interactions for a state that is kept elsewhere: their identifiers, which are the same for the
+    /// variants of a file, and a number for all but the first of those.
+    private(set) lazy var sharedNames: [ObjectIdentifier: String] = {
         var counts: [String: Int] = [:]
-        return interactions.map { interaction in
+        let names = interactions.map { interaction in
             let id = interaction.definition.identifier
             counts[id, default: 0] += 1
             return counts[id] == 1 ? id : "\(id)#\(counts[id] ?? 0)"
         }
+        return Dictionary(zip(interactions.map { ObjectIdentifier($0) }, names)) { first, _ in first }
     }()
-    private(set) lazy var ranksBySharedName = Dictionary(zip(sharedNames, interactions.indices)) { first, _ in first }
+    private(set) lazy var bySharedName = Dictionary(
+        interactions.map { (sharedNames[ObjectIdentifier($0)] ?? "", $0) }
+    ) { first, _ in first }
     /// Whether the responses of any interaction are counted.
     private(set) lazy var hasSequences = interactions.contains { !$0.sequence.isConstant }
 
@@ -81,7 +77,6 @@ final class InteractionIndex {
         let interactions = unordered.sorted { $0.priority < $1.priority }
         var builder = InteractionIndexBuilder()
         for interaction in interactions { builder.add(interaction) }
-        let (ranks, lists) = builder.flattened()
         var offsets: [Int] = []
         var count = 0
         for interaction in interactions {
@@ -95,14 +90,21 @@ final class InteractionIndex {
         self.firstResponses = offsets
         self.responseCount = count
         self.mentionsHead = interactions.contains { $0.methods.namesHead }
-        self.hasTemplates = !builder.templates.isEmpty
         self.hasStates = !builder.machines.isEmpty
-        self.ranks = ranks
-        self.lists = lists
-        self.targets = builder.targets
-        self.paths = builder.paths
-        self.templates = builder.templates
-        self.residual = lists[0]
+        self.lists = builder.lists
+    }
+
+    /// Creates an index of the parts of an edited one, without static files.
+    init(_ editor: IndexEditor) {
+        filesFolder = nil
+        interactions = editor.interactions
+        stateRules = editor.stateRules
+        machines = editor.machines
+        firstResponses = editor.firstResponses
+        responseCount = editor.responseCount
+        mentionsHead = editor.mentionsHead
+        hasStates = !editor.machines.isEmpty
+        lists = editor.lists
     }
 
     /// Whether both have identical interactions and the same folder of static files.
@@ -110,41 +112,4 @@ final class InteractionIndex {
         self === other
             || filesFolder == other.filesFolder && interactions.elementsEqual(other.interactions) { $0 === $1 }
     }
-
-    /// The ranks whose URLs may match, in order; those with regular expressions have yet to be tested.
-    func candidates(for target: RequestTarget) -> CandidateCursor {
-        var cursor = CandidateCursor()
-        cursor.first.set(list(targets.find(target.wholeHash, target.bytes, target.whole)), ranks)
-        cursor.second.set(list(paths.find(target.pathHash, target.bytes, target.path)), ranks)
-        cursor.third.set(residual, ranks)
-        guard hasTemplates else { return cursor }
-        addTemplates(for: target, to: &cursor)
-        return cursor
-    }
-
-    private func addTemplates(for target: RequestTarget, to cursor: inout CandidateCursor) {
-        var only: Int32 = -1
-        var merged: [Int32] = []
-        templates.lists(for: target) { number in
-            guard only >= 0 else {
-                only = number
-                return
-            }
-            if merged.isEmpty { merged += ranks[list(only).asInts] }
-            merged += ranks[list(number).asInts]
-        }
-        guard merged.isEmpty else {
-            cursor.setTemplates(merged.sorted())
-            return
-        }
-        cursor.fourth.set(list(only), ranks)
-    }
-
-    private func list(_ number: Int32) -> Range<Int32> {
-        number < 0 ? 0..<0 : lists[Int(number)]
-    }
-}
-
-extension Range<Int32> {
-    var asInts: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }

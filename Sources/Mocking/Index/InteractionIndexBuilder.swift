@@ -2,9 +2,9 @@ import Scenarios
 
 /// Collects the tables of an index, in rank order.
 struct InteractionIndexBuilder {
-    private(set) var targets = LiteralTable()
-    private(set) var paths = LiteralTable()
-    private(set) var templates = TemplateTrie()
+    private var targets = LiteralTable()
+    private var paths = LiteralTable()
+    private var templates = TemplateTrie()
     private(set) var stateRules: [InteractionIndex.StateRule] = []
     private(set) var machines: [StateMachine] = []
     private var machineNumbers: [String: Int] = [:]
@@ -25,8 +25,8 @@ struct InteractionIndexBuilder {
         listOfRank.append(list)
     }
 
-    /// Concatenates the ranks of all lists, and returns them with the range of each list.
-    func flattened() -> (ranks: [Int32], lists: [Range<Int32>]) {
+    /// The ranks of all lists, concatenated, and their tables.
+    var lists: RankLists {
         var ends = [Int32](repeating: 0, count: Int(listCount))
         for list in listOfRank { ends[Int(list)] += 1 }
         var lists: [Range<Int32>] = []
@@ -41,7 +41,7 @@ struct InteractionIndexBuilder {
             ranks[Int(ends[Int(list)])] = Int32(rank)
             ends[Int(list)] += 1
         }
-        return (ranks, lists)
+        return RankLists(ranks: ranks, lists: lists, targets: targets, paths: paths, templates: templates)
     }
 
     private mutating func addState(_ condition: StateCondition?) {

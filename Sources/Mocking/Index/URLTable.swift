@@ -166,9 +166,9 @@ extension InteractionIndex {
     /// Visits all of a small index; of a large one those whose URLs match, begin or end like the target.
     func forEachNearby(_ target: RequestTarget, _ body: (Int) -> Void) {
         guard interactions.count > Self.mostExamined else { return interactions.indices.forEach(body) }
-        var cursor = candidates(for: target)
+        var cursor = lists.candidates(for: target)
         var left = Self.mostFitting
-        while left > 0, let rank = cursor.next(ranks) {
+        while left > 0, let rank = cursor.next(lists.ranks) {
             body(rank)
             left -= 1
         }

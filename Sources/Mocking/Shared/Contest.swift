@@ -86,7 +86,14 @@ package struct SharedFields: Sendable, Hashable {
         self.values = values
     }
 
-    func count(_ key: String) -> Int { max(0, values[Self.count(key)].flatMap { Int($0) } ?? 0) }
+    /// The keys of candidates, and the counts of their responses.
+    var counts: [(key: String, count: Int)] {
+        let prefix = Self.count("")
+        return values.compactMap { field, value in
+            guard field.hasPrefix(prefix), let count = Int(value), count >= 0 else { return nil }
+            return (String(field.dropFirst(prefix.count)), count)
+        }
+    }
     func state(_ machine: String) -> String? { values[Self.state(machine)] }
 }
 

@@ -33,7 +33,7 @@ extension Mount {
         let machine = rule.machine < 0 ? nil : index.machines[Int(rule.machine)]
         return Contest.Candidate(
             rank: rank,
-            key: sharedKey(rank),
+            key: sharedKey(interaction),
             machine: machine?.name ?? "",
             required: rule.required < 0 ? "" : machine?.states[Int(rule.required)] ?? "",
             next: rule.next < 0 ? "" : machine?.states[Int(rule.next)] ?? "",
@@ -44,10 +44,19 @@ extension Mount {
     /// Identifies an interaction in the shared state.
     ///
     /// A mapping that was added or replaced has another key than the one before, and so begins anew.
-    private func sharedKey(_ rank: Int) -> String {
-        let name = index.sharedNames[rank]
-        let change = overrides?.changes[index.interactions[rank].definition.identifier]
-        return change.map { "\(name)@\($0)" } ?? name
+    private func sharedKey(_ interaction: CompiledInteraction) -> String {
+        if let name = loadedIndex.sharedNames[ObjectIdentifier(interaction)] { return name }
+        let id = interaction.definition.identifier
+        return "\(id)@\(overrides?.changes[id] ?? 0)"
+    }
+
+    /// The rank of the interaction that a key identifies; nil if there is none any more.
+    private func rank(of key: String) -> Int? {
+        if let interaction = loadedIndex.bySharedName[key] { return index.rank(of: interaction) }
+        guard let end = key.lastIndex(of: "@"), let interaction = overrides?[String(key[..<end])],
+            sharedKey(interaction) == key
+        else { return nil }
+        return index.rank(of: interaction)
     }
 
     /// Renders the chosen response, or explains why there is none.
@@ -98,7 +107,11 @@ extension Mount {
         let states = index.machines.map { machine in
             Int32(fields.state(machine.name).flatMap { machine.states.firstIndex(of: $0) } ?? 0)
         }
-        contents.state.load(positions: index.interactions.indices.map { fields.count(sharedKey($0)) }, states: states)
+        var positions = [Int](repeating: 0, count: index.interactions.count)
+        for (key, count) in fields.counts {
+            if let rank = rank(of: key) { positions[rank] = count }
+        }
+        contents.state.load(positions: positions, states: states)
     }
 
     func record(_ received: JournaledRequest, id: Int, key: String?, position: Int) {
@@ -118,12 +131,6 @@ extension Mount {
             served = JournalEntry.ServedResponse(source: reply.source, status: reply.status)
         }
         lastEntry = journalStore.append(received, id: id, served, after: lastEntry)
-    }
-
-    private func rank(of key: String) -> Int? {
-        let name = key.prefix { $0 != "@" }
-        guard let rank = index.ranksBySharedName[String(name)], sharedKey(rank) == key else { return nil }
-        return rank
     }
 }
 
@@ -189,8 +196,8 @@ extension MountContents {
         _ body: (Int) -> Bool
     ) -> Bool {
         var facts = LazyFacts()
-        var cursor = index.candidates(for: target)
-        while let rank = cursor.next(index.ranks) {
+        var cursor = index.lists.candidates(for: target)
+        while let rank = cursor.next(index.lists.ranks) {
             let interaction = index.interactions[rank]
             guard isMethodRight(interaction), interaction.matches(request, target, &facts) else { continue }
             guard body(rank) else { return false }
