@@ -203,6 +203,16 @@ def test_a_removed_sandbox_begins_anew(servers, sandbox):
     assert third.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == 1
 
 
+def test_the_least_recently_used_sandbox_is_removed_for_all(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 2, "--max-sandboxes", "3") as (first, second):
+        for number in range(5):
+            assert first.ask("GET", f"/@s{number}/sequence") == (200, "one")
+        (key,) = [key for key in store.keys() if key.endswith(":sandboxes")]
+        until(lambda: store("ZCARD", key) == ":3")
+        assert [second.ask("GET", f"/@s{number}/sequence")[1] for number in [4, 0]] == ["two", "one"]
+
+
 def test_an_explanation_shows_the_shared_state(servers, sandbox):
     for server in servers:
         assert server.ask("GET", f"{sandbox}/sequence")[0] == 200

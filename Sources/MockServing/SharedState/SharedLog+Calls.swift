@@ -59,7 +59,10 @@ extension SharedLog {
         call.add(max(0, min(limits.sandboxIdle, 1 << 40)))
         call.add(limits.maxSandboxes)
         call.add(keys.states(version.epoch))
-        client.run(SharedScripts.sweep, call) { _ in }
+        client.run(SharedScripts.sweep, call) { [weak self] result in
+            // So that a server without requests follows too.
+            if let count = try? result.get().integer, count != 0 { self?.pull { _ in } }
+        }
     }
 
     /// Replaces the changes in the store by their merged form if there are many.

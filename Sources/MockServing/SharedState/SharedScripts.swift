@@ -105,19 +105,19 @@ enum SharedScripts {
         """
     )
 
-    /// Removes the sandboxes that are idle or too many, at most 100; each removal is a change.
+    /// Removes the sandboxes that are idle or too many, at most 1000; each removal is a change.
     ///
     /// KEYS: version, changes, sandboxes. ARGV: version, the longest idle time in seconds, the most sandboxes, the
-    /// beginning of the keys of states.
+    /// beginning of the keys of states. Returns the number of the removed ones, or -1 at another version.
     static let sweep = StoreScript(
         """
         local version = redis.call('GET', KEYS[1])
-        if version ~= ARGV[1] then return 0 end
+        if version ~= ARGV[1] then return -1 end
         local epoch, number = string.match(version, '^(.-):(%d+)$')
         local now = tonumber(redis.call('TIME')[1])
-        local gone = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', '(' .. now - tonumber(ARGV[2]), 'LIMIT', 0, 100)
+        local gone = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', '(' .. now - tonumber(ARGV[2]), 'LIMIT', 0, 1000)
         local excess = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[3])
-        if #gone == 0 and excess > 0 then gone = redis.call('ZRANGE', KEYS[3], 0, math.min(excess, 100) - 1) end
+        if #gone == 0 and excess > 0 then gone = redis.call('ZRANGE', KEYS[3], 0, math.min(excess, 1000) - 1) end
         if #gone == 0 then return 0 end
         for _, address in ipairs(gone) do
           number = string.format('%d', number + 1)
