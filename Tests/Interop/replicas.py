@@ -142,7 +142,7 @@ def nginx(folder, ports):
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder}/nginx.pid; error_log /dev/null; worker_processes 1;\n"
         "events { worker_connections 500; }\n"
-        f"http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;\n"
+        f"http {{ access_log off; keepalive_requests 1000000; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;\n"
         f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n"
         f"upstream mocks {{ {servers} keepalive 32; }}\n"
         f"server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://mocks; proxy_http_version 1.1;\n"
