@@ -2,12 +2,12 @@ package import Scenarios
 
 /// The interactions of a mount whose administrator has changed them.
 struct MappingOverrides {
-    /// The most changes that cost less than a new index.
+    /// The most changes that are made one by one.
     private static let mostEdits = 16
 
     /// The index of the files that the changes were made to.
     private(set) var files: InteractionIndex
-    /// The changes since the index that the mount serves; nil: too many to make them one by one.
+    /// The changes since the index that the mount serves; nil: it needs a new one.
     private(set) var edits: [IndexEdit]? = []
     /// The interactions of the files, some of them replaced or removed: the first precedes the others of its priority.
     private(set) var loaded: [CompiledInteraction]
@@ -102,7 +102,8 @@ struct MappingOverrides {
 
 /// Changes by the administrator of an address.
 ///
-/// They are indexed together at the next request, so that a thousand mappings in a row cost one index.
+/// They are indexed together at the next request, so that a thousand mappings in a row cost one index. A few without a
+/// state machine cost none: `InteractionIndex.edited(by:)`.
 extension Mount {
     /// The interaction with an identifier, which is given in lower case.
     package func mapping(_ id: String) -> Interaction? {
