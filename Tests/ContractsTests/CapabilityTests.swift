@@ -36,6 +36,38 @@ struct CapabilityTests {
         #expect(ConsoleReporter(report).text.contains("model with PUT (1 check)"))
     }
 
+    @Test("all that a driver with only 'outcome' does not report is in every report", arguments: ReportKind.allCases)
+    func onlyTheOutcome(_ kind: ReportKind) async throws {
+        let contract = """
+            scenario: Many values
+            interactions:
+              - response: { status: 201, headers: { Location: /b }, jsonBody: { price: 1, _links: { self: { href: / } } } }
+            contract:
+              - step: all
+                request: { url: / }
+                expect:
+                  outcome: success
+                  model: { price: 1 }
+                  location: /b
+                  relations: [self]
+                  headers: { Location: /b }
+                  body: { contains: price }
+            """
+        var client = HALClientDriver.kind(.async)
+        client.capabilities = [.outcome]
+        let report = try await LocalServer.report(of: contract, clients: [client])
+        #expect(report.failures == [])
+        let text = kind.text(of: report)
+        for name in ["model", "location", "relations", "headers", "body"] {
+            #expect(
+                text.contains(kind == .json ? "\"capability\": \"\(name)\"" : "\(name) (1 check)"),
+                "\(name)\n\(text)"
+            )
+        }
+        // A suite of JUnit names only what it needs.
+        #expect(text.contains("reuse") || kind == .junit, "\(text)")
+    }
+
     @Test(
         "a method or an outcome that a client does not have is not called",
         arguments: [

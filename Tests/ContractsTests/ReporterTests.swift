@@ -136,7 +136,7 @@ struct ReporterTests {
         #expect(text.contains("1 step, 1 check") || kind == .json, "\(text)")
         #expect(kind.text(of: SampleReports.green) != text)
         let console = ConsoleReporter(SampleReports.gap).text
-        #expect(console.contains("python does not declare follow (1 step, 1 check), session (not needed)"))
+        #expect(console.contains("python does not declare follow (1 step, 1 check); not needed: session"))
         #expect(console.contains("✓ all 2 cases passed, but 1 step and 1 check were not judged"), "\(console)")
     }
 

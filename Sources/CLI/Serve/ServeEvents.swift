@@ -2,9 +2,9 @@ import MockServing
 import Scenarios
 import UV
 
-/// The events that a running server gets from outside its sockets: signals, changed files, and shutdown.
+/// The events that a running command gets from outside its sockets: signals, changed files, keys, and shutdown.
 ///
-/// Its own thread watches for them, and watches the server's loops.
+/// Their own thread watches for them, and watches the loops of a server.
 final class ServeEvents: Sendable {
     /// An event for the command to handle.
     enum Event: Sendable {

@@ -34,7 +34,7 @@ package struct MarkdownReporter {
             [row.outcome] + row.cells.map { $0.failed > 0 ? "❌ \($0.text)" : $0.text }
         }
         let rule = ["---"] + table.methods.map { _ in "--:" }
-        return ([["outcome"] + table.methods.map(MarkdownText.escaped), rule] + rows).map {
+        return ([["outcome"] + table.methods.map { MarkdownText.escaped($0) }, rule] + rows).map {
             "| \($0.joined(separator: " | ")) |"
         }.joined(separator: "\n")
     }
@@ -86,17 +86,17 @@ package struct MarkdownReporter {
 
     private func list(_ note: RunNote) -> [String] {
         let more = note.lines.count > 20 ? ["- … and \(note.lines.count - 20) more"] : []
-        let lines = note.lines.prefix(20).map { "- \(MarkdownText.code($0))" } + more
+        let lines = note.lines.prefix(20).map { "- \(MarkdownText.code($0, limit: 2000))" } + more
         return ["### \(note.title)", lines.joined(separator: "\n")]
     }
 }
 
 /// Text for Markdown (CommonMark 0.31), with markup escaped.
 enum MarkdownText {
-    /// Returns one line of prose with punctuation escaped (§2.4) and HTML as character references.
-    static func escaped(_ text: String) -> String {
+    /// Returns one line of prose, of at most `limit` characters, with punctuation escaped (§2.4) and HTML as character references.
+    static func escaped(_ text: String, limit: Int = 200) -> String {
         var escaped = ""
-        for scalar in text.oneLine().unicodeScalars {
+        for scalar in text.oneLine(limit).unicodeScalars {
             switch scalar {
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
@@ -110,8 +110,8 @@ enum MarkdownText {
     }
 
     /// Returns one line of code.
-    static func code(_ text: String) -> String {
-        "<code>\(escaped(text))</code>"
+    static func code(_ text: String, limit: Int = 200) -> String {
+        "<code>\(escaped(text, limit: limit))</code>"
     }
 
     /// Returns a fenced block whose fence is longer than any run of backticks inside (§4.5).

@@ -67,13 +67,19 @@ extension RunReport {
 }
 
 extension ClientReport {
-    /// `python does not declare follow (12 steps, 3 checks), session (not needed)`, and a line for each refusal:
+    /// `python does not declare follow (12 steps, 3 checks); not needed: session, deadline`, and a line for each refusal:
     /// `python: 12 steps unsupported: this client has no PATCH`.
     var lines: [String] {
         let name = name.oneLine(60)
-        let declaration = "\(name) does not declare \(gaps.map(\.text).joined(separator: ", "))"
-        let refused = refusals.map { "\(name): \($0.text)" }
-        return (gaps.isEmpty ? [] : [declaration]) + refused
+        let needed = gaps.filter { !$0.isEmpty }.map(\.text).joined(separator: ", ")
+        let unneeded = gaps.filter(\.isEmpty).map(\.lack.name).joined(separator: ", ")
+        let lacks =
+            switch (needed.isEmpty, unneeded.isEmpty) {
+            case (_, true): needed
+            case (true, false): "\(unneeded) (not needed)"
+            case (false, false): "\(needed); not needed: \(unneeded)"
+            }
+        return (gaps.isEmpty ? [] : ["\(name) does not declare \(lacks)"]) + refusals.map { "\(name): \($0.text)" }
     }
 }
 
