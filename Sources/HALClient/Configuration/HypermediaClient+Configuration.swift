@@ -42,10 +42,10 @@ extension HypermediaClient {
         public var deadline: Duration?
         /// The size limits of a response.
         public var limits: ResponseLimits
-        /// The maximum number of calls in progress; further ones wait in their order. A waiting call takes about 14 kB.
+        /// The maximum number of calls in progress; further ones wait in their order.
         ///
-        /// A call within another one, of a middleware for example, does not wait. The deadline of a call includes the
-        /// wait, its time-outs do not.
+        /// A waiting call takes about 14 kB. A call within another one, of a middleware for example, does not wait. The
+        /// deadline of a call includes the wait, its time-outs do not.
         public var concurrentCalls: Int
         /// The policy for following redirects.
         public var redirectPolicy: RedirectPolicy
