@@ -23,6 +23,7 @@ package struct RequestPattern: Sendable, Hashable {
     package var tls: TLSPattern?
     package var host: Matcher?
     package var port: Int?
+    package var clientIP: Matcher?
 
     package init(method: MethodPattern = .any, url: URLPattern = .any) {
         self.method = method
@@ -36,7 +37,7 @@ extension RequestPattern {
         "a request",
         RequestPattern(),
         KeyTable.Options(
-            unsupported: ["clientIp", "customMatcher"],
+            unsupported: ["customMatcher"],
             synonyms: RequestKeys.all.reduce(into: [:]) { all, key in all.merge(key.synonyms) { first, _ in first } },
             exclusive: [KeyGroup(URLKey.keys.map(\.entry.name), isLenientInWireMock: true)]
         ),

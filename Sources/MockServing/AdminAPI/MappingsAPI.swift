@@ -55,6 +55,14 @@ enum MappingsAPI {
         ] + bulkRoutes + [
             AdminRoute(
                 "POST",
+                "/mappings/new",
+                "Adds a mapping, as in WireMock 2.",
+                body: .mapping,
+                result: .mapping,
+                statuses: [201, 403]
+            ) { call throws(AdminError) in try add(call) },
+            AdminRoute(
+                "POST",
                 "/mappings/edit",
                 "Replaces a mapping.",
                 body: .mapping,

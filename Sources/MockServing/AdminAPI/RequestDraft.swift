@@ -31,6 +31,7 @@ struct RequestDraft {
         request.method = append(try Self.text(object, "method") ?? "GET")
         head.append(UInt8(ascii: " "))
         request.target = append(try Self.url(object))
+        request.peer = try Self.text(object, "clientIp") ?? ""
         try addHeaders(object["headers"])
         try addCookies(object["cookies"])
         request.body = try Self.body(object)

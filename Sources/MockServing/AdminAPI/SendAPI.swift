@@ -27,7 +27,7 @@ enum SendAPI {
         }
         var request = try RequestDraft(call).request
         request.scheme = call.request.scheme
-        request.peer = call.request.peer
+        if request.peer.isEmpty { request.peer = call.request.peer }
         switch call.engine.respond(to: request) {
         case .administration: throw .notPermitted("the admin API is not asked through itself")
         case .unmatched(let diagnosis): return document(of: Response(diagnosis).rendered, at: request.receivedAt)

@@ -62,6 +62,7 @@ enum ServerAPI {
             "message": "hypermock is up",
             "version": .string(Product.version),
             "uptimeInSeconds": .number(JSONNumber(max(0, call.request.receivedAt - call.services.startedAt) / 1000)),
+            "timestamp": .string(Timestamp(epochMilliseconds: call.request.receivedAt).iso8601),
         ])
     }
 

@@ -42,6 +42,18 @@ struct SendAPITests {
         #expect(answer.json["status"] == 404 && answer.json["body"]?.string?.contains("/none") == true)
     }
 
+    @Test func comesFromTheGivenAddress() {
+        let fixture = AdminFixture()
+        let mapping =
+            #"{"request": {"url": "/a", "clientIp": {"matches": "::1|127\\..*"}}, "response": {"status": 204}}"#
+        #expect(fixture.send("POST", "/__admin/mappings/new", mapping).status == 201)
+        let statuses: [(address: String, status: JSONValue)] = [("::1", 204), ("127.0.0.1", 204), ("10.0.0.1", 404)]
+        for (address, status) in statuses {
+            let answer = fixture.send("POST", "/__admin/send", #"{"url": "/a", "clientIp": "\#(address)"}"#)
+            #expect(answer.json["status"] == status, "\(address): \(answer.text)")
+        }
+    }
+
     @Test func theAdminAPIIsNotAskedThroughItself() {
         let body = #"{"method": "POST", "url": "/__admin/shutdown"}"#
         #expect(AdminFixture(Self.files).send("POST", "/__admin/send", body).status == 403)

@@ -10,6 +10,7 @@ struct ServerAPITests {
         for address in ["", "/@t", "/~station", "/~station@t"] {
             let health = server.send("GET", address + "/__admin/health")
             #expect(health.status == 200 && health.json["status"] == "healthy", "\(address)")
+            #expect(health.json["timestamp"]?.string.flatMap(Timestamp.init(iso8601:)) != nil)
         }
     }
 

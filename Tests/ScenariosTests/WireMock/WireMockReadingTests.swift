@@ -39,7 +39,7 @@ import Testing
                 #"{"request": {"method": "GET"}, "serveEventListeners": [1]}"#,
                 "1:32: warning: 'serveEventListeners' is not supported, and has no effect"
             ),
-            (#"{"request": {"clientIp": {"equalTo": "::1"}}}"#, "1:14: error: 'clientIp' is not supported"),
+            (#"{"request": {"customMatcher": {"name": "m"}}}"#, "1:14: error: 'customMatcher' is not supported"),
             (
                 #"{"response": {"transformers": ["x"]}}"#,
                 "1:32: warning: the transformer 'x' is not supported; supported: response-template"

@@ -50,7 +50,7 @@ import Testing
         "What is written says the same when it is read again",
         arguments: [
             "{}",
-            #"{"request":{"url":"/a?b=c","method":{"oneOf":["GET","PUT"]},"scheme":"http","host":{"equalTo":"h"},"port":80}}"#,
+            #"{"request":{"url":"/a?b=c","method":{"oneOf":["GET","PUT"]},"scheme":"http","host":{"equalTo":"h"},"port":80,"clientIp":{"equalTo":"::1"}}}"#,
             #"{"request":{"urlPattern":"/a.*","method":{"noneOf":["GET"]}}}"#,
             #"{"request":{"urlPathPattern":"/a.*","cookies":{"c":{"matches":"d"}},"formParameters":{"f":{"absent":true}}}}"#,
             #"{"request":{"urlPathTemplate":"/a/{b}","pathParameters":{"b":{"doesNotMatch":"c"}}}}"#,

@@ -24,7 +24,10 @@ enum OpenAPIResults {
         case .nearMisses: complete(["nearMisses": ["type": "array", "items": nearMiss]])
         case .scenarioList: complete(["scenarios": ["type": "array", "items": scenario]])
         case .settingsNow: complete(["settings": Schemas.reference("settings")])
-        case .health: complete(["status": text, "message": text, "version": text, "uptimeInSeconds": count])
+        case .health:
+            complete([
+                "status": text, "message": text, "version": text, "uptimeInSeconds": count, "timestamp": text,
+            ])
         case .readiness:
             Schemas.object(
                 [
