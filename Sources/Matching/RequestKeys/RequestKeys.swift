@@ -3,7 +3,8 @@ enum RequestKeys {
     /// In the order of messages, of the JSON Schema, of the reference and of WireMock's JSON.
     static let all: [any RequestKey.Type] = [
         URLKey.self, MethodKey.self, SchemeKey.self, ProtocolKey.self, TLSKey.self, HostKey.self,
-        PortKey.self, ClientIPKey.self, PathParametersKey.self, QueryParametersKey.self, HeadersKey.self, CookiesKey.self,
+        PortKey.self, ClientIPKey.self, PathParametersKey.self, QueryParametersKey.self, HeadersKey.self,
+        CookiesKey.self,
         FormParametersKey.self, BasicAuthKey.self, BodyPatternsKey.self, MultipartPatternsKey.self,
     ]
 

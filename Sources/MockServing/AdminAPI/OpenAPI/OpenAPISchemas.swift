@@ -34,7 +34,9 @@ enum OpenAPISchemas {
     /// A request as the journal shows it; members that the API ignores may have any value.
     private static var loggedRequest: JSONValue {
         var properties = JSONObject(RequestDraft.keys.sorted().map { .init($0, [:]) })
-        for name in ["method", "url", "absoluteUrl", "clientIp", "body", "bodyAsBase64"] { properties[name] = textOrNull }
+        for name in ["method", "url", "absoluteUrl", "clientIp", "body", "bodyAsBase64"] {
+            properties[name] = textOrNull
+        }
         properties["headers"] = [
             "type": ["object", "null"],
             "additionalProperties": ["anyOf": [text, ["type": "array", "items": text]]],
