@@ -1,5 +1,6 @@
 import HAL
 import HALClient
+import HTTPTypes
 import Testing
 
 /// Compressed bodies that are whole, cut, or followed by something else: nothing of a broken one is a success.
@@ -38,10 +39,30 @@ struct GzipBodyTests {
     /// URLSession expands a body by itself, and hands over as much of a cut one as it could.
     private static let checking = TransportUnderTest.allCases.filter { $0.rawValue != "urlSession" }
 
-    @Test("one that is cut is not a success", arguments: checking, 0..<27)
+    @Test("one that is cut is not a success", arguments: checking, 1..<27)
     func isBrokenWhenItIsCut(over transport: TransportUnderTest, length: Int) async throws {
         let outcome = try await Self.outcome(of: Array(Self.whole.prefix(length)), over: transport)
         #expect(["connectionFailure", "undecodable"].contains(outcome.name), "\(length): \(outcome)")
+    }
+
+    /// A response without content may name the coding of what another one has, RFC 9110 §8.4 and §15.4.5.
+    @Test(
+        "one that is not there",
+        arguments: TransportUnderTest.allCases,
+        [("HEAD", "200 OK"), ("GET", "204 No Content"), ("GET", "302 Found"), ("GET", "404 Not Found")]
+    )
+    func noBody(over transport: TransportUnderTest, request: (method: String, status: String)) async throws {
+        let length = request.method == "HEAD" ? 27 : 0
+        let lines = request.status == "204 No Content" ? "" : "Content-Length: \(length)\r\n"
+        let head = "HTTP/1.1 \(request.status)\r\nContent-Encoding: gzip\r\n\(lines)\r\n"
+        try await ScriptedServer.with(.init(head)) { server in
+            let client = transport.client(WireFailureTests.configuration())
+            let target = Target(server.url)
+            let outcome: Outcome<JSONObject> =
+                request.method == "HEAD" ? await client.head(target) : await client.get(target)
+            #expect(outcome.response?.status == Int(request.status.prefix(3)), "\(outcome)")
+            #expect(outcome.response?.fields[.contentEncoding] == "gzip")
+        }
     }
 
     @Test(

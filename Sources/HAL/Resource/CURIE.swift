@@ -4,6 +4,9 @@ import URITemplates
 ///
 /// It never changes a link's target.
 public struct CURIE: Sendable, Hashable {
+    /// The maximum length of a template in a resource, in bytes.
+    private static let maximumLength = 2048
+
     /// The prefix: `ea` in `ea:order`.
     public let name: String
     /// The template of the documentation's URI, with the variable `rel`.
@@ -15,9 +18,9 @@ public struct CURIE: Sendable, Hashable {
         self.template = template
     }
 
-    /// Reads a link under `curies`; nil if it has no name.
+    /// Reads a link under `curies`; nil if it has no name, or if its template has more than 2,048 bytes.
     public init?(_ link: HALLink) {
-        guard let name = link.name, !name.isEmpty else { return nil }
+        guard let name = link.name, !name.isEmpty, link.href.utf8.count <= Self.maximumLength else { return nil }
         self.init(name: name, template: link.href)
     }
 
@@ -26,6 +29,17 @@ public struct CURIE: Sendable, Hashable {
         let expanded = try? URITemplate(template).expand(["rel": String(reference)])
         return expanded ?? template.replacing("{rel}", with: String(reference))
     }
+
+    /// Whether a URI begins like the template, as far as that has no expression and nothing to encode.
+    func mayExpand(to uri: String) -> Bool {
+        let literal = template.utf8.prefix { $0 != UInt8(ascii: "{") && Self.literals.contains($0) }
+        return uri.utf8.starts(with: literal)
+    }
+
+    /// Bytes that expansion copies.
+    private static let literals = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#@&=+,;".utf8
+    )
 
     /// Whether the template has the variable `rel`.
     var namesRelation: Bool {
@@ -39,17 +53,21 @@ public struct CURIE: Sendable, Hashable {
 final class CURIEScope: Sendable {
     let own: [CURIE]
     let parent: CURIEScope?
+    /// Of several with the same prefix the first.
+    private let byName: [String: CURIE]
 
     init(own: [CURIE], parent: CURIEScope?) {
         self.own = own
         self.parent = parent
+        byName = Dictionary(own.map { ($0.name, $0) }) { first, _ in first }
     }
 
     /// The innermost definition of a prefix.
     func curie(named name: some StringProtocol) -> CURIE? {
+        let name = String(name)
         var scope: CURIEScope? = self
         while let current = scope {
-            if let curie = current.own.first(where: { $0.name == name }) { return curie }
+            if let curie = current.byName[name] { return curie }
             scope = current.parent
         }
         return nil

@@ -130,7 +130,14 @@ extension HALResource {
         guard scope != nil else { return [] }
         let uri = documentation(of: wanted) ?? wanted.rawValue
         var seen: Set<LinkRelation> = []
-        return relations.filter { (documentation(of: $0) ?? $0.rawValue) == uri && seen.insert($0).inserted }
+        return relations.filter { expands($0, to: uri) && seen.insert($0).inserted }
+    }
+
+    private func expands(_ relation: LinkRelation, to uri: String) -> Bool {
+        guard let (prefix, reference) = relation.prefixAndReference, let curie = scope?.curie(named: prefix) else {
+            return relation.rawValue == uri
+        }
+        return curie.mayExpand(to: uri) && curie.expand(reference) == uri
     }
 }
 

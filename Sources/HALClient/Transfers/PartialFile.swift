@@ -31,7 +31,7 @@ final class PartialFile: Sendable {
         var source: PartialSource?
         /// The offset of the range that was requested, or nil.
         var requestedOffset: Int?
-        /// The size of the complete file, if a partial response has it.
+        /// The size of the complete file, if a response has it.
         var total: Int?
     }
 
@@ -194,23 +194,27 @@ extension PartialFile {
 
     /// Begins the content of a response, or continues it with a partial one, RFC 9110 §15.3.7.
     /// - Throws: ``RangeMismatch`` if a partial response is not the requested one.
-    func begin(_ status: Int, _ fields: HTTPFields, url: String) throws {
-        let (offset, source) = state.withLock { ($0.requestedOffset, $0.source) }
+    func begin(_ status: Int, _ fields: HTTPFields, url: String, ofRange isOfRange: Bool) throws {
+        let (offset, source, total) = state.withLock { ($0.requestedOffset, $0.source, $0.total) }
         guard status == 206, let offset, let source else {
+            guard status != 206 || isOfRange else { throw RangeMismatch(value: fields[.contentRange], offset: 0) }
             try restart()
             return try note(PartialSource(url: url, status, fields))
         }
-        guard let range = ContentRange(fields), range.first == offset, source.isConfirmed(by: fields) else {
+        let known = total ?? source.total
+        guard let range = ContentRange(fields), range.first == offset, range.isPart(of: known),
+            source.isConfirmed(by: fields)
+        else {
             forgetSource()
             throw RangeMismatch(value: fields[.contentRange], offset: offset)
         }
         state.withLock { state in
             state.hasBegun = true
-            state.total = range.total
+            state.total = known ?? range.total
         }
     }
 
-    /// Whether the file has all bytes that the last partial response announced.
+    /// Whether the file has all bytes that the responses announced.
     var isComplete: Bool { state.withLock { $0.total == nil || $0.total == $0.bytes } }
 
     /// `Content-Type` of the content so far, which partial responses may lack.

@@ -15,6 +15,8 @@ struct PartialSource: Sendable, Hashable {
     let validator: String
     /// `Content-Type`, or nil.
     let contentType: String?
+    /// The size of the whole content in bytes, or nil.
+    let total: Int?
 
     /// The source of a response; nil if its rest cannot be requested later.
     ///
@@ -26,6 +28,7 @@ struct PartialSource: Sendable, Hashable {
         self.url = url
         self.validator = validator
         contentType = fields[.contentType]
+        total = fields[.contentLength].flatMap { Int($0) }
     }
 
     /// A strong entity tag; else a date that is at least a second before the response, RFC 9110 §8.8.2.2.
@@ -58,6 +61,7 @@ struct PartialSource: Sendable, Hashable {
         self.url = url
         self.validator = validator
         contentType = value["contentType"]?.string
+        total = value["total"]?.number?.int
     }
 
     /// Writes the source to a file.
@@ -72,6 +76,7 @@ struct PartialSource: Sendable, Hashable {
             let value: JSONValue = [
                 "url": .string(url), "validator": .string(validator),
                 "contentType": contentType.map { .string($0) } ?? .null,
+                "total": total.map { .number(JSONNumber($0)) } ?? .null,
             ]
             try file.closeAfter { _ = try file.writeAll(value.serializedBytes()) }
         } catch {
@@ -109,5 +114,11 @@ struct ContentRange: Sendable, Hashable {
         guard parts[3] == "*" || total.map({ $0 > last }) == true else { return nil }
         self.first = first
         self.last = last
+    }
+
+    /// Whether the range is in a content of that size, or of an unknown one.
+    func isPart(of size: Int?) -> Bool {
+        guard let size else { return true }
+        return last < size && (total ?? size) == size
     }
 }

@@ -4,6 +4,9 @@ import HTTPTypes
 ///
 /// It is below the middlewares, so that a retry continues the file too.
 struct ResumingTransport: Transport {
+    /// The maximum number of parts of one file.
+    private static let maximumParts = 1000
+
     let transport: any Transport
 
     private static let ownFields: [HTTPField.Name] = [
@@ -14,7 +17,9 @@ struct ResumingTransport: Transport {
         guard let file = request.transfer?.file, request.method == .get,
             !Self.ownFields.contains(where: { request.fields[$0] != nil })
         else { return try await transport.send(request) }
+        var parts = 0
         while true {
+            parts += 1
             let resumption = file.resumption(of: request.url)
             let response = try await transport.send(request.resuming(at: resumption, isUncompressed: file.isResumable))
             guard let offset = resumption?.offset else { return response }
@@ -26,7 +31,7 @@ struct ResumingTransport: Transport {
             guard response.status == 206 else { return response }
             if !file.hasBegun { try write(response, to: file) }
             guard !file.isComplete else { return response.with(contentType: file.contentType) }
-            guard file.size > offset else {
+            guard file.size > offset, parts < Self.maximumParts else {
                 throw ConnectionFailure(.truncated, bytesReceived: file.size, request: response.request)
             }
         }
@@ -35,7 +40,7 @@ struct ResumingTransport: Transport {
     /// Writes the part that a transport without support for files has returned.
     private func write(_ response: TransportResponse, to file: PartialFile) throws(ConnectionFailure) {
         do {
-            try file.begin(response.status, response.fields, url: response.url)
+            try file.begin(response.status, response.fields, url: response.url, ofRange: true)
             try file.write(response.body)
         } catch {
             let kind: ConnectionFailure.Kind = error is RangeMismatch ? .protocolViolation : .other

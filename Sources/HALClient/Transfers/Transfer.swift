@@ -106,7 +106,7 @@ struct ReceivedTransfer: Sendable {
     init?(_ request: TransportRequest, status: Int, fields: HTTPFields) throws {
         guard let plan = request.transfer, (200...299).contains(status) else { return nil }
         self.plan = plan
-        try plan.file?.begin(status, fields, url: request.url)
+        try plan.file?.begin(status, fields, url: request.url, ofRange: request.fields[.range] != nil)
         let earlier = plan.file?.size ?? 0
         self.earlier = earlier
         // Compressed bodies are counted after decompression, so that their length is unknown.

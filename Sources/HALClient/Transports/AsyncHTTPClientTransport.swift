@@ -100,7 +100,7 @@
                 watchdog?.sawResponse()
                 try reader.take(
                     status: ResponsePartHandler.sent(response.status),
-                    fields: response.headers.lazy.map { (name: $0.name, value: $0.value) }
+                    fields: response.headers.lazy.map { (name: ResponsePartHandler.sent($0.name), value: $0.value) }
                 )
                 for try await part in response.body {
                     watchdog?.sawResponse()

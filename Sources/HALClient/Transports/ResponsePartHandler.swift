@@ -21,12 +21,23 @@
             Int(status.code >= lift ? status.code - lift : status.code)
         }
 
+        private static let coding = "Content-Encoding"
+        /// The name of `Content-Encoding` for async-http-client if there is no content, whose end it would miss.
+        private static let codingOfNothing = "Hypermock-Content-Encoding-Of-Nothing"
+
+        /// The name of a field that the server sent.
+        static func sent(_ name: String) -> String {
+            name == codingOfNothing ? coding : name
+        }
+
         /// The bytes of the connection; nil for an HTTP/2 stream.
         private let bytes: ResponseByteHandler?
         /// Whether the head of a final response is awaited; other parts are passed on without inspection.
         private var awaitsHead = true
         /// The size of the body so far, without content codings; nil for a chunked one.
         private var bodyBytes: Int? = 0
+        /// The head of a response with a content coding, until it is known whether content follows.
+        private var heldHead: HTTPResponseHead?
         /// The end of a response, while the decoder may have more bytes.
         private var heldEnd: NIOAny?
 
@@ -45,8 +56,15 @@
             if awaitsHead, case .head(let head) = unwrapInboundIn(data) {
                 awaitsHead = (100...199).contains(head.status.code)
                 bodyBytes = head.headers.contains(name: "Transfer-Encoding") ? nil : 0
-                return context.fireChannelRead(wrapInboundOut(.head(Self.mended(head))))
+                let mended = Self.mended(head)
+                guard !awaitsHead, head.headers.contains(name: Self.coding) else {
+                    return context.fireChannelRead(wrapInboundOut(.head(mended)))
+                }
+                heldHead = mended
+                return
             }
+            if case .end = unwrapInboundIn(data) { hideCoding() }
+            releaseHead(context)
             guard let bytes else { return context.fireChannelRead(data) }
             switch unwrapInboundIn(data) {
             case .head: return context.fireChannelRead(data)
@@ -60,7 +78,24 @@
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             guard heldEnd == nil else { return dropRest() }
+            releaseHead(context)
             context.fireErrorCaught(error)
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            releaseHead(context)
+            context.fireChannelInactive()
+        }
+
+        private func releaseHead(_ context: ChannelHandlerContext) {
+            heldHead.take().map { context.fireChannelRead(wrapInboundOut(.head($0))) }
+        }
+
+        /// Renames `Content-Encoding` in the held head, so that nothing is decoded.
+        private func hideCoding() {
+            guard let values = heldHead?.headers[Self.coding] else { return }
+            heldHead?.headers.remove(name: Self.coding)
+            for value in values { heldHead?.headers.add(name: Self.codingOfNothing, value: value) }
         }
 
         /// Ignores what follows a response.

@@ -4,8 +4,7 @@ enum RequestKeys {
     static let all: [any RequestKey.Type] = [
         URLKey.self, MethodKey.self, SchemeKey.self, ProtocolKey.self, TLSKey.self, HostKey.self,
         PortKey.self, ClientIPKey.self, PathParametersKey.self, QueryParametersKey.self, HeadersKey.self,
-        CookiesKey.self,
-        FormParametersKey.self, BasicAuthKey.self, BodyPatternsKey.self, MultipartPatternsKey.self,
+        CookiesKey.self, FormParametersKey.self, BasicAuthKey.self, BodyPatternsKey.self, MultipartPatternsKey.self,
     ]
 
     /// In the order of a request's parts.

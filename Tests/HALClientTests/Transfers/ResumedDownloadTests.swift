@@ -121,10 +121,30 @@ struct ResumedDownloadTests {
         }
     }
 
+    @Test func aPartWithoutTheSizeIsNotTheRest() async throws {
+        let folder = try TemporaryFolder()
+        let parts = [Self.part("6-9/*", "6789"), Self.part("10-15/*", "abcdef")]
+        try await ScriptedServer.with(Self.cut(), parts[0], parts[1]) { server in
+            _ = await Self.retrying(.allCases[0]).perform(.download(Target(server.url), to: folder.path + "/r"))
+            #expect(folder.bytes("r") == Array(Self.content.utf8))
+        }
+    }
+
+    @Test func aPartInsteadOfTheWholeIsAProtocolViolation() async throws {
+        let folder = try TemporaryFolder()
+        try await ScriptedServer.with(Self.part("6-15/16", "6789abcdef")) { server in
+            let call = Call.download(Target(server.url), to: folder.path + "/r")
+            let outcome = await TransportUnderTest.allCases[0].client(WireFailureTests.configuration()).perform(call)
+            #expect(outcome.failureKind == .protocolViolation, "\(outcome)")
+            #expect(folder.names.isEmpty)
+        }
+    }
+
     @Test(
         "a part that was not requested is a protocol violation",
         arguments: [
             part("5-15/16", "56789abcdef"), part("7-15/16", "789abcdef"), part("6-15/12", "6789abcdef"),
+            part("6-15/20", "6789abcdef"), part("6-19/*", "6789abcdefghij"),
             part("6-15/16", "6789abcdef", "ETag: \"v2\""), part("6-15/16", "6789abcdef", "Content-Encoding: br"),
             .init("HTTP/1.1 206 Part\r\nContent-Length: 1\r\n\r\n6"),
         ]

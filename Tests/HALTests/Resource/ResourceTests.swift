@@ -69,6 +69,20 @@ import URITemplates
         #expect(expanded.documentation(of: "ea:x:y") == "/r/x%3Ay")
     }
 
+    @Test func findsARelationAmongManyCURIEs() throws {
+        let names = (0..<500).map { "c\($0)" }
+        let curies = names.map { #"{"name":"\#($0)","href":"/\#($0)/{rel}"}"# }.joined(separator: ",")
+        let links = names.map { #""\#($0):r":{"href":"/\#($0)"}"# }.joined(separator: ",")
+        let resource = try Self.read(#"{"_links":{"curies":[\#(curies)],\#(links)}}"#)
+        #expect(resource.link("/c499/r")?.href == "/c499" && resource.links("/c499/s").isEmpty)
+    }
+
+    @Test func aTemplateOfAThousandWordsDefinesNoCURIE() throws {
+        let long = String(repeating: "a/", count: 1024)
+        let resource = try Self.read(#"{"_links":{"curies":[{"name":"x","href":"\#(long){rel}"}],"x:y":{"href":"/"}}}"#)
+        #expect(resource.curies.isEmpty && resource.link("x:y")?.href == "/")
+    }
+
     @Test func handsCURIEsDownThroughAllLevels() throws {
         let text = #"""
             {"_links": {"curies": [{"name": "a", "href": "/a/{rel}"}, {"name": "b", "href": "/b/{rel}"}]},
