@@ -6,10 +6,19 @@ import Messages
 /// One value, so that a request accesses the mount once instead of field by field.
 struct MountContents {
     /// A pass over the candidates: a GET interaction responds to HEAD only if no HEAD interaction does.
-    private enum Pass {
-        case direct
+    enum Pass {
+        case direct(RequestMethod)
         case headItself
         case headAsGet
+
+        @inline(__always)
+        func admits(_ methods: MethodSet) -> Bool {
+            switch self {
+            case .direct(let method): methods.contains(method)
+            case .headItself: methods.namesHead
+            case .headAsGet: methods.answersHead
+            }
+        }
     }
 
     private(set) var index: InteractionIndex
@@ -52,9 +61,9 @@ struct MountContents {
     /// Returns the response to a request and what it changes, without changing anything; nil if no interaction matches.
     func choose(for request: Request, _ target: RequestTarget) -> Choice? {
         let method = RequestMethod(request.head, request.method)
-        guard method.code == RequestMethod.head.code else { return choose(for: request, target, method, .direct) }
-        if index.mentionsHead, let choice = choose(for: request, target, method, .headItself) { return choice }
-        return choose(for: request, target, method, .headAsGet)
+        guard method.code == RequestMethod.head.code else { return choose(for: request, target, .direct(method)) }
+        if index.mentionsHead, let choice = choose(for: request, target, .headItself) { return choice }
+        return choose(for: request, target, .headAsGet)
     }
 
     /// The position of the next response of an interaction; nil if its sequence is over.
@@ -67,21 +76,14 @@ struct MountContents {
     private func choose(
         for request: Request,
         _ target: RequestTarget,
-        _ method: RequestMethod,
         _ pass: Pass
     ) -> Choice? {
         var facts = LazyFacts()
         var cursor = index.lists.candidates(for: target)
         while let rank = cursor.next(index.lists.ranks) {
             let interaction = index.interactions[rank]
-            let isMethodRight =
-                switch pass {
-                case .direct: interaction.methods.contains(method)
-                case .headItself: interaction.methods.namesHead
-                case .headAsGet: interaction.methods.answersHead
-                }
             let rule = index.stateRules[rank]
-            guard isMethodRight, isStateRight(rule),
+            guard pass.admits(interaction.methods), isStateRight(rule),
                 let response = nextResponse(of: interaction, rank), interaction.matches(request, target, &facts)
             else { continue }
             return Choice(

@@ -91,6 +91,24 @@ package final class StoreClient {
         connection.send(command) { completion($0.flatMap(\.orError)) }
     }
 
+    /// Sends commands; the replies come in their order, or else the first error.
+    package func send(
+        _ commands: [StoreCommand],
+        _ completion: @escaping (Result<[StoreReply], StoreError>) -> Void
+    ) {
+        var results: [Result<StoreReply, StoreError>] = []
+        for command in commands {
+            send(command) { result in
+                results.append(result)
+                guard results.count == commands.count else { return }
+                completion(
+                    Result { () throws(StoreError) in try results.map { result throws(StoreError) in try result.get() }
+                    }
+                )
+            }
+        }
+    }
+
     /// Runs a script with the number of keys, the keys, and the arguments in `call`; an error reply is an error.
     ///
     /// A script that the store has forgotten is sent again, as a whole.
@@ -215,7 +233,7 @@ extension StoreReply {
 }
 
 extension StoreError {
-    fileprivate static let notConnected = StoreError(.unreachable, "there is no connection to the store")
+    fileprivate static let notConnected = StoreError(.unreachable, "the store is not connected")
 
     fileprivate static func unreachable(_ address: StoreAddress, _ reason: String) -> StoreError {
         StoreError(.unreachable, "\(address) cannot be reached: \(reason)")

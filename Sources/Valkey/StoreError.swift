@@ -4,7 +4,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Kind: Sendable, Hashable {
         /// hiredis or OpenSSL cannot be loaded.
         case library
-        /// There is no connection, or it was lost before the reply.
+        /// No connection exists, or it was lost before the reply.
         case unreachable
         /// The bytes are not RESP, or not the reply to the command.
         case protocolViolation

@@ -22,7 +22,7 @@
         }
 
         private static let coding = "Content-Encoding"
-        /// The name of `Content-Encoding` for async-http-client if there is no content, whose end it would miss.
+        /// The name of `Content-Encoding` without content: async-http-client would wait for the end of compressed content.
         private static let codingOfNothing = "Hypermock-Content-Encoding-Of-Nothing"
 
         /// The name of a field that the server sent.
@@ -117,11 +117,11 @@
 
         /// The head with a status that async-http-client accepts, and with `x-gzip` as gzip, RFC 9110 §8.4.1.3.
         private static func mended(_ head: HTTPResponseHead) -> HTTPResponseHead {
-            guard head.status.code < 100 || head.headers.contains(name: "Content-Encoding") else { return head }
+            guard head.status.code < 100 || head.headers.contains(name: coding) else { return head }
             var head = head
             if head.status.code < 100 { head.status = .custom(code: head.status.code + lift, reasonPhrase: "") }
-            if head.headers[canonicalForm: "Content-Encoding"].map({ $0.lowercased() }) == ["x-gzip"] {
-                head.headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
+            if head.headers[canonicalForm: coding].map({ $0.lowercased() }) == ["x-gzip"] {
+                head.headers.replaceOrAdd(name: coding, value: "gzip")
             }
             return head
         }

@@ -195,19 +195,16 @@ struct AdminRequest: Sendable {
     /// In milliseconds since 1970.
     let receivedAt: Int64
     let scheme: Request.Scheme
-    /// The same text for all servers that repeat the request; nil if the state is not shared.
+    /// A text that all servers that repeat the request have in common; nil if the state is not shared.
     let identity: String?
     /// The client's address as text; empty if it is unknown.
     let peer: String
 
     /// Parses `path`, the part of the target after `/__admin`, with the query.
     init(_ request: Request, path: String) {
-        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = request.methodText == "HEAD" ? "GET" : request.methodText
         target = path
-        self.path = String(parts[0])
-        segments = parts[0].split(separator: "/").map { PercentEncoding.decoded($0) }
-        query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
+        (self.path, segments, query) = Self.parts(of: path)
         body = request.body
         receivedAt = request.receivedAt
         scheme = request.scheme
@@ -224,12 +221,9 @@ struct AdminRequest: Sendable {
 
     /// Creates the request of a change that all servers of a shared state repeat.
     init(_ change: SharedChange, epoch: String) {
-        let parts = change.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         method = change.method
         target = change.path
-        path = parts.first.map(String.init) ?? ""
-        segments = path.split(separator: "/").map { PercentEncoding.decoded($0) }
-        query = parts.count > 1 ? Self.pairs(of: parts[1]) : [:]
+        (path, segments, query) = Self.parts(of: change.path)
         body = change.body
         receivedAt = 0
         fields = [:]
@@ -240,6 +234,15 @@ struct AdminRequest: Sendable {
 
     /// Whether parsing the document on the loop would take too long.
     var isLarge: Bool { body.count > Self.largestOnLoop }
+
+    /// Splits a target into its path, the path's segments and the query, the latter two decoded.
+    private static func parts(of target: String) -> (path: String, segments: [String], query: [String: String]) {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return (
+            String(parts[0]), parts[0].split(separator: "/").map { PercentEncoding.decoded($0) },
+            parts.count > 1 ? pairs(of: parts[1]) : [:]
+        )
+    }
 
     private static func pairs(of query: Substring) -> [String: String] {
         let pairs = query.split(separator: "&").map { pair in

@@ -4,7 +4,7 @@ extension AdminRoute {
     /// The relation of an operation to a state that several servers share.
     enum Sharing: Sendable, Hashable {
         /// It concerns this server alone.
-        case none
+        case local
         /// It shows the shared state.
         case reads
         /// All servers repeat it.
@@ -41,10 +41,10 @@ extension AdminAPI {
     /// - Throws: If the request is not permitted or its body is not acceptable, so that no other server needs to see it.
     func sharing(of request: AdminRequest, _ mount: Mount) throws(AdminError) -> AdminRoute.Sharing {
         try admit(request)
-        guard let route = Self.route(for: request) else { return .none }
+        guard let route = Self.route(for: request) else { return .local }
         try Self.check(request, route)
         // Only a sandbox is removed; at the root, one server is shut down.
-        return route.sharing == .changes(.removes) && mount.address.token == nil ? .none : route.sharing
+        return route.sharing == .changes(.removes) && mount.address.token == nil ? .local : route.sharing
     }
 
     /// Repeats a request that was admitted by a server of the shared state.

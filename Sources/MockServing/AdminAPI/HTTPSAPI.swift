@@ -17,7 +17,7 @@ enum HTTPSAPI {
                 "Returns the certificate authority of HTTPS as PEM; needs no token.",
                 result: .certificate,
                 statuses: [200, 404],
-                sharing: AdminRoute.Sharing.none
+                sharing: .local
             ) { call throws(AdminError) in try certificate(call) }
         } + [
             AdminRoute(
@@ -26,7 +26,7 @@ enum HTTPSAPI {
                 "Returns the ports of TLS faults, and the fault of the next TLS handshakes.",
                 result: .tlsFaultNow,
                 statuses: [200, 404],
-                sharing: AdminRoute.Sharing.none
+                sharing: .local
             ) { call throws(AdminError) in try current(call) },
             AdminRoute(
                 "PUT",
@@ -34,14 +34,14 @@ enum HTTPSAPI {
                 "Gives the next TLS handshakes of the server a fault.",
                 body: .tlsFault,
                 statuses: [200, 404, 422],
-                sharing: AdminRoute.Sharing.none
+                sharing: .local
             ) { call throws(AdminError) in try replace(call) },
             AdminRoute(
                 "DELETE",
                 "/https",
                 "Removes the fault of the next TLS handshakes.",
                 statuses: [200, 404, 422],
-                sharing: AdminRoute.Sharing.none
+                sharing: .local
             ) {
                 call throws(AdminError) in
                 try upcomingFaults(call).set(.close, count: 0)

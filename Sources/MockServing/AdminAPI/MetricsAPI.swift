@@ -11,7 +11,7 @@ enum MetricsAPI {
             "At the root: returns the metrics in Prometheus' text format, or as OpenMetrics if Accept asks for it.",
             result: .metrics,
             statuses: [200, 403],
-            sharing: AdminRoute.Sharing.none
+            sharing: .local
         ) { call throws(AdminError) in try metrics(call) }
     ]
 

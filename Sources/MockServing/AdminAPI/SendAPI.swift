@@ -17,7 +17,7 @@ enum SendAPI {
             body: .loggedRequest,
             result: .sentResponse,
             statuses: [200, 403],
-            sharing: AdminRoute.Sharing.none
+            sharing: .local
         ) { call throws(AdminError) in try send(call) }
     ]
 

@@ -10,7 +10,7 @@ enum ServerAPI {
             "/health",
             "Reports whether the server is healthy; needs no token.",
             result: .health,
-            sharing: AdminRoute.Sharing.none
+            sharing: .local
         ) {
             call in
             health(call)
@@ -21,7 +21,7 @@ enum ServerAPI {
             "Reports whether the server wants requests; needs no token.",
             result: .readiness,
             statuses: [200, 503],
-            sharing: AdminRoute.Sharing.none
+            sharing: .local
         ) { call in
             let report = call.services.readiness.report
             return .json(report.json, status: report.isReady ? 200 : 503)
@@ -31,7 +31,7 @@ enum ServerAPI {
             "/version",
             "Returns the version, as JSON or text/plain.",
             result: .version,
-            sharing: AdminRoute.Sharing.none
+            sharing: .local
         ) { call in
             version(call)
         },
@@ -40,7 +40,7 @@ enum ServerAPI {
             "/docs/openapi.json",
             "Returns this description.",
             result: .openapi,
-            sharing: AdminRoute.Sharing.none
+            sharing: .local
         ) { _ in
             .json(OpenAPIDocument.json)
         },

@@ -147,23 +147,15 @@ final class SharedLog {
         guard !isPerforming else { return deferred = { [weak self] in self?.fetch() } }
         guard let version else { return end(.foreign(keys.version)) }
         let callers = waiting.count
-        var replies: [StoreReply] = []
-        let last = engine.lastRequest
         let commands = [
             StoreCommand("GET", keys.version), StoreCommand("HGET", keys.base, "n"),
             .range(keys.changes, after: version.number, Self.mostChanges),
-            .range(keys.journal, after: last, limits.isJournalOn ? Self.mostExchanges : 1),
+            .range(keys.journal, after: engine.lastRequest, limits.isJournalOn ? Self.mostExchanges : 1),
         ]
-        for (index, command) in commands.enumerated() {
-            client.send(command) { [weak self] result in
-                guard let self else { return }
-                switch result {
-                case .success(let reply): replies.append(reply)
-                case .failure(let error): if index == commands.count - 1 { return end(error) }
-                }
-                guard index == commands.count - 1 else { return }
-                guard replies.count == commands.count else { return end(.foreign(keys.changes)) }
-                take(replies, version, callers)
+        client.send(commands) { [weak self] result in
+            switch result {
+            case .success(let replies): self?.take(replies, version, callers)
+            case .failure(let error): self?.end(error)
             }
         }
     }

@@ -169,7 +169,7 @@ final class SharedState {
             } catch {
                 return HandlerAnswer(error.response, .administration(error.status))
             }
-            guard sharing != .none else {
+            guard sharing != .local else {
                 return handler.answer(.administration(mount, path: path), to: request, isLogged: isLogged)
             }
             guard isReady else { return unavailable(isLogged: isLogged) }

@@ -2,9 +2,7 @@ import Scenarios
 
 /// Collects the tables of an index, in rank order.
 struct InteractionIndexBuilder {
-    private var targets = LiteralTable()
-    private var paths = LiteralTable()
-    private var templates = TemplateTrie()
+    private var tables = LookupTables()
     private(set) var stateRules: [InteractionIndex.StateRule] = []
     private(set) var machines: [StateMachine] = []
     private var machineNumbers: [String: Int] = [:]
@@ -14,13 +12,7 @@ struct InteractionIndexBuilder {
 
     mutating func add(_ interaction: CompiledInteraction) {
         addState(interaction.definition.state)
-        let list =
-            switch interaction.indexKey {
-            case .target(let target): targets.value(of: target, orInsert: listCount)
-            case .path(let path): paths.value(of: path, orInsert: listCount)
-            case .template(let template): templates.value(of: template, orInsert: listCount)
-            case .residual: Int32(0)
-            }
+        let list = tables.list(of: interaction.indexKey, orInsert: listCount)
         if list == listCount { listCount += 1 }
         listOfRank.append(list)
     }
@@ -41,7 +33,7 @@ struct InteractionIndexBuilder {
             ranks[Int(ends[Int(list)])] = Int32(rank)
             ends[Int(list)] += 1
         }
-        return RankLists(ranks: ranks, lists: lists, targets: targets, paths: paths, templates: templates)
+        return RankLists(ranks: ranks, lists: lists, tables: tables)
     }
 
     private mutating func addState(_ condition: StateCondition?) {

@@ -6,22 +6,12 @@ struct RankLists {
     private(set) var ranks: [Int32]
     /// The range of each list; list 0 contains the ranks that no table finds.
     private var lists: [Range<Int32>]
-    private var targets: LiteralTable
-    private var paths: LiteralTable
-    private var templates: TemplateTrie
+    private var tables: LookupTables
 
-    init(
-        ranks: [Int32],
-        lists: [Range<Int32>],
-        targets: LiteralTable,
-        paths: LiteralTable,
-        templates: TemplateTrie
-    ) {
+    init(ranks: [Int32], lists: [Range<Int32>], tables: LookupTables) {
         self.ranks = ranks
         self.lists = lists
-        self.targets = targets
-        self.paths = paths
-        self.templates = templates
+        self.tables = tables
     }
 
     /// Whether most lists are empty, since removals leave them in the tables.
@@ -31,10 +21,10 @@ struct RankLists {
     @inline(__always)
     func candidates(for target: RequestTarget) -> CandidateCursor {
         var cursor = CandidateCursor()
-        cursor.first.set(list(targets.find(target.wholeHash, target.bytes, target.whole)), ranks)
-        cursor.second.set(list(paths.find(target.pathHash, target.bytes, target.path)), ranks)
+        cursor.first.set(list(tables.targets.find(target.wholeHash, target.bytes, target.whole)), ranks)
+        cursor.second.set(list(tables.paths.find(target.pathHash, target.bytes, target.path)), ranks)
         cursor.third.set(lists[0], ranks)
-        guard !templates.isEmpty else { return cursor }
+        guard !tables.templates.isEmpty else { return cursor }
         addTemplates(for: target, to: &cursor)
         return cursor
     }
@@ -42,7 +32,7 @@ struct RankLists {
     private func addTemplates(for target: RequestTarget, to cursor: inout CandidateCursor) {
         var only: Int32 = -1
         var merged: [Int32] = []
-        templates.lists(for: target) { number in
+        tables.templates.lists(for: target) { number in
             guard only >= 0 else {
                 only = number
                 return
@@ -65,23 +55,14 @@ struct RankLists {
 
     /// The rank of an interaction among all; nil if they do not include it.
     func rank(of interaction: CompiledInteraction, in all: [CompiledInteraction]) -> Int? {
-        let number: Int32
-        switch interaction.indexKey {
-        case .target(let target): number = targets.find(ByteHash(target), target, target.indices)
-        case .path(let path): number = paths.find(ByteHash(path), path, path.indices)
-        case .template(let template):
-            var templates = templates
-            number = templates.value(of: template, orInsert: -1)
-        case .residual: number = 0
-        }
-        return ranks[list(number).asInts].first { all[Int($0)] === interaction }.map { Int($0) }
+        ranks[list(tables.list(of: interaction.indexKey)).asInts].first { all[Int($0)] === interaction }.map { Int($0) }
     }
 
     /// Adds a rank; those from it on become greater by one.
     mutating func insert(_ rank: Int, _ key: InteractionIndex.LookupKey) {
         let new = Int32(rank)
         for place in ranks.indices where ranks[place] >= new { ranks[place] += 1 }
-        let number = Int(list(of: key))
+        let number = Int(tables.list(of: key, orInsert: Int32(lists.count)))
         if number == lists.count { lists.append(Int32(ranks.count)..<Int32(ranks.count)) }
         let list = lists[number]
         let place = list.first { ranks[Int($0)] > new } ?? list.upperBound
@@ -93,8 +74,8 @@ struct RankLists {
     /// Removes a rank; those after it become less by one.
     mutating func remove(_ rank: Int, _ key: InteractionIndex.LookupKey) {
         let old = Int32(rank)
-        let number = Int(list(of: key))
-        guard number < lists.count, let place = lists[number].first(where: { ranks[Int($0)] == old }) else { return }
+        let number = Int(tables.list(of: key))
+        guard number >= 0, let place = lists[number].first(where: { ranks[Int($0)] == old }) else { return }
         let list = lists[number]
         ranks.remove(at: Int(place))
         for place in ranks.indices where ranks[place] > old { ranks[place] -= 1 }
@@ -105,17 +86,6 @@ struct RankLists {
     private mutating func shift(from start: Int32, by count: Int32) {
         for number in lists.indices where lists[number].lowerBound >= start {
             lists[number] = (lists[number].lowerBound + count)..<(lists[number].upperBound + count)
-        }
-    }
-
-    /// The number of the key's list, which is that of a new one if there is none yet.
-    private mutating func list(of key: InteractionIndex.LookupKey) -> Int32 {
-        let new = Int32(lists.count)
-        return switch key {
-        case .target(let target): targets.value(of: target, orInsert: new)
-        case .path(let path): paths.value(of: path, orInsert: new)
-        case .template(let template): templates.value(of: template, orInsert: new)
-        case .residual: 0
         }
     }
 }

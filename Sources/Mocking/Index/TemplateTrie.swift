@@ -44,6 +44,22 @@ struct TemplateTrie {
         return value(of: node, \.list, orInsert: list)
     }
 
+    /// The number of a template's list, or -1.
+    func list(of template: PathTemplate) -> Int32 {
+        var node: Int32 = 0
+        for segment in template.segments {
+            switch segment {
+            case .literal(let text):
+                let segment = PercentCoding.normalized(Array(text.utf8)[...])
+                node = children.find(ByteHash(segment), owner: node, segment, segment.indices)
+            case .parameter: node = nodes[Int(node)].parameter
+            case .anyRest: return nodes[Int(node)].restList
+            }
+            guard node >= 0 else { return -1 }
+        }
+        return nodes[Int(node)].list
+    }
+
     /// Calls `found` with the list of each template that matches the path, in no order.
     func lists(for target: RequestTarget, found: (Int32) -> Void) {
         let walk = Walk(bytes: target.bytes, end: target.path.upperBound)

@@ -181,25 +181,24 @@ extension MountContents {
     fileprivate func forEachMatch(of request: Request, _ target: RequestTarget, _ body: (Int) -> Bool) {
         let method = RequestMethod(request.head, request.method)
         guard method.code == RequestMethod.head.code else {
-            _ = visit(request, target, { $0.methods.contains(method) }, body)
+            _ = visit(request, target, .direct(method), body)
             return
         }
-        // A GET interaction responds to HEAD only if no HEAD interaction does.
-        if index.mentionsHead, !visit(request, target, { $0.methods.namesHead }, body) { return }
-        _ = visit(request, target, { $0.methods.answersHead }, body)
+        if index.mentionsHead, !visit(request, target, .headItself, body) { return }
+        _ = visit(request, target, .headAsGet, body)
     }
 
     private func visit(
         _ request: Request,
         _ target: RequestTarget,
-        _ isMethodRight: (CompiledInteraction) -> Bool,
+        _ pass: Pass,
         _ body: (Int) -> Bool
     ) -> Bool {
         var facts = LazyFacts()
         var cursor = index.lists.candidates(for: target)
         while let rank = cursor.next(index.lists.ranks) {
             let interaction = index.interactions[rank]
-            guard isMethodRight(interaction), interaction.matches(request, target, &facts) else { continue }
+            guard pass.admits(interaction.methods), interaction.matches(request, target, &facts) else { continue }
             guard body(rank) else { return false }
         }
         return true
