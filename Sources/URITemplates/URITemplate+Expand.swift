@@ -1,13 +1,23 @@
 extension URITemplate {
+    /// The maximum length of an expansion in bytes, unless the template itself is longer.
+    package static let maximumLength = 1 << 20
+
     /// Expands the template to a URI reference; undefined variables are omitted, RFC 6570 §3.
     ///
-    /// - Throws: ``URITemplateError`` if a prefix modifier applies to a list or a map.
+    /// - Throws: ``URITemplateError`` if a prefix modifier applies to a list or a map, or if the result exceeds 1 MiB and
+    ///   the length of the template.
     public func expand(_ variables: Variables = [:]) throws(URITemplateError) -> String {
         var expanded = ""
+        let limit = max(Self.maximumLength, text.utf8.count)
         for part in parts {
             switch part {
             case .literal(_, let encoded): expanded += encoded
-            case .expression(let expression): expanded += try expression.expand(variables)
+            case .expression(let expression):
+                expanded += try expression.expand(variables)
+                guard expanded.utf8.count <= limit else {
+                    let offset = expression.variables.first?.offset ?? 0
+                    throw URITemplateError(.tooLong, "the expansion exceeds \(limit) bytes", at: offset)
+                }
             }
         }
         return expanded

@@ -120,6 +120,8 @@ public struct URITemplateError: Error, Sendable, Hashable, CustomStringConvertib
         case syntax
         /// A prefix modifier applies to a list or a map, RFC 6570 §2.4.1.
         case prefixOfComposite
+        /// The expansion exceeds 1 MiB and the length of the template.
+        case tooLong
     }
 
     /// The class of the problem.

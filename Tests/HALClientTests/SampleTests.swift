@@ -95,11 +95,26 @@ struct SampleTests {
         #expect(try await stationNames(of: "http://a.example/", client) == ["A", "B", "C"])
     }
 
-    @Test(arguments: ["Caching", "GettingStarted", "Outcomes", "Testing"])
-    func theArticlesShowTheSamplesThatAreCompiledHere(name: String) throws {
-        let article = name == "Testing" ? "TestingYourClient" : name
+    @Test(arguments: [
+        ("Caching", "Caching"), ("GettingStarted", "GettingStarted"), ("Outcomes", "Outcomes"), ("Paging", "PagingEnd"),
+        ("TestingYourClient", "Testing"),
+    ])
+    func theArticlesShowTheSamplesThatAreCompiledHere(article: String, name: String) throws {
         let text = try Self.text("Sources/HALClient/HALClient.docc/\(article).md")
         #expect(text.contains(try Self.text("Tests/HALClientTests/Samples/\(name)Sample.swift")))
+    }
+
+    @Test(
+        "the sample of the end of a walk tells it",
+        arguments: [
+            (.hal("{}"), "1"), (.init(404), "rejected with 404 after 1 pages"),
+            (.init(500), "1 or more: after 1 pages at http://a.example/2: serverError"),
+        ] as [(CannedTransport.Answer, String)]
+    )
+    func theEndOfAWalkIsTold(_ second: CannedTransport.Answer, told: String) async {
+        let first = #"{"_links": {"next": {"href": "/2"}}, "_embedded": {"station": [{"name": "A"}]}}"#
+        let client = HypermediaClient(transport: CannedTransport([.hal(first), second]))
+        #expect(await stationCount(of: "http://a.example/", client).hasPrefix(told))
     }
 
     @Test func theSampleOfCachingSaysHowOldAPriceIs() async throws {

@@ -101,8 +101,16 @@ struct WireFailureTests {
             "an endless status line",
             "HTTP/1.1 200 \(String(repeating: "a", count: 300_000))",
             .keep,
-            .timedOut,
-            orOverURLSession: .tooLarge
+            .tooLarge
+        ),
+        Case(
+            "endless interim responses",
+            String(
+                repeating: "HTTP/1.1 102 Processing\r\nA: \(String(repeating: "a", count: 3000))\r\n\r\n",
+                count: 1000
+            ),
+            .keep,
+            .tooLarge
         ),
         Case(
             "endless fields",

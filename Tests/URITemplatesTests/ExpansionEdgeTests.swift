@@ -75,4 +75,14 @@ import URITemplates
             ($0 as? URITemplateError)?.code == .prefixOfComposite
         }
     }
+
+    @Test func refusesAnExpansionBeyondTheLimit() throws {
+        let template = try URITemplate(String(repeating: "{a}", count: 1 << 10))
+        #expect(try template.expand(["a": String(repeating: "x", count: 1 << 10)]).utf8.count == 1 << 20)
+        #expect { try template.expand(["a": String(repeating: "x", count: 1025)]) } throws: {
+            ($0 as? URITemplateError)?.code == .tooLong
+        }
+        let long = String(repeating: "a", count: 2 << 20)
+        #expect(try URITemplate(long + "{b}").expand() == long)
+    }
 }

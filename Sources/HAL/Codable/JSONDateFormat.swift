@@ -20,12 +20,23 @@ public enum JSONDateFormat: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .iso8601:
             value.string.flatMap { text in
-                (try? Date(text, strategy: .iso8601))
+                guard Self.hasTime(text) else { return nil }
+                return (try? Date(text, strategy: .iso8601))
                     ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
             }
         case .secondsSince1970: value.number?.double.map { Date(timeIntervalSince1970: $0) }
         case .millisecondsSince1970: value.number?.double.map { Date(timeIntervalSince1970: $0 / 1000) }
         }
+    }
+
+    /// Whether the calendar has the time at the beginning of a text; Foundation accepts February 30th.
+    private static func hasTime(_ text: String) -> Bool {
+        let fields = text.utf8.prefix(19).split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            .compactMap { Int(Substring($0)) }
+        guard fields.count == 6 else { return false }
+        let (year, month, day) = (fields[0], fields[1], fields[2])
+        let (hour, minute, second) = (fields[3], fields[4], fields[5])
+        return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second) != nil
     }
 
     /// Writes a date; nil if JSON has no number for it.
@@ -73,6 +84,7 @@ enum FoundationValue {
         case is Date.Type: dates == .iso8601 ? "a date such as 2026-11-22T06:30:00Z" : "a number"
         case is URL.Type: "a URL"
         case is Data.Type: "Base64"
+        case is Decimal.Type: "a number that Decimal can represent"
         case _: "a number"
         }
     }

@@ -160,10 +160,10 @@ final class ValueDecoder: Decoder {
 
     /// The error for a value that does not fit: `valueNotFound` for `null`, else `dataCorrupted`.
     private func unfit(_ form: String, _ type: Any.Type, _ value: JSONValue, at place: CodingPlace) -> DecodingError {
-        let found = value.string.map { "'\($0.prefix(40))'" } ?? value.kind
+        let literal = value.string.map { "'\($0.prefix(40))'" } ?? value.number.map { String($0.literal.prefix(40)) }
         let context = DecodingError.Context(
             codingPath: place.codingPath,
-            debugDescription: "Expected \(form) but found \(found)."
+            debugDescription: "Expected \(form) but found \(literal ?? value.kind)."
         )
         return value.isNull ? .valueNotFound(type, context) : .dataCorrupted(context)
     }

@@ -60,12 +60,14 @@ extension FormTemplate {
 
     /// The values to submit: the given ones, and for the other properties those of the template, in its order.
     ///
-    /// Properties without a value are left out. A templated value is expanded with the given values.
+    /// Properties without a value are left out. A templated value is expanded with the given values; it is left out if
+    /// the template is malformed or the expansions exceed 1 MiB together.
     public func submission(of values: JSONObject) -> JSONObject {
         let given = Dictionary(values.members.map { ($0.name, $0.value) }) { first, _ in first }
         var members: [JSONObject.Member] = []
+        var allowance = URITemplate.maximumLength
         for property in properties {
-            guard let value = given[property.name] ?? property.submittedValue(given) else { continue }
+            guard let value = given[property.name] ?? property.submittedValue(given, &allowance) else { continue }
             members.append(JSONObject.Member(property.name, value))
         }
         let known = Set(properties.map(\.name))
@@ -105,12 +107,15 @@ extension FormTemplate.Violation {
 
 extension FormTemplate.Property {
     /// The value of the template; nil if it has none.
-    fileprivate func submittedValue(_ given: [String: JSONValue]) -> JSONValue? {
+    fileprivate func submittedValue(_ given: [String: JSONValue], _ allowance: inout Int) -> JSONValue? {
         if let options, !options.selectedValues.isEmpty {
             return options.maxItems == 1 ? options.selectedValues.first : .array(options.selectedValues)
         }
         guard isTemplated, let text = value?.string else { return value }
+        guard allowance > 0 else { return nil }
         let variables = given.compactMapValues { $0.formText.map { URITemplate.Value.string($0) } }
-        return (try? URITemplate(text).expand(URITemplate.Variables(variables))).map { .string($0) }
+        guard let expanded = try? URITemplate(text).expand(URITemplate.Variables(variables)) else { return nil }
+        allowance -= expanded.utf8.count
+        return allowance >= 0 ? .string(expanded) : nil
     }
 }

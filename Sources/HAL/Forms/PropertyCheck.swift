@@ -110,10 +110,7 @@ enum FormValueFormat {
     /// Whether the day of a date such as `2026-02-28…` exists.
     private static func hasDay(_ text: String) -> Bool {
         let parts = text.split(separator: "-", maxSplits: 2).compactMap { Int($0.prefix { ("0"..."9").contains($0) }) }
-        guard parts.count == 3 else { return false }
-        let isLeap = parts[0] % 4 == 0 && (parts[0] % 100 != 0 || parts[0] % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return days.indices.contains(parts[1] - 1) && parts[2] <= days[parts[1] - 1]
+        return parts.count == 3 && parts[2] <= CivilTime.days(in: parts[1], of: parts[0])
     }
 
     private static let patterns: [FormTemplate.Property.Kind: FormPattern] = {

@@ -63,7 +63,8 @@ package struct CivilTime: Sendable, Hashable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    private static func days(in month: Int, of year: Int) -> Int {
+    /// The number of days of a month from 1 to 12.
+    package static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -13,10 +13,15 @@
         /// The end of a line whose next byte has not arrived.
         private var held: ByteBuffer?
 
+        /// The limit of NIO for a field, which it does not apply to the status line.
+        private static let mostStatusBytes = 80 << 10
         private static let carriageReturn: UInt8 = 13
         private static let lineFeed: UInt8 = 10
         private static let space: UInt8 = 32
         private static let tab: UInt8 = 9
+
+        /// Whether the status line exceeds the limit.
+        var isTooLong: Bool { isHead && isStatusLine && lineLength > Self.mostStatusBytes }
 
         /// Replaces each line end before a space or a tab in the head of a response with two spaces.
         ///

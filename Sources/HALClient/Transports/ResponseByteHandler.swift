@@ -76,6 +76,10 @@
                 }
             }
             folds.unfold(&bytes)
+            guard !folds.isTooLong else {
+                isEnded = true
+                return context.fireErrorCaught(HTTPParserError.headerOverflow)
+            }
             isDecoding = true
             context.fireChannelRead(wrapInboundOut(bytes))
             isDecoding = false

@@ -13,6 +13,8 @@
         typealias OutboundIn = HTTPClientRequestPart
         typealias OutboundOut = HTTPClientRequestPart
 
+        /// The maximum number of interim responses before a final one, RFC 9110 §15.2.
+        private static let mostInterimResponses = 100
         /// The number added to such a status; real ones have three digits.
         private static let lift: UInt = 1000
 
@@ -34,6 +36,7 @@
         private let bytes: ResponseByteHandler?
         /// Whether the head of a final response is awaited; other parts are passed on without inspection.
         private var awaitsHead = true
+        private var interimResponses = 0
         /// The size of the body so far, without content codings; nil for a chunked one.
         private var bodyBytes: Int? = 0
         /// The head of a response with a content coding, until it is known whether content follows.
@@ -47,6 +50,7 @@
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             awaitsHead = true
+            interimResponses = 0
             bytes?.beginRequest()
             context.write(data, promise: promise)
         }
@@ -55,6 +59,11 @@
             guard heldEnd == nil else { return dropRest() }
             if awaitsHead, case .head(let head) = unwrapInboundIn(data) {
                 awaitsHead = (100...199).contains(head.status.code)
+                interimResponses += awaitsHead ? 1 : 0
+                guard interimResponses <= Self.mostInterimResponses else {
+                    bytes?.isEnded = true
+                    return context.fireErrorCaught(HTTPParserError.headerOverflow)
+                }
                 bodyBytes = head.headers.contains(name: "Transfer-Encoding") ? nil : 0
                 let mended = Self.mended(head)
                 guard !awaitsHead, head.headers.contains(name: Self.coding) else {

@@ -54,6 +54,27 @@ struct DeviceLogInTests {
         }
     }
 
+    @Test(
+        "a page that is no http or https URI is not passed on",
+        arguments: [
+            ("https://example.com/device", "javascript:alert(1)"), ("file:///etc/passwd", "https://example.com/device"),
+            ("/device", "https://example.com/device"),
+        ]
+    )
+    func refusesOtherPages(page: String, complete: String) async throws {
+        let api = Self.api.replacing(
+            #"verification_uri: "https://example.com/device""#,
+            with: #"verification_uri: "\#(page)", verification_uri_complete: "\#(complete)""#
+        )
+        try await TokenServer.start(token: [TokenServer.answer("good1")], api: api) { server in
+            let session = Self.session(server, RetryMiddlewareTests.RecordingClock())
+            let outcome = await session.logIn(withDeviceCodeFrom: server.base + "device", scope: nil) { code in
+                Issue.record("presented \(code)")
+            }
+            #expect(outcome.name == "undecodable")
+        }
+    }
+
     @Test func endsWhenTheCodeExpires() async throws {
         let answers = [TokenServer.refusal("authorization_pending")]
         try await TokenServer.start(token: answers, api: Self.api) { server in

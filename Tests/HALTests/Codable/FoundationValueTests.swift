@@ -82,7 +82,15 @@ import Testing
         "what does not fit is said with its place",
         arguments: [
             (#"{"since": "yesterday"}"#, "Expected a date such as 2026-11-22T06:30:00Z but found 'yesterday'."),
-            (#"{"since": 5}"#, "Expected a date such as 2026-11-22T06:30:00Z but found a number."),
+            (
+                #"{"since": "2026-02-30T06:30:00Z"}"#,
+                "Expected a date such as 2026-11-22T06:30:00Z but found '2026-02-30T06:30:00Z'."
+            ),
+            (
+                #"{"since": "2026-02-28T24:00:00.5Z"}"#,
+                "Expected a date such as 2026-11-22T06:30:00Z but found '2026-02-28T24:00:00.5Z'."
+            ),
+            (#"{"since": 5}"#, "Expected a date such as 2026-11-22T06:30:00Z but found 5."),
         ]
     )
     func saysWhatDoesNotFit(text: String, message: String) throws {
@@ -93,6 +101,21 @@ import Testing
         } catch DecodingError.dataCorrupted(let context) {
             #expect(context.debugDescription == message)
             #expect(context.codingPath.map(\.stringValue) == ["since"])
+        }
+    }
+
+    @Test func aDecimalKeepsItsDigits() throws {
+        struct Prices: Decodable { var prices: [Decimal] }
+        let texts = ["0.1", "12345678901234567890.12345678901234567", "-1e127", "1e-128"]
+        let prices = try JSONValueDecoder().decode(
+            [Decimal].self,
+            from: JSONValue(parsing: "[\(texts.joined(separator: ","))]")
+        )
+        #expect(prices == texts.map { Decimal(string: $0) })
+        #expect { try JSONValueDecoder().decode([Decimal].self, from: JSONValue(parsing: "[1e400]")) } throws: {
+            error in
+            guard case DecodingError.dataCorrupted(let context) = error else { return false }
+            return context.debugDescription == "Expected a number that Decimal can represent but found 1e400."
         }
     }
 

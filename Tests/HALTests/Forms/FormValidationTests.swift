@@ -102,4 +102,14 @@ struct FormValidationTests {
         #expect(submitted == ["a": "1", "c": "/x?d=3", "d": "3", "e": ["p"], "f": "p"])
         #expect(template.submission(of: ["a": .null])["a"] == .null)
     }
+
+    @Test func templatedValuesAreBoundedTogether() throws {
+        let properties = (0..<3000).map { number in
+            #"{"name": "p\#(number)", "value": "\#(String(repeating: "{a}", count: 100))", "templated": true}"#
+        }
+        let template = try FormTemplateTests.template("\"properties\": [\(properties.joined(separator: ","))]")
+        let submitted = template.submission(of: ["a": .string(String(repeating: "x", count: 100))])
+        #expect(submitted["p0"]?.string?.utf8.count == 10_000)
+        #expect(submitted.members.count == 105)
+    }
 }

@@ -5,9 +5,9 @@ import HTTPTypes
 public struct DeviceCode: Sendable, Hashable {
     /// The code for the user to enter.
     public let userCode: String
-    /// The URI of the page where the user enters it.
+    /// The URI of the page where the user enters it, `http` or `https`.
     public let verificationURI: String
-    /// The URI of the page with the code, for a QR code, or nil.
+    /// The URI of the page with the code, `http` or `https`, for a QR code, or nil.
     public let completeVerificationURI: String?
     /// The time at which the code expires.
     public let expiresAt: WallTime
@@ -57,11 +57,12 @@ struct DeviceCodeSerializer: Serializer {
             model: DeviceCode(
                 userCode: try text("user_code", in: answer),
                 // Some servers still use the name of a draft.
-                verificationURI: try text(
+                verificationURI: try page(
                     answer["verification_uri"] == nil ? "verification_url" : "verification_uri",
                     in: answer
                 ),
-                completeVerificationURI: answer["verification_uri_complete"]?.string,
+                completeVerificationURI: answer["verification_uri_complete"] == nil
+                    ? nil : try page("verification_uri_complete", in: answer),
                 expiresAt: now() + .seconds(try seconds("expires_in", in: answer) ?? 600),
                 deviceCode: try text("device_code", in: answer),
                 interval: .seconds(max(try seconds("interval", in: answer) ?? 5, 1))
@@ -74,6 +75,15 @@ struct DeviceCodeSerializer: Serializer {
             throw DecodingFailure(.model, "expected a string", path: DecodingFailure.path(names: name))
         }
         return text
+    }
+
+    /// The URI of a page that an application may open.
+    private func page(_ name: String, in answer: JSONObject) throws(DecodingFailure) -> String {
+        let uri = try text(name, in: answer)
+        guard HTTPAddress(URIReference(uri)) != nil else {
+            throw DecodingFailure(.model, "expected an http or https URI", path: DecodingFailure.path(names: name))
+        }
+        return uri
     }
 
     private func seconds(_ name: String, in answer: JSONObject) throws(DecodingFailure) -> Int? {

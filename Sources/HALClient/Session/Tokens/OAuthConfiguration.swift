@@ -23,7 +23,9 @@ public struct OAuthConfiguration: Sendable {
     public var origins: Set<Origin>
     /// The requested scope, separated by spaces; nil leaves it to the server.
     public var scope: String?
-    /// Whether the client uses its own token while no user is logged in.
+    /// Whether calls while no user is logged in have a token of the client itself, RFC 6749 §4.4.
+    ///
+    /// On by default: such a call requests the token first, and fails with that request. Off, it has no token.
     public var usesAppToken: Bool
     /// The time before its expiry at which a token counts as expired, so that it does not expire in transit.
     public var expiryOffset: Duration
