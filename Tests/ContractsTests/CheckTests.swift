@@ -285,6 +285,20 @@ struct CheckTests {
         #expect(one.failures == ["received: 1 request | 2 requests\nGET /moved\nGET /station"])
     }
 
+    @Test("the text of a failure does not depend on the time of receipt, so that it is the same in both API styles")
+    func textsOfRetryAfter() async throws {
+        let date = "Tue, 04 Nov 2014 23:59:59 GMT"
+        let rows = [
+            ("url: /busy", "{ seconds: 60 }", "60 s | 120 s"), ("url: /busy", "{ date: '\(date)' }", "\(date) | 120 s"),
+            ("url: /busy", "absent", "none | 120 s"),
+            ("url: /past", "{ date: 'Wed, 05 Nov 2014 00:00:00 GMT' }", "Wed, 05 Nov 2014 00:00:00 GMT | \(date)"),
+        ]
+        for (request, expected, failure) in rows {
+            let contract = Self.yaml(request, "outcome: serverUnavailable, retryAfter: \(expected)")
+            #expect(try await LocalServer.report(of: contract).failures == ["retryAfter: \(failure)"])
+        }
+    }
+
     @Test func underAnotherOutcomeTheRestIsSkipped() async throws {
         let report = try await LocalServer.report(
             of: Self.yaml("url: /busy", "outcome: success, status: 200, model: { a: 1 }")

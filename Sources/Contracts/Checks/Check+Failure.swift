@@ -37,7 +37,7 @@ extension Check {
         judge: { expected, evidence in
             let actual = evidence.reported.retryAfter
             let invalid = evidence.reported.invalid["retryAfter"]
-            let text = invalid ?? actual.map { "\($0.seconds) s" + ($0.date.map { " (\($0))" } ?? "") } ?? "none"
+            let text = invalid ?? actual?.text ?? "none"
             switch expected {
             case .absent: return .compared("none", text, isMet: text == "none")
             case .value(.seconds(let seconds)):
@@ -45,7 +45,7 @@ extension Check {
                 return .compared("\(seconds) s", text, isMet: isMet && invalid == nil)
             case .value(.date(let date)):
                 let isMet = actual?.date != nil && actual?.date == HTTPDate(date)
-                return .compared(date, text, isMet: isMet && invalid == nil)
+                return .compared(date, invalid ?? actual?.date?.description ?? text, isMet: isMet && invalid == nil)
             }
         }
     )
@@ -73,6 +73,11 @@ extension Check {
             return .compared(expected.rawValue, text, isMet: expected == actual)
         }
     )
+}
+
+extension ReportedRetryAfter {
+    /// The seconds, and the date of the header.
+    fileprivate var text: String { "\(seconds) s" + (date.map { " (\($0))" } ?? "") }
 }
 
 extension ExpectedRetryAfter {

@@ -18,7 +18,8 @@ extension ReportedRetryAfter {
     /// Converts the time that this package's client has read.
     init(_ retryAfter: RetryAfter) {
         let remaining = retryAfter.remaining(at: retryAfter.receivedAt)
-        self.init(seconds: Int(remaining / .seconds(1)), date: retryAfter.date)
+        let date: HTTPDate? = if case .date(let date) = retryAfter.form { date } else { nil }
+        self.init(seconds: Int(remaining / .seconds(1)), date: date)
     }
 
     /// Reads the members `retryAfterSeconds` and `retryAfterDate` of an outcome that a driver wrote.
