@@ -16,6 +16,8 @@ package final class HotReload {
     private let sources: ScenarioSources
     private let timer: LoopTimer
     private var watchers: [String: FileWatcher] = [:]
+    /// The last result, from which the next one takes the files that have not changed.
+    private var last: ScenarioLoader.Result?
     private var onLoad: ((ScenarioLoader.Result) -> Void)?
     private var isLoading = false
     private var changedWhileLoading = false
@@ -32,6 +34,11 @@ package final class HotReload {
     package func start(_ onLoad: @escaping (ScenarioLoader.Result) -> Void) {
         self.onLoad = onLoad
         watchFolders()
+    }
+
+    /// Reads only files that have changed since this result, unless they were read again already.
+    package func reuse(_ result: ScenarioLoader.Result) {
+        if last == nil { last = result }
     }
 
     package func stop() {
@@ -51,10 +58,10 @@ package final class HotReload {
             return
         }
         isLoading = true
-        let sources = sources
+        let (sources, last) = (sources, last)
         do {
             try loop.runInBackground {
-                ScenarioLoader.load(sources)
+                ScenarioLoader.load(sources, after: last)
             } then: { [weak self] result in
                 self?.didLoad(result)
             }
@@ -66,6 +73,7 @@ package final class HotReload {
 
     private func didLoad(_ result: ScenarioLoader.Result) {
         isLoading = false
+        last = result
         watchFolders()
         onLoad?(result)
         if changedWhileLoading {

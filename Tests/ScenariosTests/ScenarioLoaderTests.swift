@@ -44,6 +44,52 @@ import Testing
         #expect(result.scenarios.map(\.slug) == ["y", "z", "b", "e"])
     }
 
+    /// Overwrites a file in its place, as if it had been changed that many seconds ago.
+    private func overwrite(_ name: String, _ text: String, secondsAgo: Int) throws {
+        let file = URL(filePath: folder).appending(path: name)
+        try Data(text.utf8).write(to: file, options: [])
+        let date = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 - Double(secondsAgo)).rounded())
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path())
+    }
+
+    @Test func aLaterLoadReadsOnlyFilesThatMayHaveChanged() throws {
+        let sources = ScenarioSources(paths: [folder])
+        let titles = { (result: ScenarioLoader.Result) in result.scenarios.map(\.title) }
+        try overwrite("new.yaml", Self.scenario, secondsAgo: 0)
+        try overwrite("old.yaml", Self.scenario, secondsAgo: 3600)
+        let first = ScenarioLoader.load(sources)
+        let time = try FileManager.default.attributesOfItem(atPath: folder + "/old.yaml")[.modificationDate]
+        for name in ["new.yaml", "old.yaml"] {
+            try overwrite(name, Self.scenario.replacing(": t", with: ": u"), secondsAgo: 0)
+        }
+        let after = ["new.yaml": Date(), "old.yaml": try #require(time as? Date)]
+        for (name, date) in after {
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: folder + "/" + name)
+        }
+        let second = ScenarioLoader.load(sources, after: first)
+        #expect(titles(second) == ["u", "t"], "the old file has the same size, time and number")
+        try overwrite("old.yaml", Self.scenario.replacing(": t", with: ": v"), secondsAgo: 1800)
+        let third = ScenarioLoader.load(sources, after: second)
+        #expect(titles(third) == ["u", "v"])
+        #expect(titles(ScenarioLoader.load(sources, after: third)) == ["u", "v"])
+        try FileManager.default.removeItem(atPath: folder + "/old.yaml")
+        #expect(titles(ScenarioLoader.load(sources, after: third)) == ["u"])
+    }
+
+    @Test func aLaterLoadReadsBodyFilesAgain() throws {
+        let sources = ScenarioSources(paths: [folder])
+        let scenario = "scenario: t\ninteractions:\n  - response: { bodyFileName: station.txt }\n"
+        try overwrite("a.yaml", scenario, secondsAgo: 3600)
+        let first = ScenarioLoader.load(sources)
+        #expect(first.hasErrors, "the body file is missing")
+        try write("station.txt", "one")
+        let second = ScenarioLoader.load(sources, after: first)
+        #expect(!second.hasErrors)
+        try write("station.txt", "two")
+        let third = ScenarioLoader.load(sources, after: second)
+        #expect(third.scenarios.map(\.contents) != second.scenarios.map(\.contents))
+    }
+
     @Test("A JSON file beside a scenario is a body if the scenario names it; any other is an error")
     func leavesOutBodyFiles() async throws {
         try write("a.yaml", "scenario: t\ninteractions:\n  - response: { bodyFileName: station.json }\n")

@@ -55,6 +55,11 @@ final class ServeEvents: Sendable {
         return ServeEvents(thread, stream, send)
     }
 
+    /// Reads only files that have changed since this result of the sources.
+    func reuse(_ result: ScenarioLoader.Result) {
+        thread.post { $0.hotReload?.reuse(result) }
+    }
+
     /// Ends the stream of events.
     func end() {
         send.finish()
@@ -73,7 +78,7 @@ private final class Watchers {
     private let send: (ServeEvents.Event) -> Void
     private let grace: Int
     private let watchdog: LoopWatchdog?
-    private let hotReload: HotReload?
+    let hotReload: HotReload?
     private let certificates: CertificateWatcher?
     private let keys: TerminalKeys?
     private var signals: [SignalWatcher] = []

@@ -49,6 +49,7 @@ struct ServeSession {
                 channel,
                 server: (server.activities, grace)
             )
+            events.reuse(read)
             say(CertificateReport.text(server.certificateWarnings))
             try certificate?.write(server.certificateAuthority)
             try file?.write(ServeAnnouncement(server).ports, waitingForReader: true)

@@ -55,6 +55,7 @@ struct VerifyWatch {
             throw CommandFailure(.infrastructure, "hypermock: \(error)")
         }
         let read = await ScenarioLoader.loadConcurrently(sources)
+        events.reuse(read)
         StandardStream.error.write(IssueDigest(read.issues).text)
         let result = await attempt {
             var watch = try VerifyWatch(command, read, hasKeys: hasKeys)

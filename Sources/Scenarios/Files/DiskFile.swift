@@ -43,10 +43,15 @@ package enum DiskFile {
 
     /// A state of a file.
     struct Version: Sendable, Hashable {
+        /// The number of the file in its file system; editors that replace a file change it.
+        let inode: UInt64
         let size: Int
         /// Of the last change, since 1970.
         let seconds: Int
         let nanoseconds: Int
+
+        /// Whether every later change gives the file another version: file systems round times, to up to two seconds.
+        var isSettled: Bool { seconds < time(nil) - 2 }
     }
 
     /// The version of the regular file at the end of a path and its links; nil if there is none.
@@ -58,7 +63,12 @@ package enum DiskFile {
         #else
             let time = status.st_mtim
         #endif
-        return Version(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+        return Version(
+            inode: UInt64(status.st_ino),
+            size: Int(status.st_size),
+            seconds: Int(time.tv_sec),
+            nanoseconds: Int(time.tv_nsec)
+        )
     }
 
     /// Whether the path itself is a symbolic link, wherever that leads.

@@ -12,6 +12,8 @@ package enum ScenarioLoader {
         package var files: [String] = []
         /// The time at which reading began: of two results, the later one is valid.
         package var startedAt = ContinuousClock.now
+        /// The files as they were read, by path.
+        fileprivate var readings: [String: FileReading] = [:]
 
         /// Replaces a WireMock folder by a later reading of it.
         package mutating func keep(_ folder: Scenario) {
@@ -34,25 +36,28 @@ package enum ScenarioLoader {
     }
 
     /// Loads everything that the sources name.
-    package static func load(_ sources: ScenarioSources) -> Result {
+    ///
+    /// Reads only files that have changed since `earlier`, an earlier result of the same sources.
+    package static func load(_ sources: ScenarioSources, after earlier: Result? = nil) -> Result {
         let start = ContinuousClock.now
         let finder = found(by: sources)
         let slugs = Slugs(finder.files + sources.texts.map(\.path))
-        let files = finder.files.map { read($0, slugs[$0], sources) }
+        let files = finder.files.map { FileReading($0, slug: slugs[$0], sources, after: earlier?.readings[$0]) }
         return joined(files, texts(sources, slugs), finder, sources, start)
     }
 
-    /// Does the same as ``load(_:)`` on all cores.
+    /// Does the same as ``load(_:after:)`` on all cores.
     package static func loadConcurrently(_ sources: ScenarioSources) async -> Result {
         let start = ContinuousClock.now
         let finder = found(by: sources)
         let slugs = Slugs(finder.files + sources.texts.map(\.path))
-        var files = [Result](repeating: Result(), count: finder.files.count)
-        await withTaskGroup(of: (Int, Result).self) { group in
+        let files = await withTaskGroup(of: (Int, FileReading).self) { group in
             for (index, path) in finder.files.enumerated() {
-                group.addTask { (index, read(path, slugs[path], sources)) }
+                group.addTask { (index, FileReading(path, slug: slugs[path], sources, after: nil)) }
             }
-            for await (index, result) in group { files[index] = result }
+            var files = [FileReading?](repeating: nil, count: finder.files.count)
+            for await (index, reading) in group { files[index] = reading }
+            return files.compactMap(\.self)
         }
         return joined(files, texts(sources, slugs), finder, sources, start)
     }
@@ -64,42 +69,23 @@ package enum ScenarioLoader {
         return finder
     }
 
-    private static func read(_ path: String, _ slug: String?, _ sources: ScenarioSources) -> Result {
-        do throws(DiskFile.Failure) {
-            let bytes = try DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes)
-            return read(bytes, path, slug, sources)
-        } catch {
-            return Result(issues: [ScenarioIssue(.error, ofFile: path, message: error.reason)])
-        }
-    }
-
-    private static func texts(_ sources: ScenarioSources, _ slugs: Slugs) -> [Result] {
-        sources.texts.map { read($0.bytes, $0.path, slugs[$0.path], sources) }
-    }
-
-    private static func read(_ bytes: [UInt8], _ path: String, _ slug: String?, _ sources: ScenarioSources) -> Result {
-        let read = ScenarioReader.read(
-            bytes,
-            path: path,
-            slug: slug,
-            rules: sources.rules,
-            templatesAll: sources.templatesAll
-        )
-        return Result(scenarios: read.scenario.map { [$0] } ?? [], issues: read.issues)
+    private static func texts(_ sources: ScenarioSources, _ slugs: Slugs) -> [FileReading] {
+        sources.texts.map { FileReading($0, slug: slugs[$0.path], sources) }
     }
 
     /// One set of the files' scenarios, in their order, and of the folders of WireMock's.
     private static func joined(
-        _ files: [Result],
-        _ texts: [Result],
+        _ files: [FileReading],
+        _ texts: [FileReading],
         _ finder: ScenarioFinder,
         _ sources: ScenarioSources,
         _ start: ContinuousClock.Instant
     ) -> Result {
-        let others = Self.others(among: finder.files, files, sources)
-        let read = finder.files.indices.filter { !others.contains(finder.files[$0]) }.map { files[$0] } + texts
-        var result = Result(scenarios: read.flatMap(\.scenarios), issues: finder.issues + read.flatMap(\.issues))
+        let others = Self.others(among: files, sources)
+        let read = files.filter { !others.contains($0.path) } + texts
+        var result = Result(scenarios: read.compactMap(\.scenario), issues: finder.issues + read.flatMap(\.issues))
         result.startedAt = start
+        result.readings = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
         result.files = finder.files.filter { !others.contains($0) } + finder.wireMockFolders.map(\.path)
         for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(sources, &result.issues)) }
         checkSlugs(in: &result)
@@ -112,11 +98,11 @@ package enum ScenarioLoader {
     }
 
     /// The files in a folder that are not scenarios, but bodies that a scenario names, or baselines of `verify`.
-    private static func others(among paths: [String], _ results: [Result], _ sources: ScenarioSources) -> Set<String> {
-        let unread = paths.indices.filter { results[$0].scenarios.isEmpty && !sources.paths.contains(paths[$0]) }
-        let unmarked = unread.map { paths[$0] }.filter { !FileSignature.scenario.isIn($0) }
+    private static func others(among files: [FileReading], _ sources: ScenarioSources) -> Set<String> {
+        let unread = files.filter { $0.scenario == nil && !sources.paths.contains($0.path) }
+        let unmarked = unread.map(\.path).filter { !FileSignature.scenario.isIn($0) }
         guard !unmarked.isEmpty else { return [] }
-        let bodies = Set(results.flatMap(\.scenarios).flatMap(\.bodyPaths).map { DiskFile.realPath($0) })
+        let bodies = Set(files.compactMap(\.scenario).flatMap(\.bodyPaths).map { DiskFile.realPath($0) })
         return Set(unmarked.filter { bodies.contains(DiskFile.realPath($0)) || FileSignature.baseline.isIn($0) })
     }
 

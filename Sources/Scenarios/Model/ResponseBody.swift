@@ -14,6 +14,7 @@ extension Codec where Value == BodyFile {
     /// The name of a body file, which is read with it.
     static let bodyFile = Codec(shape: .text) { reader, node, name in
         guard let path = reader.text(node, name) else { return nil }
+        reader.scenario.namesBodyFiles = true
         if let known = reader.scenario.bodies[path] { return BodyFile(name: path, body: .bytes(known)) }
         do throws(BodyFolder.Refusal) {
             // Only templates have to be compiled; WireMock reads any body when it is sent.

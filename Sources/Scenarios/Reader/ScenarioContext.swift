@@ -12,6 +12,8 @@ final class ScenarioContext {
     var keepsSources = false
     /// Whether the current response is a template.
     var isInTemplate = false
+    /// Whether the file names body files, on which the result of reading it depends.
+    var namesBodyFiles = false
     /// The contents of body files by their names.
     var bodies: [String: [UInt8]] = [:]
     /// The body files that are read when they are sent, by their names.

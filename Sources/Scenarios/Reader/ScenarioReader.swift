@@ -11,6 +11,8 @@ package enum ScenarioReader {
         package var scenario: Scenario?
         /// In the order of the file.
         package var issues: [ScenarioIssue]
+        /// Whether the scenario depends on the bytes of this file only.
+        var isSelfContained = false
     }
 
     /// Reads a file's bytes; body files are looked for in the folder of `path`.
@@ -37,7 +39,11 @@ package enum ScenarioReader {
         reader.note(slug, name)
         var scenario = reader.read(name)
         scenario?.contents = [path: ContentHash(bytes, bodies: context.bodies, stored: context.storedBodies)]
-        return Result(scenario: log.hasErrors ? nil : scenario, issues: log.issues.sorted())
+        return Result(
+            scenario: log.hasErrors ? nil : scenario,
+            issues: log.issues.sorted(),
+            isSelfContained: !context.namesBodyFiles
+        )
     }
 
     /// Reads one file of a folder of WireMock's, which may have any name.
