@@ -46,6 +46,7 @@ static const uint8_t paths[] =
     "redirects/moved-permanently.yaml\0"
     "redirects/not-followed.yaml\0"
     "redirects/other-origin.yaml\0"
+    "redirects/other-port.yaml\0"
     "redirects/other-redirections.yaml\0"
     "redirects/redirects.yaml\0"
     "redirects/unusable-locations.yaml\0"
@@ -139,6 +140,7 @@ static const uint8_t contents[] = {
 #embed "../../Scenarios/redirects/moved-permanently.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/not-followed.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/other-origin.yaml" suffix(, 0,)
+#embed "../../Scenarios/redirects/other-port.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/other-redirections.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/redirects.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/unusable-locations.yaml" suffix(, 0,)

@@ -46,18 +46,20 @@ package struct LocalContractServer: ContractServer {
     }
 
     package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
-        LocalContractSandbox(server.sandbox(of: slug, values: values))
+        LocalContractSandbox(server.sandbox(of: slug, values: values), hasOtherPort: server.otherPort != nil)
     }
 }
 
 private struct LocalContractSandbox: ContractSandbox {
     let baseURL: String
+    let hasOtherPort: Bool
     private let sandbox: Sandbox
     /// The path of the sandbox, with which all targets begin.
     private let prefix: String
 
-    init(_ sandbox: Sandbox) {
+    init(_ sandbox: Sandbox, hasOtherPort: Bool) {
         self.sandbox = sandbox
+        self.hasOtherPort = hasOtherPort
         baseURL = sandbox.baseURL.absoluteString
         // The part after `http://` and the authority.
         prefix = String(baseURL.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" })

@@ -125,6 +125,14 @@ final class MockLoop {
         return port
     }
 
+    /// Listens on another port with the protocols of the first one.
+    ///
+    /// - Returns: The port, which the system has chosen.
+    /// - Throws: `UVError` if no port is free.
+    func openOtherPort() throws -> Int {
+        try server.listen(host: configuration.host, port: 0, tls: .ofFirstPort(configuration, tls))
+    }
+
     /// Starts flushing the request log periodically, if there is one.
     func startLog() throws {
         guard let log else { return }

@@ -27,6 +27,7 @@ public final class MockServer: Sendable {
     private let threads: LoopThreads
     private let host: String
     private let scenarioPorts: Guarded<ScenarioPorts>
+    private let secondPort: OtherPort
 
     /// The address of the root over HTTPS, for example `https://127.0.0.1:49152`; nil: HTTPS is off.
     public let secureURL: URL?
@@ -34,7 +35,8 @@ public final class MockServer: Sendable {
     private init(
         _ threads: LoopThreads,
         _ configuration: MockServerConfiguration,
-        _ scenarioPorts: ScenarioPorts
+        _ scenarioPorts: ScenarioPorts,
+        _ secondPort: OtherPort
     ) throws(MockServerError) {
         let (host, ports) = (configuration.host, threads.ports)
         let isOnly = configuration.https?.isOnly ?? false
@@ -44,6 +46,7 @@ public final class MockServer: Sendable {
         self.threads = threads
         self.host = host
         self.scenarioPorts = Guarded(scenarioPorts)
+        self.secondPort = secondPort
     }
 
     private static func url(_ scheme: String, _ host: String, _ port: Int) throws(MockServerError) -> URL {
@@ -75,9 +78,12 @@ public final class MockServer: Sendable {
         configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
         let scenarioPorts = ScenarioPorts(scenarios)
         configuration = configuration.opening(scenarioPorts)
+        let secondPort = OtherPort()
+        configuration.engine.portBeside = { secondPort.beside($0) }
         let threads = try await LoopThreads.start(scenarios, configuration)
         do {
-            return try MockServer(threads, configuration, scenarioPorts)
+            try await threads.open(secondPort, for: scenarios)
+            return try MockServer(threads, configuration, scenarioPorts, secondPort)
         } catch {
             await threads.close()
             throw error
@@ -121,6 +127,9 @@ public final class MockServer: Sendable {
         let faults = faultPorts.sorted { $0.key.description < $1.key.description }
         return (ports.main, ports.https, faults.map { ($0.key, $0.value) })
     }
+
+    /// The second port, for scenarios whose `otherOrigin` is another port; nil: no scenario needs one.
+    package var otherPort: Int? { secondPort.number }
 
     private var faultPorts: [HTTPSFault: Int] { threads.https?.faultPorts.withLock { $0 } ?? [:] }
 
@@ -182,6 +191,7 @@ public final class MockServer: Sendable {
 
     /// Replaces the scenarios in one step.
     package func replace(scenarios: [Scenario]) async throws {
+        try await threads.open(secondPort, for: scenarios)
         try await threads.perform { $0.replace(scenarios: scenarios) }
         try await open(scenarios)
     }
@@ -190,6 +200,7 @@ public final class MockServer: Sendable {
     ///
     /// - Returns: The changes; nil if a later reading is served already.
     package func update(to result: ScenarioLoader.Result) async throws -> ScenarioChanges? {
+        try await threads.open(secondPort, for: result.scenarios)
         let changes = try await threads.perform { $0.update(to: result) }
         if changes != nil { try await open(result.scenarios) }
         return changes

@@ -27,7 +27,12 @@ package final class CompiledInteraction: Sendable {
     }
 
     convenience init(_ definition: Interaction, in scenario: Scenario) {
-        self.init(definition, slug: scenario.slug, LinkOrigins(scenario.origin, other: scenario.otherOrigin))
+        let origins = LinkOrigins(
+            scenario.origin,
+            other: scenario.otherOrigin,
+            crossesPorts: scenario.crossesPorts
+        )
+        self.init(definition, slug: scenario.slug, origins)
     }
 
     /// Compiles an interaction; the slug is empty outside of a scenario.

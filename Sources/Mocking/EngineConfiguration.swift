@@ -4,6 +4,8 @@ package struct EngineConfiguration: Sendable {
     package var rootSlugs: [String] = []
     /// The base URL to use in links instead of `http://` and the `Host` of a request; without a trailing slash.
     package var publicURL: String?
+    /// Returns the other port of a port on which the server listens, for scenarios with an origin on another port.
+    package var portBeside: @Sendable (Int) -> Int? = { _ in nil }
     /// Opens a file of a WireMock folder, by folder and name; nil: no static files are served.
     package var findFile: StaticFiles.Finder?
     /// Whether explanations show `Authorization` and cookies instead of redacting them.

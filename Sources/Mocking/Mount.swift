@@ -58,7 +58,7 @@ package final class Mount {
             index,
             pendingGroup: pendingGroup,
             prefix: prefix,
-            publicURL: configuration.publicURL
+            configuration: configuration
         )
     }
 

@@ -28,11 +28,11 @@ struct MountContents {
     var pendingGroup: Int
     private var links: LiveLinks
 
-    init(_ index: InteractionIndex, pendingGroup: Int, prefix: [UInt8], publicURL: String?) {
+    init(_ index: InteractionIndex, pendingGroup: Int, prefix: [UInt8], configuration: EngineConfiguration) {
         self.index = index
         self.pendingGroup = pendingGroup
         state = MountState(index)
-        links = LiveLinks(prefix: prefix, publicURL: publicURL, responseCount: index.responseCount)
+        links = LiveLinks(prefix: prefix, configuration: configuration, responseCount: index.responseCount)
     }
 
     /// Serves another index; `MountState.move` says which state is kept.

@@ -34,6 +34,17 @@ struct VerifyServerTests {
         server.terminate()
     }
 
+    @Test func whatNeedsAnotherPortIsSkippedWhereLinksLeadToAPublicURL() async throws {
+        let (server, url) = try await Self.serve("Scenarios", "--public-url", "http://mock.example.com")
+        let arguments = [
+            "verify", "Scenarios", "--only", "other-port", "--server", url, "--report", "json=-", "--quiet",
+        ]
+        let result = try await RunningTool(arguments).finish()
+        let reason = "a second origin needs a server at the address on which it listens, with a second port beside it"
+        #expect(result.output.contains(reason), "\(result.output)\(result.errors)")
+        server.terminate()
+    }
+
     @Test func whatFailsThereSaysHowToRunItThereAgain() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("station.yaml", VerifyTests.broken)

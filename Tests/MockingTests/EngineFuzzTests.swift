@@ -83,7 +83,7 @@ import Testing
                 bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
             }
             let text = LinkTemplate(bytes, finder.links(inJSON: bytes))
-            let base = LinkBase(scheme: .http, authority: Array("h".utf8), prefix: Array("/@t".utf8))
+            let base = LinkBase(scheme: .http, authority: Array("h".utf8), prefix: Array("/@t".utf8)) { _ in nil }
             let isJSON = (try? JSONValue(parsing: bytes)) != nil
             #expect(((try? JSONValue(parsing: text.spliced(base))) != nil) == isJSON)
         }

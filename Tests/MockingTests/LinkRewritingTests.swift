@@ -40,6 +40,28 @@ import Testing
         #expect(reply?.response.text.contains("\nLocation: \(expected)/a?b\n") == true)
     }
 
+    @Test(
+        "an other origin on another port is served on the other port of the server, if the client uses either",
+        arguments: [
+            ("127.0.0.1:1001", "http://127.0.0.1:1002/~fuel"), ("[::1]:1002", "http://[::1]:1001/~fuel"),
+            ("h:1003", "https://fp.example.com:8443"), ("h", "https://fp.example.com:8443"),
+            ("h:99999999999999999999", "https://fp.example.com:8443"),
+        ]
+    )
+    func servesTheOtherOriginOnTheOtherPort(host: String, expected: String) {
+        let response = ResponseDefinition(
+            status: 302,
+            fields: [HTTPField(name: .location, value: "https://fp.example.com:8443/a?b")]
+        )
+        let interaction = Interaction("", .any, .urlPath("/x")).with([response])
+        var scenario = Scenario("fuel", origin: Self.origin, [interaction])
+        scenario.otherOrigin = "https://fp.example.com:8443"
+        var configuration = EngineConfiguration()
+        configuration.portBeside = { [1001: 1002, 1002: 1001][$0] }
+        let reply = Engine([scenario], configuration).reply("GET /~fuel/x HTTP/1.1\nHost: \(host)\n\n")
+        #expect(reply?.response.text.contains("\nLocation: \(expected)/a?b\n") == true)
+    }
+
     @Test("Links have the scheme of the connection, also when requests with the same Host alternate")
     func linksHaveTheSchemeOfTheConnection() {
         let text = #"{"_links":{"self":{"href":"https://fp.example.com/a"}}}"#

@@ -18,7 +18,7 @@ import Testing
             Interaction("", .any, .urlPath("/constant"), answers: "constant"),
         ]
         let index = InteractionIndex(interactions.map { CompiledInteraction($0) })
-        return MountContents(index, pendingGroup: 0, prefix: [], publicURL: nil)
+        return MountContents(index, pendingGroup: 0, prefix: [], configuration: EngineConfiguration())
     }
 
     private func choose(_ request: Request, in contents: MountContents) -> Choice? {

@@ -24,12 +24,12 @@ struct ServeAnnouncement {
         return [plain, secure].compactMap { $0.map { "\($0)\n" } }.joined()
     }
 
-    /// The ready line, and the ports with faults.
+    /// The ready line, and the other ports.
     var text: String {
         let base = server.baseURL.absoluteString
         let secure = server.secureURL.map(\.absoluteString)
         let urls = [base] + (secure.map { $0 == base ? [] : [$0] } ?? [])
-        return "hypermock ready \(urls.joined(separator: " and "))\(authority)\n" + faults
+        return "hypermock ready \(urls.joined(separator: " and "))\(authority)\n" + faults + otherPort
     }
 
     /// The line with the address of the page for browsers; empty if there is no admin API.
@@ -47,6 +47,11 @@ struct ServeAnnouncement {
             let names = (addresses[fault] ?? []).map { $0 + "/" }.joined(separator: ", ")
             return "  fault \(fault) on port \(port)\(names.isEmpty ? "" : ", for \(names)")\n"
         }.joined()
+    }
+
+    /// The second port, for scenarios whose `otherOrigin` is another port; empty without.
+    private var otherPort: String {
+        server.otherPort.map { "  port \($0), the other origin of scenarios that cross ports\n" } ?? ""
     }
 
     /// Where clients find the certificate that they trust.

@@ -16,6 +16,14 @@ extension Mutant {
             }
         ),
         Mutant(
+            "authorization-across-ports",
+            "credentials follow redirects to another port of the host",
+            hop: { request, before in
+                guard URIReference(request.url).host == URIReference(before.url).host else { return }
+                request.fields[values: .authorization] = before.fields[values: .authorization]
+            }
+        ),
+        Mutant(
             "redirects-keep-the-method",
             "every redirect keeps the method and the body",
             hop: { request, before in

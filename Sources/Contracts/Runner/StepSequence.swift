@@ -25,7 +25,8 @@ struct StepSequence {
     private let profile: Profile
     private let basesOfScenario: Bases
     private let mutatesExpectations: Bool
-    private let needsTwoOrigins: Bool
+    /// The address that the scenario's second origin needs and the server lacks; nil: it lacks none.
+    private let missingOrigin: String?
     private let allowsUnmatched: Bool
     /// Whether responses depend on which connections the client reuses.
     private let dependsOnReuse: Bool
@@ -51,7 +52,6 @@ struct StepSequence {
         over wire: WireProtocol?,
         options: ContractRunner.Options
     ) {
-        needsTwoOrigins = item.scenario.otherOrigin != nil
         allowsUnmatched = item.scenario.allowsUnmatched
         isStateful = item.variant.interactions.contains { $0.state?.next != nil || !$0.responses.isConstant }
         self.client = client
@@ -70,6 +70,7 @@ struct StepSequence {
         connections.areOwn = dependsOnReuse
         driver = client.make(connections)
         address = ScenarioAddress(sandbox.baseURL)
+        missingOrigin = item.scenario.missingOrigin(at: address, sandbox)
     }
 
     /// Ends the case for the driver.
@@ -294,10 +295,7 @@ extension StepSequence {
     }
 
     private func target(of step: Scenarios.Step) -> Result<DriverCall.Destination, Skip> {
-        guard !needsTwoOrigins || address.hasOtherOrigin else {
-            let needed = "\(address.scheme)://127.0.0.1, which is localhost too"
-            return .failure(Skip("a second origin needs a server at \(needed)"))
-        }
+        if let missingOrigin { return .failure(Skip("a second origin needs a server at \(missingOrigin)")) }
         // A server with a negotiated protocol serves a scenario with a TLS fault over TLS.
         let protocols = [wire?.capability, address.scheme == "https" ? .https : nil].compactMap(\.self)
         if let lack = lack(of: [.outcome] + protocols, for: step) { return .failure(Skip(NotJudged(lack))) }
@@ -362,5 +360,16 @@ extension Capability {
         if request.deadlineMilliseconds != nil { needed.append(.deadline) }
         if dependsOnReuse { needed.append(.reuse) }
         return needed
+    }
+}
+
+extension Scenario {
+    /// The address that the second origin needs and the server lacks; nil: it lacks none.
+    fileprivate func missingOrigin(at address: ScenarioAddress, _ sandbox: any ContractSandbox) -> String? {
+        guard otherOrigin != nil else { return nil }
+        guard crossesPorts else {
+            return address.hasOtherName ? nil : "\(address.scheme)://127.0.0.1, which is localhost too"
+        }
+        return sandbox.hasOtherPort ? nil : "the address on which it listens, with a second port beside it"
     }
 }

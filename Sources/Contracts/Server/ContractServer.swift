@@ -37,6 +37,9 @@ package protocol ContractSandbox: Sendable {
     /// The absolute URI of the sandbox, without a final slash.
     var baseURL: String { get }
 
+    /// Whether the server also listens on a second port, to which links to another port lead.
+    var hasOtherPort: Bool { get }
+
     /// Returns the received requests, the oldest first, unmatched ones included.
     func requests() async throws -> [ReceivedRequest]
 
@@ -128,8 +131,8 @@ package struct ScenarioAddress: Sendable, Hashable {
     /// The scheme: `http` or `https`.
     package var scheme: String { baseURL.hasPrefix("https:") ? "https" : "http" }
 
-    /// Whether the server has a second origin: 127.0.0.1 is also `localhost`.
-    package var hasOtherOrigin: Bool {
+    /// Whether the server has a second name: 127.0.0.1 is also `localhost`.
+    package var hasOtherName: Bool {
         URIReference(baseURL).authority?.split(separator: ":").first == "127.0.0.1"
     }
 

@@ -26,6 +26,8 @@ package struct RemoteServer: ContractServer {
     private let interactions: [String: Set<SourceLocation>]
     /// The variants in the local files, by slug.
     private let variants: [String: Variants]
+    /// The slugs of the scenarios with an origin on another port.
+    private let crossingPorts: Set<String>
 
     /// Creates the server without a request to it.
     ///
@@ -52,6 +54,7 @@ package struct RemoteServer: ContractServer {
             scenarios.map { ($0.slug, Set($0.variants.all.flatMap(\.interactions).map(\.location))) }
         ) { first, _ in first }
         variants = Dictionary(scenarios.map { ($0.slug, $0.variants) }) { first, _ in first }
+        crossingPorts = Set(scenarios.filter(\.crossesPorts).map(\.slug))
     }
 
     /// Checks that the server is a Hypermock server and serves the scenarios of `items`.
@@ -93,8 +96,13 @@ package struct RemoteServer: ContractServer {
     package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
         let token = UUID().uuidString.lowercased()
         let administeredURL = try address(of: slug, values, token: token)
+        var hasOtherPort = false
+        if crossingPorts.contains(slug) {
+            hasOtherPort = try await admin.get("\(administeredURL)/__admin/addresses")?["otherPort"]?.number != nil
+        }
         return RemoteSandbox(
             baseURL: try await origin(of: slug, values) + administeredURL.dropFirst(url.count),
+            hasOtherPort: hasOtherPort,
             administeredURL: administeredURL,
             admin: admin,
             interactions: interactions[slug] ?? []
@@ -107,13 +115,11 @@ package struct RemoteServer: ContractServer {
             let fault = variants.tls(at: position)
         else { return url }
         let https = try await admin.get("\(url)/__admin/https")
-        guard let port = https?["ports"]?[fault.rawValue]?.number?.int, let authority = URIReference(url).authority
-        else {
+        guard let port = https?["ports"]?[fault.rawValue]?.number?.int, let host = URIReference(url).host else {
             let reason = "has no port with the TLS fault '\(fault.rawValue)' of \(slug): start it with --https"
             throw RemoteServerError(description: "\(url) \(reason)")
         }
-        let end = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
-        return "https://\(authority[..<(end ?? authority.endIndex)]):\(port)"
+        return "https://\(host):\(port)"
     }
 
     private func address(of slug: String, _ values: [String], token: String?) throws(RemoteServerError) -> String {
@@ -129,6 +135,7 @@ package struct RemoteServer: ContractServer {
 /// A sandbox of a remote server; the first request to it creates it.
 struct RemoteSandbox: ContractSandbox {
     let baseURL: String
+    let hasOtherPort: Bool
     /// The address of the sandbox on the port of the admin API.
     let administeredURL: String
     let admin: RemoteAdmin

@@ -25,6 +25,13 @@ public struct URIReference: Sendable, Hashable {
         path = String(decoding: rest, as: UTF8.self)
     }
 
+    /// The authority without the port; nil without an authority.
+    package var host: String? {
+        guard let authority else { return nil }
+        let colon = authority.lastIndex(of: ":").flatMap { authority[$0...].contains("]") ? nil : $0 }
+        return String(authority[..<(colon ?? authority.endIndex)])
+    }
+
     init(scheme: String?, authority: String?, path: String, query: String?, fragment: String?) {
         self.scheme = scheme
         self.authority = authority

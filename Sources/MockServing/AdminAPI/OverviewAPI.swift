@@ -43,9 +43,11 @@ enum OverviewAPI {
         let list = sandboxes.map { sandbox -> JSONValue in
             ["address": .string(sandbox.address.description), "lastUsed": .number(JSONNumber(sandbox.lastUsed))]
         }
+        let otherPort = call.engine.otherPort(for: call.request.fields["host"])
         return .json([
             "address": .string(call.mount.address.description),
             "version": .string(Product.version),
+            "otherPort": otherPort.map { .number(JSONNumber($0)) } ?? .null,
             "sandboxes": .array(list),
             "meta": ["total": .number(JSONNumber(isRoot ? call.engine.sandboxCount : 0))],
         ])

@@ -31,11 +31,8 @@ extension Server {
         _ tls: TLSServer?
     ) throws(MockServerError) -> ServerPorts {
         var ports = ports
-        let https = configuration.https
         if let port = ports.main {
-            let shared = https?.sharesPort == true ? tls : nil
-            let offer = TLSOffer(server: shared, isRequired: https?.isOnly ?? false)
-            ports.main = try listen(on: port, configuration, offer)
+            ports.main = try listen(on: port, configuration, .ofFirstPort(configuration, tls))
         }
         if let port = ports.https {
             ports.https = try listen(on: port, configuration, TLSOffer(server: tls, isRequired: true))
@@ -61,6 +58,12 @@ extension Server {
 }
 
 extension TLSOffer {
+    /// TLS on the port of the base URL.
+    static func ofFirstPort(_ configuration: MockServerConfiguration, _ server: TLSServer?) -> TLSOffer {
+        guard let https = configuration.https else { return .none }
+        return TLSOffer(server: https.sharesPort || https.isOnly ? server : nil, isRequired: https.isOnly)
+    }
+
     /// TLS whose handshakes all have this fault.
     static func faulty(_ fault: HTTPSFault, _ server: TLSServer?) -> TLSOffer {
         TLSOffer(server: server, isRequired: true, fault: fault.kind)

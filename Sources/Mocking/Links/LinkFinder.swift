@@ -34,7 +34,8 @@ struct LinkFinder {
             return LinkRange(offset: range.lowerBound, replaced: length)
         }
         if let length = Self.length(of: origins.other, at: text) {
-            return LinkRange(offset: range.lowerBound, replaced: length, isOther: true)
+            let place = origins.crossesPorts ? LinkRange.Place.otherPort : .otherName
+            return LinkRange(offset: range.lowerBound, replaced: length, place: place)
         }
         return pathAbsoluteLink(at: range, in: bytes, isEscaped: isEscaped)
     }
@@ -62,12 +63,15 @@ struct LinkFinder {
 struct LinkOrigins {
     /// Links with this origin are rewritten to the live address; nil: only path-absolute targets are.
     let own: [UInt8]?
-    /// Links with this origin are rewritten to the server's other loopback name.
+    /// Links with this origin are rewritten to the server's other loopback name, or to its other port.
     let other: [UInt8]?
+    /// Whether `other` is another port of the same host.
+    let crossesPorts: Bool
 
-    init(_ own: String? = nil, other: String? = nil) {
+    init(_ own: String? = nil, other: String? = nil, crossesPorts: Bool = false) {
         self.own = Self.bytes(own)
         self.other = Self.bytes(other)
+        self.crossesPorts = crossesPorts
     }
 
     private static func bytes(_ origin: String?) -> [UInt8]? {

@@ -11,6 +11,7 @@ struct LiveLinks {
 
     private let prefix: [UInt8]
     private let publicBase: LinkBase?
+    private let portBeside: @Sendable (Int) -> Int?
     private var scheme = Request.Scheme.http
     private var host: [UInt8] = []
     private var base: LinkBase?
@@ -22,11 +23,12 @@ struct LiveLinks {
     private var bytesOfFiles = 0
     private let maximumBytesOfFiles: Int
 
-    init(prefix: [UInt8], publicURL: String?, responseCount: Int) {
+    init(prefix: [UInt8], configuration: EngineConfiguration, responseCount: Int) {
         self.prefix = prefix
+        portBeside = configuration.portBeside
         maximumBytesOfFiles = prefix.isEmpty ? Self.maximumBytes : Self.maximumBytes / 16
         responses = Array(repeating: nil, count: responseCount)
-        publicBase = publicURL.map { LinkBase(publicURL: $0, prefix: prefix) }
+        publicBase = configuration.publicURL.map { LinkBase(publicURL: $0, prefix: prefix) }
         base = publicBase
     }
 
@@ -85,7 +87,7 @@ struct LiveLinks {
         scheme = request.scheme
         host = Array(request.head[value])
         let isLegal = LinkBase.isLegal(authority: host[...])
-        base = isLegal ? LinkBase(scheme: scheme, authority: host, prefix: prefix) : nil
+        base = isLegal ? LinkBase(scheme: scheme, authority: host, prefix: prefix, portBeside) : nil
         epoch += 1
     }
 }

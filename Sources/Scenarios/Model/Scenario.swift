@@ -1,3 +1,4 @@
+import HAL
 package import Messages
 
 /// One scenario file: the interactions of the server and, optionally, a contract for clients.
@@ -9,7 +10,7 @@ package struct Scenario: Sendable {
     package var tags: [String]
     /// The origin that links in the file begin with, for example `https://fp.example.com`.
     package var origin: String?
-    /// A second origin; its links lead to the same scenario by another name of the machine.
+    /// A second origin; its links lead to the same scenario by another name or another port of the machine.
     package var otherOrigin: String?
     /// Whether `/` serves this scenario too.
     package var isRoot: Bool
@@ -38,6 +39,13 @@ package struct Scenario: Sendable {
         self.matrixKeys = []
         self.variants = variants
         self.file = file
+    }
+
+    /// Whether the other origin is another port of the host of `origin` (RFC 9110 §4.3.1).
+    package var crossesPorts: Bool {
+        guard let origin, let otherOrigin else { return false }
+        let (own, other) = (URIReference(origin.lowercased()), URIReference(otherOrigin.lowercased()))
+        return own.scheme == other.scheme && own.host == other.host
     }
 
     /// Whether any variant has a contract.

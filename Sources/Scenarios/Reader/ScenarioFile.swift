@@ -53,7 +53,7 @@ struct ScenarioFile: Sendable {
                 "otherOrigin",
                 \.scenario.otherOrigin,
                 .origin,
-                "A second origin; its links are rewritten to the other loopback name of the server, so that following them crosses an origin.",
+                "A second origin; its links are rewritten to the other loopback name of the server, or if it has the host of `origin`, to a second port, so that following them crosses an origin.",
                 example: "otherOrigin: https://cards.example.com"
             ),
             Key(

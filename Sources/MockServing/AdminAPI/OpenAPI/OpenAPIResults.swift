@@ -45,7 +45,7 @@ enum OpenAPIResults {
         case .sentResponse: sentResponse
         case .addressList:
             complete([
-                "address": text, "version": text, "meta": total,
+                "address": text, "version": text, "meta": total, "otherPort": ["type": ["integer", "null"]],
                 "sandboxes": ["type": "array", "items": complete(["address": text, "lastUsed": count])],
             ])
         case .usageList: complete(["interactions": ["type": "array", "items": use]])
