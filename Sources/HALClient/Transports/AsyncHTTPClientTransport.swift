@@ -53,8 +53,8 @@
             }
         }
 
-        /// How many connections of the pool may have ended before a request fails.
-        private static let maxEnded = 8
+        /// The maximum number of ended connections that a request meets; other calls may fill the pool with more of them.
+        private static let maxEnded = 32
 
         private func sendOnce(_ request: TransportRequest) async throws(ConnectionFailure) -> TransportResponse {
             guard !Task.isCancelled else { throw ConnectionFailure(.cancelled, request: request) }
