@@ -40,6 +40,8 @@ package struct Request: Sendable {
     package var peer: String
     /// The TLS connection on which it arrived; nil in the clear.
     package var security: ConnectionSecurity?
+    /// Whether it arrived at a port that has the admin API alone.
+    package var isAtAdminPort = false
 
     package init(
         head: [UInt8],

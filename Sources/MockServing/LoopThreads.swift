@@ -182,7 +182,11 @@ extension HTTPSService {
 extension AdminAPI {
     fileprivate init(_ configuration: MockServerConfiguration, _ https: HTTPSService?) {
         access = configuration.adminAccess
-        hosts = HostCheck(own: [configuration.host, configuration.publicURL.flatMap { URL(string: $0)?.host() }])
+        hasOwnPort = configuration.adminPort != nil
+        hosts = HostCheck(
+            own: [configuration.host, configuration.publicURL.flatMap { URL(string: $0)?.host() }],
+            trustsOtherPorts: !hasOwnPort
+        )
         services = AdminServices(
             folder: configuration.stubFolder.map { StubFolder($0) },
             templatesAll: configuration.templatesAll,

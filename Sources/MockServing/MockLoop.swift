@@ -2,6 +2,7 @@ import HTTP1Server
 import HTTP2
 import HTTP2Server
 import HTTPServing
+import Messages
 import Mocking
 import Scenarios
 import TLS
@@ -18,6 +19,8 @@ final class MockLoop {
     private let ownership: HandlerOwnership
     private let configuration: MockServerConfiguration
     private let server: Server
+    /// The server of the admin API's own port; nil: `server` has the admin API.
+    private let adminServer: Server?
     /// nil: HTTPS is off.
     private var tls: TLSServer?
     private var https: HTTPSService?
@@ -29,26 +32,31 @@ final class MockLoop {
     init(on loop: Loop, ownership: HandlerOwnership, configuration: MockServerConfiguration) throws {
         self.ownership = ownership
         self.configuration = configuration
-        log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
-        let responder = MockResponder(ownership, on: loop, log: log, features: ServerFeatures(configuration))
-        server = Server(
-            loop: loop,
-            configuration: configuration.server,
-            protocols: Self.protocols(configuration),
-            responder: responder
-        )
+        let log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
+        self.log = log
+        let (protocols, features) = (Self.protocols(configuration), ServerFeatures(configuration))
+        let makeServer = { responder in
+            Server(loop: loop, configuration: configuration.server, protocols: protocols, responder: responder)
+        }
+        let responder = MockResponder(ownership, on: loop, log: log, features: features)
+        server = makeServer(responder)
+        let adminResponder = configuration.adminPort.map { _ in
+            MockResponder(ownership, on: loop, log: log, features: features, isForAdministration: true)
+        }
+        adminServer = adminResponder.map(makeServer)
         if let shared = configuration.sharedState, case .confined(let handler) = ownership {
-            sharedState = try share(shared, handler, responder)
+            sharedState = try share(shared, handler, responder, adminResponder)
         }
     }
 
-    /// Lets the responder ask the store.
+    /// Lets the responders ask the store.
     ///
     /// - Throws: `MockServerError` if a library is missing or the certificates of the store are not valid.
     private func share(
         _ configuration: SharedStateConfiguration,
         _ handler: MockHandler,
-        _ responder: MockResponder
+        _ responder: MockResponder,
+        _ adminResponder: MockResponder?
     ) throws(MockServerError) -> SharedState {
         do throws(StoreError) {
             let shared = try SharedState(
@@ -56,10 +64,12 @@ final class MockLoop {
                 on: server.loop,
                 handler: handler,
                 readiness: self.configuration.readiness
-            ) { [unowned server, unowned responder] token, answer, request in
-                server.answer(token, with: responder.finish(answer, request))
+            ) { [unowned server, weak adminServer, unowned responder] token, answer, request in
+                let target = request.isAtAdminPort ? adminServer : server
+                target?.answer(token, with: responder.finish(answer, request))
             }
             responder.sharedState = shared
+            adminResponder?.sharedState = shared
             return shared
         } catch {
             throw MockServerError(.sharedState, "--shared-state: \(error)", underlyingError: error)
@@ -95,7 +105,8 @@ final class MockLoop {
         self.https = https
         tls = try https.map { try TLSServer(tls(of: $0)) }
         log?.trustAdvice = https?.trustAdvice(isAdminOff: configuration.adminAccess == .off) ?? ""
-        let ports = try server.listen(on: ports, configuration, tls)
+        var ports = try server.listen(on: ports, configuration, tls)
+        ports.admin = try ports.admin.flatMap { try adminServer?.listen(onAdminPort: $0, configuration, tls) }
         https?.faultPorts.withLock { $0 = ports.faults }
         return ports
     }
@@ -145,7 +156,10 @@ final class MockLoop {
 
     /// Stops accepting, finishes pending requests, then closes; `completion` runs when no connection is left.
     func drain(graceMilliseconds: Int, _ completion: @escaping () -> Void) {
-        server.drain(grace: graceMilliseconds, completion: completion)
+        server.drain(grace: graceMilliseconds) { [adminServer] in
+            guard let adminServer else { return completion() }
+            adminServer.drain(grace: graceMilliseconds, completion: completion)
+        }
     }
 
     /// Cancels the responses of a group that are still waiting.
@@ -156,6 +170,7 @@ final class MockLoop {
     /// Closes all connections at once.
     func close() {
         server.closeAll()
+        adminServer?.closeAll()
         sharedState?.close()
         logTimer?.close()
         logTimer = nil

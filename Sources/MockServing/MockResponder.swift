@@ -26,14 +26,23 @@ final class MockResponder: Responder {
     private let loop: Loop
     private let log: RequestLog?
     private let features: ServerFeatures
+    /// Whether its port has the admin API alone.
+    private let isForAdministration: Bool
     /// nil: the state is not shared.
     var sharedState: SharedState?
 
-    init(_ ownership: HandlerOwnership, on loop: Loop, log: RequestLog?, features: ServerFeatures) {
+    init(
+        _ ownership: HandlerOwnership,
+        on loop: Loop,
+        log: RequestLog?,
+        features: ServerFeatures,
+        isForAdministration: Bool = false
+    ) {
         self.ownership = ownership
         self.loop = loop
         self.log = log
         self.features = features
+        self.isForAdministration = isForAdministration
     }
 
     func respond(to request: consuming Request) -> Response {
@@ -56,6 +65,23 @@ final class MockResponder: Responder {
     }
 
     private func answer(_ request: Request) -> Response {
+        isForAdministration ? answerAtAdminPort(request) : decide(request)
+    }
+
+    /// Responds to a request at a port without scenarios.
+    private func answerAtAdminPort(_ request: Request) -> Response {
+        var request = request
+        request.isAtAdminPort = true
+        let target = Array(request.head[request.target])
+        guard !AdministrationPath.contains(target) else { return decide(request) }
+        let response =
+            target.elementsEqual("/".utf8)
+            ? Response(status: 302, fields: [("Location", "/__admin/")])
+            : AdminError.noSuchResource("this port has only the admin API, below /__admin").response
+        return finish(HandlerAnswer(response, .administration(response.rendered.status)), request)
+    }
+
+    private func decide(_ request: Request) -> Response {
         let isLogged = log != nil
         if let sharedState { return finish(sharedState.respond(to: request, isLogged: isLogged), request) }
         return finish(ownership.withHandler { $0.respond(to: request, isLogged: isLogged) }, request)

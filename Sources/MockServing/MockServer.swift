@@ -43,6 +43,7 @@ public final class MockServer: Sendable {
         let securePort = ports.https ?? (configuration.https?.sharesPort == true ? ports.main : nil)
         secureURL = try securePort.map { port throws(MockServerError) in try Self.url("https", host, port) }
         baseURL = try Self.url(isOnly ? "https" : "http", host, ports.first)
+        adminURL = try Self.url(isOnly ? "https" : "http", host, ports.admin ?? ports.first)
         self.threads = threads
         self.host = host
         self.scenarioPorts = Guarded(scenarioPorts)
@@ -89,6 +90,9 @@ public final class MockServer: Sendable {
             throw error
         }
     }
+
+    /// The address of the admin API, without `/__admin`.
+    package let adminURL: URL
 
     /// The port of ``baseURL``.
     public var port: Int { threads.ports.first }

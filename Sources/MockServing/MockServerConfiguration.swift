@@ -33,6 +33,10 @@ public struct MockServerConfiguration: Sendable {
     package var impliesHTTPS = true
     /// The access to the admin API.
     package var adminAccess = AdminAccess.open
+    /// The port of the admin API and its page; 0 chooses a free one, nil: they are on the ports of the scenarios.
+    ///
+    /// Pages that scenarios serve then have another origin than the admin API.
+    package var adminPort: Int?
     /// The state that it shares with other servers; nil: its state is its own.
     package var sharedState: SharedStateConfiguration? {
         didSet { engine.isShared = sharedState != nil }

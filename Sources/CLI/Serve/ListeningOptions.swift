@@ -33,12 +33,29 @@ struct ListeningOptions: ParsableArguments {
     )
     var admin: AdminMode?
 
+    @Option(
+        help: ArgumentHelp(
+            "Port for the admin API and its page only; 0 uses a free one. (default: --port)",
+            discussion: "Pages that scenarios serve then have another origin.",
+            valueName: "port"
+        )
+    )
+    var adminPort: Int?
+
     @Option(help: ArgumentHelp("Base URL to use in links instead of http:// + Host.", valueName: "url"))
     var publicURL: String?
 
     func validate() throws {
         guard (0...65535).contains(port) else {
             throw ValidationError("--port must be between 0 (any free port) and 65535, not \(port)")
+        }
+        if let adminPort {
+            guard admin != .off else { throw ValidationError("--admin-port cannot be combined with --admin off") }
+            guard (0...65535).contains(adminPort), adminPort == 0 || adminPort != port else {
+                throw ValidationError(
+                    "--admin-port must be between 0 (any free port) and 65535, and not that of --port, not \(adminPort)"
+                )
+            }
         }
         guard (1...64).contains(threads) else {
             throw ValidationError("--threads must be between 1 and 64, not \(threads)")
@@ -53,6 +70,7 @@ struct ListeningOptions: ParsableArguments {
         configuration.port = port
         configuration.host = bind
         configuration.threads = threads
+        configuration.adminPort = adminPort
         configuration.publicURL = publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     }
 }

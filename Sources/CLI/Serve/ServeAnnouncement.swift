@@ -33,7 +33,7 @@ struct ServeAnnouncement {
     }
 
     /// The line with the address of the page for browsers; empty if there is no admin API.
-    var page: String { hasAdmin ? "  page  \(server.baseURL.absoluteString)/__admin/\n" : "" }
+    var page: String { hasAdmin ? "  page  \(server.adminURL.absoluteString)/__admin/\n" : "" }
 
     /// The ports with faults, and the scenarios with `tls` that they are for.
     private var faults: String {

@@ -17,6 +17,8 @@ struct AdminAPI {
     private static let openResources = [["health"], ["ready"]] + HTTPSAPI.certificatePaths
 
     let access: AdminAccess
+    /// Whether only the requests at a port of its own are permitted.
+    var hasOwnPort = false
     let hosts: HostCheck
     let services: AdminServices
 
@@ -29,10 +31,14 @@ struct AdminAPI {
         }
     }
 
-    /// Checks the access; health, readiness and the certificate of the authority are open unless the API is off.
+    /// Checks the access; health, readiness and the certificate of the authority are open, on all ports, unless
+    /// the API is off.
     func admit(_ request: AdminRequest) throws(AdminError) {
         guard access != .off else { throw .noSuchResource() }
         guard request.method != "GET" || !Self.openResources.contains(request.segments) else { return }
+        guard !hasOwnPort || request.isAtAdminPort else {
+            throw .noSuchResource("the admin API has a port of its own, see --admin-port")
+        }
         // The page has no content of the server; it asks for the token.
         guard request.method != "GET" || !request.segments.isEmpty || !PageDocument.isPreferred(by: request) else {
             return

@@ -51,9 +51,12 @@ struct HostCheck: Sendable {
 
     /// The configured names of the server.
     private let own: Set<String>
+    /// Whether pages from other ports of this machine are trusted; not if scenarios serve pages there.
+    private let trustsOtherPorts: Bool
 
-    init(own names: [String?]) {
+    init(own names: [String?], trustsOtherPorts: Bool = true) {
         own = Set(names.compactMap { $0.map(Self.name) })
+        self.trustsOtherPorts = trustsOtherPorts
     }
 
     /// Throws if the request is for a public name that is not the server's, or is sent by a page of another origin.
@@ -69,14 +72,15 @@ struct HostCheck: Sendable {
         throw refusal("Host", host)
     }
 
-    /// Permits pages of this server, and of servers on loopback.
+    /// Permits pages of this server, and of servers on loopback if other ports are trusted.
     func check(origin: String, host: String) throws(AdminError) {
         let parts = origin.lowercased().split(separator: "://", maxSplits: 1)
         guard parts.count == 2, ["http", "https"].contains(parts[0]) else { throw refusal("Origin", origin) }
         let name = Self.name(String(parts[1]))
         let port = parts[1].dropFirst(name.utf8.count)
         let isAuthority = port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil
-        guard parts[1] == host.lowercased() || isAuthority && (own.contains(name) || Self.isLoopback(name)) else {
+        let isNeighbor = trustsOtherPorts && isAuthority && (own.contains(name) || Self.isLoopback(name))
+        guard parts[1] == host.lowercased() || isNeighbor else {
             throw refusal("Origin", origin)
         }
     }

@@ -199,6 +199,8 @@ struct AdminRequest: Sendable {
     let identity: String?
     /// The client's address as text; empty if it is unknown.
     let peer: String
+    /// Whether it arrived at a port that has the admin API alone.
+    let isAtAdminPort: Bool
 
     /// Parses `path`, the part of the target after `/__admin`, with the query.
     init(_ request: Request, path: String) {
@@ -210,6 +212,7 @@ struct AdminRequest: Sendable {
         scheme = request.scheme
         identity = nil
         peer = request.peer
+        isAtAdminPort = request.isAtAdminPort
         // Several lines of one field are a list (RFC 9110 §5.3), which none of these fields allows.
         fields = Dictionary(
             Self.names.compactMap { name in
@@ -230,6 +233,7 @@ struct AdminRequest: Sendable {
         scheme = .http
         identity = "\(epoch) \(change.number)"
         peer = ""
+        isAtAdminPort = false
     }
 
     /// Whether parsing the document on the loop would take too long.

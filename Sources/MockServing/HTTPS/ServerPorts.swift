@@ -8,12 +8,15 @@ struct ServerPorts: Sendable, Hashable {
     /// The port for TLS only.
     var https: Int?
     var faults: [HTTPSFault: Int] = [:]
+    /// The port of the admin API; nil: it is on the others.
+    var admin: Int?
 
     init(_ configuration: MockServerConfiguration) {
         let https = configuration.https
         main = https.map { $0.isOnly && !$0.sharesPort } == true ? nil : configuration.port
         self.https = https?.port
         faults = https?.faultPorts ?? [:]
+        admin = configuration.adminPort
     }
 
     /// The port of the server's base URL.
@@ -21,7 +24,7 @@ struct ServerPorts: Sendable, Hashable {
 }
 
 extension Server {
-    /// Listens on all ports.
+    /// Listens on all ports but that of the admin API.
     ///
     /// - Returns: The ports, with those that the system has chosen.
     /// - Throws: A ``MockServerError`` if a port is not available.
@@ -41,6 +44,16 @@ extension Server {
             ports.faults[fault] = try listen(on: port, configuration, .faulty(fault, tls))
         }
         return ports
+    }
+
+    /// Listens on the port of the admin API, for HTTPS too if that is on.
+    func listen(
+        onAdminPort port: Int,
+        _ configuration: MockServerConfiguration,
+        _ tls: TLSServer?
+    ) throws(MockServerError) -> Int {
+        let isRequired = configuration.https?.isOnly ?? false
+        return try listen(on: port, configuration, TLSOffer(server: tls, isRequired: isRequired))
     }
 
     private func listen(
