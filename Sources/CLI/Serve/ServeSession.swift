@@ -68,7 +68,8 @@ struct ServeSession {
         let table = AddressTable(scenarios, rootSlugs: configuration.rootScenarios)
         let hasAdmin = configuration.adminAccess != .off
         let announcement = ServeAnnouncement(server, authorityFile: authorityFile, hasAdmin: hasAdmin)
-        let page = StandardStream.output.isTerminal ? announcement.page : ""
+        let showsPage = StandardStream.output.isTerminal || configuration.adminPort != nil
+        let page = showsPage ? announcement.page : ""
         StandardStream.output.write(announcement.text + page + table.text)
         guard case .token(let token) = configuration.adminAccess, AdminMode.tokenOfEnvironment == nil else { return }
         StandardStream.error.write("admin token: \(token)\n")
