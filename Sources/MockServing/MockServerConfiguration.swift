@@ -3,6 +3,7 @@ package import HTTPServing
 import Messages
 package import Mocking
 import Scenarios
+import UV
 
 /// The address, the limits and the features of a mock server.
 ///
@@ -59,6 +60,9 @@ public struct MockServerConfiguration: Sendable {
     /// The defaults.
     public init() {
         engine.findFile = { BodyFolder(filesPath: $0).file($1) }
+        engine.machine = TemplateMachine(hostName: CurrentProcess.hostName ?? "localhost") {
+            CurrentProcess.variable($0)
+        }
     }
 }
 

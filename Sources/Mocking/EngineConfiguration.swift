@@ -1,3 +1,5 @@
+package import Scenarios
+
 /// The scenarios that an engine serves at its root, and the limits of its journal and its sandboxes.
 package struct EngineConfiguration: Sendable {
     /// The slugs that `/` serves; empty: the scenarios with `root: true`, or if there are none, all without a matrix.
@@ -21,6 +23,9 @@ package struct EngineConfiguration: Sendable {
 
     /// Whether the state is shared with other engines, so that sandboxes are removed for all of them at once.
     package var isShared = false
+
+    /// The machine that templates name.
+    package var machine = TemplateMachine()
 
     /// Whether requests are kept.
     package var isJournalOn: Bool { journalEntries > 0 && journalBytes > 0 }

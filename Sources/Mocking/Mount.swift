@@ -58,7 +58,8 @@ package final class Mount {
             index,
             pendingGroup: pendingGroup,
             prefix: prefix,
-            configuration: configuration
+            configuration: configuration,
+            journal: journal
         )
     }
 

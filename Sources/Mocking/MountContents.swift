@@ -27,8 +27,16 @@ struct MountContents {
     /// Identifies the responses that are canceled together while they wait.
     var pendingGroup: Int
     private var links: LiveLinks
+    private let templates: TemplateSources
 
-    init(_ index: InteractionIndex, pendingGroup: Int, prefix: [UInt8], configuration: EngineConfiguration) {
+    init(
+        _ index: InteractionIndex,
+        pendingGroup: Int,
+        prefix: [UInt8],
+        configuration: EngineConfiguration,
+        journal: Journal
+    ) {
+        templates = TemplateSources(journal: journal, machine: configuration.machine)
         self.index = index
         self.pendingGroup = pendingGroup
         state = MountState(index)
@@ -143,9 +151,9 @@ struct MountContents {
             work = file.work(links.base(for: request))
             return .empty
         }
-        let base = links.base(for: request)
-        if let response = template.rendered(for: request, target, base, random) { return response }
-        work = template.work(for: request, target, base)
+        let input = templates.input(request, target, links.base(for: request))
+        if let response = template.rendered(for: input, random) { return response }
+        work = template.work(for: input)
         return .empty
     }
 }

@@ -17,6 +17,14 @@ package enum CurrentProcess {
         }
     }
 
+    /// The name of the machine in its network; nil if it has none that is valid UTF-8.
+    package static var hostName: String? {
+        var size = 256
+        var buffer = [CChar](repeating: 0, count: size)
+        guard unsafe uv_os_gethostname(&buffer, &size) == 0 else { return nil }
+        return String(validating: buffer.prefix(size).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// Returns how many seconds local time is ahead of UTC at a time in seconds since 1970, by `TZ` or the system's
     /// setting.
     package static func timeZoneOffset(at seconds: Int64) -> Int {

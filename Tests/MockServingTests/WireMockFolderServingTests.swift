@@ -57,6 +57,31 @@ struct WireMockFolderServingTests {
         }
     }
 
+    @Test("The name of a body file can be a template, and names no file outside the folder")
+    func selectsABodyFile() async throws {
+        let folder = try ScenarioFolder([
+            "mappings/file.json": #"""
+            {"request": {"urlPath": "/file"}, "response": {"bodyFileName": "{{request.query.name}}.txt",
+             "headers": {"X-Client": "{{request.clientIp}}"}, "transformers": ["response-template"]}}
+            """#,
+            "__files/one.txt": "one for {{request.method}}", "__files/bad.txt": "{{", "secret.txt": "secret",
+        ])
+        let link = folder.path + "/__files/link.txt"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path + "/secret.txt")
+        try await withServer(scenarios: [folder.path]) { server in
+            let file = try await server.send("GET", "/file?name=one")
+            #expect(file.text == "one for GET" && file.fields.contains("X-Client: 127.0.0.1"))
+            for (name, reason) in [
+                ("two", "no file 'two.txt'"), ("../secret", "'../secret.txt' is outside"),
+                ("/etc/x", "'/etc/x.txt' is outside"), ("link", "through a symbolic link"), ("", "no file '.txt'"),
+                ("bad", "invalid template in 'bad.txt'"),
+            ] {
+                let refused = try await server.send("GET", "/file?name=\(name)")
+                #expect(refused.status == 500 && refused.text.contains(reason), "\(refused.text)")
+            }
+        }
+    }
+
     @Test(
         "A reset reads it again before it answers",
         arguments: [1, 2],

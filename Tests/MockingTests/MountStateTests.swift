@@ -18,7 +18,9 @@ import Testing
             Interaction("", .any, .urlPath("/constant"), answers: "constant"),
         ]
         let index = InteractionIndex(interactions.map { CompiledInteraction($0) })
-        return MountContents(index, pendingGroup: 0, prefix: [], configuration: EngineConfiguration())
+        let configuration = EngineConfiguration()
+        let journal = Journal(configuration)
+        return MountContents(index, pendingGroup: 0, prefix: [], configuration: configuration, journal: journal)
     }
 
     private func choose(_ request: Request, in contents: MountContents) -> Choice? {

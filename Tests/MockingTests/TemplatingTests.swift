@@ -41,6 +41,12 @@ import Testing
         #expect(answer.head.contains("X-Echo: c\r\nX-Echo: b\r\n") && answer.head.contains("Content-Length: 13\r\n"))
     }
 
+    @Test("A request has an identifier, which is that of its entry in the journal")
+    func namesTheRequest() throws {
+        let answer = try answer(#""body": "{{request.id}}""#, Request("GET /a/b HTTP/1.1\n\n"))
+        #expect(answer.body == JournalID.text(of: 1))
+    }
+
     @Test func keepsTheMediaTypeOfJSON() throws {
         let answer = try answer(
             #""jsonBody": {"id": "{{request.path.id}}", "me": "{{request.baseUrl}}/x"}"#,

@@ -96,17 +96,22 @@ package struct RemoteServer: ContractServer {
     package func openSandbox(slug: String, values: [String]) async throws -> any ContractSandbox {
         let token = UUID().uuidString.lowercased()
         let administeredURL = try address(of: slug, values, token: token)
-        var hasOtherPort = false
-        if crossingPorts.contains(slug) {
-            hasOtherPort = try await admin.get("\(administeredURL)/__admin/addresses")?["otherPort"]?.number != nil
-        }
         return RemoteSandbox(
             baseURL: try await origin(of: slug, values) + administeredURL.dropFirst(url.count),
-            hasOtherPort: hasOtherPort,
+            hasOtherPort: crossingPorts.contains(slug) ? try await reachesOtherPort(administeredURL) : false,
             administeredURL: administeredURL,
             admin: admin,
             interactions: interactions[slug] ?? []
         )
+    }
+
+    /// Whether the server has a second port that can be reached: a container may publish only the first one.
+    private func reachesOtherPort(_ administeredURL: String) async throws(RemoteServerError) -> Bool {
+        let reference = URIReference(url)
+        guard let port = try await admin.get("\(administeredURL)/__admin/addresses")?["otherPort"]?.number?.int,
+            let scheme = reference.scheme, let host = reference.host
+        else { return false }
+        return (try? await admin.get("\(scheme)://\(host):\(port)/__admin/health")) != nil
     }
 
     /// Returns the URL of the server, or for a scenario with `tls`, of its port with the fault.

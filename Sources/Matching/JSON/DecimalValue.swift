@@ -2,11 +2,19 @@ package import HAL
 
 /// A JSON number by value, without loss: `1.2`, `1.2000` and `12e-1` are equal.
 package struct DecimalValue: Hashable {
-    private let isNegative: Bool
+    let isNegative: Bool
     /// Without zeros at either end; empty for zero.
-    private let digits: [UInt8]
+    let digits: [UInt8]
     /// The place of the decimal point, counted from the first digit: `0.digits × 10^point`.
-    private let point: Int
+    let point: Int
+
+    /// The value of digits in ASCII that do not begin with a zero.
+    init(isNegative: Bool, digits: [UInt8], point: Int) {
+        let end = digits.lastIndex { $0 != UInt8(ascii: "0") } ?? -1
+        self.digits = Array(digits.prefix(end + 1))
+        self.isNegative = isNegative && end >= 0
+        self.point = end < 0 ? 0 : point
+    }
 
     /// The value, or nil if the budget is used up.
     init?(_ number: JSONNumber, budget: inout EvaluationBudget) {
@@ -68,7 +76,7 @@ extension DecimalValue {
     static let maximumDivisorDigits = 18
 
     var isInteger: Bool { point >= digits.count }
-    var isBelowZero: Bool { isNegative }
+    package var isBelowZero: Bool { isNegative }
     var isPositive: Bool { !isNegative && !digits.isEmpty }
     var digitCount: Int { digits.count }
 

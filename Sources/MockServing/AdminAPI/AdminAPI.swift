@@ -9,9 +9,9 @@ struct AdminAPI {
 
     /// The routes, those with fixed paths before those with parameters.
     static let routes =
-        ServerAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + LiveRequestsAPI.routes + RequestsAPI.routes
-        + NearMissesAPI.routes + OverviewAPI.routes + SendAPI.routes + MetricsAPI.routes + StateMachinesAPI.routes
-        + SettingsAPI.routes + FilesAPI.routes
+        ServerAPI.routes + DocumentationAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + LiveRequestsAPI.routes
+        + RequestsAPI.routes + NearMissesAPI.routes + OverviewAPI.routes + SendAPI.routes + MetricsAPI.routes
+        + StateMachinesAPI.routes + SettingsAPI.routes + FilesAPI.routes
 
     /// The paths of resources that are public: they reveal that the server runs, and its certificate.
     private static let openResources = [["health"], ["ready"]] + HTTPSAPI.certificatePaths

@@ -114,6 +114,8 @@ enum AdminResult: String, Sendable, CaseIterable {
     /// An HTML document, or a list of mappings.
     case mappingListOrPage
     case explanation, sentResponse, addressList, usageList, scenarioFileList
+    /// An HTML document.
+    case page
     /// Bytes.
     case file
     case nothing

@@ -2,7 +2,7 @@ import HAL
 import Messages
 import Mocking
 
-/// `/__admin/health`, `ready`, `version`, `reset`, `shutdown` and `docs`.
+/// `/__admin/health`, `ready`, `version`, `reset` and `shutdown`.
 enum ServerAPI {
     static let routes = [
         AdminRoute(
@@ -34,15 +34,6 @@ enum ServerAPI {
             sharing: .local
         ) { call in
             version(call)
-        },
-        AdminRoute(
-            "GET",
-            "/docs/openapi.json",
-            "Returns this description.",
-            result: .openapi,
-            sharing: .local
-        ) { _ in
-            .json(OpenAPIDocument.json)
         },
         AdminRoute("POST", "/reset", "Resets mappings, states and journal.", sharing: .changes(.resets)) { call in
             MappingsAPI.reset(call)

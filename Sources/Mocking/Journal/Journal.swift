@@ -26,6 +26,9 @@ final class Journal {
     var newestID: Int { ring.lastID }
     var oldestID: Int { ring.firstID }
 
+    /// The id that the next entry gets; nil if there will be none, or if other servers add entries too.
+    var nextID: Int? { isOn && !configuration.isShared ? ring.lastID + 1 : nil }
+
     /// The approximate size of the entries in memory, in bytes.
     var bytes: Int { ring.bytes }
 

@@ -9,7 +9,7 @@ import URITemplates
 struct RequestModel {
     let value: TemplateValue
 
-    init(_ facts: DecodedRequest, base: LinkBase?, pathTemplate: PathTemplate?) {
+    init(_ facts: DecodedRequest, id: String, base: LinkBase?, pathTemplate: PathTemplate?) {
         let authority = facts.authority
         let whole = facts.targets[0]
         let path = facts.paths[0]
@@ -29,6 +29,7 @@ struct RequestModel {
         if let security = facts.request.security { line["tls"] = .model(Self.values(security)) }
         let requestLine = TemplateValue.model(line)
         line["requestLine"] = requestLine
+        line["id"] = .text(id)
         line["url"] = .text(whole)
         line["headers"] = .fields(Self.headers(of: facts.request))
         line["cookies"] = .model(Self.values(facts.cookies))

@@ -25,62 +25,75 @@ final class TemplatedResponse: Sendable {
     }
 
     /// Renders the response to a request on the loop; nil if that takes too long, so that `work` has to.
-    func rendered(
-        for request: Request,
-        _ target: RequestTarget,
-        _ base: LinkBase?,
-        _ random: RandomSource
-    ) -> RenderedResponse? {
-        guard request.body.count <= Self.largestBodyOnLoop else { return nil }
-        let quick = try? definition(for: request, target, base, .onLoop, &random.generator)
-        return quick.map { ResponseParts($0, context).rendered(for: base) }
+    func rendered(for input: TemplateInput, _ random: RandomSource) -> RenderedResponse? {
+        guard template.bodyFile == nil, input.request.body.count <= Self.largestBodyOnLoop else { return nil }
+        let quick = try? definition(for: input, .onLoop, &random.generator)
+        return quick.map { ResponseParts($0, context).rendered(for: input.base) }
     }
 
     /// The work that renders the response to a request, however long that takes.
-    func work(for request: Request, _ target: RequestTarget, _ base: LinkBase?) -> RenderingWork {
+    func work(for input: TemplateInput) -> RenderingWork {
         RenderingWork { [self] in
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             do throws(TemplateFailure) {
-                let whole = try definition(for: request, target, base, .maximum, &generator)
-                return ResponseParts(whole, context).rendered(for: base)
+                let whole = try definition(for: input, .maximum, &generator)
+                return ResponseParts(whole, context).rendered(for: input.base)
             } catch {
-                return ResponseParts(ResponseDefinition(error), context).rendered(for: base)
+                return ResponseParts(.failed(error.reason), context).rendered(for: input.base)
             }
         }
     }
 
     private func definition(
-        for request: Request,
-        _ target: RequestTarget,
-        _ base: LinkBase?,
+        for input: TemplateInput,
         _ allowance: TemplateAllowance,
         _ generator: inout any RandomNumberGenerator
     ) throws(TemplateFailure) -> ResponseDefinition {
-        let facts = DecodedRequest(request, target)
-        let model = RequestModel(facts, base: base, pathTemplate: context.pathTemplate)
-        let root = TemplateValue.model([
-            "request": model.value, "parameters": .json(definition.transformerParameters ?? .object(JSONObject())),
-        ])
-        let now = request.receivedAt
-        var allowance = allowance
+        let facts = DecodedRequest(input.request, input.target)
+        let id = input.journalID.map { JournalID.text(of: $0) } ?? RandomUUID.text(using: &generator)
+        let model = RequestModel(facts, id: id, base: input.base, pathTemplate: context.pathTemplate)
+        let parameters = definition.transformerParameters ?? .object(JSONObject())
+        var rendering = TemplateRendering(
+            root: .model(["request": model.value, "parameters": .json(parameters)]),
+            now: input.request.receivedAt,
+            machine: input.machine,
+            allowance: allowance,
+            generator: generator
+        )
+        defer { generator = rendering.generator }
         var definition = definition
-        if let body = template.body {
+        if let file = template.bodyFile {
+            definition.body = try body(from: file, &rendering)
+        } else if let body = template.body {
             definition = definition.keepingItsType
-            definition.body = .text(try body.render(root, now: now, allowance: &allowance, generator: &generator))
+            definition.body = .text(try rendering.text(of: body))
         }
         for (index, field) in template.fields where definition.fields.indices.contains(index) {
-            let value = try field.render(root, now: now, allowance: &allowance, generator: &generator)
-            definition.fields[index].value = value
+            definition.fields[index].value = try rendering.text(of: field)
         }
         return definition
     }
-}
 
-extension ResponseDefinition {
-    /// Creates a response with status 500 and the reason why a template failed.
-    fileprivate init(_ failure: TemplateFailure) {
-        self.init(status: 500, body: .text("\(failure.reason)\n"))
-        fields = [HTTPField(name: .contentType, value: "text/plain; charset=utf-8")]
+    /// The body from the file whose name the template renders; the file is itself a template, unless it is not text.
+    private func body(
+        from file: ResponseTemplate.BodyFile,
+        _ rendering: inout TemplateRendering
+    ) throws(TemplateFailure) -> ResponseDefinition.Body {
+        let name = try rendering.text(of: file.name)
+        let bytes: [UInt8]
+        do throws(BodyFolder.Refusal) {
+            bytes = try file.folder.read(name)
+        } catch {
+            throw TemplateFailure(reason: error.reason)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self), Template.isIn(text) else { return .bytes(bytes) }
+        let template: Template
+        do throws(InvalidPattern) {
+            template = try Template(text)
+        } catch {
+            throw TemplateFailure(reason: "invalid template in '\(name)': \(error.message)")
+        }
+        return .text(try rendering.text(of: template))
     }
 }
 

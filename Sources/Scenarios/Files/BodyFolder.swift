@@ -1,8 +1,8 @@
 /// The folder of a scenario file, or WireMock's folder of body files: body files are never read from elsewhere.
 package struct BodyFolder: Sendable, Hashable {
     /// Why a body file is not served.
-    struct Refusal: Error {
-        var reason: String
+    package struct Refusal: Error {
+        package var reason: String
     }
 
     static let maximumBytes = 64 << 20
@@ -73,7 +73,7 @@ package struct BodyFolder: Sendable, Hashable {
     /// The bytes of a file in one of the places.
     ///
     /// - Throws: ``Refusal`` if the file does not exist, is outside the folder, or is too large.
-    func read(_ name: String) throws(Refusal) -> [UInt8] {
+    package func read(_ name: String) throws(Refusal) -> [UInt8] {
         let path = try path(of: name)
         do throws(DiskFile.Failure) {
             return try DiskFile.contents(of: path, limit: Self.maximumBytes)

@@ -15,6 +15,8 @@ extension Codec where Value == BodyFile {
     static let bodyFile = Codec(shape: .text) { reader, node, name in
         guard let path = reader.text(node, name) else { return nil }
         reader.scenario.namesBodyFiles = true
+        // Selected for each request.
+        if reader.scenario.isInTemplate, Template.isIn(path) { return BodyFile(name: path, body: .none) }
         if let known = reader.scenario.bodies[path] { return BodyFile(name: path, body: .bytes(known)) }
         do throws(BodyFolder.Refusal) {
             // Only templates have to be compiled; WireMock reads any body when it is sent.

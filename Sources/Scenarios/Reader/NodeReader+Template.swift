@@ -23,7 +23,7 @@ extension NodeReader {
     func template(of response: ResponseDefinition, _ members: KnownMembers) -> ResponseTemplate? {
         var template = ResponseTemplate()
         if let body = members.among(ResponseDefinition.bodyKeys).first {
-            refuseTemplate(inNameOf: body)
+            template.bodyFile = bodyFile(body)
             template.body = bodyTemplate(response, body.value)
         }
         let nodes = members[ResponseDefinition.headersKey]?.value.pairs.flatMap { pair in
@@ -49,9 +49,12 @@ extension NodeReader {
         }
     }
 
-    private func refuseTemplate(inNameOf body: KnownMembers.Member) {
-        guard body.name == ResponseDefinition.bodyFileKey, Template.isIn(body.value.text) else { return }
-        log.error("a template in the name of a body file is not supported", at: body.value)
+    /// The body file, if its name is a template.
+    private func bodyFile(_ body: KnownMembers.Member) -> ResponseTemplate.BodyFile? {
+        guard body.name == ResponseDefinition.bodyFileKey, Template.isIn(body.value.text) else { return nil }
+        return template(body.value.text, at: body.value).map {
+            ResponseTemplate.BodyFile(name: $0, folder: scenario.folder)
+        }
     }
 
     private func template(

@@ -53,10 +53,17 @@ package struct Template: Sendable {
     package func render(
         _ root: TemplateValue,
         now: Int64,
+        machine: TemplateMachine = TemplateMachine(),
         allowance: inout TemplateAllowance,
         generator: inout any RandomNumberGenerator
     ) throws(TemplateFailure) -> String {
-        var renderer = TemplateRenderer(root: root, now: now, allowance: allowance, generator: generator)
+        var renderer = TemplateRenderer(
+            root: root,
+            now: now,
+            machine: machine,
+            allowance: allowance,
+            generator: generator
+        )
         defer {
             allowance = renderer.allowance
             generator = renderer.generator
@@ -69,6 +76,10 @@ package struct Template: Sendable {
 /// The limit that stopped rendering.
 package struct TemplateFailure: Error, Sendable, Hashable {
     package let reason: String
+
+    package init(reason: String) {
+        self.reason = reason
+    }
 }
 
 /// The parts of a response that are templates.
@@ -76,12 +87,20 @@ package struct ResponseTemplate: Sendable {
     /// WireMock's name of the transformer that makes a response a template.
     static let transformer = "response-template"
 
+    /// A body file whose name is a template, and the only folder that it may be in.
+    package struct BodyFile: Sendable {
+        package let name: Template
+        package let folder: BodyFolder
+    }
+
     package var body: Template?
+    /// In place of `body`, if the name of the body file is a template.
+    package var bodyFile: BodyFile?
     /// By the index of the field.
     package var fields: [Int: Template] = [:]
 
     /// Whether no part has an expression, so that the response is always the same.
-    var isEmpty: Bool { body == nil && fields.isEmpty }
+    var isEmpty: Bool { body == nil && bodyFile == nil && fields.isEmpty }
 }
 
 /// A part of a template.

@@ -56,15 +56,17 @@ final class TemplateHelper: Sendable {
     }
 
     /// All helpers, in the order of messages.
-    static let all = conditions + dates + random + json + xml + lists + variables + text
+    static let all =
+        conditions + dates + random + json + xml + lists + variables + text + handlebars
+        + numbers + machine
 
     /// All helpers by name.
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     /// Other helpers of WireMock: messages name them as unsupported, not as unknown.
     static let unsupported: Set<String> = [
-        "hostname", "formData", "arrayAdd", "arrayRemove", "formatJson", "formatXml", "jsonMerge",
-        "jsonRemove", "jsonArrayAdd", "jsonSort", "systemValue", "dateFormat", "include", "partial", "block",
+        "arrayAdd", "arrayRemove", "formatJson", "formatXml", "jsonMerge", "jsonRemove", "jsonArrayAdd", "jsonSort",
+        "include", "partial", "block",
     ]
 
     /// The error for an unknown helper.

@@ -17,17 +17,20 @@ struct TemplateRenderer {
     /// The variables of `assign`, `val`, `parseJson` and `regexExtract`.
     var variables: [String: TemplateValue] = [:]
     let now: Int64
+    let machine: TemplateMachine
     var generator: any RandomNumberGenerator
     private(set) var allowance: TemplateAllowance
 
     init(
         root: TemplateValue,
         now: Int64,
+        machine: TemplateMachine,
         allowance: TemplateAllowance,
         generator: any RandomNumberGenerator
     ) {
         scopes = [Scope(value: root)]
         self.now = now
+        self.machine = machine
         self.allowance = allowance
         self.generator = generator
     }

@@ -204,7 +204,7 @@ struct TemplateTagParser {
 enum RequestModelNames {
     static let known = [
         "method", "url", "path", "pathSegments", "query", "headers", "cookies", "body", "bodyAsBase64", "scheme",
-        "host", "port", "tls", "baseUrl", "requestLine",
+        "host", "port", "tls", "baseUrl", "requestLine", "id", "clientIp", "multipart", "parts",
     ]
 
     /// Checks the first name after `request`.

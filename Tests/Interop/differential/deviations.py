@@ -104,15 +104,8 @@ DEVIATIONS = {
     "`math` keeps fractions; WireMock rounds to the digits of the first number.": [
         "templates math-rest 0: body",
     ],
-    "Some string helpers of Handlebars.java are rejected.": [
-        "templates capitalizeFirst: is taken",
-        "templates strings: is taken",
-    ],
     "`jsonPath` on a body that is not JSON writes an error into the response; WireMock writes nothing.": [
         "templates body-is-no-json 0: body",
-    ],
-    "Templates in `bodyFileName` are rejected.": [
-        "templates in-file-name: is taken",
     ],
     "Without `xPathNamespaces`, `//name` finds elements with prefixes, as `/a/name` does; in WireMock it does not.": [
         "xml //item 1: verdict",

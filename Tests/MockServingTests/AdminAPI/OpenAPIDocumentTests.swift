@@ -47,6 +47,14 @@ struct OpenAPIDocumentTests {
         }
     }
 
+    @Test("It has WireMock's address too, and a page that links to it")
+    func isAtTheAddressesOfWireMock() {
+        let fixture = AdminFixture()
+        #expect(fixture.send("GET", "/__admin/docs/swagger").json == Self.document)
+        let page = fixture.send("GET", "/__admin/docs")
+        #expect(page.text.contains(#"<a href="docs/openapi.json">"#))
+    }
+
     @Test("Each accepted or returned document has a schema, closed against other members")
     func describesEveryDocument() throws {
         let schemas = try #require(Self.document["components"]?["schemas"]?.object)
@@ -54,7 +62,7 @@ struct OpenAPIDocumentTests {
             #expect(schemas[OpenAPISchemas.name(of: body)] != nil, "\(body)")
         }
         for result in AdminResult.allCases
-        where ![.file, .nothing, .certificate, .events, .metrics, .mappingListOrPage].contains(result) {
+        where ![.file, .nothing, .certificate, .events, .metrics, .mappingListOrPage, .page].contains(result) {
             #expect(schemas[result.rawValue] != nil, "\(result)")
         }
         let mapping = schemas["mapping"]

@@ -39,7 +39,7 @@ import Testing
                 "/response/jsonBody invalid template at line 1, column 7: '{{#if}}' is not closed"
             ),
             (#""headers": {"A": ["b", "{{"]}"#, "/response/headers/A/1 invalid template: '{{' is not closed"),
-            (#""bodyFileName": "{{request.path}}""#, "/response/bodyFileName"),
+            (#""bodyFileName": "{{request.pth}}""#, "/response/bodyFileName"),
         ]
     )
     func wrong(_ response: String, _ expected: String) {

@@ -100,6 +100,7 @@ enum OpenAPIDocument {
                 "application/json": ["schema": OpenAPISchemas.reference(AdminResult.mappingList.rawValue)],
                 "text/html": ["schema": ["type": "string"]],
             ]
+        case .page: return ["text/html": ["schema": ["type": "string"]]]
         case .metrics:
             let text: JSONValue = ["schema": ["type": "string"]]
             return ["text/plain": text, "application/openmetrics-text": text]

@@ -51,6 +51,19 @@ extension TemplateHelper {
                 return .date(moment.truncated(by: truncation), pattern)
             }
         ),
+        TemplateHelper(
+            "dateFormat",
+            arguments: 1...3,
+            options: ["format", "time", "tz", "locale"],
+            prepare: { (call) throws(InvalidPattern) in
+                if let text = call.secondLiteral ?? call.options["format"]?.literalText {
+                    _ = try DateStyle.pattern(text, time: nil)
+                }
+                if let text = call.options["time"]?.literalText { _ = try DateStyle.pattern("short", time: text) }
+                try EnglishLocale.check(call.arguments.count > 2 ? call.arguments[2].literalText : nil)
+            },
+            value: { (call, renderer) throws(TemplateFailure) in try renderer.dateFormat(call) }
+        ),
     ]
 
     /// Compiles the options in quotes.
@@ -66,6 +79,26 @@ extension TemplateHelper {
                 "the time zone '\(text)' is not supported; supported: UTC, GMT and offsets such as +01:00"
             )
         }
+    }
+}
+
+/// Java's styles of dates and times in English.
+private enum DateStyle {
+    private static let dates = [
+        "full": "EEEE, MMMM d, yyyy", "long": "MMMM d, yyyy", "medium": "MMM d, yyyy", "short": "M/d/yy",
+    ]
+    private static let times = ["medium": "h:mm:ss a", "short": "h:mm a"]
+
+    /// The pattern of a style or of letters such as `yyyy-MM-dd`, with the style of a time.
+    ///
+    /// - Throws: ``InvalidPattern`` if one of the two is not valid.
+    static func pattern(_ text: String, time: String?) throws(InvalidPattern) -> DatePattern {
+        guard let date = dates[text] else { return try DatePattern(text) }
+        guard let time else { return try DatePattern(date) }
+        guard let pattern = times[time] else {
+            throw InvalidPattern("'\(time.prefix(40))' is not a supported style of times; supported: medium, short")
+        }
+        return try DatePattern(date + (text == "full" || text == "long" ? " 'at' " : ", ") + pattern)
     }
 }
 
@@ -104,6 +137,23 @@ extension TemplateRenderer {
             moment = Moment(instant: moment.instant, offsetMinutes: minutes)
         }
         return .date(moment, try pattern(of: call))
+    }
+
+    fileprivate mutating func dateFormat(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
+        guard case .date(var moment, _) = try argument(0, of: call) else { return .error("'dateFormat' needs a date") }
+        var name = try call.arguments.count > 1 ? text(1, of: call) : text(option: "format", of: call)
+        if name.isEmpty { name = "medium" }
+        let time = try call.options["time"] == nil ? nil : text(option: "time", of: call)
+        guard let pattern = try? DateStyle.pattern(name, time: time) else {
+            return .error("'\(name.prefix(40))' is not a valid date format")
+        }
+        if call.options["tz"] != nil {
+            guard let minutes = TimeZoneOffset.minutes(try text(option: "tz", of: call)) else {
+                return .error("the time zone is not supported")
+            }
+            moment = Moment(instant: moment.instant, offsetMinutes: minutes)
+        }
+        return .date(moment, pattern)
     }
 
     fileprivate mutating func timeZone(of call: TemplateCall) throws(TemplateFailure) -> Int? {

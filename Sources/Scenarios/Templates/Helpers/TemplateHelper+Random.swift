@@ -97,7 +97,7 @@ extension TemplateRenderer {
         let isUppercase = try option("uppercase", of: call).isTruthy
         let text: String
         if type == "UUID" {
-            text = randomUUID()
+            text = RandomUUID.text(using: &generator)
         } else if let alphabet = Alphabet(rawValue: type) {
             guard let length = try whole("length", of: call, or: 36), (0...100_000).contains(length) else {
                 return .error("'length' must be between 0 and 100000")
@@ -110,17 +110,5 @@ extension TemplateRenderer {
             return .error("'randomValue' does not support the type '\(type.prefix(40))'")
         }
         return .text(isUppercase ? text.uppercased() : text)
-    }
-
-    /// Of version 4 (RFC 9562 §5.4).
-    private mutating func randomUUID() -> String {
-        let high = UInt64.random(in: .min ... .max, using: &generator) & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        let low = UInt64.random(in: .min ... .max, using: &generator) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        func digits(_ value: UInt64) -> String {
-            let text = String(value, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }
-        let text = Array(digits(high) + digits(low))
-        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(text[$0]) }.joined(separator: "-")
     }
 }

@@ -4,7 +4,7 @@ import Matching
 import URITemplates
 
 extension TemplateHelper {
-    private typealias Change =
+    typealias Change =
         @Sendable (String, TemplateCall, inout TemplateRenderer) throws(TemplateFailure) -> TemplateValue
 
     /// Texts; most of them change the content of a block, too.
@@ -21,7 +21,9 @@ extension TemplateHelper {
         .text("trim") { text, _, _ in .text(text.trimmed) },
         .text("upper") { text, _, _ in .text(text.uppercased()) },
         .text("lower") { text, _, _ in .text(text.lowercased()) },
-        .text("capitalize") { text, _, _ in .text(text.capitalized) },
+        .text("capitalize", options: ["fully"]) { (text, call, renderer) throws(TemplateFailure) in
+            .text((try renderer.option("fully", of: call).isTruthy ? text.lowercased() : text).capitalized)
+        },
         .text("replace", arguments: 3...3, block: .section) { (text, call, renderer) throws(TemplateFailure) in
             let part = try renderer.text(1, of: call)
             return try renderer.replace(text, part, by: try renderer.text(2, of: call))
@@ -32,7 +34,7 @@ extension TemplateHelper {
     ]
 
     /// A helper that changes the text of its first argument.
-    private static func text(
+    static func text(
         _ name: String,
         arguments: ClosedRange<Int> = 0...1,
         options: Set<String> = [],

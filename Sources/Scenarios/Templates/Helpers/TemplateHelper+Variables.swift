@@ -1,5 +1,6 @@
 internal import HAL
 import Matching
+import URITemplates
 
 extension TemplateHelper {
     /// Variables, and the helper that makes several at once.
@@ -29,10 +30,37 @@ extension TemplateHelper {
             },
             value: { (call, renderer) throws(TemplateFailure) in try renderer.regexExtract(call) }
         ),
+        TemplateHelper(
+            "formData",
+            arguments: 1...2,
+            options: ["urlDecode", "encoding"]
+        ) { (call, renderer) throws(TemplateFailure) in
+            let text = try renderer.text(0, of: call)
+            let form = try renderer.form(text, isDecoded: try renderer.option("urlDecode", of: call).isTruthy)
+            guard call.arguments.count > 1 else { return form }
+            renderer.variables[try renderer.text(1, of: call)] = form
+            return .missing
+        },
     ]
 }
 
 extension TemplateRenderer {
+    /// The fields of a form by their names.
+    fileprivate mutating func form(_ text: String, isDecoded: Bool) throws(TemplateFailure) -> TemplateValue {
+        let pairs = text.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+        try step(pairs.count + text.utf8.count / 64)
+        try make(text.utf8.count + pairs.count * MemoryLayout<JSONObject.Member>.stride)
+        var fields: [String: [String]] = [:]
+        for pair in pairs {
+            guard let name = pair.first else { continue }
+            let value = pair.count > 1 ? String(pair[1]) : ""
+            fields[String(name), default: []].append(
+                isDecoded ? PercentEncoding.decoded(TextSearch.replace("+", in: value, by: " ")) : value
+            )
+        }
+        return .model(fields.mapValues { .values($0) })
+    }
+
     /// The whole match; with a third argument, its groups become a variable.
     fileprivate mutating func regexExtract(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
         let text = try text(0, of: call)

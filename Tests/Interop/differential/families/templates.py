@@ -77,6 +77,30 @@ TEMPLATES = {
     "toJson": "{{toJson (array 1 'a')}}",
     "subexpressions": "{{upper (trim (lower '  Ab '))}}",
     "capitalizeFirst": "{{capitalizeFirst 'ab cd'}}",
+    "abbreviate": "{{abbreviate 'abcdefghij' 6}}|{{abbreviate 'abcdef' 6}}|{{abbreviate 'abcdefghij' 4}}",
+    "capitalize-fully": "{{capitalize 'hELLO wORLD' fully=true}}|{{capitalize 'hELLO wORLD' fully=false}}",
+    "center": "{{center 'ab' size=7}}|{{center 'ab' size=7 pad='*'}}|{{center 'abc' size=2}}|{{center 'ab' size=5 pad='xy'}}",
+    "just": "{{ljust 'ab' size=7 pad='xyz'}}|{{rjust 'ab' size=7 pad='xyz'}}|{{rjust 'ab' size=5}}|{{ljust 'ab' size=4}}|",
+    "cut": "{{cut 'a b c'}}|{{cut 'axbx' 'x'}}",
+    "slugify": "{{slugify 'Joel is a slug'}}|{{slugify 'a_b-c! ü x'}}|{{slugify '  a  b '}}",
+    "stripTags": "{{stripTags '<b>x</b> <i>y</i>'}}|{{stripTags 'a < b > c'}}",
+    "wordWrap": "{{wordWrap 'Joel is a slug' 5}}|{{wordWrap 'abcdefghij' 4}}|{{wordWrap 'aa bb  cc dd' 5}}",
+    "yesno": "{{yesno true}}|{{yesno false no='-'}}|{{yesno request.query.none}}|{{yesno null maybe='?'}}",
+    "defaultIfEmpty": "{{defaultIfEmpty request.query.none 'd'}}|{{defaultIfEmpty 'x' 'd'}}|{{defaultIfEmpty 0 'z'}}",
+    "parity": "{{isEven 2}}|{{isEven 3}}|{{isOdd 3 'z'}}|{{stripes 2}}|{{stripes 3 'e' 'o'}}|{{isEven '2'}}|{{isEven 2.5}}",
+    "numberFormat": "{{numberFormat 1234567.891}}|{{numberFormat 0.5 'percent'}}|{{numberFormat 12.5 'integer'}}|{{numberFormat -5.25}}",
+    "numberFormat-pattern": "{{numberFormat 1234.5678 '#,##0.00'}}|{{numberFormat 0.5 '#.##'}}|{{numberFormat 5 '000'}}|"
+    "{{numberFormat -1234.5 '$#,##0.00;(#)'}}|{{numberFormat 1234.5 'a#b'}}",
+    "numberFormat-options": "{{numberFormat 2.345 maximumFractionDigits=2}}|{{numberFormat 7 minimumFractionDigits=2}}|"
+    "{{numberFormat 12345 groupingUsed=false}}|{{numberFormat 12345.6 maximumIntegerDigits=3}}",
+    "stringFormat": "{{stringFormat '%s is %d' 'a' 3}}|{{stringFormat '%05.2f|%x|%5s|%-5s|%,d' 3.14159 255 'a' 'b' 1234567}}",
+    "stringFormat-flags": "{{stringFormat '%(d %d % d %S %b %o %08d %+d' -5 -6 7 'a' 'b' 8 9 10}}|{{stringFormat '%.1f %e' 2.25 12345.678}}",
+    "dateFormat": "{{dateFormat (parseDate '2030-06-15T12:30:45Z')}}|{{dateFormat (parseDate '2030-06-15T12:30:45Z') 'full'}}|"
+    "{{dateFormat (parseDate '2030-06-15T12:30:45Z') 'short' time='medium'}}|{{dateFormat (parseDate '2030-06-15T12:30:45Z') 'yyyy/MM'}}",
+    "formData": "{{formData 'a=1&b=two%20w&a=3' 'f'}}{{f.a}}|{{f.b}}|{{f.a.[1]}}|{{f.none}}",
+    "formData-decoded": "{{formData 'a=1&b=two%20w+x&a=3' 'f' urlDecode=true}}{{f.b}}{{#each f.a}}[{{this}}]{{/each}}",
+    "systemValue": "{{systemValue key='PATH'}}|{{systemValue key='wiremock.none'}}|{{systemValue}}",
+    "hostname": "{{hostname}}",
     "strings": "{{defaultIfEmpty request.query.none 'd'}} {{abbreviate 'abcdefghij' 6}} {{slugify 'A b C'}}",
 }
 
