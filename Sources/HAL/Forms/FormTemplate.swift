@@ -67,11 +67,7 @@ extension HALResource {
         let literal = templates.first { $0.key == key }
         guard literal == nil else { return literal }
         guard key != FormTemplate.defaultKey else { return templates.first }
-        let uri = expanded(key)
-        return templates.first { expanded($0.key) == uri }
-    }
-
-    private func expanded(_ key: String) -> String {
-        documentation(of: LinkRelation(key)) ?? key
+        let uri = expanded(LinkRelation(key))
+        return templates.first { expanded(LinkRelation($0.key)) == uri }
     }
 }

@@ -102,8 +102,20 @@ extension HALResource {
         scope?.all ?? []
     }
 
-    /// The URI of the documentation of a relation that is a CURIE; nil if no CURIE in scope has its prefix.
+    /// The address of the documentation of a relation that is a CURIE, as the server wrote it; nil if no CURIE in scope has
+    /// its prefix, or if it has another scheme than `http` and `https`.
     public func documentation(of relation: LinkRelation) -> String? {
+        guard let uri = expansion(of: relation) else { return nil }
+        let scheme = URIReference(uri).scheme?.lowercased()
+        return scheme == nil || scheme == "http" || scheme == "https" ? uri : nil
+    }
+
+    /// The name of a relation with its CURIE expanded; the same name if it is none.
+    package func expanded(_ relation: LinkRelation) -> String {
+        expansion(of: relation) ?? relation.rawValue
+    }
+
+    private func expansion(of relation: LinkRelation) -> String? {
         guard let (prefix, reference) = relation.prefixAndReference else { return nil }
         return scope?.curie(named: prefix)?.expand(reference)
     }
@@ -128,7 +140,7 @@ extension HALResource {
     /// The other relations that expand to the same URI as the wanted one.
     private func synonyms(of wanted: LinkRelation, among relations: [LinkRelation]) -> [LinkRelation] {
         guard scope != nil else { return [] }
-        let uri = documentation(of: wanted) ?? wanted.rawValue
+        let uri = expanded(wanted)
         var seen: Set<LinkRelation> = []
         return relations.filter { expands($0, to: uri) && seen.insert($0).inserted }
     }

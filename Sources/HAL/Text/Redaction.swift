@@ -3,17 +3,47 @@ package enum Redaction {
     /// The text that replaces a secret.
     package static let mark = "<redacted>"
 
-    private static let secretFields: Set<String> = [
-        "authorization", "proxy-authorization", "authentication-info", "cookie", "cookie2", "set-cookie", "x-api-key",
-        "x-auth-token",
+    /// Words of field names whose values are secret: `X-Session-Id`, `Proxy-Authorization`.
+    private static let secretWords: Set<Substring> = [
+        "auth", "authentication", "authorization", "cookie", "cookie2", "credential", "credentials", "csrf", "dpop",
+        "jwt", "otp", "passphrase", "passwd", "session", "sessionid", "xsrf",
     ]
+    /// Endings of such words: `X-AuthToken`, `Apikey`.
+    private static let secretEndings = ["token", "secret", "password", "apikey", "accesskey", "authkey"]
+    /// Words before `key` that make it a secret, unlike that of `Idempotency-Key`.
+    private static let secretKeys: Set<Substring> = [
+        "access", "account", "admin", "api", "app", "application", "auth", "client", "consumer", "encryption",
+        "functions", "license", "master", "private", "secret", "service", "shared", "signing", "storage",
+        "subscription", "user",
+    ]
+    /// Fields that only tell how credentials are used, such as `Access-Control-Allow-Credentials`.
+    private static let prefixOfRules = "access-control-"
     /// Fields whose first word is a scheme (RFC 9110 §11.4), which is not secret.
     private static let fieldsWithScheme: Set<String> = ["authorization", "proxy-authorization"]
     private static let longestScheme = 32
 
-    /// Whether the values of a field of that name, in any case, are secret.
+    /// Whether the values of a field of that name, in any case, are secret by a word of the name.
     package static func hides(_ field: String) -> Bool {
-        secretFields.contains(field.lowercased())
+        let field = field.lowercased()
+        var rest = field[...]
+        var previous: Substring = ""
+        while !rest.isEmpty {
+            let end = rest.utf8.firstIndex(where: isSeparator) ?? rest.endIndex
+            let word = rest[..<end]
+            if isSecret(word, after: previous) { return !field.hasPrefix(prefixOfRules) }
+            previous = word
+            rest = rest[end...].dropFirst()
+        }
+        return false
+    }
+
+    private static func isSecret(_ word: Substring, after previous: Substring) -> Bool {
+        if word == "key" { return secretKeys.contains(previous) }
+        return secretWords.contains(word) || secretEndings.contains { word.hasSuffix($0) }
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
     }
 
     /// The mark for a value; credentials keep their scheme.

@@ -31,7 +31,8 @@ public struct LogRedaction: Sendable {
     public static let standardNames: Set<String> = [
         "password", "passwd", "passphrase", "pin", "secret", "client_secret", "token", "access_token", "refresh_token",
         "id_token", "auth_token", "session_token", "fp_token", "api_key", "private_key", "authorization", "credential",
-        "credentials", "client_assertion", "code_verifier", "otp", "cvc", "cvv", "card_number",
+        "credentials", "client_assertion", "code_verifier", "otp", "cvc", "cvv", "card_number", "jwt", "session_id",
+        "access_key", "secret_key", "csrf_token", "xsrf_token",
     ]
 
     /// The default rules.

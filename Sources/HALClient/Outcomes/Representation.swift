@@ -66,7 +66,7 @@ extension Representation {
     }
 
     private func expanded(_ relation: LinkRelation) -> String {
-        resource?.documentation(of: relation) ?? relation.rawValue
+        resource?.expanded(relation) ?? relation.rawValue
     }
 }
 

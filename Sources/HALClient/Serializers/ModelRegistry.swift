@@ -132,8 +132,8 @@ extension ModelRegistry {
 
     private func make(forRelation relation: LinkRelation, in parent: HALResource) -> Make? {
         if let make = byRelation[relation] { return make }
-        let expanded = parent.documentation(of: relation) ?? relation.rawValue
-        return byRelation.first { (parent.documentation(of: $0.key) ?? $0.key.rawValue) == expanded }?.value
+        let expanded = parent.expanded(relation)
+        return byRelation.first { parent.expanded($0.key) == expanded }?.value
     }
 
     private func make(forMediaType mediaType: String) -> Make? {

@@ -14,7 +14,7 @@
             switch error {
             case is CancellationError: self = .cancelled
             case is UnansweredConnection, is UnprocessedRequest, is UnsentRequest: self = ended
-            case is StrayBytes: self = .protocolViolation
+            case is StrayBytes, is MalformedHead: self = .protocolViolation
             case let error as HTTPClientError: self = Self.of(error, ended)
             case let error as NIOConnectionError: self = Self.of(error)
             case let error as IOError: self = Self.of(errno: error.errnoCode, ended)
@@ -29,6 +29,8 @@
                 self = error == .truncatedData ? .truncated : .protocolViolation
             case is NIOHTTP2Errors.StreamClosed: self = ended
             case let error as NIOHTTP2Errors.StreamError: self = Self(of: error.baseError, afterHead: afterHead)
+            case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock, is NIOHTTP2Errors.ExcessiveContinuationFrames:
+                self = .tooLarge
             case is any NIOHTTP2Error: self = .protocolViolation
             default: self = .other
             }

@@ -109,12 +109,14 @@
             try channel.pipeline.syncOperations.addHandler(watch, position: .before(decoder))
         }
 
-        /// Adds a watch to an HTTP/2 stream after its codec, so that it sees responses but no control frames.
+        /// Adds a watch to an HTTP/2 stream after its codec, so that it sees responses but no control frames, and a check
+        /// before the codec.
         static func add(toStream channel: any Channel, idleTimeout: TimeAmount?) -> EventLoopFuture<Void> {
             channel.eventLoop.makeCompletedFuture {
                 let pipeline = channel.pipeline.syncOperations
                 let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
                 let watch = ConnectionWatch(idleTimeout: idleTimeout, isStream: true)
+                try pipeline.addHandler(HTTP2StreamCheck(), position: .before(codec))
                 try pipeline.addHandlers([watch, ResponsePartHandler(nil)], position: .after(codec))
             }
         }

@@ -31,6 +31,8 @@
 
         private var lastStream: HTTP2StreamID?
         private var failure: (any Error)?
+        /// Whether the next error is one of a stream, RFC 9113 §5.4.2; NIOHTTP2 reports it to the stream first.
+        private var expectsStreamError = false
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             if case .goAway(let last, _, _) = unwrapInboundIn(data).payload {
@@ -40,7 +42,9 @@
         }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            if error is any NIOHTTP2Error, !(error is NIOHTTP2Errors.StreamError) {
+            if expectsStreamError {
+                expectsStreamError = false
+            } else if error is any NIOHTTP2Error, !(error is NIOHTTP2Errors.StreamError) {
                 failure = failure ?? error
                 context.close(promise: nil)
             }
@@ -65,6 +69,11 @@
             guard let closed = error as? NIOHTTP2Errors.StreamClosed else { return false }
             guard closed.errorCode != .refusedStream else { return true }
             return watch(of: stream)?.lastStream.map { $0 < closed.streamID } ?? false
+        }
+
+        /// Keeps the connection open at the next error, which is that of a stream.
+        static func expectStreamError(on stream: any Channel) {
+            watch(of: stream)?.expectsStreamError = true
         }
 
         /// The error that ended the connection of a stream; nil: none.

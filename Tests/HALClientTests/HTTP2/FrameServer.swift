@@ -166,8 +166,9 @@
             _ text: String,
             _ context: ChannelHandlerContext
         ) {
-            var bytes = ByteBuffer(bytes: [0, 0, UInt8(text.utf8.count), type, flags])
-            bytes.writeInteger(stream)
+            // The length has 24 bits, RFC 9113 §4.1.
+            var bytes = ByteBuffer(integer: UInt32(text.utf8.count) << 8 | UInt32(type))
+            bytes.writeMultipleIntegers(flags, stream)
             bytes.writeString(text)
             let codec = try? context.pipeline.syncOperations.context(handlerType: NIOHTTP2Handler.self)
             codec?.writeAndFlush(NIOAny(bytes), promise: nil)

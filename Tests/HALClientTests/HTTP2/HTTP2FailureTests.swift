@@ -30,6 +30,8 @@
         private static let half = FrameServer.Step.data("{\"a\"", ends: false)
         private static let good = [head, .data("{\"a\":1}")]
 
+        private static let fields = String(repeating: "a", count: 10 << 10)
+
         static let cases = [
             Case("RST_STREAM INTERNAL_ERROR", [.reset(.internalError)], .reset),
             Case("RST_STREAM CANCEL", [.reset(.cancel)], .reset),
@@ -58,6 +60,28 @@
                 .protocolViolation
             ),
             Case("HEADERS without HPACK", [.raw(type: 1, flags: 5, "\u{7F}\u{7F}\u{7F}")], .protocolViolation),
+            Case(
+                "a block of more than 16 KiB of fields",
+                [.raw(type: 1, flags: 0, fields), .raw(type: 9, flags: 0, fields)],
+                .tooLarge
+            ),
+            Case(
+                "more than 16 KiB of fields in a smaller block, for which NIOHTTP2 has no error",
+                [.head([(":status", "200"), ("x", String(repeating: "a", count: 17 << 10))], ends: true)],
+                .protocolViolation
+            ),
+            Case("fields without a status", [.head([("x", "y")], ends: true)], .protocolViolation),
+            Case(
+                "a field of connections",
+                [.head([(":status", "200"), ("transfer-encoding", "chunked")], ends: true)],
+                .protocolViolation
+            ),
+            Case(
+                "a field that is not a name of HTTP/2",
+                [.head([(":status", "200"), ("X-Upper", "y")], ends: true)],
+                .protocolViolation
+            ),
+            Case("DATA before the head", [.raw(type: 0, flags: 1, "{}")], .protocolViolation),
             Case("101, which HTTP/2 does not have", [.head([(":status", "101")], ends: true)], .protocolViolation),
         ]
 
@@ -74,12 +98,24 @@
             }
         }
 
-        @Test(arguments: ["099", "0"])
-        func aStatusBelow100IsReported(status: String) async throws {
+        @Test(
+            "a status that is not three digits is a violation of the protocol",
+            arguments: ["-20", "-200", "0", "+200", "2000", "99999999999999999999", "\u{661}00"],
+            [true, false]
+        )
+        func theStatusHasThreeDigits(status: String, ends: Bool) async throws {
             try await FrameServer.with { _ in
-                [.head([(":status", status)], ends: true)]
+                [.head([(":status", status)], ends: ends), .data("{}")]
             } run: { server, client in
-                #expect(await client.get(Target(server.url)).response?.status == Int(status))
+                #expect(await client.get(Target(server.url)).failureKind == .protocolViolation)
+            }
+        }
+
+        @Test func aStatusBelow100IsReported() async throws {
+            try await FrameServer.with { _ in
+                [.head([(":status", "099")], ends: true)]
+            } run: { server, client in
+                #expect(await client.get(Target(server.url)).response?.status == 99)
             }
         }
 
@@ -166,14 +202,21 @@
             }
         }
 
-        @Test func otherStreamsOfTheConnectionGoOn() async throws {
+        @Test(arguments: [
+            (FrameServer.Step.reset(.internalError), ConnectionFailure.Kind.reset),
+            (.head([("x", "y")], ends: true), .protocolViolation), (.raw(type: 0, flags: 1, "{}"), .protocolViolation),
+        ])
+        func otherStreamsOfTheConnectionGoOn(step: FrameServer.Step, kind: ConnectionFailure.Kind) async throws {
             try await FrameServer.with { request in
-                request[":path"] == "/bad" ? [.reset(.internalError)] : Self.good
+                request[":path"] == "/bad" ? [step] : Self.good
             } run: { server, client in
+                _ = await client.get(Target(server.url))
                 async let bad = client.get(Target(server.url + "bad"))
                 async let good = client.get(Target(server.url + "good"))
-                #expect(await bad.failureKind == .reset)
+                #expect(await bad.failureKind == kind)
                 #expect(await good.name == "success")
+                #expect(await client.get(Target(server.url)).name == "success")
+                #expect(Set(server.requests.map(\.connection)) == [1])
             }
         }
 

@@ -38,7 +38,7 @@ struct CredentialRoadTests {
 
     /// The credentials of a caller.
     enum Secret: String, CaseIterable, Sendable {
-        case authorization, authorizationField, cookie, proxyAuthorization, key
+        case authorization, authorizationField, cookie, proxyAuthorization, key, session
         case defaultAuthorization, defaultCookie, defaultKey, defaultKeyWithBase
 
         var field: String {
@@ -47,20 +47,21 @@ struct CredentialRoadTests {
             case .cookie, .defaultCookie: "Cookie"
             case .proxyAuthorization: "Proxy-Authorization"
             case .key, .defaultKey, .defaultKeyWithBase: "X-Api-Key"
+            case .session: "X-Session-Id"
             }
         }
 
         var options: RequestOptions {
             switch self {
             case .authorization: RequestOptions(authorization: .bearer("SECRET"))
-            case .authorizationField, .cookie, .proxyAuthorization, .key: RequestOptions(headers: [field: "SECRET"])
+            case .authorizationField, .cookie, .proxyAuthorization, .key, .session: RequestOptions(headers: [field: "SECRET"])
             case .defaultAuthorization, .defaultCookie, .defaultKey, .defaultKeyWithBase: RequestOptions()
             }
         }
 
         var configuration: HypermediaClient.Configuration {
             switch self {
-            case .authorization, .authorizationField, .cookie, .proxyAuthorization, .key:
+            case .authorization, .authorizationField, .cookie, .proxyAuthorization, .key, .session:
                 HypermediaClient.Configuration()
             case .defaultAuthorization, .defaultCookie, .defaultKey:
                 HypermediaClient.Configuration(headers: [field: "SECRET"])

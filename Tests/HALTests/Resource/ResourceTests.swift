@@ -53,6 +53,14 @@ import URITemplates
         #expect(embedded[1].documentation(of: relation) == "http://example.com/docs/rels/\(name)")
     }
 
+    @Test("documentation is an address of the web", arguments: ["javascript:alert('{rel}')", "FILE:///etc/{rel}", "data:,{rel}"])
+    func documentsNothingElse(template: String) throws {
+        let curie = HALLink(template, templated: true, name: "x")
+        let resource = HALResource(links: [.curies: curie, "x:y": HALLink("/y")])
+        #expect(resource.documentation(of: "x:y") == nil)
+        #expect(resource.links(LinkRelation(template.replacing("{rel}", with: "y"))).count == 1)
+    }
+
     @Test func findsRelationsByTheirExpandedNameToo() throws {
         let orders = try Self.read(Self.orders)
         #expect(orders.links("http://example.com/docs/rels/admin").count == 2)
