@@ -1,5 +1,7 @@
 import HAL
 import HALClient
+import HTTPTypes
+import Logging
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -96,8 +98,8 @@ struct SampleTests {
     }
 
     @Test(arguments: [
-        ("Caching", "Caching"), ("GettingStarted", "GettingStarted"), ("Outcomes", "Outcomes"), ("Paging", "PagingEnd"),
-        ("TestingYourClient", "Testing"),
+        ("Caching", "Caching"), ("GettingStarted", "GettingStarted"), ("Middlewares", "Middlewares"),
+        ("Outcomes", "Outcomes"), ("Paging", "PagingEnd"), ("TestingYourClient", "Testing"),
     ])
     func theArticlesShowTheSamplesThatAreCompiledHere(article: String, name: String) throws {
         let text = try Self.text("Sources/HALClient/HALClient.docc/\(article).md")
@@ -127,6 +129,16 @@ struct SampleTests {
         #expect(try await datedPrice(of: "tea", client) == "3.5, as of 0 s ago")
         #expect(try await datedPrice(of: "jam", client) == "3.5")
         #expect(try await datedPrice(of: "jam", client) == "3.5, offline")
+    }
+
+    @Test func theSampleOfMiddlewaresRetriesAndNamesRequests() async throws {
+        let shop = CannedTransport.Answer(200, ["ETag": "\"1\""], #"{"name": "Tea & Co", "price": 3}"#)
+        let transport = CannedTransport([.init(503, ["Retry-After": "0"]), shop, .init(412)])
+        let client = patientClient("http://a.example/", Logger(label: "pump"), transport)
+        #expect(try await setPrice(of: "tea", to: 3.5, client) == "changed by somebody else")
+        let name = try #require(HTTPField.Name("X-Request-Id"))
+        #expect(transport.requests.map { $0.fields[name] } == ["pump-1", "pump-2", "pump-3"])
+        #expect(transport.requests.last?.fields[.ifMatch] == "\"1\"")
     }
 
     @Test func gettingStartedOrdersAtTheFirstShop() async throws {

@@ -34,6 +34,13 @@
             case raw(type: UInt8, flags: UInt8, stream: Int? = nil, String)
             /// Ends the connection.
             case close
+
+            /// A head that NIOHTTP2 would not send; literals of HPACK without Huffman coding, RFC 7541 §6.2.2.
+            static func fields(_ fields: [(String, String)], ends: Bool = true) -> Step {
+                func text(_ part: String) -> String { "\(Character(Unicode.Scalar(UInt8(part.utf8.count))))\(part)" }
+                let block = fields.map { "\0" + text($0) + text($1) }.joined()
+                return .raw(type: 1, flags: ends ? 5 : 4, block)
+            }
         }
 
         typealias Script = @Sendable (Received) -> [Step]

@@ -70,17 +70,10 @@
                 [.head([(":status", "200"), ("x", String(repeating: "a", count: 17 << 10))], ends: true)],
                 .protocolViolation
             ),
-            Case("fields without a status", [.head([("x", "y")], ends: true)], .protocolViolation),
-            Case(
-                "a field of connections",
-                [.head([(":status", "200"), ("transfer-encoding", "chunked")], ends: true)],
-                .protocolViolation
-            ),
-            Case(
-                "a field that is not a name of HTTP/2",
-                [.head([(":status", "200"), ("X-Upper", "y")], ends: true)],
-                .protocolViolation
-            ),
+            Case("fields without a status", [.fields([("x", "y")])], .protocolViolation),
+            Case("a field of connections", [.fields([(":status", "200"), ("connection", "close")])], .protocolViolation),
+            Case("a field with upper-case letters", [.fields([(":status", "200"), ("X", "y")])], .protocolViolation),
+            Case("a negative length", [.fields([(":status", "200"), ("content-length", "-5")])], .protocolViolation),
             Case("DATA before the head", [.raw(type: 0, flags: 1, "{}")], .protocolViolation),
             Case("101, which HTTP/2 does not have", [.head([(":status", "101")], ends: true)], .protocolViolation),
         ]
@@ -105,7 +98,7 @@
         )
         func theStatusHasThreeDigits(status: String, ends: Bool) async throws {
             try await FrameServer.with { _ in
-                [.head([(":status", status)], ends: ends), .data("{}")]
+                [.fields([(":status", status)], ends: ends)]
             } run: { server, client in
                 #expect(await client.get(Target(server.url)).failureKind == .protocolViolation)
             }
@@ -204,7 +197,7 @@
 
         @Test(arguments: [
             (FrameServer.Step.reset(.internalError), ConnectionFailure.Kind.reset),
-            (.head([("x", "y")], ends: true), .protocolViolation), (.raw(type: 0, flags: 1, "{}"), .protocolViolation),
+            (.fields([("x", "y")]), .protocolViolation), (.raw(type: 0, flags: 1, "{}"), .protocolViolation),
         ])
         func otherStreamsOfTheConnectionGoOn(step: FrameServer.Step, kind: ConnectionFailure.Kind) async throws {
             try await FrameServer.with { request in

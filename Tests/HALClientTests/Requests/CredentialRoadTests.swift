@@ -54,7 +54,8 @@ struct CredentialRoadTests {
         var options: RequestOptions {
             switch self {
             case .authorization: RequestOptions(authorization: .bearer("SECRET"))
-            case .authorizationField, .cookie, .proxyAuthorization, .key, .session: RequestOptions(headers: [field: "SECRET"])
+            case .authorizationField, .cookie, .proxyAuthorization, .key, .session:
+                RequestOptions(headers: [field: "SECRET"])
             case .defaultAuthorization, .defaultCookie, .defaultKey, .defaultKeyWithBase: RequestOptions()
             }
         }

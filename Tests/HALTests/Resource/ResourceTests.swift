@@ -53,7 +53,10 @@ import URITemplates
         #expect(embedded[1].documentation(of: relation) == "http://example.com/docs/rels/\(name)")
     }
 
-    @Test("documentation is an address of the web", arguments: ["javascript:alert('{rel}')", "FILE:///etc/{rel}", "data:,{rel}"])
+    @Test(
+        "documentation is an address of the web",
+        arguments: ["javascript:alert('{rel}')", "FILE:///etc/{rel}", "data:,{rel}"]
+    )
     func documentsNothingElse(template: String) throws {
         let curie = HALLink(template, templated: true, name: "x")
         let resource = HALResource(links: [.curies: curie, "x:y": HALLink("/y")])
