@@ -17,6 +17,7 @@
 #include <linux/sockios.h>
 #endif
 #include <netinet/in.h>
+#include "guard.h"
 
 // libuv makes the socket with the address family, so that options can be set before it is bound.
 static inline int hypermock_set_reuse_port(uv_tcp_t *tcp) {
@@ -234,44 +235,6 @@ static inline void hypermock_raise_descriptor_limit(void) {
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-// What watches over a command of the shell, whose process the command then takes over. A process that is killed cannot end
-// its children, and libuv has no place for a call of the child before it runs the command, such as Linux' parent death
-// signal. So a second shell, which is nobody's child that the command could wait for, reads from a pipe whose other end
-// only this process has: a line means that all is well, the end without one that this process is gone.
-static const char hypermock_guarded_shell[] =
-    "( (read -r line || kill -9 -$$) <&3 >/dev/null 2>&1 & )\n"
-    "exec 3<&-\n"
-    "exec /bin/sh -c \"$1\"";
-
-// Swift has no simple way to build an array of C strings that lives as long as the call. The child leads a session of its
-// own, and shares this process' standard error.
-static inline int hypermock_spawn_shell(
-    uv_loop_t *loop, uv_process_t *process, const char *command, uv_stream_t *input, uv_stream_t *output,
-    uv_stream_t *lifeline, uv_exit_cb exited
-) {
-    char *arguments[] = {
-        (char *)"sh", (char *)"-c", (char *)hypermock_guarded_shell, (char *)"sh", (char *)command, NULL
-    };
-    uv_stdio_container_t streams[4];
-    streams[0].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_READABLE_PIPE);
-    streams[0].data.stream = input;
-    streams[1].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_WRITABLE_PIPE);
-    streams[1].data.stream = output;
-    streams[2].flags = UV_INHERIT_FD;
-    streams[2].data.fd = 2;
-    streams[3].flags = (uv_stdio_flags)(UV_CREATE_PIPE | UV_READABLE_PIPE);
-    streams[3].data.stream = lifeline;
-    uv_process_options_t options;
-    memset(&options, 0, sizeof options);
-    options.file = "/bin/sh";
-    options.args = arguments;
-    options.flags = UV_PROCESS_DETACHED;
-    options.stdio = streams;
-    options.stdio_count = 4;
-    options.exit_cb = exited;
-    return uv_spawn(loop, process, &options);
 }
 
 // By itself glibc keeps large blocks that were freed once for the next ones, in pieces that fit nothing: a journal of

@@ -138,10 +138,15 @@ final class MockLoop {
 
     /// Listens on another port with the protocols of the first one.
     ///
-    /// - Returns: The port, which the system has chosen.
-    /// - Throws: `UVError` if no port is free.
-    func openOtherPort() throws -> Int {
-        try server.listen(host: configuration.host, port: 0, tls: .ofFirstPort(configuration, tls))
+    /// - Returns: The port.
+    /// - Throws: ``MockServerError`` if it is in use, or no port is free.
+    func openOtherPort() throws(MockServerError) -> Int {
+        let (host, port) = (configuration.host, configuration.otherPort)
+        do {
+            return try server.listen(host: host, port: port, tls: .ofFirstPort(configuration, tls))
+        } catch {
+            throw .cannotListen(configuration, port: port, error)
+        }
     }
 
     /// Starts flushing the request log periodically, if there is one.

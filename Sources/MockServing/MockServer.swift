@@ -290,10 +290,15 @@ extension MockServerError {
             return "; use an address of this machine with --bind: \(addresses), or 0.0.0.0 or :: for all of them"
         }
         guard port != 0 else { return "" }
-        guard port != configuration.port, let https = configuration.https else {
-            return "; choose another port with --port, or a free one with --port 0"
+        let options: [(port: Int?, name: String)] = [
+            (configuration.port, "--port"), (configuration.adminPort, "--admin-port"),
+            (configuration.otherPort, "--other-port"), (configuration.https?.port, "--https-port"),
+        ]
+        let option = options.first(where: { $0.port == port })?.name
+        guard option == nil, let https = configuration.https else {
+            let name = option ?? "--port"
+            return "; choose another port with \(name), or a free one with \(name) 0"
         }
-        if https.port == port { return "; choose another port with --https-port, or a free one with --https-port 0" }
         let fault = https.faultPorts.first { $0.value == port }?.key.description ?? "KIND"
         return "; choose another port with --https-fault \(fault)=PORT, or a free one with \(fault)=0"
     }

@@ -38,6 +38,8 @@ public struct MockServerConfiguration: Sendable {
     ///
     /// Pages that scenarios serve then have another origin than the admin API.
     package var adminPort: Int?
+    /// The second port, for scenarios whose `otherOrigin` is another port; 0 chooses a free one.
+    package var otherPort = 0
     /// The state that it shares with other servers; nil: its state is its own.
     package var sharedState: SharedStateConfiguration? {
         didSet { engine.isShared = sharedState != nil }

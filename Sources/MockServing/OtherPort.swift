@@ -25,7 +25,7 @@ final class OtherPort: Sendable {
 extension LoopThreads {
     /// Opens the second port, if the scenarios need it and it is not open.
     ///
-    /// - Throws: `UVError` if no port is free, or the server was stopped.
+    /// - Throws: ``MockServerError`` if the port is in use or no port is free, `UVError` if the server was stopped.
     func open(_ otherPort: OtherPort, for scenarios: [Scenario]) async throws {
         guard otherPort.number == nil, scenarios.contains(where: \.crossesPorts) else { return }
         otherPort.open(try await perform { try $0.openOtherPort() }, beside: ports.first)

@@ -2,9 +2,10 @@ import CUV
 
 /// A shell command as a child process, with pipes to its standard input and output.
 ///
-/// It shares the standard error of this process and leads its own session: Ctrl-C does not reach it, and `kill` ends the
-/// processes that it has started as well. They are also ended if this process ends for any reason.
-package final class ChildProcess: Handle {
+/// It shares the standard error of this process and leads its own session, so that Ctrl-C does not reach it. A guard, the
+/// parent of the child, kills it with all its descendants when `kill` asks for it or when this process has ended, even by
+/// SIGKILL. On Linux these are the descendants in other sessions as well; elsewhere those in the child's session.
+package final class ChildProcess {
     /// How a process ended.
     package enum Ending: Sendable, Hashable {
         case exit(code: Int)
@@ -16,75 +17,79 @@ package final class ChildProcess: Handle {
     /// The standard output of the process.
     package let output: PipeStream
 
-    /// If it ends without a line, this process has ended, and the child's guard kills the child.
+    /// Carries commands to the guard and the ending of the child back; it ends with the guard.
     private let lifeline: PipeStream
+    private let guardProcess: Int32
     private var onExit: ((Ending) -> Void)?
+    private var report: [UInt8] = []
 
     /// Runs `/bin/sh -c command`; `onExit` is called once, when the process has ended.
     ///
     /// - Throws: `UVError` if the system cannot start a process.
     package init(on loop: Loop, command: String, onExit: @escaping (Ending) -> Void) throws(UVError) {
-        input = try PipeStream(on: loop)
-        output = try PipeStream(on: loop)
-        lifeline = try PipeStream(on: loop)
-        self.onExit = onExit
-        let pipes = unsafe (input.raw, output.raw, lifeline.raw)
-        var status: Int32 = 0
-        try unsafe super.init(UV_PROCESS, on: loop) { loop, memory in
-            let exited: uv_exit_cb = { unsafe ChildProcess.didExit($0, code: $1, signal: $2) }
-            let process = unsafe memory.assumingMemoryBound(to: uv_process_t.self)
-            status = unsafe hypermock_spawn_shell(loop, process, command, pipes.0, pipes.1, pipes.2, exited)
-            // The handle of a process that did not start must be closed as well.
-            return 0
+        var ends: [Int32] = [-1, -1, -1]
+        guardProcess = unsafe ends.withUnsafeMutableBufferPointer {
+            unsafe hypermock_spawn_shell(command, $0.baseAddress)
         }
-        // The system reports the end of the process by this signal.
-        hypermock_unblock(SIGCHLD)
-        guard status != 0 else { return }
-        closeAll()
-        throw UVError(code: status, operation: "start process")
+        try UVError.check("start process", guardProcess)
+        input = try PipeStream(on: loop, descriptor: ends[0])
+        output = try PipeStream(on: loop, descriptor: ends[1])
+        lifeline = try PipeStream(on: loop, descriptor: ends[2])
+        self.onExit = onExit
+        // The lifeline retains the child until the guard has ended.
+        lifeline.onBytes = { [self] in didReport($0) }
+        lifeline.onEnd = { [self] _ in guardDidEnd() }
+        try lifeline.startReading()
     }
 
-    /// Kills the process and the processes that it has started.
+    /// Kills the process and its descendants.
     package func kill() {
-        loop.assertOnLoop()
-        let pid = unsafe uv_process_get_pid(memory.assumingMemoryBound(to: uv_process_t.self))
-        guard isOpen, pid > 0 else { return }
-        _ = uv_kill(-pid, Self.killSignal)
+        send(hypermock_guard_kill)
     }
 
-    /// Closes the pipes and the handle; a process that is still running continues.
+    /// Closes the pipes and ends the guard, without killing what is left of the descendants; the process must have ended.
     package func closeAll() {
         input.close()
         output.close()
-        dismissGuard()
-        close()
+        send(hypermock_guard_dismiss)
     }
 
-    /// Ends the guard without killing the child; the pipe always has room for one byte.
-    private func dismissGuard() {
-        if lifeline.isOpen { _ = try? lifeline.tryWrite([UInt8(ascii: "\n")].span) }
+    /// Sends a command to the guard; the pipe always has room for one.
+    private func send(_ command: some BinaryInteger) {
+        guard lifeline.isOpen else { return }
+        _ = try? lifeline.tryWrite([UInt8(truncatingIfNeeded: command)].span)
+    }
+
+    private func didReport(_ bytes: Span<UInt8>) {
+        report.append(copying: bytes)
+        guard report.count >= 2 else { return }
+        exit(report[0] == 0 ? .exit(code: Int(report[1])) : .signal(Int(report[0])))
+    }
+
+    /// The guard's child is killed with it.
+    private func guardDidEnd() {
         lifeline.close()
+        hypermock_reap_guard(guardProcess)
+        exit(.signal(Int(SIGKILL)))
     }
 
-    override func forgetHandlers() {
-        onExit = nil
-    }
-
-    private static let killSignal: Int32 = 9
-
-    private static func didExit(_ process: UnsafeMutablePointer<uv_process_t>?, code: Int64, signal: Int32) {
-        guard let data = unsafe process?.pointee.data else { return }
-        let child = unsafe Unmanaged<ChildProcess>.fromOpaque(data).takeUnretainedValue()
-        let onExit = child.onExit.take()
-        onExit?(signal == 0 ? .exit(code: Int(code)) : .signal(Int(signal)))
+    private func exit(_ ending: Ending) {
+        let onExit = onExit.take()
+        onExit?(ending)
     }
 }
 
 /// The end of a pipe to a child that this process keeps.
 package final class PipeStream: ByteStream {
-    init(on loop: Loop) throws(UVError) {
+    /// Takes over a connected descriptor.
+    init(on loop: Loop, descriptor: Int32) throws(UVError) {
         try unsafe super.init(UV_NAMED_PIPE, on: loop) { loop, memory in
             unsafe uv_pipe_init(loop, memory.assumingMemoryBound(to: uv_pipe_t.self), 0)
         }
+        let pipe = unsafe memory.assumingMemoryBound(to: uv_pipe_t.self)
+        let status = unsafe uv_pipe_open(pipe, descriptor)
+        guard status != 0 else { return }
+        close()
+        throw UVError(code: status, operation: "open pipe")
     }
 }

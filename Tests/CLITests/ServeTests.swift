@@ -17,6 +17,37 @@ struct ServeTests {
         #expect(result.errors == "")
     }
 
+    @Test func saysWhichPortIsTheOtherOrigin() async throws {
+        let earlier = try RunningTool(["serve", "--port", "0"])
+        let other = try #require(await earlier.readPort())
+        earlier.terminate()
+        _ = await earlier.finish()
+        let tool = try RunningTool(["serve", "Scenarios", "--port", "0", "--other-port", "\(other)"])
+        _ = try #require(await tool.readPort())
+        #expect(try await Exchange.get("/~unavailable-then-back/fuelstations/fs291410", port: other).status == 503)
+        tool.terminate()
+        let result = await tool.finish()
+        let line = "  port \(other), the other origin of scenarios that cross ports\n"
+        #expect(result.output.contains(line), "\(result.output)")
+    }
+
+    @Test func aSecondPortThatIsInUseIsNamed() async throws {
+        let first = try RunningTool(["serve", "--port", "0"])
+        let port = try #require(await first.readPort())
+        let result = try await RunningTool(["serve", "Scenarios", "--port", "0", "--other-port", "\(port)"]).finish()
+        #expect(result.status == 3)
+        let message = "port \(port): listen: address already in use (EADDRINUSE); choose another port with --other-port"
+        #expect(result.errors.contains(message), "\(result.errors)")
+        first.terminate()
+    }
+
+    @Test("the second port is a port of its own", arguments: [["70000"], ["8123", "--port", "8123"]])
+    func theSecondPortIsAPortOfItsOwn(_ arguments: [String]) async throws {
+        let result = try await RunningTool(["serve", "Scenarios", "--other-port"] + arguments).finish()
+        #expect(result.status == 2)
+        #expect(result.errors.contains("--other-port must be between 0 (any free port) and 65535"), "\(result.errors)")
+    }
+
     @Test func servesOnWhileNobodyReadsItsOutputAndLosesNoLine() async throws {
         let tool = try RunningTool(["serve", "Scenarios/links", "--port", "0"])
         let port = try #require(await tool.readPort())

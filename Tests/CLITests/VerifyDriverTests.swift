@@ -167,13 +167,22 @@ struct VerifyDriverTests {
         #expect(result.errors.contains("the driver sent no hello within 5.0 seconds"), "\(result.errors)")
     }
 
-    @Test func oneIsEndedWhenTheToolIsKilled() async throws {
+    /// Ignores the end of its input and all signals that can be ignored; the pipe ends when it does.
+    private static let stubborn = "trap '' HUP INT TERM PIPE; exec 9> alive; while :; do sleep 0.1; done"
+
+    #if os(Linux)
+        private static let stubbornDrivers = [
+            "\(stubborn);", #"(setsid sh -c "\#(stubborn)" &); while :; do sleep 0.1; done;"#,
+        ]
+    #else
+        private static let stubbornDrivers = ["\(stubborn);"]
+    #endif
+
+    @Test("one is ended when the tool is killed, even in another session", arguments: stubbornDrivers)
+    func oneIsEndedWhenTheToolIsKilled(_ commands: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write("calls.yaml", VerifyDriverTests.scenario)
-        // It ignores the end of its input and all signals that can be ignored; the pipe ends when it does.
-        let driver = Self.driver(
-            "trap '' HUP INT TERM PIPE; echo $$ > pid; exec 9> alive; while :; do sleep 0.1; done;"
-        )
+        let driver = Self.driver(commands)
         let script = """
             mkfifo alive; '\(Tool.executable.path)' verify calls.yaml --timeout 600 --driver "$1" >/dev/null 2>&1 &
             exec 8< alive; kill -9 $!; timeout 60 cat <&8; echo "cat $?"

@@ -45,6 +45,45 @@ struct VerifyServerTests {
         server.terminate()
     }
 
+    #if os(Linux)
+        /// Forwards 127.0.0.2:PORT to 127.0.0.1:PORT, as a container that publishes only its first port.
+        private static let relay = """
+            import socket, sys, threading
+            port = int(sys.argv[1])
+            def copy(source, target):
+                try:
+                    while data := source.recv(65536): target.sendall(data)
+                    target.shutdown(socket.SHUT_WR)
+                except OSError: pass
+            listener = socket.create_server(("127.0.0.2", port))
+            print("ready", flush=True)
+            while True:
+                client, _ = listener.accept()
+                server = socket.create_connection(("127.0.0.1", port))
+                for pair in ((client, server), (server, client)):
+                    threading.Thread(target=copy, args=pair, daemon=True).start()
+            """
+
+        @Test func whatNeedsAnotherPortIsSkippedWhereOnlyTheFirstOneIsPublished() async throws {
+            let (server, url) = try await Self.serve("Scenarios")
+            let port = try #require(url.split(separator: ":").last)
+            let relay = try RunningTool(
+                ["python3", "-c", Self.relay, String(port)],
+                environment: VerifyDriverTests.path,
+                program: URL(filePath: "/usr/bin/env")
+            )
+            #expect(await relay.readLine() == "ready")
+            let published = "http://127.0.0.2:\(port)"
+            let result = try await RunningTool(
+                ["verify", "Scenarios", "--only", "other-port", "--server", published, "--report", "json=-", "--quiet"]
+            ).finish()
+            let reason = "needs a server at the address on which it listens, with a second port beside it"
+            #expect(result.output.contains(reason), "\(result.output)\(result.errors)")
+            relay.terminate()
+            server.terminate()
+        }
+    #endif
+
     @Test func whatFailsThereSaysHowToRunItThereAgain() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("station.yaml", VerifyTests.broken)

@@ -59,4 +59,15 @@ struct ChildProcessTests {
         #expect(result.ending == .signal(9))
         #expect(result.output == "")
     }
+
+    #if os(Linux)
+        @Test func endsWhatHasLeftItsSession() throws {
+            // The process in the other session has lost its parent, ignores signals and holds the pipe.
+            let command = """
+                (setsid sh -c "trap '' HUP INT TERM; echo ready; while :; do sleep 0.1; done" &); sleep 60
+                """
+            let result = try Self.run(command, then: { child in child.output.onBytes = { _ in child.kill() } })
+            #expect(result.ending == .signal(9))
+        }
+    #endif
 }

@@ -42,6 +42,15 @@ struct ListeningOptions: ParsableArguments {
     )
     var adminPort: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Second port, opened for scenarios whose otherOrigin is another port of the host; 0 uses a free one.",
+            discussion: "A container must publish it with the same number.",
+            valueName: "port"
+        )
+    )
+    var otherPort = 0
+
     @Option(help: ArgumentHelp("Base URL to use in links instead of http:// + Host.", valueName: "url"))
     var publicURL: String?
 
@@ -57,6 +66,12 @@ struct ListeningOptions: ParsableArguments {
                 )
             }
         }
+        guard (0...65535).contains(otherPort), otherPort == 0 || ![port, adminPort].contains(otherPort) else {
+            throw ValidationError(
+                "--other-port must be between 0 (any free port) and 65535, and not that of --port or --admin-port, "
+                    + "not \(otherPort)"
+            )
+        }
         guard (1...64).contains(threads) else {
             throw ValidationError("--threads must be between 1 and 64, not \(threads)")
         }
@@ -71,6 +86,7 @@ struct ListeningOptions: ParsableArguments {
         configuration.host = bind
         configuration.threads = threads
         configuration.adminPort = adminPort
+        configuration.otherPort = otherPort
         configuration.publicURL = publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     }
 }
