@@ -71,7 +71,11 @@
                 .protocolViolation
             ),
             Case("fields without a status", [.fields([("x", "y")])], .protocolViolation),
-            Case("a field of connections", [.fields([(":status", "200"), ("connection", "close")])], .protocolViolation),
+            Case(
+                "a field of connections",
+                [.fields([(":status", "200"), ("connection", "close")])],
+                .protocolViolation
+            ),
             Case("a field with upper-case letters", [.fields([(":status", "200"), ("X", "y")])], .protocolViolation),
             Case("a negative length", [.fields([(":status", "200"), ("content-length", "-5")])], .protocolViolation),
             Case("DATA before the head", [.raw(type: 0, flags: 1, "{}")], .protocolViolation),
