@@ -91,7 +91,8 @@ private struct LocalContractSandbox: ContractSandbox {
 
     /// Returns the target without the path of the sandbox; a target in absolute form keeps its authority.
     private func local(_ target: String) -> String {
-        guard let address = target.firstRange(of: prefix) else { return target }
+        if target.hasPrefix(prefix) { return String(Substring(target.utf8.dropFirst(prefix.utf8.count))) }
+        guard !target.hasPrefix("/"), let address = target.firstRange(of: prefix) else { return target }
         return String(target[..<address.lowerBound] + target[address.upperBound...])
     }
 

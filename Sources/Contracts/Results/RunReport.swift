@@ -214,9 +214,9 @@ package struct StepReport: Sendable, Hashable {
     /// The reason why the step was skipped; nil if it ran.
     package var notJudged: NotJudged?
     package var checks: [CheckReport]
-    /// Requests and responses as text, without secrets; empty if nothing was sent.
+    /// The requests and responses of a failed step as text, without secrets; empty if nothing was sent.
     package var exchange: String
-    /// The first request as a shell command, without secrets; nil if nothing was sent.
+    /// The first request of a failed step as a shell command, without secrets; nil if nothing was sent.
     package var curl: String?
 
     package init(

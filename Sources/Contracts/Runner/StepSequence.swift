@@ -179,12 +179,6 @@ struct StepSequence {
             report.notJudged = .wire(WireProtocol.untransferable)
             return report
         }
-        var exchange = ExchangeText(received: received, reported: first?.outcome, baseURL: sandbox.baseURL)
-        exchange.wire = wire ?? received.first?.wire ?? .http
-        exchange.server = runningServer
-        exchange.port = hasOwnPort ? CommandPort.fault : CommandPort.server
-        report.exchange = exchange.text
-        report.curl = exchange.curl
         if let reason = recorder.failure?.notJudged {
             report.notJudged = reason
             return report
@@ -207,7 +201,18 @@ struct StepSequence {
         } else {
             report.checks = judge.missingOutcome(late ?? "none: the client returned without an outcome")
         }
+        if report.status == .failed { show(received, first?.outcome, in: &report) }
         return report
+    }
+
+    /// Adds what was sent and received to the report of a failed step.
+    private func show(_ received: [ReceivedRequest], _ reported: ReportedOutcome?, in report: inout StepReport) {
+        var exchange = ExchangeText(received: received, reported: reported, baseURL: sandbox.baseURL)
+        exchange.wire = wire ?? received.first?.wire ?? .http
+        exchange.server = runningServer
+        exchange.port = hasOwnPort ? CommandPort.fault : CommandPort.server
+        report.exchange = exchange.text
+        report.curl = exchange.curl
     }
 
     private func blankReport(of step: Scenarios.Step) -> StepReport {
@@ -270,9 +275,10 @@ extension StepSequence {
         switch step.request.address {
         case .target: target = .unreachable
         case .url(let url):
-            let absolute = address.absolute(url).prefix { $0 != "#" }
+            let absolute = address.absolute(url)
             guard absolute.hasPrefix(sandbox.baseURL) else { return nil }
-            target = .path(String(absolute.dropFirst(sandbox.baseURL.count)))
+            let end = absolute.utf8.firstIndex(of: UInt8(ascii: "#")) ?? absolute.endIndex
+            target = .path(String(Substring(absolute.utf8[..<end].dropFirst(sandbox.baseURL.utf8.count))))
         case .follow(let link):
             let mayBeEmbedded =
                 source(ofStep: link.step).map { embedded[$0.call]?.contains(link.relation) ?? false } ?? false

@@ -39,7 +39,8 @@ package enum Redaction {
 
     private static func isSecret(_ word: Substring, after previous: Substring) -> Bool {
         if word == "key" { return secretKeys.contains(previous) }
-        return secretWords.contains(word) || secretEndings.contains { word.hasSuffix($0) }
+        return secretWords.contains(word)
+            || secretEndings.contains { word.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
