@@ -69,6 +69,7 @@ package struct MutantTrial: Sendable {
         var options = options
         options.jobs = 1
         options.isFailFast = true
+        options.endsFailedCases = true
         options.startsLongestFirst = false
         options.repetitions = 1
         options.seed = nil
@@ -83,17 +84,22 @@ package struct MutantTrial: Sendable {
         return step ?? run?.checks.first { $0.status == .failed }?.name ?? ""
     }
 
-    /// The items with one variant of each scenario first, since the others rarely detect more, and slow ones last.
+    /// The number of variants of a scenario before those that wait.
+    private static let eagerVariants = 8
+
+    /// The items in the order in which they are likely to detect a mutant soon: the first variants of all scenarios, then the
+    /// second ones, and so on, since later ones rarely detect more; those that wait after a few of each; then the rest.
     private static func ordered(_ items: [Selection.Item]) -> [Selection.Item] {
-        var seen: Set<String> = []
+        var numbers: [String: Int] = [:]
         let ranked = items.map { item in
-            let isFirst = seen.insert(item.scenario.slug).inserted
+            let number = numbers[item.scenario.slug, default: 0]
+            numbers[item.scenario.slug] = number + 1
             let waits = item.variant.contract.contains {
                 $0.expectation.elapsedMilliseconds != nil || $0.delayMilliseconds > 0
             }
-            return (rank: (isFirst ? 0 : 2) + (waits ? 1 : 0), item: item)
+            return (rank: waits ? eagerVariants : number < eagerVariants ? number : eagerVariants + 1, item: item)
         }
-        return (0..<4).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.item) }
+        return (0...eagerVariants + 1).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.item) }
     }
 }
 

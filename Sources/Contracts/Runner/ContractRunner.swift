@@ -22,6 +22,8 @@ package struct ContractRunner: Sendable {
         package var durations: [String: Duration] = [:]
         /// Whether no case starts after a failed one.
         package var isFailFast = false
+        /// Whether a case ends after its first failed step.
+        package var endsFailedCases = false
         /// The time limit of a step, after which it has no outcome; nil: the step's own time limit plus 5 s.
         package var stepLimit: Duration?
         /// The port of 127.0.0.1 for `target: closedPort`; the default is a privileged port.
@@ -287,7 +289,10 @@ struct CaseRun: Sendable {
         let sandbox = try await server.openSandbox(slug: item.scenario.slug, values: item.variant.values)
         var run = StepSequence(of: item, client: client, server: server, sandbox, over: wire, options: options)
         do {
-            for step in item.variant.contract { try await run.perform(step) }
+            for step in item.variant.contract {
+                try await run.perform(step)
+                if options.endsFailedCases, run.reports.last?.status == .failed { break }
+            }
         } catch {
             await run.finish()
             throw error
