@@ -34,8 +34,7 @@ package struct MutantTrial: Sendable {
                 guard !stop.isStopped, let (index, trial) = waiting.next() else { return }
                 group.addTask { (index, try await verdict(on: trial.0, trial.1)) }
             }
-            // A trial waits for the clock far more than it computes.
-            for _ in 0..<(8 * max(options.jobs, 1)) { begin() }
+            for _ in 0..<min(Self.trialsPerJob * max(options.jobs, 1), Self.maximumTrials) { begin() }
             while let (index, verdict) = try await group.next() {
                 verdicts[index] = verdict
                 begin()
@@ -84,6 +83,10 @@ package struct MutantTrial: Sendable {
         return step ?? run?.checks.first { $0.status == .failed }?.name ?? ""
     }
 
+    /// A trial waits for the clock far more than it computes.
+    private static let trialsPerJob = 8
+    /// More lookups of host names at once would wait for each other until they look like faults.
+    private static let maximumTrials = 64
     /// The number of variants of a scenario before those that wait.
     private static let eagerVariants = 8
 

@@ -125,7 +125,13 @@ struct JSONReader {
 /// The names that were read last, and where: the objects of a text often have the same ones, and a comparison costs less
 /// than a new string.
 private struct NameCache {
-    private var names = [(range: Range<Int>, string: String)](repeating: (0..<0, ""), count: 64)
+    /// A struct, because the runtime destroys an array of tuples far more slowly.
+    private struct Name {
+        var range = 0..<0
+        var string = ""
+    }
+
+    private var names = [Name](repeating: Name(), count: 64)
 
     mutating func string(_ text: JSONScanner.Text, in scanner: JSONScanner) -> String {
         let count = text.range.count
@@ -136,7 +142,7 @@ private struct NameCache {
         let range = names[slot].range
         guard range.count == count, scanner.bytes.repeats(range, at: text.range.lowerBound) else {
             let string = scanner.string(text)
-            names[slot] = (text.range, string)
+            names[slot] = Name(range: text.range, string: string)
             return string
         }
         return names[slot].string
