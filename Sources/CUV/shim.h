@@ -85,12 +85,11 @@ static inline int hypermock_is_ipv6(const struct sockaddr_storage *address) {
     return address->ss_family == AF_INET6;
 }
 
-// Copies the first address that a name has, with a port, and releases the result of the lookup.
-static inline void hypermock_take_address(struct addrinfo *found, int port, struct sockaddr_storage *address) {
+// Copies one address that a name has, with a port.
+static inline void hypermock_copy_address(const struct addrinfo *found, int port, struct sockaddr_storage *address) {
     memcpy(address, found->ai_addr, found->ai_addrlen);
     if (address->ss_family == AF_INET6) ((struct sockaddr_in6 *)address)->sin6_port = htons((uint16_t)port);
     else ((struct sockaddr_in *)address)->sin_port = htons((uint16_t)port);
-    uv_freeaddrinfo(found);
 }
 
 // Looks a name up by the system's resolver; without a callback it blocks, which is why only a listener does it, once.
@@ -105,8 +104,10 @@ static inline int hypermock_look_up(uv_loop_t *loop, uv_getaddrinfo_t *request, 
 static inline int hypermock_resolve(uv_loop_t *loop, const char *host, int port, struct sockaddr_storage *address) {
     uv_getaddrinfo_t request;
     int status = hypermock_look_up(loop, &request, NULL, host);
-    if (status == 0) hypermock_take_address(request.addrinfo, port, address);
-    return status;
+    if (status != 0) return status;
+    hypermock_copy_address(request.addrinfo, port, address);
+    uv_freeaddrinfo(request.addrinfo);
+    return 0;
 }
 
 // The first loop of a process makes a pipe for signals, and libuv aborts where that fails: so that is tried first.

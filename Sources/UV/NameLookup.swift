@@ -1,14 +1,18 @@
 import CUV
 
 extension SocketAddress {
-    /// Finds the address of a host without blocking, by the system's resolver unless `host` is an address.
+    /// The most addresses of one name that are found.
+    fileprivate static let mostAddresses = 16
+
+    /// Finds the addresses of a host without blocking, by the system's resolver unless `host` is an address.
     ///
-    /// `completion` is called once, on the loop, perhaps before this returns.
+    /// They are in the order in which to try them (RFC 6724), at least one. `completion` is called once, on the loop,
+    /// perhaps before this returns.
     package static func find(
         host: String,
         port: Int,
         on loop: Loop,
-        then completion: @escaping (Result<SocketAddress, UVError>) -> Void
+        then completion: @escaping (Result<[SocketAddress], UVError>) -> Void
     ) {
         loop.assertOnLoop()
         guard let number = UInt16(exactly: port) else {
@@ -16,7 +20,7 @@ extension SocketAddress {
         }
         var storage = sockaddr_storage()
         if unsafe parse(host, Int32(number), into: &storage) == 0 {
-            return completion(.success(SocketAddress(storage)))
+            return completion(.success([SocketAddress(storage)]))
         }
         NameLookup(host: host, port: Int32(number), completion).start(on: loop)
     }
@@ -26,9 +30,9 @@ extension SocketAddress {
 private final class NameLookup {
     private let host: String
     private let port: Int32
-    private let completion: (Result<SocketAddress, UVError>) -> Void
+    private let completion: (Result<[SocketAddress], UVError>) -> Void
 
-    init(host: String, port: Int32, _ completion: @escaping (Result<SocketAddress, UVError>) -> Void) {
+    init(host: String, port: Int32, _ completion: @escaping (Result<[SocketAddress], UVError>) -> Void) {
         self.host = host
         self.port = port
         self.completion = completion
@@ -60,8 +64,15 @@ private final class NameLookup {
         guard status == 0, let found = unsafe found else {
             return completion(.failure(UVError(code: status, operation: "resolve \(host)")))
         }
-        var storage = sockaddr_storage()
-        unsafe hypermock_take_address(found, port, &storage)
-        completion(.success(SocketAddress(storage)))
+        defer { unsafe uv_freeaddrinfo(found) }
+        var addresses: [SocketAddress] = []
+        var next: UnsafeMutablePointer<addrinfo>? = unsafe found
+        while let entry = unsafe next, addresses.count < SocketAddress.mostAddresses {
+            var storage = sockaddr_storage()
+            unsafe hypermock_copy_address(entry, port, &storage)
+            addresses.append(SocketAddress(storage))
+            unsafe next = entry.pointee.ai_next
+        }
+        completion(.success(addresses))
     }
 }

@@ -1,6 +1,6 @@
 /// The pauses between attempts to connect: 50 ms, doubling to 2 s, each with jitter so that replicas do not come together.
 package struct ReconnectDelay {
-    private static let shortest = 50
+    static let shortest = 50
     private static let longest = 2000
 
     private var next = shortest

@@ -15,8 +15,9 @@ package final class StoreClient {
 
     /// A command that has had no reply for so long ends the connection.
     private static let replyMilliseconds = 1000
-    private static let tickMilliseconds = 200
-    private static let connectMilliseconds = 2000
+    private static let tickMilliseconds = 50
+    /// The limit of connecting to one address.
+    private static let connectMilliseconds = 1000
 
     private let loop: Loop
     private let address: StoreAddress
@@ -27,7 +28,11 @@ package final class StoreClient {
     private let onChange: (Availability) -> Void
     /// The SHA-1 of the scripts, as the store has returned them.
     private var digests: [ObjectIdentifier: String] = [:]
+    /// The addresses of the host that this attempt has not tried yet.
+    private var untried: ArraySlice<SocketAddress> = []
     private var connecting: TCPStream?
+    /// The start of this attempt, by the loop's clock.
+    private var attemptStart = 0
     private var connection: StoreConnection?
     private var isReady = false
     private var isClosed = false
@@ -35,7 +40,9 @@ package final class StoreClient {
     private var random = SystemRandomNumberGenerator()
     private var turnEnd: TurnEnd?
     private var ticker: LoopTimer?
+    private var isTicking = false
     private var retryTimer: LoopTimer?
+    private var connectTimer: LoopTimer?
 
     /// Creates a client, which connects at `start`; `authorities` is a PEM text, for the schemes with TLS.
     ///
@@ -72,7 +79,7 @@ package final class StoreClient {
         turnEnd = try TurnEnd(on: loop) { [weak self] in self?.connection?.flush() }
         ticker = try LoopTimer(on: loop) { [weak self] in self?.tick() }
         retryTimer = try LoopTimer(on: loop) { [weak self] in self?.connect() }
-        ticker?.start(afterMilliseconds: Self.tickMilliseconds, repeating: Self.tickMilliseconds)
+        connectTimer = try LoopTimer(on: loop) { [weak self] in self?.connectTooLong() }
         connect()
     }
 
@@ -82,7 +89,7 @@ package final class StoreClient {
         isClosed = true
         connecting.take()?.close()
         connection?.end(StoreError(.unreachable, "the server is stopping"))
-        for handle in [turnEnd, ticker, retryTimer] as [Handle?] { handle?.close() }
+        for handle in [turnEnd, ticker, retryTimer, connectTimer] as [Handle?] { handle?.close() }
     }
 
     /// Sends a command; an error reply is an error.
@@ -91,21 +98,28 @@ package final class StoreClient {
         connection.send(command) { completion($0.flatMap(\.orError)) }
     }
 
-    /// Sends commands; the replies come in their order, or else the first error.
+    /// Sends commands that the store runs as one step; the replies come in their order, or else the first error.
     package func send(
-        _ commands: [StoreCommand],
+        atOnce commands: [StoreCommand],
         _ completion: @escaping (Result<[StoreReply], StoreError>) -> Void
     ) {
-        var results: [Result<StoreReply, StoreError>] = []
-        for command in commands {
-            send(command) { result in
-                results.append(result)
-                guard results.count == commands.count else { return }
-                completion(
-                    Result { () throws(StoreError) in try results.map { result throws(StoreError) in try result.get() }
-                    }
-                )
+        guard isReady, let connection else { return completion(.failure(.notConnected)) }
+        var failure: StoreError?
+        for command in [StoreCommand("MULTI")] + commands {
+            connection.send(command) { result in
+                if case .failure(let error) = result.flatMap(\.orError) { failure = failure ?? error }
             }
+        }
+        connection.send(StoreCommand("EXEC")) { result in
+            if let failure { return completion(.failure(failure)) }
+            completion(
+                result.flatMap(\.orError).flatMap { reply in
+                    Result { () throws(StoreError) in
+                        guard reply.elements.count == commands.count else { throw .notATransaction }
+                        return try reply.elements.map { reply throws(StoreError) in try reply.orError.get() }
+                    }
+                }
+            )
         }
     }
 
@@ -124,42 +138,68 @@ package final class StoreClient {
         }
     }
 
+    /// The ticker runs only while a command waits for its reply, so that an idle server stays asleep.
+    private func startTicking() {
+        guard !isTicking else { return }
+        isTicking = true
+        ticker?.start(afterMilliseconds: Self.tickMilliseconds, repeating: Self.tickMilliseconds)
+    }
+
     private func tick() {
         let limit = Self.replyMilliseconds / Self.tickMilliseconds
-        connection?.tick(limit: limit, milliseconds: Self.replyMilliseconds)
+        guard connection?.tick(limit: limit, milliseconds: Self.replyMilliseconds) != true else { return }
+        isTicking = false
+        ticker?.stop()
     }
+
+    // MARK: Connecting
 
     private func connect() {
         guard !isClosed else { return }
-        // An attempt that has taken too long.
-        if let stream = connecting.take() {
-            stream.close()
-            return failed(.unreachable(address, "no connection within \(Self.connectMilliseconds) ms"))
-        }
+        attemptStart = loop.now
         SocketAddress.find(host: address.host, port: address.port, on: loop) { [weak self] found in
             guard let self, !isClosed else { return }
-            do throws(UVError) {
-                connecting = try TCPStream.connect(on: loop, to: found.get()) { [weak self] stream, error in
-                    self?.connected(stream, error)
-                }
-                retryTimer?.start(afterMilliseconds: Self.connectMilliseconds)
-            } catch {
-                failed(.unreachable(address, "\(error)"))
+            switch found {
+            case .success(let addresses):
+                untried = addresses[...]
+                connectToNext(StoreError(.unreachable, "\(address.host) has no address"))
+            case .failure(let error): failed(.unreachable(address, error))
             }
         }
     }
 
+    /// Connects to the next address of the host; `error` is that of the previous one.
+    private func connectToNext(_ error: StoreError) {
+        guard let next = untried.popFirst() else { return failed(error) }
+        do throws(UVError) {
+            connecting = try TCPStream.connect(on: loop, to: next) { [weak self] stream, error in
+                self?.connected(stream, error)
+            }
+            connectTimer?.start(afterMilliseconds: Self.connectMilliseconds)
+        } catch {
+            connectToNext(.unreachable(address, error))
+        }
+    }
+
+    private func connectTooLong() {
+        guard !isClosed, let stream = connecting.take() else { return }
+        stream.close()
+        let reason = "no connection within \(Self.connectMilliseconds) ms"
+        connectToNext(StoreError(.unreachable, "\(address) cannot be reached: \(reason)"))
+    }
+
     private func connected(_ stream: TCPStream, _ error: UVError?) {
         guard connecting === stream else { return stream.close() }
-        retryTimer?.stop()
+        connectTimer?.stop()
         connecting = nil
         if let error {
             stream.close()
-            return failed(.unreachable(address, "\(error)"))
+            return connectToNext(.unreachable(address, error))
         }
         do {
             let session = try tls.map { try TLSSession($0, serverName: address.host) }
             let connection = try StoreConnection(stream, session) { [weak self] error in self?.failed(error) }
+            connection.onWaiting = { [weak self] in self?.startTicking() }
             self.connection = connection
             connection.start()
             greet(connection)
@@ -169,11 +209,13 @@ package final class StoreClient {
         }
     }
 
+    /// Tries again after a pause, which is counted from the start of the last attempt.
     private func failed(_ error: StoreError) {
         connection = nil
         isReady = false
         guard !isClosed else { return }
-        retryTimer?.start(afterMilliseconds: delay.take(&random))
+        let pause = delay.take(&random) - (loop.now - attemptStart)
+        retryTimer?.start(afterMilliseconds: max(ReconnectDelay.shortest, pause))
         onChange(.away(error))
     }
 
@@ -233,9 +275,13 @@ extension StoreReply {
 }
 
 extension StoreError {
+    fileprivate static let notATransaction = StoreError(
+        .protocolViolation,
+        "the store has not replied to each command of a transaction"
+    )
     fileprivate static let notConnected = StoreError(.unreachable, "the store is not connected")
 
-    fileprivate static func unreachable(_ address: StoreAddress, _ reason: String) -> StoreError {
-        StoreError(.unreachable, "\(address) cannot be reached: \(reason)")
+    fileprivate static func unreachable(_ address: StoreAddress, _ error: UVError) -> StoreError {
+        StoreError(.unreachable, "\(address) cannot be reached: \(error)")
     }
 }

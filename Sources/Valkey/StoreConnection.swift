@@ -16,6 +16,8 @@ final class StoreConnection {
     private var firstPending = 0
     /// The number of `tick`s since the last reply, or since the first pending command.
     private var silentTicks = 0
+    /// Called when a command is sent while no other has been waiting for its reply.
+    var onWaiting: (() -> Void)?
     /// Called once, when the connection has ended and all pending commands have failed.
     private var onEnd: ((StoreError) -> Void)?
 
@@ -42,8 +44,11 @@ final class StoreConnection {
     func send(_ command: StoreCommand, prefix: [String] = [], _ completion: @escaping Completion) {
         guard onEnd != nil else { return completion(.failure(.lost("it has ended"))) }
         command.write(to: &output, prefix: prefix)
-        if firstPending == pending.count { silentTicks = 0 }
+        let isFirst = firstPending == pending.count
         pending.append(completion)
+        guard isFirst else { return }
+        silentTicks = 0
+        onWaiting?()
     }
 
     /// Writes what `send` has collected.
@@ -66,16 +71,21 @@ final class StoreConnection {
     /// Ends the connection if the oldest command has had no reply for this many ticks.
     ///
     /// Ticks are counted instead of time, so that a replica that was suspended reads before it gives up.
-    func tick(limit: Int, milliseconds: Int) {
-        guard firstPending < pending.count else { return }
+    ///
+    /// - Returns: Whether a command has had no reply yet.
+    func tick(limit: Int, milliseconds: Int) -> Bool {
+        guard firstPending < pending.count else { return false }
         silentTicks += 1
         if silentTicks > limit { end(.lost("no reply within \(milliseconds) ms")) }
+        return firstPending < pending.count
     }
 
     /// Closes the stream, calls `onEnd`, and fails all pending commands.
+    ///
+    /// The system does not go on to send commands that have failed.
     func end(_ error: StoreError) {
         guard let onEnd = onEnd.take() else { return }
-        stream.close()
+        if firstPending < pending.count { stream.closeReset() } else { stream.close() }
         let failed = pending[firstPending...]
         (pending, firstPending) = ([], 0)
         onEnd(error)

@@ -1,7 +1,7 @@
 /// The reason why the store cannot be used, or has rejected a command.
 package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
-    package enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable, CaseIterable {
         /// hiredis or OpenSSL cannot be loaded.
         case library
         /// No connection exists, or it was lost before the reply.
@@ -21,6 +21,17 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     package init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description
+    }
+
+    /// The problem in a few words, which reveal nothing of the store.
+    package var summary: String {
+        switch kind {
+        case .library: "a library for the store is missing"
+        case .unreachable: "the store cannot be reached"
+        case .protocolViolation: "the store does not reply as expected"
+        case .rejected: "the store rejects the server"
+        case .command: "the store rejects a command"
+        }
     }
 
     /// Creates the error for an error reply, whose text begins with a code.

@@ -28,8 +28,9 @@ package struct StoreFacts: Sendable, Hashable {
         }
         if values["redis_mode"] == "cluster" { throw StoreError(reply: "MOVED redis_mode:cluster") }
         var warnings: [String] = []
+        // Other policies evict only keys that expire, which Hypermock's do not.
         if let limit = values["maxmemory"].flatMap({ Int($0) }), limit > 0,
-            let policy = values["maxmemory_policy"], policy != "noeviction"
+            let policy = values["maxmemory_policy"], policy.hasPrefix("allkeys-")
         {
             warnings.append(
                 "the store may evict state and requests (maxmemory-policy \(policy)): set it to noeviction"

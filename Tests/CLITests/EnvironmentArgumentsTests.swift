@@ -13,6 +13,7 @@ struct EnvironmentArgumentsTests {
             (["serve"], ["HYPERMOCK_STRICT": "false"], ["serve"]),
             (["serve"], ["HYPERMOCK_GZIP": "1", "HYPERMOCK_CORS": "on"], ["serve", "--gzip", "--cors"]),
             (["serve"], ["HYPERMOCK_PORT": ""], ["serve"]),
+            (["serve"], ["HYPERMOCK_PORT": "tcp://10.96.0.1:80"], ["serve"]),
             (["--port", "1"], ["HYPERMOCK_BIND": "::"], ["serve", "--bind=::", "--port", "1"]),
             (["-jar", "wiremock.jar"], [:], ["serve", "-jar", "wiremock.jar"]),
             (

@@ -1,6 +1,8 @@
+import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import uuid
 import warnings
@@ -8,13 +10,14 @@ import warnings
 import pytest
 from differential import servers
 from differential.exchange import Peer
+from replicas import BALANCERS, SCENARIO, STORES, Store, mocks_without_scenarios
 from wiremock.constants import Config
 
 BINARY = os.environ["HYPERMOCK_BINARY"]
 
 
 @pytest.fixture(scope="session")
-def origin(tmp_path_factory):
+def one_server(tmp_path_factory):
     """A server without mappings, with a folder to save them in."""
     folder = tmp_path_factory.mktemp("root")
     command = [BINARY, "serve", "--root-dir", str(folder), "--port", "0", "--quiet"]
@@ -25,6 +28,25 @@ def origin(tmp_path_factory):
     yield match.group(1)
     process.terminate()
     assert process.wait(timeout=10) == 0
+
+
+@pytest.fixture(scope="session", params=["one server", "three behind nginx", "three behind haproxy"])
+def origin(request, tmp_path_factory):
+    """Such a server; or three that share their state, and a balancer."""
+    if request.param == "one server":
+        yield request.getfixturevalue("one_server")
+        return
+    balancer = request.param.split()[-1]
+    if not STORES or balancer not in BALANCERS:
+        not_checked(f"clients of {request.param}, since there is no Redis or no {balancer}")
+    with contextlib.ExitStack() as stack:
+        store = Store(STORES[0])
+        stack.callback(store.stop)
+        ports = stack.enter_context(mocks_without_scenarios(tmp_path_factory.mktemp("root"), store.url))
+        files = tmp_path_factory.mktemp("balancer")
+        # As an HTTP proxy, haproxy writes the names of fields in lower case.
+        mode = ["tcp"] if balancer == "haproxy" else []
+        yield f"http://127.0.0.1:{stack.enter_context(BALANCERS[balancer](files, ports, *mode))}"
 
 
 @pytest.fixture(params=["root", "sandbox"])
@@ -61,6 +83,31 @@ def java_program():
     if servers.java() is None or shutil.which("javac") is None:
         not_checked("what Java's HttpClient reports, since there is no JDK (apt-get install openjdk-17-jdk-headless)")
     return [servers.java(), "-XX:TieredStopAtLevel=1"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Scenario files with a sequence and a state machine."""
+    path = tmp_path_factory.mktemp("scenarios")
+    (path / "shared.yaml").write_text(SCENARIO)
+    return path
+
+
+@pytest.fixture
+def own_store():
+    """Starts stores of the test's own, with options."""
+    if not STORES:
+        not_checked("shared state, since there is neither Redis nor Valkey (apt-get install redis-server)")
+    running = []
+
+    def start(*options):
+        running.append(Store(STORES[0], *options))
+        return running[-1]
+
+    yield start
+    for store in running:
+        store.process.send_signal(signal.SIGCONT)
+        store.stop(signal.SIGKILL)
 
 
 def not_checked(reason):

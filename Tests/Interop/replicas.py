@@ -9,11 +9,36 @@ import shutil
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 from serving import BINARY
 
 STORES = [name for name in ["redis-server", "valkey-server"] if shutil.which(name)]
+
+
+SCENARIO = """
+scenario: Shared
+root: true
+interactions:
+  - request: { urlPath: /sequence }
+    responses: [{ body: one }, { body: two }, { body: three }]
+    afterLast: noMatch
+  - request: { urlPath: /loop }
+    responses: [{ body: a }, { body: b }]
+    afterLast: loop
+  - request: { urlPath: /machine }
+    scenarioName: order
+    requiredScenarioState: Started
+    newScenarioState: Paid
+    response: { body: unpaid }
+  - request: { urlPath: /machine }
+    scenarioName: order
+    requiredScenarioState: Paid
+    response: { body: paid }
+  - request: { urlPath: /plain }
+    response: { body: plain }
+"""
 
 
 def free_port():
@@ -80,14 +105,18 @@ def accepts(port):
 class Replica:
     """One server; `folder` is a folder of scenario files."""
 
-    def __init__(self, folder, store, name, *options):
-        command = [BINARY, "serve", str(folder), "--port", "0", "--quiet", "--shared-state", store]
+    def __init__(self, folder, store, name, *options, root=False, wrapper=()):
+        files = ["--root-dir", str(folder)] if root else [str(folder)]
+        command = [*wrapper, BINARY, "serve", *files, "--port", "0", "--quiet", "--shared-state", store]
         self.process = subprocess.Popen(
             [*command, "--replica-id", name, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         ready = self.process.stdout.readline()
         match = re.match(r"hypermock ready http://127.0.0.1:(\d+)", ready)
-        assert match, f"it did not start: {ready!r} {self.process.stderr.read()}"
+        # A pipe that nobody reads would stop the server.
+        self.errors = []
+        threading.Thread(target=self.errors.extend, args=[self.process.stderr], daemon=True).start()
+        assert match, f"it did not start: {ready!r} {self.errors}"
         self.port = int(match.group(1))
         self.connection = None
 
@@ -120,7 +149,6 @@ class Replica:
             self.process.terminate()
             self.process.wait(10)
         self.process.stdout.close()
-        self.process.stderr.close()
 
 
 @contextlib.contextmanager
@@ -136,17 +164,37 @@ def replicas(folder, store, count=3, *options):
 
 
 @contextlib.contextmanager
+def mocks_without_scenarios(folder, store, count=3):
+    """Servers with one folder of mappings, which is empty; gives their ports."""
+    running = []
+    try:
+        for number in range(count):
+            running.append(Replica(folder, store, f"mock-{number}", root=True))
+        yield [each.port for each in running]
+    finally:
+        for each in running:
+            each.stop()
+
+
 def nginx(folder, ports):
     port = free_port()
     servers = "".join(f"server 127.0.0.1:{each};" for each in ports)
+    text = (
+        f"upstream mocks {{ {servers} keepalive 32; }}\n"
+        f"server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://mocks; proxy_http_version 1.1;\n"
+        'proxy_set_header Connection ""; proxy_set_header Host $http_host; proxy_next_upstream off; } }\n'
+    )
+    return nginx_with(folder, text, port)
+
+
+@contextlib.contextmanager
+def nginx_with(folder, text, port):
+    """nginx with a text in its `http` block."""
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder}/nginx.pid; error_log /dev/null; worker_processes 1;\n"
         "events { worker_connections 500; }\n"
         f"http {{ access_log off; keepalive_requests 1000000; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;\n"
-        f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n"
-        f"upstream mocks {{ {servers} keepalive 32; }}\n"
-        f"server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://mocks; proxy_http_version 1.1;\n"
-        'proxy_set_header Connection ""; proxy_set_header Host $http_host; proxy_next_upstream off; } } }\n'
+        f"fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;\n{text} }}\n"
     )
     program = shutil.which("nginx") or "/usr/sbin/nginx"
     with balancing([program, "-p", str(folder), "-c", str(folder / "nginx.conf")], port):
@@ -154,11 +202,12 @@ def nginx(folder, ports):
 
 
 @contextlib.contextmanager
-def haproxy(folder, ports):
+def haproxy(folder, ports, mode="http"):
+    """`tcp` passes on what a server does to a connection, such as its faults."""
     port = free_port()
     servers = "".join(f"  server mock{each} 127.0.0.1:{each}\n" for each in ports)
     (folder / "haproxy.cfg").write_text(
-        "defaults\n  mode http\n  timeout connect 2s\n  timeout client 30s\n  timeout server 30s\n"
+        f"defaults\n  mode {mode}\n  timeout connect 2s\n  timeout client 30s\n  timeout server 30s\n"
         f"frontend front\n  bind 127.0.0.1:{port}\n  default_backend mocks\n"
         f"backend mocks\n  balance roundrobin\n{servers}"
     )

@@ -90,3 +90,19 @@ def test_the_command_knows_each_option_and_variable():
             assert name == "admin-token" or name in options, f"{path}: {variable['name']}"
             checked += 1
     assert checked >= 7
+
+
+def test_the_variables_of_a_service_with_the_same_name_do_no_harm(tmp_path):
+    """Kubernetes gives them to pods without `enableServiceLinks: false`."""
+    (tmp_path / "empty.yaml").write_text("scenario: Empty\ninteractions: [{ request: {}, response: {} }]\n")
+    address = "tcp://10.96.0.1:80"
+    services = {"PORT": address, "PORT_80_TCP": address, "PORT_80_TCP_PORT": "80", "SERVICE_HOST": "10.96.0.1",
+                "SERVICE_PORT": "80", "SERVICE_PORT_HTTP": "80", "VALKEY_PORT": address, "ADMIN_PORT": address}
+    variables = {f"HYPERMOCK_{name}": value for name, value in services.items()}
+    command = [os.environ["HYPERMOCK_BINARY"], "serve", str(tmp_path), "--bind", "127.0.0.1", "--quiet", "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | variables)
+    try:
+        assert process.stdout.readline().startswith("hypermock ready http://127.0.0.1:")
+    finally:
+        process.terminate()
+        process.wait(10)

@@ -21,18 +21,18 @@ def read(url, accept="*/*"):
 
 
 @pytest.fixture
-def requested(origin):
+def requested(one_server):
     """A server that has seen some requests of its root and of a sandbox."""
     mapping = {"request": {"urlPathTemplate": "/orders/{id}"}, "response": {"body": "a"}, "name": 'with "quotes" and \\'}
     data = json.dumps(mapping).encode()
-    urllib.request.urlopen(urllib.request.Request(origin + "/__admin/mappings", data=data)).read()
+    urllib.request.urlopen(urllib.request.Request(one_server + "/__admin/mappings", data=data)).read()
     for number in range(30):
         try:
-            urllib.request.urlopen(f"{origin}/{'orders' if number % 3 else 'nowhere'}/{number}").read()
+            urllib.request.urlopen(f"{one_server}/{'orders' if number % 3 else 'nowhere'}/{number}").read()
         except urllib.error.HTTPError as error:
             error.read()
-    yield origin
-    urllib.request.urlopen(urllib.request.Request(origin + "/__admin/mappings", method="DELETE")).read()
+    yield one_server
+    urllib.request.urlopen(urllib.request.Request(one_server + "/__admin/mappings", method="DELETE")).read()
 
 
 def samples(families):

@@ -7,41 +7,16 @@ import http.client
 import os
 import pathlib
 import re
-import shutil
-import signal
 import subprocess
 import uuid
 
 import pytest
 from conftest import not_checked
-from replicas import BALANCERS, STORES, Replica, Store, free_port, replicas, until
+from replicas import BALANCERS, SCENARIO, STORES, Replica, Store, free_port, nginx_with, replicas, until
 from serving import BINARY
 
 ROUNDS = int(os.environ.get("HYPERMOCK_SHARED_ROUNDS", "300"))
 CHANGES = int(os.environ.get("HYPERMOCK_SHARED_CHANGES", "300"))
-
-SCENARIO = """
-scenario: Shared
-root: true
-interactions:
-  - request: { urlPath: /sequence }
-    responses: [{ body: one }, { body: two }, { body: three }]
-    afterLast: noMatch
-  - request: { urlPath: /loop }
-    responses: [{ body: a }, { body: b }]
-    afterLast: loop
-  - request: { urlPath: /machine }
-    scenarioName: order
-    requiredScenarioState: Started
-    newScenarioState: Paid
-    response: { body: unpaid }
-  - request: { urlPath: /machine }
-    scenarioName: order
-    requiredScenarioState: Paid
-    response: { body: paid }
-  - request: { urlPath: /plain }
-    response: { body: plain }
-"""
 
 
 @pytest.fixture(scope="module", params=STORES or ["redis-server"])
@@ -51,13 +26,6 @@ def store(request):
     running = Store(request.param)
     yield running
     running.stop()
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    path = tmp_path_factory.mktemp("scenarios")
-    (path / "shared.yaml").write_text(SCENARIO)
-    return path
 
 
 @pytest.fixture(scope="module")
@@ -82,16 +50,23 @@ async def exchange(streams, path):
 
 
 async def rounds(ports, count, path, expected):
-    """Sends 8 requests at once to a new sandbox, again and again; returns the rounds that were not right."""
+    """Sends 8 requests at once to a new sandbox, again and again; returns the rounds that were not right.
+
+    A machine without processor time for a store or a server for a second makes 503 of some, each of which may have
+    taken a step.
+    """
     streams = [await asyncio.open_connection("127.0.0.1", ports[number % len(ports)]) for number in range(8)]
-    broken = collections.Counter()
+    broken, refused = collections.Counter(), 0
     for number in range(count):
         address = f"/@{uuid.uuid4().hex}{path}"
         found = sorted(await asyncio.gather(*[exchange(each, address) for each in streams]))
-        if found != expected:
+        refused += "503" in found
+        unexpected = collections.Counter(found) - collections.Counter(expected)
+        if found != expected and set(unexpected) != {"503"}:
             broken[" ".join(found)] += 1
     for _, writer in streams:
         writer.close()
+    assert refused <= max(1, count / 20)
     return broken
 
 
@@ -238,147 +213,6 @@ def test_a_server_that_joins_later_has_all_changes(servers, folder, store, sandb
         late.stop()
 
 
-def test_a_killed_server_loses_no_request_that_it_has_answered(folder, store, sandbox):
-    with replicas(folder, store.url, 2) as (victim, witness):
-        count = 0
-        for _ in range(50):
-            count += victim.ask("GET", f"{sandbox}/plain")[0] == 200
-        victim.process.send_signal(signal.SIGKILL)
-        victim.process.wait(10)
-        assert witness.ask("GET", f"{sandbox}/__admin/requests")[1]["meta"]["total"] == count == 50
-
-
-@pytest.fixture
-def own_store():
-    """Starts stores of the test's own, with options."""
-    if not STORES:
-        not_checked("shared state, since there is neither Redis nor Valkey (apt-get install redis-server)")
-    running = []
-
-    def start(*options):
-        running.append(Store(STORES[0], *options))
-        return running[-1]
-
-    yield start
-    for store in running:
-        store.process.send_signal(signal.SIGCONT)
-        store.stop(signal.SIGKILL)
-
-
-def test_without_the_store_nothing_is_served(folder, own_store):
-    store = own_store()
-    with replicas(folder, store.url, 1) as (server,):
-        assert server.ask("GET", "/plain")[0] == 200
-        assert server.ask("GET", "/__admin/ready")[0] == 200
-        store.stop()
-        until(lambda: server.ask("GET", "/__admin/ready")[0] == 503)
-        status, problem = server.ask("GET", "/plain")
-        assert status == 503 and problem["title"] == "The shared state is unavailable"
-        assert server.headers["Retry-After"] == "1"
-        assert server.headers["Content-Type"] == "application/problem+json"
-        assert server.ask("POST", "/__admin/mappings", {"request": {}, "response": {}})[0] == 503
-        assert server.ask("GET", "/__admin/health")[0] == 200
-        store.start()
-        until(lambda: server.ask("GET", "/__admin/ready")[0] == 200)
-        assert server.ask("GET", "/sequence") == (200, "one")
-
-
-def test_a_store_that_was_emptied_begins_anew_for_all(folder, own_store):
-    store = own_store()
-    with replicas(folder, store.url, 2) as (first, second):
-        mapping = {"request": {"urlPath": "/added"}, "response": {}}
-        assert first.ask("POST", "/__admin/mappings", mapping)[0] == 201
-        assert first.ask("GET", "/sequence") == (200, "one")
-        assert store("FLUSHALL") == "+OK"
-        assert second.ask("GET", "/added")[0] == 404
-        assert first.ask("GET", "/added")[0] == 404
-        assert second.ask("GET", "/sequence") == (200, "one")
-        assert first.ask("GET", "/__admin/requests")[1]["meta"]["total"] == 3
-
-
-def test_a_store_that_is_full_says_so(folder, own_store):
-    store = own_store()
-    with replicas(folder, store.url, 1) as (server,):
-        assert store("CONFIG", "SET", "maxmemory", "1") == "+OK"
-        status, problem = server.ask("GET", "/plain")
-        assert status == 503 and "the store is full" in problem["detail"]
-        assert store("CONFIG", "SET", "maxmemory", "0") == "+OK"
-        assert server.ask("GET", "/plain")[0] == 200
-
-
-def test_a_store_that_stalls_is_given_up_and_used_again(folder, own_store):
-    store = own_store()
-    with replicas(folder, store.url, 1) as (server,):
-        assert server.ask("GET", "/sequence") == (200, "one")
-        store.process.send_signal(signal.SIGSTOP)
-        status, problem = server.ask("GET", "/plain")
-        assert status == 503 and "no reply within 1000 ms" in problem["detail"]
-        store.process.send_signal(signal.SIGCONT)
-        until(lambda: server.ask("GET", "/__admin/ready")[0] == 200)
-        assert server.ask("GET", "/sequence") == (200, "two")
-
-
-def test_a_read_only_store_says_so(folder, own_store):
-    store = own_store()
-    with replicas(folder, store.url, 1) as (server,):
-        assert store("REPLICAOF", "127.0.0.1", "1") == "+OK"
-        status, problem = server.ask("GET", "/plain")
-        assert status == 503 and "read-only replica" in problem["detail"]
-        assert store("REPLICAOF", "NO", "ONE") == "+OK"
-        assert server.ask("GET", "/plain")[0] == 200
-
-
-def test_values_of_another_application_are_told(folder, own_store):
-    store = own_store()
-    with replicas(folder, store.url, 1) as (server,):
-        assert server.ask("GET", "/plain")[0] == 200
-        (key,) = [key for key in store.keys() if key.endswith(":journal")]
-        assert store("SET", key, "mine") == "+OK"
-        status, problem = server.ask("GET", "/plain")
-        assert status == 503 and "--shared-name" in problem["detail"]
-
-
-@pytest.mark.parametrize(
-    ("options", "url", "problem"),
-    [
-        (["--requirepass", "right"], "redis://:wrong@127.0.0.1:{}", "rejects the user or the password"),
-        (["--requirepass", "right"], "redis://127.0.0.1:{}", "HYPERMOCK_SHARED_STATE_PASSWORD"),
-        (
-            ["--cluster-enabled", "yes", "--cluster-config-file", "{folder}/nodes.conf", "--cluster-port", "{port}"],
-            "redis://127.0.0.1:{}",
-            "cluster",
-        ),
-    ],
-)
-def test_a_store_that_rejects_the_server_ends_it(folder, own_store, tmp_path, options, url, problem):
-    store = own_store(*[option.format(folder=tmp_path, port=free_port()) for option in options])
-    command = [BINARY, "serve", str(folder), "--port", "0", "--shared-state", url.format(store.port)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert ended.returncode == 3 and problem in ended.stderr, ended.stderr
-    assert "wrong" not in ended.stderr.replace("WRONGPASS", "")
-
-
-def test_the_right_password_and_tls(folder, own_store, tmp_path):
-    if shutil.which("openssl") is None:
-        not_checked("TLS to the store, since there is no openssl")
-    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
-    files = ["-keyout", str(tmp_path / "key.pem"), "-out", str(tmp_path / "cert.pem")]
-    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
-    subprocess.run(["openssl", "req", "-x509", *key, *names, *files], check=True, capture_output=True)
-    files = ["--tls-cert-file", str(tmp_path / "cert.pem"), "--tls-key-file", str(tmp_path / "key.pem")]
-    plain = own_store("--requirepass", "right/")
-    with replicas(folder, f"redis://:right%2F@127.0.0.1:{plain.port}", 1) as (server,):
-        assert server.ask("GET", "/sequence") == (200, "one")
-    port = free_port()
-    store = own_store("--tls-port", str(port), "--tls-auth-clients", "no", *files)
-    assert store("PING") == "+PONG"
-    with replicas(folder, f"rediss://localhost:{port}", 2, "--shared-state-ca", str(tmp_path / "cert.pem")) as pair:
-        assert [server.ask("GET", "/sequence")[1] for server in pair] == ["one", "two"]
-    with replicas(folder, f"rediss://localhost:{port}", 1) as (server,):
-        status, problem = server.ask("GET", "/plain")
-        assert status == 503 and "TLS to the store failed" in problem["detail"]
-
-
 def test_the_commands_of_the_page_do_what_it_says(own_store):
     package = pathlib.Path(__file__).parents[2]
     page = (package / "Sources/CLI/CLI.docc/SharedState.md").read_text()
@@ -442,5 +276,104 @@ def test_many_changes_are_merged(folder, own_store):
                 assert [server.ask("GET", f"/{number}")[1] for number in range(7)] == [
                     f"n{max(each for each in range(1100) if each % 7 == number)}" for number in range(7)
                 ]
+        finally:
+            late.stop()
+
+
+def test_a_request_with_many_candidates(own_store, tmp_path):
+    """Each response of a machine with 64 states, asked of two servers in turn."""
+    states = ["Started"] + [f"state {number}" for number in range(1, 64)] + ["Started"]
+    lines = ["scenario: Many", "root: true", "interactions:"]
+    for number in range(64):
+        lines += ["  - request: { urlPath: /many }", "    scenarioName: many", f"    requiredScenarioState: {states[number]}",
+                  f"    newScenarioState: {states[number + 1]}", f"    response: {{ body: n{number} }}"]
+    (tmp_path / "many.yaml").write_text("\n".join(lines) + "\n")
+    with replicas(tmp_path, own_store().url, 2) as servers:
+        found = [servers[number % 2].ask("GET", "/many")[1] for number in range(130)]
+        assert found == [f"n{number % 64}" for number in range(130)]
+
+
+def test_large_requests_are_kept_within_the_bytes_of_the_journal(folder, own_store):
+    store = own_store()
+    with replicas(folder, store.url, 2, "--journal-bytes", "2000000") as servers:
+        for number in range(150):
+            assert servers[number % 2].ask("POST", f"/plain?{number}", "x" * 50000)[0] == 200
+        (key,) = [key for key in store.keys() if key.endswith(":journal")]
+        assert int(store("MEMORY", "USAGE", key, "SAMPLES", "0")[1:]) < 2_400_000
+        newest = servers[0].ask("GET", "/__admin/requests?limit=1")[1]["requests"][0]
+        assert newest["request"]["url"] == "/plain?149"
+
+
+def test_addresses_divided_among_stores_as_on_the_page(folder, own_store, tmp_path):
+    if "nginx" not in BALANCERS:
+        not_checked("addresses divided among stores, since there is no nginx")
+    page = (pathlib.Path(__file__).parents[2] / "Sources/CLI/CLI.docc/SharedState.md").read_text()
+    text, port = re.search(r"```nginx\n(.*?)```", page, re.DOTALL).group(1), free_port()
+    stores = {"a": own_store(), "b": own_store()}
+    with contextlib.ExitStack() as stack:
+        for group, store in stores.items():
+            for number, server in enumerate(stack.enter_context(replicas(folder, store.url, 2)), 1):
+                text = text.replace(f"mock-{group}{number}:8080", f"127.0.0.1:{server.port}")
+        stack.enter_context(nginx_with(tmp_path, text.replace("listen 8080", f"listen 127.0.0.1:{port}"), port))
+        server = Replica.at(port)
+        for number in range(40):
+            found = [server.ask("GET", f"/@t{number}/sequence") for _ in range(4)]
+            assert [body for status, body in found if status == 200] == ["one", "two", "three"], number
+        used = [sum(":state:" in key for key in store.keys()) for store in stores.values()]
+        assert sum(used) == 40 and min(used) > 5
+
+
+def test_a_user_with_the_commands_of_the_page(folder, own_store):
+    page = (pathlib.Path(__file__).parents[2] / "Sources/CLI/CLI.docc/SharedState.md").read_text()
+    commands = re.findall(r"`([A-Z ]+)`", re.search(r"The user needs the commands (.*?)on keys", page, re.DOTALL).group(1))
+    assert len(commands) > 30
+    store = own_store()
+    rules = [f"+{command.lower().replace(' ', '|')}" for command in commands]
+    assert store("ACL", "SETUSER", "mock", "on", ">secret", "~{hypermock:*", *rules) == "+OK"
+    with replicas(folder, f"redis://mock:secret@127.0.0.1:{store.port}", 2) as (first, second):
+        assert first.ask("GET", "/sequence") == first.ask("GET", "/@a/sequence") == (200, "one")
+        assert second.ask("POST", "/@a/__admin/mappings", {"request": {"urlPath": "/m"}, "response": {}})[0] == 201
+        assert first.ask("GET", "/@a/m")[0] == 200
+        assert second.ask("GET", "/@a/__admin/scenarios")[0] == 200
+        assert first.ask("PUT", "/__admin/scenarios/order/state", {"state": "Paid"})[0] == 200
+        assert second.ask("DELETE", "/@a/__admin/requests")[0] == 200
+        assert first.ask("POST", "/@a/__admin/shutdown")[0] == second.ask("POST", "/__admin/reset")[0] == 200
+        assert first.ask("GET", "/sequence") == (200, "one")
+        until(lambda: len(first.ask("GET", "/__admin/ready")[1]["sharedState"]["replicas"]) == 2)
+        assert store("ACL", "LOG") == "*0"
+
+
+def test_the_state_of_files_that_no_server_has_is_removed(folder, own_store, tmp_path):
+    """As after a rolling update; ten minutes later, which the test does not wait for."""
+    store = own_store()
+    (tmp_path / "other.yaml").write_text(SCENARIO.replace("plain", "other"))
+    with replicas(folder, store.url, 1) as (old,):
+        assert old.ask("GET", "/@a/sequence") == old.ask("GET", "/sequence") == (200, "one")
+        files = old.ask("GET", "/__admin/ready")[1]["sharedState"]["scenarios"]
+    with replicas(tmp_path, store.url, 1) as (new,):
+        assert new.ask("GET", "/@a/sequence") == new.ask("GET", "/sequence") == (200, "one")
+        until(lambda: new.ask("GET", "/__admin/ready")[1]["sharedState"]["replicas"])
+        before = store.keys()
+        assert sum(f":{files}}}:state:" in key for key in before) == 2
+        assert store("ZADD", "{hypermock:default}:files", "1", files) == ":0"
+        until(lambda: not any(f":{files}}}" in key for key in store.keys()))
+        assert set(store.keys()) == {key for key in before if f":{files}}}" not in key}
+        assert new.ask("GET", "/sequence") == (200, "two")
+
+
+def test_large_changes_are_merged_early(folder, own_store):
+    """Bodies of 1 MiB would fill the store long before a thousand changes."""
+    store = own_store()
+    with replicas(folder, store.url, 2) as (first, second):
+        for number in range(20):
+            body = {"id": "00000000-0000-4000-8000-000000000001", "request": {"urlPath": "/large"},
+                    "response": {"body": f"{number} " + "x" * (1 << 20)}}
+            method, path = ("PUT", f"/{body['id']}") if number else ("POST", "")
+            assert first.ask(method, "/__admin/mappings" + path, body)[0] < 300
+        (key,) = [key for key in store.keys() if key.endswith(":changes")]
+        until(lambda: int(store("XLEN", key)[1:]) < 5)
+        late = Replica(folder, store.url, "late")
+        try:
+            assert [server.ask("GET", "/large")[1][:3] for server in (second, late)] == ["19 ", "19 "]
         finally:
             late.stop()

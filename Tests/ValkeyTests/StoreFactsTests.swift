@@ -7,6 +7,7 @@ struct StoreFactsTests {
         ("redis_version:7.2.4\r\nserver_name:valkey\r\nvalkey_version:8.1.1\r\n", "Valkey 8.1.1", 0),
         ("redis_version:7.0.0\r\nmaxmemory:1000\r\nmaxmemory_policy:allkeys-lru\r\n", "Redis 7.0.0", 1),
         ("redis_version:7.0.0\r\nmaxmemory:0\r\nmaxmemory_policy:allkeys-lru\r\n", "Redis 7.0.0", 0),
+        ("redis_version:7.0.0\r\nmaxmemory:1000\r\nmaxmemory_policy:volatile-lru\r\n", "Redis 7.0.0", 0),
         ("", "a store", 0),
     ])
     func namesTheStore(_ text: String, product: String, warnings: Int) throws {

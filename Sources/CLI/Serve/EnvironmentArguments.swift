@@ -68,7 +68,13 @@ struct EnvironmentArguments {
     private func value(of name: String) -> String? {
         let variable = "HYPERMOCK_" + String(name.uppercased().map { $0 == "-" ? "_" : $0 })
         guard let value = environment(variable), !value.isEmpty else { return nil }
+        // Kubernetes gives pods HYPERMOCK_PORT=tcp://10.96.0.1:80 for a service with the name hypermock.
+        guard !name.hasSuffix("port") || !Self.isOfService(value) else { return nil }
         return value
+    }
+
+    private static func isOfService(_ value: String) -> Bool {
+        ["tcp://", "udp://", "sctp://"].contains { value.hasPrefix($0) }
     }
 }
 

@@ -35,7 +35,14 @@ struct AdminAPI {
     /// the API is off.
     func admit(_ request: AdminRequest) throws(AdminError) {
         guard access != .off else { throw .noSuchResource() }
-        guard request.method != "GET" || !Self.openResources.contains(request.segments) else { return }
+        if !Self.isOpen(request) { try authorize(request) }
+    }
+
+    private static func isOpen(_ request: AdminRequest) -> Bool {
+        request.method == "GET" && openResources.contains(request.segments)
+    }
+
+    private func authorize(_ request: AdminRequest) throws(AdminError) {
         guard !hasOwnPort || request.isAtAdminPort else {
             throw .noSuchResource("the admin API has a port of its own, see --admin-port")
         }
@@ -71,13 +78,14 @@ struct AdminAPI {
                 continue
             }
             try Self.check(request, route)
-            let call = AdminCall(
+            var call = AdminCall(
                 mount: mount,
                 engine: engine,
                 services: services,
                 request: request,
                 parameters: parameters
             )
+            if Self.isOpen(request) { call.isAuthorized = (try? authorize(request)) != nil }
             if request.isLarge, let read = route.body?.reading {
                 let (reader, body) = (services.reader, request.body)
                 return call.after {

@@ -13,6 +13,8 @@ struct AdminCall {
     /// The parts of the path that the route has names for.
     let parameters: [String: String]
     let notes: AdminNotes
+    /// Whether it may see everything; false only at the resources that need no token.
+    var isAuthorized = true
     /// The parsed body, if it was parsed on another thread.
     private var reading: (any Sendable)?
 
@@ -228,7 +230,8 @@ struct AdminRequest: Sendable {
         target = change.path
         (path, segments, query) = Self.parts(of: change.path)
         body = change.body
-        receivedAt = 0
+        // The same on all servers, whatever their clocks.
+        receivedAt = Int64(change.time)
         fields = [:]
         scheme = .http
         identity = "\(epoch) \(change.number)"

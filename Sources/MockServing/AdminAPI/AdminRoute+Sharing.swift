@@ -11,6 +11,11 @@ extension AdminRoute {
         case changes(StateEffect)
     }
 
+    /// The relation of the operation at an address: only a sandbox is removed; at the root, one server is shut down.
+    fileprivate func sharing(at mount: Mount) -> Sharing {
+        sharing == .changes(.removes) && mount.address.token == nil ? .local : sharing
+    }
+
     /// The effect of a change on the counts and the machine states of its address.
     enum StateEffect: Sendable, Hashable {
         case none
@@ -43,13 +48,17 @@ extension AdminAPI {
         try admit(request)
         guard let route = Self.route(for: request) else { return .local }
         try Self.check(request, route)
-        // Only a sandbox is removed; at the root, one server is shut down.
-        return route.sharing == .changes(.removes) && mount.address.token == nil ? .local : route.sharing
+        return route.sharing(at: mount)
     }
 
     /// Repeats a request that was admitted by a server of the shared state.
+    ///
+    /// The store cannot cause anything but changes of the shared state.
     func repeated(_ request: AdminRequest, _ mount: Mount, _ engine: Engine) -> AdminAnswer {
         do throws(AdminError) {
+            guard case .changes? = Self.route(for: request)?.sharing(at: mount) else {
+                throw .notPermitted("the operation is not a change of the shared state")
+            }
             return try answer(request, mount, engine)
         } catch {
             return AdminAnswer(error.response)

@@ -18,12 +18,12 @@ enum ServerAPI {
         AdminRoute(
             "GET",
             "/ready",
-            "Reports whether the server wants requests; needs no token.",
+            "Reports whether the server wants requests; needs no token, but shows more with it.",
             result: .readiness,
             statuses: [200, 503],
             sharing: .local
         ) { call in
-            let report = call.services.readiness.report
+            let report = call.services.readiness.report(isComplete: call.isAuthorized)
             return .json(report.json, status: report.isReady ? 200 : 503)
         },
         AdminRoute(

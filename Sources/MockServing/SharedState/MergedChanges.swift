@@ -7,6 +7,8 @@ import Scenarios
 struct MergedChanges: Sendable {
     /// The number of changes after which they are merged.
     static let interval = 1000
+    /// The bytes of bodies after which changes are merged, however few.
+    static let mostBytes = 16 << 20
 
     /// A change, whose body is written on another thread.
     fileprivate struct Draft: Sendable {
@@ -57,8 +59,8 @@ struct MergedChanges: Sendable {
         guard case .array(let elements)? = try? JSONValue(parsing: bytes) else { return nil }
         var changes: [SharedChange] = []
         for element in elements {
-            guard let number = element[0]?.number?.int, let address = element[1]?.string,
-                let method = element[2]?.string, let path = element[3]?.string,
+            guard let number = element[0]?.number?.int.flatMap({ SharedNumber.value($0) }),
+                let address = element[1]?.string, let method = element[2]?.string, let path = element[3]?.string,
                 let body = element[4]?.string.flatMap({ Base64.decode($0) })
             else { return nil }
             changes.append(

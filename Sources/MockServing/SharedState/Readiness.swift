@@ -1,5 +1,6 @@
 import HAL
 import UV
+import Valkey
 
 /// Whether the server wants requests, for `/__admin/ready`; readable from all threads.
 package final class Readiness: Sendable {
@@ -11,7 +12,7 @@ package final class Readiness: Sendable {
         /// The fingerprint of the scenario files.
         var scenarios: String
         /// The reason why it cannot be used, with the time since then in milliseconds since 1970; nil: it can.
-        var outage: (reason: String, since: Int64)?
+        var outage: (reason: StoreError, since: Int64)?
         var product: String?
         var warnings: [String] = []
         /// The servers of the same name, and their scenario files.
@@ -38,8 +39,10 @@ package final class Readiness: Sendable {
         state.withLock { $0.sharedState = status }
     }
 
-    /// The problems because of which the server wants no requests, and the document of `/__admin/ready`.
-    var report: (isReady: Bool, json: JSONValue) {
+    /// Whether the server wants requests, and the document of `/__admin/ready`.
+    ///
+    /// The store, the servers and the exact reason are for those who may use the admin API.
+    func report(isComplete: Bool) -> (isReady: Bool, json: JSONValue) {
         let state = state.withLock { $0 }
         let outage = state.sharedState?.outage
         let isReady = !state.isDraining && outage == nil
@@ -47,9 +50,9 @@ package final class Readiness: Sendable {
         if state.isDraining {
             json["reason"] = "the server is stopping"
         } else if let outage {
-            json["reason"] = .string(outage.reason)
+            json["reason"] = .string(isComplete ? outage.reason.description : outage.reason.summary)
         }
-        if let status = state.sharedState { json["sharedState"] = status.json }
+        if isComplete, let status = state.sharedState { json["sharedState"] = status.json }
         return (isReady, .object(json))
     }
 }

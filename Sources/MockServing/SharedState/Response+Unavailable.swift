@@ -9,7 +9,7 @@ extension Response {
             "title": "The shared state is unavailable",
             "status": 503,
             "detail": .string(reason),
-            "help": "GET /__admin/ready shows the store and its state; without --shared-state no store is needed",
+            "help": "GET /__admin/ready, with the admin token, shows the store; without --shared-state none is needed",
         ]
         self.init(
             status: 503,

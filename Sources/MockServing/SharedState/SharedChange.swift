@@ -14,30 +14,26 @@ struct SharedChange: Sendable {
     let path: String
     let body: [UInt8]
     /// The id of the newest request in the journal at the time of the change.
-    let lastRequest: Int
+    var lastRequest = 0
+    /// The time by the store's clock, in milliseconds since 1970; 0: merged with other changes.
+    var time = 0
 
-    init(number: Int, address: String, method: String, path: String, body: [UInt8], lastRequest: Int = 0) {
+    init(number: Int, address: String, method: String, path: String, body: [UInt8]) {
         self.number = number
         self.address = address
         self.method = method
         self.path = path
         self.body = body
-        self.lastRequest = lastRequest
     }
 
     /// Reads an entry of the stream; nil if it is anything else.
     init?(_ entry: StreamEntry) {
         guard let address = entry.text("a"), let method = entry.text("m"), let path = entry.text("p"),
-            let body = entry["b"], let lastRequest = entry.number("j")
+            let body = entry["b"], let lastRequest = entry.number("j"), let time = entry.number("t")
         else { return nil }
-        self.init(
-            number: entry.id,
-            address: address,
-            method: method,
-            path: path,
-            body: body,
-            lastRequest: lastRequest
-        )
+        self.init(number: entry.id, address: address, method: method, path: path, body: body)
+        self.lastRequest = lastRequest
+        self.time = time
     }
 }
 
@@ -75,9 +71,9 @@ struct StreamEntry {
     /// Reads an element of the reply to `XRANGE`; nil if it is anything else.
     init?(_ reply: StoreReply) {
         let parts = reply.elements
-        guard parts.count == 2, let text = parts[0].text, text.hasPrefix("0-"), let id = Int(text.dropFirst(2)) else {
-            return nil
-        }
+        guard parts.count == 2, let text = parts[0].text, text.hasPrefix("0-"),
+            let id = SharedNumber.value(text.dropFirst(2))
+        else { return nil }
         self.id = id
         let values = parts[1].elements
         for index in stride(from: 0, to: values.count - 1, by: 2) {
@@ -89,5 +85,5 @@ struct StreamEntry {
 
     func text(_ name: String) -> String? { fields[name].map { String(decoding: $0, as: UTF8.self) } }
 
-    func number(_ name: String) -> Int? { text(name).flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
+    func number(_ name: String) -> Int? { text(name).flatMap { SharedNumber.value($0) } }
 }

@@ -1,4 +1,5 @@
 import Mocking
+import Valkey
 
 /// The keys of one shared state in the store.
 ///
@@ -16,9 +17,13 @@ struct SharedKeys {
     let sandboxes: String
     /// The servers of that name, whatever their scenario files.
     let replicas: String
+    /// The scenario files of that name by the time of their last use.
+    let files: String
+    private let name: String
     private let prefix: String
 
     init(name: String, fingerprint: String) {
+        self.name = name
         prefix = "{hypermock:\(name):\(fingerprint)}:"
         version = prefix + "version"
         changes = prefix + "changes"
@@ -26,13 +31,33 @@ struct SharedKeys {
         journal = prefix + "journal"
         sandboxes = prefix + "sandboxes"
         replicas = "{hypermock:\(name)}:replicas"
+        files = "{hypermock:\(name)}:files"
     }
+
+    /// The keys of servers with other files.
+    func keys(ofFiles fingerprint: String) -> SharedKeys { SharedKeys(name: name, fingerprint: fingerprint) }
 
     /// The beginning of the keys of all addresses' states; those of another epoch are meaningless.
     func states(_ epoch: String) -> String { "\(prefix)state:\(epoch):" }
 
     /// The hash with the counts and the machine states of an address.
     func state(_ address: Address, _ epoch: String) -> String { states(epoch) + address.description }
+}
+
+/// The numbers of changes and requests: those that Lua counts exactly.
+enum SharedNumber {
+    private static let range = 0...1 << 53
+
+    /// Reads a number; nil if the text is anything else.
+    static func value(_ text: some StringProtocol) -> Int? { Int(text).flatMap(value) }
+
+    /// The number; nil if it is out of range.
+    static func value(_ number: Int) -> Int? { range.contains(number) ? number : nil }
+}
+
+extension StoreReply {
+    /// The number of a change or of a request; nil for any other reply.
+    var number: Int? { integer.flatMap { SharedNumber.value($0) } }
 }
 
 /// The version of a shared state.
@@ -50,7 +75,9 @@ struct SharedVersion: Hashable {
     /// Parses the text in the store; nil if it is anything else.
     init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, let number = Int(parts[1]), number >= 0 else { return nil }
+        guard parts.count == 2, !parts[0].isEmpty, let number = SharedNumber.value(parts[1]) else {
+            return nil
+        }
         self.init(epoch: String(parts[0]), number: number)
     }
 

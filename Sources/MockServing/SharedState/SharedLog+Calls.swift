@@ -9,10 +9,11 @@ extension SharedLog {
     func call(_ contest: Contest, _ request: Request) -> StoreCommand {
         let version = version ?? SharedVersion(epoch: "", number: 0)
         let address = contest.address
-        var call = StoreCommand("4", keys.version)
+        var call = StoreCommand("5", keys.version)
         call.add(keys.state(address, version.epoch))
         call.add(keys.journal)
         call.add(keys.sandboxes)
+        call.add(keys.base)
         call.add(version.text)
         call.add(version.number)
         call.add(address.description)
@@ -65,20 +66,22 @@ extension SharedLog {
         }
     }
 
-    /// Replaces the changes in the store by their merged form if there are many.
+    /// Replaces the changes in the store by their merged form if they are many or large.
     func mergeIfLong() {
-        guard !isPulling, let version, version.number - mergedUpTo >= MergedChanges.interval else { return }
+        guard !isPulling, let version, version.number > mergedUpTo else { return }
+        let isLarge = unmergedBytes >= MergedChanges.mostBytes
+        guard isLarge || version.number - mergedUpTo >= MergedChanges.interval else { return }
         let number = version.number
         let merged = MergedChanges(of: engine, files: Array(files.values))
-        // The next attempt is not before another thousand changes.
-        mergedUpTo = number
+        // The next attempt is not before as many changes again.
+        (mergedUpTo, unmergedBytes) = (number, 0)
         try? loop.runInBackground {
             merged.bytes
         } then: { [client, keys] bytes in
             var call = StoreCommand("3", keys.version, keys.changes, keys.base, version.epoch)
             call.add(number)
             call.add(bytes)
-            call.add(max(0, number - MergedChanges.interval))
+            call.add(isLarge ? number + 1 : max(0, number - MergedChanges.interval))
             client.run(SharedScripts.merge, call) { _ in }
         }
     }

@@ -39,6 +39,8 @@ final class SharedLog {
     private(set) var files: [String: SharedChange] = [:]
     /// The last change in the merged log.
     var mergedUpTo = 0
+    /// The bytes of the changes after that one.
+    var unmergedBytes = 0
 
     var engine: Engine { handler.engine }
 
@@ -79,18 +81,19 @@ final class SharedLog {
         engine.forgetChanges()
         version = SharedVersion(epoch: epoch, number: 0)
         files = [:]
-        mergedUpTo = 0
+        (mergedUpTo, unmergedBytes) = (0, 0)
         client.send(StoreCommand("HMGET", keys.base, "n", "d")) { [weak self] result in
             guard let self else { return }
             switch result {
             case .failure(let error): end(error)
             case .success(let reply):
-                guard reply.elements.count == 2, let number = reply.elements[0].integer else { return fetch() }
+                guard reply.elements.count == 2, let number = reply.elements[0].number else { return fetch() }
                 guard let changes = MergedChanges.read(reply.elements[1].bytes ?? []) else {
                     return end(.foreign(keys.base))
                 }
                 mergedUpTo = number
                 perform(changes[...]) { [weak self] in
+                    self?.unmergedBytes = 0
                     self?.version?.number = number
                     self?.answerMissedChanges()
                     self?.fetch()
@@ -152,7 +155,7 @@ final class SharedLog {
             .range(keys.changes, after: version.number, Self.mostChanges),
             .range(keys.journal, after: engine.lastRequest, limits.isJournalOn ? Self.mostExchanges : 1),
         ]
-        client.send(commands) { [weak self] result in
+        client.send(atOnce: commands) { [weak self] result in
             switch result {
             case .success(let replies): self?.take(replies, version, callers)
             case .failure(let error): self?.end(error)
@@ -165,8 +168,8 @@ final class SharedLog {
         guard let latest = replies[0].text.flatMap({ SharedVersion($0) }), latest.epoch == version.epoch else {
             return join()
         }
-        let merged = replies[1].integer ?? 0
-        mergedUpTo = max(mergedUpTo, merged)
+        let merged = replies[1].number ?? 0
+        if merged > mergedUpTo { (mergedUpTo, unmergedBytes) = (merged, 0) }
         let changes = replies[2].elements.map { StreamEntry($0).flatMap { SharedChange($0) } }
         let exchanges = replies[3].elements.map { StreamEntry($0).flatMap { SharedExchange($0) } }
         guard !changes.contains(where: { $0 == nil }) else { return end(.foreign(keys.changes)) }
@@ -248,6 +251,7 @@ final class SharedLog {
         }
         isPerforming = true
         mount.changeNumber = change.number
+        unmergedBytes += change.body.count
         if change.path.hasPrefix("/files/") { files[change.path] = change }
         let request = AdminRequest(change, epoch: version?.epoch ?? "")
         complete(handler.admin.repeated(request, mount, engine), of: change, completion)
@@ -326,7 +330,7 @@ final class SharedLog {
             switch result {
             case .failure(let error): completion(.failure(error))
             case .success(let reply):
-                guard reply.elements.count == 2, reply.elements[0].integer == 1, let number = reply.elements[1].integer
+                guard reply.elements.count == 2, reply.elements[0].integer == 1, let number = reply.elements[1].number
                 else { return completion(.success(nil)) }
                 ownChanges[number] = completion
                 pull { _ in }

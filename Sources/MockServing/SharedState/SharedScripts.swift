@@ -4,14 +4,16 @@ import Valkey
 ///
 /// Each that depends on the version of this server fails if it is not the latest.
 enum SharedScripts {
-    static let all = [respond, change, state, join, sweep, announce, merge]
+    static let all = [respond, change, state, join, sweep, announce, forget, merge]
 
     /// Chooses the response to a request, changes the state, and keeps the request.
     ///
-    /// KEYS: version, state, journal, sandboxes. ARGV: version, its number, address, whether it is a sandbox, the request
+    /// KEYS: version, state, journal, sandboxes, base. ARGV: version, its number, address, whether it is a sandbox, the request
     /// (empty: not kept), the most requests, the bytes from which a request is large, the most bytes of requests, whether
     /// the state is wanted if nobody responds; for each candidate: key, machine, required state, next state, limit (-1:
     /// none, -2: not counted). Returns 0 and the version, or 1, the candidate or -1, its count, the fields of the state.
+    ///
+    /// If the journal has been lost, so is the rest: without the version, all servers begin anew.
     static let respond = StoreScript(
         """
         local version = redis.call('GET', KEYS[1])
@@ -33,8 +35,12 @@ enum SharedScripts {
         if ARGV[4] == '1' then redis.call('ZADD', KEYS[4], redis.call('TIME')[1], ARGV[3]) end
         if ARGV[5] ~= '' then
           local key = chosen < 0 and '' or ARGV[10 + 5 * chosen]
-          redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[6], '0-*',
+          local id = redis.call('XADD', KEYS[3], 'MAXLEN', '~', ARGV[6], '0-*',
             'v', ARGV[2], 'a', ARGV[3], 'k', key, 'p', count, 'r', ARGV[5])
+          if id == '0-1' and redis.call('HSETNX', KEYS[5], 'j', 1) == 0 then
+            redis.call('DEL', KEYS[1])
+            return {0, false}
+          end
           if #ARGV[5] > tonumber(ARGV[7]) then
             local length = redis.call('XLEN', KEYS[3])
             while length > 1 and redis.call('MEMORY', 'USAGE', KEYS[3], 'SAMPLES', 0) > tonumber(ARGV[8]) do
@@ -67,9 +73,11 @@ enum SharedScripts {
             if facts[i] == 'last-generated-id' then newest = string.match(facts[i + 1], '-(%d+)$') end
           end
         end
-        redis.call('XADD', KEYS[2], '0-' .. number, 'a', ARGV[2], 'm', ARGV[4], 'p', ARGV[5], 'b', ARGV[6], 'j', newest)
+        local now = redis.call('TIME')
+        redis.call('XADD', KEYS[2], '0-' .. number, 'a', ARGV[2], 'm', ARGV[4], 'p', ARGV[5], 'b', ARGV[6], 'j', newest,
+          't', now[1] .. string.format('%03d', math.floor(now[2] / 1000)))
         redis.call('SET', KEYS[1], epoch .. ':' .. number)
-        if ARGV[3] == '1' then redis.call('ZADD', KEYS[5], redis.call('TIME')[1], ARGV[2]) end
+        if ARGV[3] == '1' then redis.call('ZADD', KEYS[5], now[1], ARGV[2]) end
         if ARGV[7] == 'reset' then
           redis.call('DEL', KEYS[4])
         elseif ARGV[7] == 'remove' then
@@ -121,7 +129,8 @@ enum SharedScripts {
         if #gone == 0 then return 0 end
         for _, address in ipairs(gone) do
           number = string.format('%d', number + 1)
-          redis.call('XADD', KEYS[2], '0-' .. number, 'a', address, 'm', 'POST', 'p', '/shutdown', 'b', '', 'j', '0')
+          redis.call('XADD', KEYS[2], '0-' .. number, 'a', address, 'm', 'POST', 'p', '/shutdown', 'b', '', 'j', '0',
+            't', now .. '000')
           redis.call('DEL', ARGV[4] .. address)
           redis.call('ZREM', KEYS[3], address)
         end
@@ -130,13 +139,16 @@ enum SharedScripts {
         """
     )
 
-    /// Announces a server, and returns all that were announced lately: names and their scenario files.
+    /// Announces a server, and returns all that were announced lately, names and their scenario files; and the files
+    /// that no server has had for long, or none.
     ///
-    /// KEYS: replicas. ARGV: name, scenario files, the seconds for which an announcement is valid.
+    /// KEYS: replicas, files. ARGV: name, scenario files, the seconds for which an announcement is valid, those after
+    /// which files are forgotten.
     static let announce = StoreScript(
         """
         local now = tonumber(redis.call('TIME')[1])
         redis.call('HSET', KEYS[1], ARGV[1], now .. ' ' .. ARGV[2])
+        redis.call('ZADD', KEYS[2], now, ARGV[2])
         local known, found = redis.call('HGETALL', KEYS[1]), {}
         for i = 1, #known, 2 do
           local time, files = string.match(known[i + 1], '^(%d+) (.*)$')
@@ -147,7 +159,23 @@ enum SharedScripts {
             found[#found + 1] = files
           end
         end
-        return found
+        return {found, redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. now - tonumber(ARGV[4]), 'LIMIT', 0, 1)}
+        """
+    )
+
+    /// Removes a shared state whose files no server has had for long, and returns its epoch, by which its other keys are
+    /// found.
+    ///
+    /// KEYS: files, version, changes, base, journal, sandboxes. ARGV: the files, the seconds after which files are
+    /// forgotten.
+    static let forget = StoreScript(
+        """
+        local time = redis.call('ZSCORE', KEYS[1], ARGV[1])
+        if not time or redis.call('TIME')[1] - time < tonumber(ARGV[2]) then return false end
+        local version = redis.call('GET', KEYS[2])
+        redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6])
+        redis.call('ZREM', KEYS[1], ARGV[1])
+        return version and string.match(version, '^(.-):')
         """
     )
 

@@ -69,7 +69,7 @@ final class SharedState {
             name: configuration.name,
             replica: configuration.replica,
             scenarios: fingerprint,
-            outage: ("the server is starting", Int64(loop.wallClock / 1000))
+            outage: (StoreError(.unreachable, "the server is starting"), Int64(loop.wallClock / 1000))
         )
         readiness.update(status)
         changed = { [weak self] in self?.availabilityChanged($0) }
@@ -117,30 +117,34 @@ final class SharedState {
         status.outage = nil
         readiness.update(status)
         configuration.report?("the state is shared by \(configuration.store)")
+        for warning in status.warnings { configuration.report?("warning: \(warning)") }
         announce()
         began(nil)
     }
 
     private func lost(_ error: StoreError) {
         isReady = false
-        let isNew = status.outage?.reason != error.description
-        status.outage = (error.description, status.outage?.since ?? Int64(loop.wallClock / 1000))
+        let isNew = status.outage?.reason != error
+        status.outage = (error, status.outage?.since ?? Int64(loop.wallClock / 1000))
         readiness.update(status)
         if isNew { configuration.report?(error.description) }
         began(error)
     }
 
-    /// Announces this server, learns of the others, and removes idle sandboxes.
+    /// Announces this server, learns of the others, and removes idle sandboxes and the states of earlier files.
     private func announce() {
         guard isReady else { return }
-        var call = StoreCommand("1", keys.replicas)
+        var call = StoreCommand("2", keys.replicas, keys.files)
         call.add(configuration.replica)
         call.add(status.scenarios)
         call.add(3 * Self.announceMilliseconds / 1000)
+        call.add(ForgottenFiles.seconds)
         client.run(SharedScripts.announce, call) { [weak self] result in
-            guard let self, let found = try? result.get().elements.map({ $0.text ?? "" }) else { return }
+            guard let self, let parts = try? result.get().elements, parts.count == 2 else { return }
+            let found = parts[0].elements.map { $0.text ?? "" }
             status.replicas = stride(from: 0, to: found.count - 1, by: 2).map { (found[$0], found[$0 + 1]) }
             readiness.update(status)
+            if let files = parts[1].elements.first?.text { ForgottenFiles.remove(files, keys, from: client) }
         }
         log.removeIdleSandboxes()
         log.mergeIfLong()
@@ -200,7 +204,7 @@ final class SharedState {
     }
 
     private func finish(_ step: Step, _ error: StoreError) {
-        finish(step, Self.unavailable(error.description, isLogged: step.isLogged))
+        finish(step, unavailable(error, isLogged: step.isLogged))
     }
 
     /// Repeats the latest changes, and then `step`, unless it has had too many attempts.
@@ -276,22 +280,28 @@ final class SharedState {
     // MARK: Without the store
 
     private func unavailable(isLogged: Bool) -> HandlerAnswer {
-        Self.unavailable(status.outage?.reason ?? "the server is stopping", isLogged: isLogged)
+        unavailable(status.outage?.reason ?? .stopping, isLogged: isLogged)
     }
 
-    private static func unavailable(_ reason: String, isLogged: Bool) -> HandlerAnswer {
-        HandlerAnswer(Response(unavailable: reason), isLogged ? .unavailable : nil)
+    /// The exact reason may name hosts and users: it is for those who may use the admin API.
+    private func unavailable(_ error: StoreError, isLogged: Bool) -> HandlerAnswer {
+        let reason = handler.admin.access == .open ? error.description : error.summary
+        return HandlerAnswer(Response(unavailable: reason), isLogged ? .unavailable : nil)
     }
+}
+
+extension StoreError {
+    fileprivate static let stopping = StoreError(.unreachable, "the server is stopping")
 }
 
 extension Verdict {
     /// Reads the reply of `SharedScripts.respond`; nil if the server has missed a change.
     fileprivate init?(_ reply: StoreReply) {
         let parts = reply.elements
-        guard parts.count == 4, let chosen = parts[1].integer, let position = parts[2].integer else { return nil }
+        guard parts.count == 4, let chosen = parts[1].integer, let position = parts[2].number else { return nil }
         self.init(
             candidate: chosen < 0 ? nil : chosen,
-            position: max(0, position),
+            position: position,
             state: chosen < 0 ? SharedFields(parts[3]) : nil
         )
     }

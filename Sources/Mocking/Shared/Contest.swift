@@ -90,7 +90,9 @@ package struct SharedFields: Sendable, Hashable {
     var counts: [(key: String, count: Int)] {
         let prefix = Self.count("")
         return values.compactMap { field, value in
-            guard field.hasPrefix(prefix), let count = Int(value), count >= 0 else { return nil }
+            guard field.hasPrefix(prefix), let count = Int(value), (0...1 << 53).contains(count) else {
+                return nil
+            }
             return (String(field.dropFirst(prefix.count)), count)
         }
     }

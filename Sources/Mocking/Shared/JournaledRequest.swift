@@ -4,6 +4,8 @@ package import Messages
 /// A request as the shared journal keeps it: with the beginning of a large body, and the length and hash of the whole.
 package struct JournaledRequest: Sendable {
     private static let format: UInt8 = 1
+    /// The end of the year 9999, in milliseconds since 1970.
+    private static let latest = 253_402_300_799_999
 
     package let request: Request
     let bodyLength: Int
@@ -47,8 +49,8 @@ package struct JournaledRequest: Sendable {
     /// Reads what `bytes(of:bodyLimit:)` has written; nil if the bytes are anything else.
     package init?(_ bytes: [UInt8]) {
         var reader = CompactReader(bytes)
-        guard reader.number() == Int(Self.format), let receivedAt = reader.number(), let head = reader.bytes(),
-            let method = reader.range(in: head), let target = reader.range(in: head),
+        guard reader.number() == Int(Self.format), let receivedAt = reader.number(), receivedAt <= Self.latest,
+            let head = reader.bytes(), let method = reader.range(in: head), let target = reader.range(in: head),
             let count = reader.number(), count <= head.count
         else { return nil }
         var fields: [FieldRange] = []

@@ -48,12 +48,19 @@ final class StandInStore {
         // The text of a script is its digest.
         case "SCRIPT": return Self.string(Array(words[2].utf8))
         case "EVALSHA" where words[1] == SharedScripts.join.text: return Self.string(Array(version.utf8))
-        case "GET": return Self.string(Array(version.utf8))
-        case "HGET": return Self.string(Array(String(number).utf8))
+        case "EXEC": return nothingNew
         case "HMGET": return Array("*2\r\n".utf8) + Self.string(Array(String(number).utf8)) + Self.string(merged)
-        case "EVALSHA", "XRANGE": return Array("*0\r\n".utf8)
+        case "EVALSHA": return Array("*0\r\n".utf8)
         case _: return Array("+OK\r\n".utf8)
         }
+    }
+
+    /// The versions, and no changes or requests.
+    private var nothingNew: [UInt8] {
+        var reply = Array("*4\r\n".utf8)
+        for text in [version, String(number)] { reply += Self.string(Array(text.utf8)) }
+        reply += "*0\r\n*0\r\n".utf8
+        return reply
     }
 
     private static func string(_ bytes: [UInt8]) -> [UInt8] {

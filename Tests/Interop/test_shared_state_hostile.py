@@ -1,0 +1,91 @@
+"""Servers whose store says what no store says: nothing ends them, and each request is answered."""
+
+import contextlib
+import os
+import subprocess
+
+import pytest
+from replicas import Replica, replicas
+from serving import BINARY
+from store_faults import CannedStore, Mangling, StoreProxy, bulk, closing_all, entry, fetched, verdict
+
+HUGE = 2**63 - 1
+REPLIES = {
+    "a version beyond all numbers": {"join": bulk(f"epoch:{HUGE}")},
+    "a version without a number": {"join": bulk("epoch")},
+    "a version that is a list": {"join": b"*1\r\n:1\r\n"},
+    "the last version": {"join": bulk(f"epoch:{2**53}"), "HMGET": b"*2\r\n" + bulk(str(2**53)) + bulk("[]"),
+                         "EXEC": fetched(f"epoch:{2**53}", bulk(str(2**53)))},
+    "a candidate that does not exist": {"respond": verdict(HUGE, 0)},
+    "a candidate below all": {"respond": verdict(-HUGE, 0)},
+    "a count beyond all numbers": {"respond": verdict(0, HUGE)},
+    "a count below 0": {"respond": verdict(0, -1)},
+    "a state that is not one": {"respond": verdict(-1, 0, b"*3\r\n:1\r\n*0\r\n$-1\r\n")},
+    "a count in the state beyond all numbers": {"respond": verdict(-1, 0, b"*2\r\n" + bulk("p:x#0") + bulk(str(HUGE)))},
+    "always another version": {"respond": b"*2\r\n:0\r\n$7\r\nepoch:1\r\n"},
+    "an empty list": {"respond": b"*0\r\n"},
+    "a cluster's redirect": {"respond": b"-MOVED 1234 10.0.0.5:6379\r\n"},
+    "half a reply": {"respond": b"*4\r\n:1\r\n"},
+    "two replies": {"respond": verdict(0, 0) * 2},
+    "no RESP": {"respond": b"HTTP/1.1 400 Bad Request\r\n\r\n"},
+    "an endless text": {"respond": b"$99999999999999\r\n"},
+    "a change beyond all numbers": {"EXEC": fetched("epoch:1", changes=entry(f"0-{HUGE}", a="/", m="POST", p="/reset", b="", j="0", t="0"))},
+    "a request beyond all numbers": {"EXEC": fetched("epoch:0", journal=entry(f"0-{HUGE}", v="0", a="/", k="", p="0", r="x"))},
+    "a request that is not one": {"EXEC": fetched("epoch:0", journal=entry("0-1", v="0", a="/", k="", p="0", r="\x01\x7f"))},
+    "a transaction without replies": {"EXEC": b"*-1\r\n"},
+    "a transaction with errors": {"EXEC": b"*4\r\n-ERR a\r\n-ERR b\r\n-ERR c\r\n-ERR d\r\n"},
+}
+
+
+@pytest.mark.parametrize("replies", REPLIES.values(), ids=REPLIES.keys())
+def test_whatever_the_store_says_the_server_lives(folder, replies):
+    store = CannedStore(**({"EXEC": fetched("epoch:0")} | replies))
+    with closing_all(store), replicas(folder, store.url, 1) as (server,):
+        for path in ["/plain", "/missing", "/__admin/requests", "/__admin/scenarios"]:
+            assert server.ask("GET", path)[0] in [200, 404, 503], path
+        assert server.ask("POST", "/__admin/reset")[0] in [200, 503]
+        assert server.ask("GET", "/__admin/health")[0] == 200
+        assert server.process.poll() is None
+
+
+def test_the_store_can_only_cause_changes(folder):
+    """Not the end of the server, nor requests that it sends."""
+    for path in ["/shutdown", "/send", "/settings/../shutdown"]:
+        change = entry("0-1", a="/", m="POST", p=path, b='{"method": "GET", "url": "/plain"}', j="0", t="0")
+        store = CannedStore(EXEC=fetched("epoch:1", changes=change))
+        with closing_all(store), replicas(folder, store.url, 1) as (server,):
+            for _ in range(3):
+                assert server.ask("GET", "/__admin/health")[0] == 200
+            assert server.process.poll() is None
+
+
+def test_an_old_store_is_rejected(folder):
+    store = CannedStore(INFO=bulk("redis_version:6.2.14"))
+    command = [BINARY, "serve", str(folder), "--port", "0", "--shared-state", store.url]
+    with closing_all(store):
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 3 and "Redis 6.2.14 is too old" in ended.stderr
+
+
+@pytest.mark.parametrize("seed", range(int(os.environ.get("HYPERMOCK_SHARED_SEEDS", "2"))))
+def test_changed_replies_end_no_server(folder, own_store, seed):
+    store = own_store()
+    proxy = StoreProxy(store.port, Mangling(seed))
+    with closing_all(proxy), replicas(folder, store.url, 1) as (near,):
+        far = None
+        for attempt in range(10):
+            # The store may seem to reject the server, which then does not start.
+            with contextlib.suppress(AssertionError):
+                far = Replica(folder, proxy.url, f"far-{attempt}")
+                break
+        try:
+            counts = {200: 0, 404: 0, 503: 0}
+            for number in range(40):
+                near.ask("POST", "/__admin/mappings", {"request": {"urlPath": f"/{number % 9}"}, "response": {}})
+                for path in ["/sequence", "/machine", f"/{number % 9}", "/__admin/requests?limit=3", "/__admin/scenarios"]:
+                    counts[far.ask("GET", path)[0]] += 1
+            assert far.process.poll() is None
+            assert far.ask("GET", "/__admin/health")[0] == 200
+            assert counts[200] > 0, counts
+        finally:
+            far.stop()
