@@ -285,7 +285,8 @@ let package = Package(
             name: "CLI",
             dependencies: [
                 "CBuiltinScenarios", "MockServing", "Contracts", "ContractTesting", "Documents", "Matching",
-                "Scenarios", "HALClient", "HAL", "URITemplates", "UV", "Valkey", .argumentParser, .httpTypes,
+                "Messages", "Scenarios", "HALClient", "HAL", "URITemplates", "UV", "Valkey", .argumentParser,
+                .httpTypes,
             ],
             exclude: ["startup.order"],
             swiftSettings: strict,

@@ -21,14 +21,18 @@ final class LoopThreads: Sendable {
     /// The first loop also serves `perform`.
     private let threads: [LoopThread<MockLoop>]
     private let relay: EffectRelay
+    /// nil: webhooks are off.
+    let webhooks: WebhookSender?
 
     private init(
         _ threads: [LoopThread<MockLoop>],
         ports: ServerPorts,
         https: HTTPSService?,
         _ relay: EffectRelay,
+        _ webhooks: WebhookSender?,
         _ activities: [LoopActivity] = []
     ) {
+        self.webhooks = webhooks
         self.threads = threads
         self.activities = activities
         self.ports = ports
@@ -47,8 +51,9 @@ final class LoopThreads: Sendable {
         let https = try HTTPSService(configuration)
         let gauges = LoopGauges()
         var ports = ServerPorts(configuration)
+        let webhooks = configuration.webhooks.map { WebhookSender($0) }
         do {
-            let handler = { @Sendable in MockHandler(scenarios, configuration, https, relay, gauges) }
+            let handler = { @Sendable in MockHandler(scenarios, configuration, https, relay, gauges, webhooks) }
             let shared = configuration.threads > 1 ? SharedHandler(handler()) : nil
             for _ in 0..<configuration.threads {
                 let thread = try await Self.startThread(configuration, shared, handler)
@@ -60,12 +65,13 @@ final class LoopThreads: Sendable {
                     return try mockLoop.listen(on: ports, https: https)
                 }
             }
-            let loops = LoopThreads(threads, ports: ports, https: https, relay, activities)
+            let loops = LoopThreads(threads, ports: ports, https: https, relay, webhooks, activities)
+            webhooks?.avoid(ports.all)
             relay.connect(to: loops)
             gauges.observe(activities)
             return loops
         } catch {
-            await LoopThreads(threads, ports: ports, https: https, relay).close()
+            await LoopThreads(threads, ports: ports, https: https, relay, webhooks).close()
             throw error as? MockServerError ?? .cannotListen(configuration, port: configuration.port, error)
         }
     }
@@ -130,6 +136,7 @@ final class LoopThreads: Sendable {
 
     /// Closes all connections at once; when this returns, all threads have ended.
     func close() async {
+        webhooks?.close()
         relay.disconnect()
         for thread in threads {
             _ = try? await thread.stop { $0.close() }
@@ -152,12 +159,14 @@ extension MockHandler {
         _ configuration: MockServerConfiguration,
         _ https: HTTPSService?,
         _ relay: EffectRelay,
-        _ gauges: LoopGauges
+        _ gauges: LoopGauges,
+        _ webhooks: WebhookSender?
     ) {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: configuration.engine),
             admin: AdminAPI(configuration, https, gauges),
             compressed: configuration.compresses ? CompressedAnswers() : nil,
+            webhooks: webhooks,
             perform: { relay.perform($0) }
         )
     }
@@ -195,6 +204,7 @@ extension AdminAPI {
         services = AdminServices(
             folder: configuration.stubFolder.map { StubFolder($0) },
             templatesAll: configuration.templatesAll,
+            sendsWebhooks: configuration.webhooks != nil,
             isStrict: configuration.isStrict,
             showsCredentials: configuration.showsCredentials,
             https: https,

@@ -10,6 +10,8 @@ package final class MockHandler {
     let admin: AdminAPI
     /// The compressed responses; nil: compression is off.
     private let compressed: CompressedAnswers?
+    /// nil: webhooks are off.
+    private let webhooks: WebhookSender?
 
     /// Performs the effects of the admin API.
     private let perform: @Sendable (AdminEffect) -> Void
@@ -18,11 +20,13 @@ package final class MockHandler {
         engine: Engine,
         admin: AdminAPI,
         compressed: CompressedAnswers? = nil,
+        webhooks: WebhookSender? = nil,
         perform: @escaping @Sendable (AdminEffect) -> Void
     ) {
         self.engine = engine
         self.admin = admin
         self.compressed = compressed
+        self.webhooks = webhooks
         self.perform = perform
     }
 
@@ -54,6 +58,7 @@ package final class MockHandler {
                 }
             }
         }
+        if let webhooks, reply.hasWebhooks { webhooks.send(engine.webhooks(after: reply, to: request)) }
         let event: RequestLog.Event? = isLogged ? .answered(reply) : nil
         guard let compressed else { return HandlerAnswer(Response(reply), event) }
         if let response = compressed.response(reply, to: request) { return HandlerAnswer(response, event) }

@@ -56,6 +56,8 @@ public struct MockServerConfiguration: Sendable {
     package var stubFolder: String?
     /// Whether the responses of all mappings that the admin API adds are templates.
     package var templatesAll = false
+    /// How webhooks are sent; nil: they are not sent.
+    package var webhooks: WebhookConfiguration?
     /// Shuts the server down when the admin API is asked to; nil: as `MockServer.stop` does.
     package var onShutdown: (@Sendable () -> Void)?
     /// The format of the request log and the output for its lines; nil: no log.

@@ -28,6 +28,8 @@ extension LoopThreads {
     /// - Throws: ``MockServerError`` if the port is in use or no port is free, `UVError` if the server was stopped.
     func open(_ otherPort: OtherPort, for scenarios: [Scenario]) async throws {
         guard otherPort.number == nil, scenarios.contains(where: \.crossesPorts) else { return }
-        otherPort.open(try await perform { try $0.openOtherPort() }, beside: ports.first)
+        let second = try await perform { try $0.openOtherPort() }
+        webhooks?.avoid([second])
+        otherPort.open(second, beside: ports.first)
     }
 }

@@ -137,6 +137,17 @@ struct MountContents {
         )
     }
 
+    /// The input of the templates of webhooks; the id is that of the journal, 0 if it has none.
+    mutating func webhookInput(_ request: Request, _ target: RequestTarget, journalID: Int) -> TemplateInput {
+        TemplateInput(
+            request: request,
+            target: target,
+            base: links.base(for: request),
+            journalID: journalID == 0 ? nil : journalID,
+            machine: templates.machine
+        )
+    }
+
     /// The response of a template, or a placeholder and the work that makes the response; nil without a template or a
     /// large body file.
     private mutating func templated(

@@ -34,6 +34,8 @@ package struct MockReply: Sendable {
     package let delayMilliseconds: Int
     /// The interaction as it is in the file.
     package var interaction: Interaction { source.definition }
+    /// Whether requests are sent after the response.
+    package var hasWebhooks: Bool { source.definition.hasWebhooks }
     package var interactionName: String? { source.definition.name }
     /// Whether the response was rendered for this request only, from a template or a static file.
     package var isForOneRequest: Bool {

@@ -14,6 +14,7 @@ struct EnvironmentArguments {
         "public-url", "grace", "log-format",
         "https-port", "https-cert", "https-key", "https-ca-cert", "https-ca-key", "https-ca-file", "https-client-ca",
         "https-fault", "shared-state", "shared-name", "replica-id", "shared-state-ca", "drain-delay",
+        "webhook-hosts",
         // WireMock's.
         "root-dir", "bind-address", "max-request-journal-entries", "jetty-header-request-size", "jetty-idle-timeout",
         "https-keystore", "keystore-password", "key-manager-password",
@@ -22,7 +23,7 @@ struct EnvironmentArguments {
     /// The flags of `serve`.
     static let flags = [
         "watch", "strict", "quiet", "show-credentials", "gzip", "cors", "no-http2", "https",
-        "https-require-client-cert",
+        "https-require-client-cert", "webhooks",
         // WireMock's.
         "enable-stub-cors", "no-request-journal", "disable-request-logging", "global-response-templating", "verbose",
         "disable-gzip", "disable-http2-plain", "disable-http2-tls", "disable-http", "admin-api-require-https",
@@ -36,8 +37,17 @@ struct EnvironmentArguments {
         _ arguments: some Sequence<String>,
         environment: @escaping (String) -> String? = CurrentProcess.variable
     ) {
-        self.arguments = Array(arguments)
+        self.arguments = Self.withoutEmpty(Array(arguments))
         self.environment = environment
+    }
+
+    /// The arguments without empty ones, which launchers make of several spaces, except values of options.
+    private static func withoutEmpty(_ arguments: [String]) -> [String] {
+        arguments.indices.filter { index in
+            guard arguments[index].isEmpty else { return true }
+            let previous = index > 0 ? arguments[index - 1] : ""
+            return previous.hasPrefix("--") && options.contains(String(previous.dropFirst(2)))
+        }.map { arguments[$0] }
     }
 
     var merged: [String] {

@@ -28,7 +28,7 @@ struct Serve: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Scenario files or folders. (default: Scenarios)",
+            "Scenario files or folders. (default: Scenarios, or WireMock's folders here)",
             valueName: "paths"
         ),
         completion: .file()
@@ -50,6 +50,9 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Several servers")
     var sharing: SharedStateOptions
 
+    @OptionGroup(title: "Webhooks")
+    var webhooks: WebhookOptions
+
     @OptionGroup
     var wireMock: WireMockOptions
 
@@ -60,12 +63,13 @@ struct Serve: AsyncParsableCommand {
         try serving.validate()
         try limits.validate()
         try sharing.validate()
+        try webhooks.validate()
         try sharing.check(threads: listening.threads, watches: serving.watch)
     }
 
     func run() async throws {
         let session = try ServeSession(
-            sources: wireMock.sources(paths, isStrict: serving.strict),
+            sources: sources,
             configuration: configuration(),
             portFile: listening.portFile,
             authorityFile: https.httpsCaFile,
@@ -77,6 +81,12 @@ struct Serve: AsyncParsableCommand {
         try await session.run()
     }
 
+    private var sources: ScenarioSources {
+        var sources = wireMock.sources(paths, isStrict: serving.strict)
+        sources.sendsWebhooks = webhooks.webhooks
+        return sources
+    }
+
     var grace: Duration { .seconds(serving.grace) }
 
     private func configuration() throws -> MockServerConfiguration {
@@ -86,6 +96,7 @@ struct Serve: AsyncParsableCommand {
         serving.apply(to: &configuration)
         limits.apply(to: &configuration)
         try sharing.apply(to: &configuration)
+        webhooks.apply(to: &configuration)
         wireMock.apply(to: &configuration)
         configuration.stubFolder = wireMock.folder(paths) ?? paths.first { WireMockFolder(path: $0).hasMappings }
         configuration.lastRunFile = RunState.path

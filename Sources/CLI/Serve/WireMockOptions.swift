@@ -57,8 +57,13 @@ struct WireMockOptions: ParsableArguments {
     }
 
     /// Returns the folder of mappings and files, if there is one besides the paths.
+    ///
+    /// Without paths and without a folder `Scenarios`, it is the working directory if that has WireMock's folders.
     func folder(_ paths: [String]) -> String? {
-        rootFolder ?? (jar != nil && paths.isEmpty ? "." : nil)
+        if let rootFolder { return rootFolder }
+        guard paths.isEmpty else { return nil }
+        let isHere = jar != nil || !ScenarioSources.mayName("Scenarios") && WireMockFolder(path: ".").exists
+        return isHere ? "." : nil
     }
 
     func apply(to configuration: inout MockServerConfiguration) {

@@ -8,6 +8,8 @@ public final class KeyTable: Sendable {
         public var unsupported: Set<String>
         /// Keys of WireMock that have no effect here; a mapping with one gets a warning.
         public var withoutEffect: Set<String>
+        /// Keys of WireMock that are not supported; a mapping with one matches nothing, and gets a warning.
+        public var matchingNothing: Set<String>
         /// Whether WireMock ignores unknown keys.
         public var ignoresUnknownInWireMock: Bool
         /// Names that other tools use for a key, in lower case, by the name here: near in meaning, but not in letters.
@@ -29,6 +31,7 @@ public final class KeyTable: Sendable {
         public init(
             unsupported: Set<String> = [],
             withoutEffect: Set<String> = [],
+            matchingNothing: Set<String> = [],
             ignoresUnknownInWireMock: Bool = false,
             synonyms: [String: String] = [:],
             parents: [String] = [],
@@ -40,6 +43,7 @@ public final class KeyTable: Sendable {
         ) {
             self.unsupported = unsupported
             self.withoutEffect = withoutEffect
+            self.matchingNothing = matchingNothing
             self.ignoresUnknownInWireMock = ignoresUnknownInWireMock
             self.synonyms = synonyms
             self.parents = parents

@@ -336,6 +336,10 @@ extension NodeReader {
             log.error("'\(key.text)' is not supported", at: key)
             return
         }
+        guard !table.options.matchingNothing.contains(key.text) else {
+            overlook("'\(key.text)' is not supported" + (dialect == .wireMock ? ", and matches nothing" : ""), at: key)
+            return
+        }
         guard !table.options.withoutEffect.contains(key.text) else {
             overlook("'\(key.text)' is not supported" + (dialect == .wireMock ? ", and has no effect" : ""), at: key)
             return

@@ -163,12 +163,12 @@ extension DateComparison {
         let log = source.reader.log
         guard let comparison = Comparison(rawValue: source.name), let text = source.text else { return nil }
         guard let time = Time(text) else {
-            log.error(
+            return source.reader.matcherOfNothing(
+                source.name,
+                source.node,
                 "\(source.quoted): '\(text.prefix(40))' is not a date",
-                at: source.node,
                 suggestion: "use a form such as '2026-11-03T10:00:00Z', 'now' or 'now +3 days'"
             )
-            return nil
         }
         var date = DateComparison(comparison: comparison, written: text, time: time)
         if let offset = offset(source) {

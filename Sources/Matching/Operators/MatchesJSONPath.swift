@@ -37,18 +37,22 @@ struct MatchesJSONPath: Operator {
 
     static func read(_ source: OperatorSource) -> Matcher? {
         let (reader, node) = (source.reader, source.node)
-        guard case .mapping(let pairs) = node.content else {
-            return reader.jsonPath(node, source.quoted).map { .matchesJSONPath($0, nil) }
-        }
+        guard case .mapping(let pairs) = node.content else { return read(node, source.quoted, nil, source) }
         let key = expressionKey
         guard let expression = node[key] else {
             reader.log.error("\(objectForm.owner) needs the key '\(key)'", at: node)
             return nil
         }
-        let path = reader.jsonPath(expression, "'\(key)'")
         let matcher = pairs.count == 1 ? nil : reader.operatorMatcher(node, others: [key])
-        guard let path, pairs.count == 1 || matcher != nil else { return nil }
-        return .matchesJSONPath(path, matcher)
+        let matched = read(expression, "'\(key)'", matcher, source)
+        return pairs.count == 1 || matcher != nil ? matched : nil
+    }
+
+    private static func read(_ node: Node, _ name: String, _ matcher: Matcher?, _ source: OperatorSource) -> Matcher? {
+        source.reader.jsonPath(node, name).flatMap { path, reason in
+            if let path { return .matchesJSONPath(path, matcher) }
+            return source.reader.matcherOfNothing(source.name, node, reason)
+        }
     }
 
     var name: String { "matchesJsonPath" }

@@ -48,7 +48,7 @@ extension NodeReader {
             return nil
         }
         if operators.count > 1 {
-            log.error("a matcher allows only one operator; '\(first.name)' is already set", at: operators[1].key)
+            overlook("a matcher allows only one operator; '\(first.name)' is already set", at: operators[1].key)
         }
         let type = Operators.keys[first.position].type
         let options = options(of: members, for: first.name)

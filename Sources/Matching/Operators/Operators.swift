@@ -7,6 +7,7 @@ enum Operators {
         EqualTo.self, Contains.self, Matches.self, Absent.self, Anything.self, EqualToJSON.self, MatchesJSONPath.self,
         BinaryEqualTo.self, MatchesPathTemplate.self, NumberComparison.self, DateComparison.self,
         MatchesJSONSchema.self, EqualToXML.self, MatchesXPath.self, Combination.self, Not.self,
+        MatchesNothing.self,
     ]
 
     /// All keys with their operators, by the position in `Matcher.keyTable`.

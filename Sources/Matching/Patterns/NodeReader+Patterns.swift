@@ -17,9 +17,18 @@ extension NodeReader {
         }
     }
 
-    func jsonPath(_ node: Node, _ name: String) -> JSONPath? {
+    /// A JSONPath; nil and the reason if it is not valid.
+    func jsonPath(_ node: Node, _ name: String) -> (path: JSONPath?, reason: String)? {
         guard let text = text(node, name) else { return nil }
-        return parsed(node, "\(name) is not a valid JSONPath") { () throws(InvalidPattern) in try JSONPath(text) }
+        do throws(InvalidPattern) {
+            return (try JSONPath(text), "")
+        } catch {
+            guard dialect == .wireMock else {
+                logInvalid(error, "\(name) is not a valid JSONPath", at: node)
+                return nil
+            }
+            return (nil, "\(name) is not a valid JSONPath, and matches nothing: \(error.message)")
+        }
     }
 
     func datePattern(_ node: Node, _ name: String) -> DatePattern? {

@@ -24,6 +24,8 @@ package struct RequestPattern: Sendable, Hashable {
     package var host: Matcher?
     package var port: Int?
     package var clientIP: Matcher?
+    /// A key of WireMock's that is not supported, so that no request matches.
+    var unsupportedKey: String?
 
     package init(method: MethodPattern = .any, url: URLPattern = .any) {
         self.method = method
@@ -37,12 +39,13 @@ extension RequestPattern {
         "a request",
         RequestPattern(),
         KeyTable.Options(
-            unsupported: ["customMatcher"],
+            matchingNothing: Set(UnsupportedKey.names),
             synonyms: RequestKeys.all.reduce(into: [:]) { all, key in all.merge(key.synonyms) { first, _ in first } },
             exclusive: [KeyGroup(URLKey.keys.map(\.entry.name), isLenientInWireMock: true)]
         ),
         keys: RequestKeys.all.flatMap { key in key.keys },
         check: { reader, members, pattern in
+            pattern.unsupportedKey = UnsupportedKey.names.first { members.node[$0] != nil }
             for key in RequestKeys.all { key.check(reader, members, pattern) }
         }
     )

@@ -5,6 +5,7 @@ enum RequestKeys {
         URLKey.self, MethodKey.self, SchemeKey.self, ProtocolKey.self, TLSKey.self, HostKey.self,
         PortKey.self, ClientIPKey.self, PathParametersKey.self, QueryParametersKey.self, HeadersKey.self,
         CookiesKey.self, FormParametersKey.self, BasicAuthKey.self, BodyPatternsKey.self, MultipartPatternsKey.self,
+        UnsupportedKey.self,
     ]
 
     /// In the order of a request's parts.

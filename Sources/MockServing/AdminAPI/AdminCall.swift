@@ -285,6 +285,7 @@ struct AdminServices: Sendable {
     init(
         folder: StubFolder? = nil,
         templatesAll: Bool = false,
+        sendsWebhooks: Bool = false,
         isStrict: Bool = false,
         showsCredentials: Bool = false,
         https: HTTPSService? = nil,
@@ -297,6 +298,7 @@ struct AdminServices: Sendable {
         self.folder = folder
         var sources = ScenarioSources(paths: [], isStrict: isStrict, scope: .firstVariant)
         sources.templatesAll = templatesAll
+        sources.sendsWebhooks = sendsWebhooks
         self.sources = sources
         self.showsCredentials = showsCredentials
         self.https = https
@@ -305,6 +307,10 @@ struct AdminServices: Sendable {
         self.gauges = gauges
         self.spanCounts = spanCounts
         self.lastRunFile = lastRunFile
-        reader = WireMockReader(filesPath: folder?.filesPath, templatesAll: templatesAll)
+        reader = WireMockReader(
+            filesPath: folder?.filesPath,
+            templatesAll: templatesAll,
+            sendsWebhooks: sendsWebhooks
+        )
     }
 }

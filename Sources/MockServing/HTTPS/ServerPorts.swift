@@ -19,6 +19,9 @@ struct ServerPorts: Sendable, Hashable {
         admin = configuration.adminPort
     }
 
+    /// All of them.
+    var all: Set<Int> { Set([main, https, admin].compactMap(\.self) + faults.values) }
+
     /// The port of the server's base URL.
     var first: Int { main ?? https ?? 0 }
 }

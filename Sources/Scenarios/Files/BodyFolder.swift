@@ -94,7 +94,12 @@ package struct BodyFolder: Sendable, Hashable {
         return version
     }
 
-    private func path(of name: String) throws(Refusal) -> String {
+    /// Some of WireMock's users write names from the folder of mappings.
+    private static let fromMappings = "../\(WireMockFolder.files)/"
+
+    private func path(of written: String) throws(Refusal) -> String {
+        let isBeside = places.count == 1 && written.hasPrefix(Self.fromMappings)
+        let name = isBeside ? String(written.dropFirst(Self.fromMappings.count)) : written
         guard !name.isEmpty, !name.utf8.contains(0) else { throw Refusal(reason: "a file name is missing") }
         guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
             throw Refusal(reason: "'\(name)' is outside the scenario's folder")

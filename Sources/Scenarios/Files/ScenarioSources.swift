@@ -25,6 +25,8 @@ package struct ScenarioSources: Sendable {
     package var isStrict: Bool
     /// Whether the response of every mapping is a template, not only of those that say so.
     package var templatesAll = false
+    /// Whether the server sends webhooks; if not, a mapping with one gets a warning.
+    package var sendsWebhooks = true
     /// The variants that are checked for warnings; errors are found in all of them.
     package var scope: RuleScope
 

@@ -17,6 +17,8 @@ package struct Interaction: Sendable {
     /// How often a contract must use the interaction.
     package var expectedCount: CountExpectation?
     package var metadata: JSONValue?
+    private var serveEventListeners: ServeEventListeners?
+    private var postServeActions: ServeEventListeners?
     /// The mapping that the admin API received, which it returns as it is; nil for one of a file.
     var source: JSONObject?
     /// Whether the admin API keeps it in a file.
@@ -99,7 +101,8 @@ extension Interaction {
             exclusive: [KeyGroup(responseKeys, isRequired: true)]
         ),
         keys: commonKeys(response: "The response.")
-            + conditionKeys(priority: "1 is tried first; among equals, the earlier interaction.") + [
+            + conditionKeys(priority: "1 is tried first; among equals, the earlier interaction.", 1...Int(Int32.max))
+            + [
                 Key(
                     "times",
                     \.expectedCount,
@@ -121,10 +124,7 @@ extension Interaction {
         "mapping",
         "a mapping",
         Interaction(responses: ResponseSequence([ResponseDefinition()])),
-        KeyTable.Options(
-            withoutEffect: ["postServeActions", "serveEventListeners"],
-            exclusive: [KeyGroup(responseKeys)]
-        ),
+        KeyTable.Options(exclusive: [KeyGroup(responseKeys)]),
         keys: [
             Key(
                 "id",
@@ -151,14 +151,33 @@ extension Interaction {
                 "Whether the admin API keeps the mapping in a file.",
                 example: "persistent: true, request: { url: / }, response: { status: 204 }"
             ),
-        ] + conditionKeys(priority: "1 is tried first; among equals, the later mapping.") + [
-            Key(
-                ignored: "insertionIndex",
-                .count,
-                "Ignored; WireMock's order.",
-                example: "insertionIndex: 3, request: { url: / }, response: { status: 204 }"
-            ), .schema(with: "request: { url: / }, response: { status: 204 }"),
-        ],
+        ]
+            + conditionKeys(
+                priority: "The lowest is tried first; among equals, the later mapping.",
+                Int(Int32.min)...Int(Int32.max)
+            ) + [
+                Key(
+                    "serveEventListeners",
+                    \.serveEventListeners,
+                    .serveEventListeners,
+                    "Requests to send after the response: the listener `webhook`.",
+                    example:
+                        "serveEventListeners: [{ name: webhook, parameters: { method: GET, url: 'http://[::1]/' } }]"
+                ),
+                Key(
+                    "postServeActions",
+                    \.postServeActions,
+                    .serveEventListeners,
+                    "The same in mappings for WireMock 2.",
+                    example: "postServeActions: [{ name: webhook, parameters: { method: GET, url: 'http://[::1]/' } }]"
+                ),
+                Key(
+                    ignored: "insertionIndex",
+                    .count,
+                    "Ignored; WireMock's order.",
+                    example: "insertionIndex: 3, request: { url: / }, response: { status: 204 }"
+                ), .schema(with: "request: { url: / }, response: { status: 204 }"),
+            ],
         check: { reader, members, interaction in
             interaction.location = reader.location(of: members.node)
             if reader.scenario.keepsSources { interaction.source = reader.json(members.node)?.object?.withoutNull }
@@ -175,6 +194,16 @@ extension Interaction {
     static let nameKey = "name"
     static let requiredStateKey = "requiredScenarioState"
     static let newStateKey = "newScenarioState"
+
+    /// The requests to send after each response.
+    package var webhooks: [Webhook] {
+        (serveEventListeners?.webhooks ?? []) + (postServeActions?.webhooks ?? [])
+    }
+
+    /// Whether there are requests to send after each response.
+    package var hasWebhooks: Bool {
+        serveEventListeners?.webhooks.isEmpty == false || postServeActions?.webhooks.isEmpty == false
+    }
 
     /// The mapping as WireMock shows it; reading it again gives the same interaction.
     package var wireMockJSON: JSONValue {
@@ -237,12 +266,12 @@ extension Interaction {
     }
 
     /// More keys of interactions and mappings; mappings have others before them.
-    private static func conditionKeys(priority: String) -> [Key<Interaction>] {
+    private static func conditionKeys(priority: String, _ priorities: ClosedRange<Int>) -> [Key<Interaction>] {
         [
             Key(
                 "priority",
                 \.priority,
-                .integer(1...Int(Int32.max)),
+                .integer(priorities),
                 default: Interaction.defaultPriority,
                 priority,
                 example: "priority: 1, response: { status: 204 }"

@@ -57,7 +57,8 @@ extension NodeReader {
         }
     }
 
-    private func template(
+    /// The template of a text; logs mistakes.
+    func template(
         _ text: String,
         at node: Node,
         isAsWritten: Bool = true,

@@ -8,6 +8,8 @@ final class ScenarioContext {
     let scope: RuleScope
     /// Whether every mapping's response is a template.
     var templatesAll: Bool
+    /// Whether the server sends webhooks; if not, a mapping with one gets a warning.
+    var sendsWebhooks = true
     /// Whether mappings keep the JSON that they were read from.
     var keepsSources = false
     /// Whether the current response is a template.

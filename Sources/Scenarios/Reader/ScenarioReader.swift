@@ -54,18 +54,18 @@ package enum ScenarioReader {
         path: String,
         name: String,
         files: BodyFolder,
-        rules scope: RuleScope,
-        templatesAll: Bool
+        _ sources: ScenarioSources
     ) -> (interactions: [Interaction], issues: [ScenarioIssue], content: ContentHash) {
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
-        let context = ScenarioContext(slug: name, folder: files, templatesAll: templatesAll)
+        let context = ScenarioContext(slug: name, folder: files, templatesAll: sources.templatesAll)
+        context.sendsWebhooks = sources.sendsWebhooks
         let reader = NodeReader(log: log, context: context)
         let nodes = reader.composeMappings().flatMap { reader.mappingNodes($0) } ?? []
         let isRead = !log.lowerErrors(after: 0, "this file is not served", leavingOutFile: true)
         let mappings = isRead ? reader.servableMappings(nodes) : []
         let interactions = mappings.map(\.interaction)
         // A server is not asked about the HAL of mappings that were written for another one.
-        if scope != .firstVariant { reader.checkEach(interactions, mappings.map(\.node)) }
+        if sources.scope != .firstVariant { reader.checkEach(interactions, mappings.map(\.node)) }
         let content = ContentHash(bytes, bodies: context.bodies, stored: context.storedBodies)
         return (interactions, log.issues.sorted(), content)
     }

@@ -18,6 +18,8 @@ package struct WireMockFolder: Sendable {
     package var filesPath: String { "\(path)/\(Self.files)" }
     /// The folders in it that are read; others belong to another project.
     package var parts: [String] { [mappingsPath, filesPath] }
+    /// Whether the folder has at least one of the two.
+    package var exists: Bool { parts.contains { DiskFile.kind(of: $0) == .folder } }
     /// Whether the folder has this layout.
     package var hasMappings: Bool { DiskFile.kind(of: mappingsPath) == .folder }
 
@@ -49,8 +51,7 @@ package struct WireMockFolder: Sendable {
                 path: file,
                 name: String(file.dropFirst(path.count + 1)),
                 files: BodyFolder(filesPath: filesPath),
-                rules: sources.scope,
-                templatesAll: sources.templatesAll
+                sources
             )
             issues += read.issues
             scenario.contents[file] = read.content

@@ -12,12 +12,14 @@ package struct WireMockReader: Sendable {
 
     private let files: BodyFolder
     private let templatesAll: Bool
+    private let sendsWebhooks: Bool
 
     /// Makes a reader.
     ///
     /// `filesPath` is the folder of body files, which they never leave; nil: there are none. With `templatesAll`, the
-    /// responses of all mappings are templates.
-    package init(filesPath: String? = nil, templatesAll: Bool = false) {
+    /// responses of all mappings are templates. Without `sendsWebhooks`, a mapping with a webhook gets a warning.
+    package init(filesPath: String? = nil, templatesAll: Bool = false, sendsWebhooks: Bool = true) {
+        self.sendsWebhooks = sendsWebhooks
         self.templatesAll = templatesAll
         files = filesPath.map { BodyFolder(filesPath: $0) } ?? .none
     }
@@ -66,6 +68,7 @@ package struct WireMockReader: Sendable {
         for problem in document.problems { log.add(problem) }
         let context = ScenarioContext(folder: files, templatesAll: templatesAll)
         context.keepsSources = true
+        context.sendsWebhooks = sendsWebhooks
         let reader = NodeReader(log: log, context: context)
         reader.dialect = .wireMock
         let value = take(reader, root)

@@ -32,11 +32,12 @@ DEVIATIONS = {
     "`$` does not match a body that is not JSON.": [
         "json_path $ 4: verdict",
     ],
-    "Scripts and functions of Jayway's JSONPath, except `length()`, are rejected.": [
-        "json_path $.pumps[(@.length-1)]: is taken",
-        "json_path $.pumps.min(): is taken",
-        "json_path $.pumps[*].id.sum(): is taken",
-        "json_path $.keys(): is taken",
+    "The case of a media type in `Content-Type` counts; in WireMock, Jetty replaces a known one by its own form.": [
+        "headers media-type-case 1: verdict",
+    ],
+    "Scripts and functions of Jayway's JSONPath, except `length()`, match nothing; a warning names them.": [
+        "json_path $.keys() 0: verdict",
+        "json_path $.keys() 1: verdict",
     ],
     "A date without an offset is truncated like any other date; WireMock does not truncate it.": [
         "dates truncate-actual 3: verdict",

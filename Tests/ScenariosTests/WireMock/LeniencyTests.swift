@@ -54,8 +54,25 @@ import Testing
                 "'requiredScenarioState' needs 'scenarioName'"
             ),
             (
+                #"{"request": {"customMatcher": {"name": "x"}}, "response": {"status": 201}}"#,
+                "'customMatcher' is not supported, and matches nothing"
+            ),
+            (
+                #"{"request": {"bodyPatterns": [{"contains": "a", "equalTo": "b"}]}, "response": {"status": 201}}"#,
+                "a matcher allows only one operator; 'contains' is already set"
+            ),
+            (
+                #"{"request": {"bodyPatterns": [{"matchesJsonPath": "$["}]}, "response": {"status": 201}}"#,
+                "'matchesJsonPath' is not a valid JSONPath, and matches nothing: unexpected end, expected a name in "
+                    + "quotes, an index, '*' or '?'"
+            ),
+            (
+                #"{"request": {"headers": {"A": {"before": "soon"}}}, "response": {"status": 201}}"#,
+                "'before': 'soon' is not a date"
+            ),
+            (
                 #"{"response": {"status": 201}, "serveEventListeners": [{"name": "webhook"}]}"#,
-                "'serveEventListeners' is not supported, and has no effect"
+                "this webhook is not sent: a webhook needs 'method' and 'url'"
             ),
             (
                 #"{"request": {"bodyPatterns": [{"contains": "", "caseInsensitive": true}]}, "response": {"status": 201}}"#,
@@ -95,7 +112,6 @@ import Testing
         arguments: [
             (#"{"request": {"metod": "GET"}}"#, "this mapping is not served: unknown key 'metod' in a request"),
             (#"{"id": "x"}"#, "this mapping is not served: 'id' must be a UUID"),
-            (#"{"request": {"customMatcher": {"name": "x"}}}"#, "this mapping is not served: 'customMatcher' is not"),
             (
                 #"{"request": {"bodyPatterns": [{"is": "x"}]}}"#,
                 "this mapping is not served: unknown key 'is' in a matcher"

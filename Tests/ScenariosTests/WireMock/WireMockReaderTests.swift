@@ -34,8 +34,8 @@ import Testing
                 ["/request/urlPaht unknown key 'urlPaht' in a request; did you mean 'urlPath'?"]
             ),
             (
-                #"{"request": {"customMatcher": {"name": "x"}}}"#,
-                ["/request/customMatcher 'customMatcher' is not supported"]
+                #"{"request": {"metod": "GET"}}"#,
+                ["/request/metod unknown key 'metod' in a request; did you mean 'method'?"]
             ),
             (
                 #"{"request": {"headers": {"A/b": {"equalToXml": ""}}}}"#,

@@ -37,9 +37,12 @@ import Testing
         arguments: [
             (
                 #"{"request": {"method": "GET"}, "serveEventListeners": [1]}"#,
-                "1:32: warning: 'serveEventListeners' is not supported, and has no effect"
+                "1:56: warning: a listener needs 'name', and has no effect without it"
             ),
-            (#"{"request": {"customMatcher": {"name": "m"}}}"#, "1:14: error: 'customMatcher' is not supported"),
+            (
+                #"{"request": {"customMatcher": {"name": "m"}}}"#,
+                "1:14: warning: 'customMatcher' is not supported, and matches nothing"
+            ),
             (
                 #"{"response": {"transformers": ["x"]}}"#,
                 "1:32: warning: the transformer 'x' is not supported; supported: response-template"

@@ -24,6 +24,8 @@ def cases(random):
     for number, text in enumerate(generated_texts(random, 12)):
         matcher = random.choice([{"contains": "fu"}, {"matches": "[fu].*"}, {"equalTo": text}, {"doesNotMatch": ".*u.*"}])
         yield Case(f"text-{number}", [stub({"headers": {"X-Kind": matcher}})], [field(text), field(text + "f")])
+    json = stub({"headers": {"Content-Type": {"equalTo": "application/json"}}})
+    yield Case("media-type-case", [json], [field(text, "Content-Type") for text in ["application/json", "APPLICATION/JSON"]])
     credentials = {"basicAuth": {"username": "ann", "password": "se:cret"}}
     sent = ["Basic YW5uOnNlOmNyZXQ=", "basic YW5uOnNlOmNyZXQ=", "Basic YW5uOnNlY3JldA==", "Bearer YW5uOnNlOmNyZXQ=", None]
     yield Case("basicAuth", [stub(credentials)], [field(value, "Authorization") for value in sent])
