@@ -13,7 +13,7 @@ enum NearMissesAPI {
         AdminRoute(
             "GET",
             "/requests/unmatched/near-misses",
-            "Returns the nearest mapping of each unmatched request.",
+            "Returns the nearest mappings of each unmatched request.",
             query: [RequestsAPI.ownFields],
             result: .nearMisses
         ) {
@@ -50,8 +50,8 @@ enum NearMissesAPI {
         query.limit = mostExplained
         let view = try RequestsAPI.view(call)
         let entries = call.mount.journal(query).entries
-        let misses = zip(entries, call.mount.nearestMisses(to: entries)).flatMap { entry, miss in
-            json(miss.map { [$0] } ?? [], of: LoggedRequest(entry, view).json, view)
+        let misses = zip(entries, call.mount.nearMisses(to: entries)).flatMap { entry, misses in
+            json(misses, of: LoggedRequest(entry, view).json, view)
         }
         return .json(["nearMisses": .array(misses)])
     }

@@ -65,6 +65,7 @@ struct ServeEvent {
             answer["body"] = body
             answer["bodyAsBase64"] = .string(Base64.encode(Array((body.string ?? "").utf8)))
         } else if let bytes = definition?["base64Body"] {
+            answer["body"] = .string(String(repairing: Base64.decode(bytes.string ?? "") ?? []))
             answer["bodyAsBase64"] = bytes
         } else if definition?["bodyFileName"] == nil {
             answer["body"] = ""

@@ -25,10 +25,10 @@ extension Mount {
         return DiagnosisBuilder(self, entry.request, target(of: entry.request)).build()
     }
 
-    /// For each request of this address' journal the nearest interaction, within one budget for all.
-    package func nearestMisses(to entries: [JournalEntry]) -> [NearMiss?] {
+    /// For each request of this address' journal the nearest interactions, within one budget for all.
+    package func nearMisses(to entries: [JournalEntry]) -> [[NearMiss]] {
         let budget = ExplanationBudget()
-        return entries.map { nearMisses(to: $0.request, target(of: $0.request), budget).first }
+        return entries.map { nearMisses(to: $0.request, target(of: $0.request), budget) }
     }
 
     /// The interactions that come nearest to a request that was not sent; its target is below this address.

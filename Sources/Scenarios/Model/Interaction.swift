@@ -208,11 +208,8 @@ extension Interaction {
     /// The mapping as WireMock shows it; reading it again gives the same interaction.
     package var wireMockJSON: JSONValue {
         guard var json = source else { return Self.mappingCodec.write(self) }
-        if var request = json["request"]?.object, request["method"] == nil {
-            // WireMock adds it.
-            request["method"] = "ANY"
-            json["request"] = .object(request)
-        }
+        if let request = json["request"]?.object { json["request"] = .object(ShownMapping.request(request)) }
+        if let response = json["response"]?.object { json["response"] = .object(ShownMapping.response(response)) }
         json["id"] = .string(identifier)
         json["uuid"] = .string(identifier)
         if isPersistent { json["persistent"] = true }

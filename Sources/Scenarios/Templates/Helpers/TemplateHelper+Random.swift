@@ -93,7 +93,8 @@ extension TemplateRenderer {
     }
 
     fileprivate mutating func randomValue(_ call: TemplateCall) throws(TemplateFailure) -> TemplateValue {
-        let type = try call.options["type"] == nil ? "ALPHANUMERIC" : text(option: "type", of: call)
+        let named = try text(option: "type", of: call)
+        let type = named.isEmpty ? "ALPHANUMERIC" : named
         let isUppercase = try option("uppercase", of: call).isTruthy
         let text: String
         if type == "UUID" {
