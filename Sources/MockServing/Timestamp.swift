@@ -15,10 +15,9 @@ struct Timestamp {
         self.epochMilliseconds = epochMilliseconds
     }
 
-    /// Parses an ISO 8601 date and time, with or without fractions of a second; nil if the text is not valid.
+    /// Parses a date and time of RFC 3339, with or without fractions of a second; nil if the text is not valid.
     init?(iso8601 text: String) {
-        let styles = [Date.ISO8601FormatStyle(includingFractionalSeconds: true), Date.ISO8601FormatStyle()]
-        guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first else { return nil }
+        guard let date = InternetDate(text)?.date else { return nil }
         epochMilliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
     }
 

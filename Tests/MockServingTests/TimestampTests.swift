@@ -13,7 +13,9 @@ struct TimestampTests {
         #expect(Timestamp(iso8601: text)?.epochMilliseconds == milliseconds)
     }
 
-    @Test(arguments: ["", "yesterday", "2026-13-21T04:11:44Z", "2026-11-21"])
+    @Test(arguments: [
+        "", "yesterday", "2026-13-21T04:11:44Z", "2026-11-21", "2026-02-30T04:11:44Z", "2026-11-21T04:11:44Z!",
+    ])
     func refusesWhatIsNoMoment(text: String) {
         #expect(Timestamp(iso8601: text) == nil)
     }

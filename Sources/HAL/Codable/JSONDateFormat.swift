@@ -8,7 +8,8 @@
 ///
 /// For any other form, register `Date` with ``JSONValueDecoder/register(_:_:)`` and ``JSONValueEncoder/register(_:_:)``.
 public enum JSONDateFormat: String, Sendable, Hashable, CaseIterable {
-    /// `2026-11-22T06:30:00Z`, RFC 3339; fractions of a second are accepted and not written.
+    /// `2026-11-22T06:30:00Z`, RFC 3339; fractions of a second are accepted and not written. Only the years 0000 to 9999
+    /// have this form.
     case iso8601
     /// The number of seconds since 1970-01-01 00:00:00 GMT.
     case secondsSince1970
@@ -18,31 +19,16 @@ public enum JSONDateFormat: String, Sendable, Hashable, CaseIterable {
     /// Reads a date; nil if the value has another form.
     func date(_ value: JSONValue) -> Date? {
         switch self {
-        case .iso8601:
-            value.string.flatMap { text in
-                guard Self.hasTime(text) else { return nil }
-                return (try? Date(text, strategy: .iso8601))
-                    ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-            }
+        case .iso8601: value.string.flatMap { InternetDate($0)?.date }
         case .secondsSince1970: value.number?.double.map { Date(timeIntervalSince1970: $0) }
         case .millisecondsSince1970: value.number?.double.map { Date(timeIntervalSince1970: $0 / 1000) }
         }
     }
 
-    /// Whether the calendar has the time at the beginning of a text; Foundation accepts February 30th.
-    private static func hasTime(_ text: String) -> Bool {
-        let fields = text.utf8.prefix(19).split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            .compactMap { Int(Substring($0)) }
-        guard fields.count == 6 else { return false }
-        let (year, month, day) = (fields[0], fields[1], fields[2])
-        let (hour, minute, second) = (fields[3], fields[4], fields[5])
-        return CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second) != nil
-    }
-
     /// Writes a date; nil if JSON has no number for it.
     func value(_ date: Date) -> JSONValue? {
         switch self {
-        case .iso8601: .string(date.formatted(.iso8601))
+        case .iso8601: InternetDate(date).text.map { .string($0) }
         case .secondsSince1970: JSONNumber(date.timeIntervalSince1970).map { .number($0) }
         case .millisecondsSince1970: JSONNumber(1000 * date.timeIntervalSince1970).map { .number($0) }
         }
@@ -76,6 +62,11 @@ enum FoundationValue {
         case let decimal as Decimal: JSONNumber(decimal.description).map { .number($0) }
         case _: nil
         }
+    }
+
+    /// A value of one of the types, for messages; Foundation traps at the description of a date that is not finite.
+    static func text(of model: Any) -> String {
+        (model as? Date).map { "date \($0.timeIntervalSince1970) seconds from 1970" } ?? "\(model)"
     }
 
     /// The JSON form of one of the types, for messages.

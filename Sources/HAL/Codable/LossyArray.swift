@@ -4,7 +4,13 @@
 /// struct Page: Decodable {
 ///     var stations: LossyArray<Station>
 /// }
-/// for failure in page.stations.failures { print(failure) }  // /stations/3/price: Expected Double but found a string.
+/// ```
+///
+/// Each failure has its place:
+///
+/// ```swift
+/// // /stations/3/price: Expected Double but found a string.
+/// for failure in page.stations.failures { print(failure) }
 /// ```
 public struct LossyArray<Element> {
     /// An element that did not decode.

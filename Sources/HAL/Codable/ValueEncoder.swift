@@ -37,7 +37,8 @@ final class ValueEncoder: Encoder {
         }
         guard FoundationValue.has(Model.self) else { return try model.encode(to: self) }
         guard let value = FoundationValue.encode(model, options.dates) else {
-            let context = EncodingError.Context(codingPath: codingPath, debugDescription: "JSON has no \(model).")
+            let text = FoundationValue.text(of: model)
+            let context = EncodingError.Context(codingPath: codingPath, debugDescription: "JSON has no \(text).")
             throw EncodingError.invalidValue(model, context)
         }
         node.set(value)

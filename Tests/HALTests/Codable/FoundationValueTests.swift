@@ -67,6 +67,65 @@ import Testing
     }
 
     @Test(
+        "dates of RFC 3339, with any number of digits in the fraction",
+        arguments: [
+            ("1970-01-01T00:00:01Z", 1.0), ("1970-01-01t00:00:01z", 1), ("1970-01-01T00:00:00.5Z", 0.5),
+            ("1970-01-01T00:00:00.2500000000000000000000000001Z", 0.25), ("1970-01-01T01:00:00+01:00", 0),
+            ("1969-12-31T20:30:00-03:30", 0), ("1970-01-01T01:00:00+0100", 0), ("1970-01-01T01:00:00+01", 0),
+            ("1970-01-01T00:00:00-00:00", 0), ("1969-12-31T23:59:60Z", 0), ("1969-12-31T23:59:59.75Z", -0.25),
+            ("0000-01-01T00:00:00Z", -62_167_219_200), ("9999-12-31T23:59:59Z", 253_402_300_799),
+            ("2024-02-29T00:00:00Z", 1_709_164_800),
+        ]
+    )
+    func readsInternetDates(text: String, seconds: Double) throws {
+        let date = try JSONValueDecoder().decode([Date].self, from: [.string(text)]).first
+        #expect(date?.timeIntervalSince1970 == seconds)
+    }
+
+    @Test(
+        "dates are written as they are read",
+        arguments: [
+            "0000-01-01T00:00:00Z", "0999-12-31T23:59:59Z", "1582-10-10T00:00:00Z", "1969-12-31T23:59:59Z",
+            "2024-02-29T01:02:03Z", "9999-12-31T23:59:59Z",
+        ]
+    )
+    func writesWhatItReads(text: String) throws {
+        let dates = try JSONValueDecoder().decode([Date].self, from: [.string(text)])
+        #expect(try JSONValueEncoder().encode(dates) == [.string(text)])
+        let later = dates.map { $0 + 0.75 }
+        #expect(try JSONValueEncoder().encode(later) == [.string(text)])
+    }
+
+    @Test(
+        "dates without a year of four digits are errors",
+        arguments: [-62_167_219_201, 253_402_300_800, .infinity, .nan]
+    )
+    func rejectsOtherYears(seconds: Double) {
+        var encoder = JSONValueEncoder()
+        for format in JSONDateFormat.allCases where format == .iso8601 || !seconds.isFinite {
+            encoder.dates = format
+            #expect(throws: EncodingError.self, "\(format)") {
+                try encoder.encode([Date(timeIntervalSince1970: seconds)])
+            }
+        }
+    }
+
+    @Test(
+        "texts that are not exactly a date and a time",
+        arguments: [
+            "2027-02-28T10:00:00Zjunk", "2027-02-28T10:00:00Z\n", " 2027-02-28T10:00:00Z", "2027-2-8T1:0:0Z",
+            "2027-02-28T10:00:00", "2027-02-28T10:00:00.Z", "2027-02-28T10:00:00,5Z", "2027-02-28 10:00:00Z",
+            "2027-02-28T10:00:00+12:75", "2027-02-28T10:00:00+24:00", "2027-02-28T10:00:00+1",
+            "2027-02-28T10:00:00+01:", "2027-02-28T10:00:00+010", "2027-02-28T10:00:00Z+01:00", "2023-02-29T00:00:00Z",
+            "12027-02-28T10:00:00Z", "-2027-02-28T10:00:00Z", "2027-02-28T10:60:00Z", "２０２７-02-28T10:00:00Z",
+            "2027-02-28T10:00:00.5", "20270228T100000Z",
+        ]
+    )
+    func rejectsOtherTexts(text: String) {
+        #expect(throws: DecodingError.self) { try JSONValueDecoder().decode([Date].self, from: [.string(text)]) }
+    }
+
+    @Test(
         "dates have the form that was set",
         arguments: zip(JSONDateFormat.allCases, ["\"1970-01-01T00:16:40Z\"", "1000", "1000000"])
     )
