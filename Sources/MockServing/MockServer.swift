@@ -16,7 +16,7 @@ package import UV
 /// let sandbox = server.sandbox(of: "unavailable-then-back")
 /// // … point the client at sandbox.baseURL …
 /// let requests = try await sandbox.requests()
-/// try await server.stop()
+/// await server.stop()
 /// ```
 ///
 /// One server can serve all tests of a suite in parallel, each with its own ``Sandbox``.

@@ -4,7 +4,7 @@ import HAL
 ///
 /// ```swift
 /// let address = try ServerAddress("https://fp.example.com:8443", apiPath: "v2")
-/// address.baseURI  // https://fp.example.com:8443/v2/
+/// print(address.baseURI)  // https://fp.example.com:8443/v2/
 /// ```
 ///
 /// Targets resolve against it as RFC 3986 §5.2 says: `users` and `./users` are below the API path, `/users` is below

@@ -5,6 +5,7 @@ public import HAL
 /// ```swift
 /// do {
 ///     let station = try await client.get("/stations/1", as: Station.self).value
+///     print(station.name)
 /// } catch .connectionFailure(let failure) {
 ///     print("no response: \(failure.kind)")
 /// } catch {

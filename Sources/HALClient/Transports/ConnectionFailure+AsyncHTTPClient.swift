@@ -15,6 +15,7 @@
             case is CancellationError: self = .cancelled
             case is UnansweredConnection, is UnprocessedRequest, is UnsentRequest: self = ended
             case is StrayBytes, is MalformedHead: self = .protocolViolation
+            case is ExcessiveFraming: self = .tooLarge
             case let error as HTTPClientError: self = Self.of(error, ended)
             case let error as NIOConnectionError: self = Self.of(error)
             case let error as IOError: self = Self.of(errno: error.errnoCode, ended)

@@ -8,6 +8,9 @@
         let isAfterRequest: Bool
     }
 
+    /// The chunks of a response have far more framing than content: extensions, or chunks of a byte.
+    struct ExcessiveFraming: Error {}
+
     extension ConnectionFailure {
         /// Whether such bytes ended the connection before the request was sent.
         var wasNotSent: Bool { (underlying as? StrayBytes)?.isAfterRequest == false }
@@ -23,6 +26,10 @@
         typealias InboundOut = ByteBuffer
         typealias OutboundIn = NIOAny
         typealias OutboundOut = NIOAny
+
+        /// The framing of chunks that is accepted without content, and for each byte of it; a chunk of one byte has five.
+        private static let freeFraming = 1 << 20
+        private static let framingPerByte = 8
 
         /// Whether no further request can be sent.
         var isEnded = false
@@ -83,7 +90,13 @@
             isDecoding = true
             context.fireChannelRead(wrapInboundOut(bytes))
             isDecoding = false
-            if let partContext { parts?.releaseEnd(context: partContext) }
+            guard let partContext, let parts else { return }
+            let framing = folds.bytesAfterHead - parts.bodyBytes
+            if isBusy, framing > Self.freeFraming + Self.framingPerByte * parts.bodyBytes {
+                isEnded = true
+                context.fireErrorCaught(ExcessiveFraming())
+            }
+            parts.releaseEnd(context: partContext)
         }
 
         /// Notes that a part of a request is written: of the next one, if the last response is complete.

@@ -37,8 +37,9 @@
         /// Whether the head of a final response is awaited; other parts are passed on without inspection.
         private var awaitsHead = true
         private var interimResponses = 0
-        /// The size of the body so far, without content codings; nil for a chunked one.
-        private var bodyBytes: Int? = 0
+        /// The size of the content so far, as it was sent: compressed, if it has a content coding.
+        private(set) var bodyBytes = 0
+        private var isChunked = false
         /// The head of a response with a content coding, until it is known whether content follows.
         private var heldHead: HTTPResponseHead?
         /// The end of a response, while the decoder may have more bytes.
@@ -64,7 +65,8 @@
                     bytes?.isEnded = true
                     return context.fireErrorCaught(HTTPParserError.headerOverflow)
                 }
-                bodyBytes = head.headers.contains(name: "Transfer-Encoding") ? nil : 0
+                bodyBytes = 0
+                isChunked = head.headers.contains(name: "Transfer-Encoding")
                 let mended = Self.mended(head)
                 guard !awaitsHead, head.headers.contains(name: Self.coding) else {
                     return context.fireChannelRead(wrapInboundOut(.head(mended)))
@@ -78,7 +80,7 @@
             switch unwrapInboundIn(data) {
             case .head: return context.fireChannelRead(data)
             case .body(let part):
-                bodyBytes? += part.readableBytes
+                bodyBytes += part.readableBytes
                 return context.fireChannelRead(data)
             case .end: awaitsHead = true
             }
@@ -120,7 +122,7 @@
         }
 
         private func end(_ context: ChannelHandlerContext, _ data: NIOAny) {
-            bytes?.endResponse(bodyBytes: bodyBytes)
+            bytes?.endResponse(bodyBytes: isChunked ? nil : bodyBytes)
             context.fireChannelRead(data)
         }
 
