@@ -59,11 +59,15 @@ struct DriverCheckTests {
             ),
             (
                 #"Driver.answer = lambda s, c: out.buffer.write((json.dumps(answer(s, c)) + chr(10)).encode("utf-16")) and {}"#,
-                ["is not valid JSON", "write UTF-8, not UTF-16"]
+                ["is UTF-16, not UTF-8"]
             ),
             (
                 #"Driver.answer = lambda s, c: os._exit(9)"#,
                 ["(the driver exited with code 9)", "catch the exceptions of the client"]
+            ),
+            (
+                #"Driver.answer = lambda s, c: {"id": c["id"], "unsupported": "this client makes no calls"}"#,
+                ["✗ the end", "no call was checked: the driver supports none"]
             ),
             (
                 #"Driver.CAPABILITIES = Driver.CAPABILITIES + ["telepathy"]"#,

@@ -62,7 +62,7 @@ struct MergeTests {
         "files that are not the shards of one run are named",
         arguments: [
             (["1.json"], 2, "the report of shard 2/2 is missing"), (["none.json"], 3, "none.json"),
-            (["1.json", "1.json"], 2, "1.json and 1.json are both of shard 1/2"),
+            (["1.json", "1.json"], 2, "1.json and 1.json are both reports of shard 1/2"),
             (["scenarios/good.yaml"], 2, "scenarios/good.yaml: not valid JSON"), ([], 2, "Missing expected argument"),
             (["1.json", "--report", "json=1.json"], 3, "it is one of the files that this command reads"),
         ] as [([String], Int32, String)]

@@ -76,7 +76,7 @@ struct VerifyDriverTests {
                 #"[ $n = 1 ] && echo '{"id":1,"calls":[{"outcome":"success","status":NaN}]}';"#,
                 "the driver's line is not valid JSON"
             ),
-            (#"[ $n = 1 ] && printf '{\0"\0\n\0';"#, "the driver's line is not valid JSON"),
+            (#"[ $n = 1 ] && printf '{\0"\0\n\0';"#, "the driver's line is UTF-16, not UTF-8"),
         ]
     )
     func oneThatMisbehavesFailsItsStep(_ before: String, message: String) async throws {

@@ -19,8 +19,10 @@ final class CannedProcess: DriverProcess {
         static let success = call(#"{"outcome":"success","status":204}"#)
 
         var isSilence: Bool {
-            guard case .silence = self else { return false }
-            return true
+            switch self {
+            case .silence, .silenceAfter: true
+            case .line, .call, .raw, .chatter: false
+            }
         }
     }
 

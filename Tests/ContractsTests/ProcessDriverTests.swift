@@ -61,6 +61,12 @@ struct ProcessDriverTests {
                 "the driver's line is not valid JSON (expected a value, at byte 0)"
             ),
             (.line("[1]"), "the driver's line is an array, not an object"),
+            (.raw(.line([0xFF, 0xFE, 0x7B, 0])), "the driver's line is UTF-16, not UTF-8"),
+            (.raw(.line([0, 0x7B, 0])), "the driver's line is UTF-16, not UTF-8"),
+            (
+                .call(Array(repeating: success, count: 1000).joined(separator: ",")),
+                "the driver's line has 1000 outcomes in calls, more than 100"
+            ),
             (.line(#"{"calls":[]}"#), #"the driver's line is not a valid response: "id" is missing"#),
             (.line(#"{"id":1}"#), #"the driver's line is not a valid response: "calls" is missing"#),
             (.line(#"{"id":9,"calls":[]}"#), "the driver's line is for call 9, not call 1"),
@@ -96,6 +102,19 @@ struct ProcessDriverTests {
         #expect(message.hasSuffix("; the next step starts a new one"), "\(message)")
         #expect(report.cases[0].steps.map(\.status) == [.failed, .passed, .passed])
         #expect(starts == 2)
+    }
+
+    @Test("a driver that gives no valid answer is unusable, however short the run is")
+    func aDriverWithoutAValidAnswerIsUnusable() async throws {
+        let aborted = await #expect(throws: RunAborted.self) {
+            _ = try await Self.report(of: [.line("?"), .line("?"), .success])
+        }
+        let cause = "the driver gave no valid answer: the driver's line is not valid JSON"
+        #expect((aborted?.cause as? DriverFailure)?.message.hasPrefix(cause) == true, "\(aborted?.description ?? "")")
+        let report = try #require(aborted?.report)
+        #expect(report.isInterrupted && report.notRun.isEmpty)
+        #expect(report.interruption?.hasPrefix("the run does not count: \(cause)") == true)
+        #expect(report.cases.map(\.status) == [.failed])
     }
 
     @Test func secretsAreNotQuotedAndLongLinesAreShortened() async throws {
@@ -318,6 +337,8 @@ struct ProcessDriverTests {
             ),
             (.line(#"{"hypermockDriver":1,"capabilities":[]}"#), #"lacks the capability "outcome""#),
             (.silence, "the driver sent no hello within 0.05 seconds"),
+            (.silenceAfter("{\"hyper"), "the driver did not end its line within 0.05 seconds: '{\"hyper'"),
+            (.raw(.line([0xFE, 0xFF, 0, 0x7B])), "the driver's first line is UTF-16, not UTF-8"),
         ]
     )
     func aDriverWithoutAProperHelloDoesNotStart(_ hello: CannedProcess.Answer, expected: String) async throws {

@@ -139,21 +139,32 @@ struct ReportMergeTests {
         "Reports that are not the shards of one run are named",
         arguments: [
             ([], "no report to merge"), ([first], "the report of shard 2/2 is missing"),
-            ([first, first], "a and a are both of shard 1/2"),
+            ([first, first], "a and a are both reports of shard 1/2"),
             (
-                [part("a", nil, [0, 1]), part("b", nil, [0, 1])], "a and b are both of shard 1/1, a run without shards"
+                [part("a", nil, [0, 1]), part("b", nil, [0, 1])],
+                "a and b are both reports of shard 1/1, a run without shards"
             ),
             ([first, part("b", "2/2", [0])], "station is in a and in b"),
             ([first, part("b", "2/2", [])], "1 selected variant of 2 are in no report"),
-            ([first, part("b", "2/3", [1])], "b is of the number of shards 3, a of 2"),
-            ([first, changed { $0.setup?.version = "2.0" }], "b is of hypermock 2.0, a of 1.0"),
-            ([first, changed { $0.setup?.profile = .rfc }], "b is of the profile rfc, a of hypermock"),
-            ([first, changed { $0.setup?.repetitions = 3 }], "b is of the number of repetitions 3, a of 1"),
-            ([first, changed { $0.setup?.scenarios = "other" }], "b is of other scenarios than a"),
-            ([first, changed { $0.seed = 3 }], "b is of the seed 3, a of none"),
+            ([part("a", "1/3", [0])], "the reports of shards 2/3, 3/3 are missing"),
+            ([first, part("b", "2/3", [1])], "the reports differ in the number of shards: a has 2, b has 3"),
+            (
+                [first, changed { $0.setup?.version = "2.0" }],
+                "the reports differ in the version of hypermock: a has 1.0, b has 2.0"
+            ),
+            (
+                [first, changed { $0.setup?.profile = .rfc }],
+                "the reports differ in the profile: a has hypermock, b has rfc"
+            ),
+            (
+                [first, changed { $0.setup?.repetitions = 3 }],
+                "the reports differ in the number of repetitions: a has 1, b has 3"
+            ),
+            ([first, changed { $0.setup?.scenarios = "other" }], "the reports differ in the selected scenarios"),
+            ([first, changed { $0.seed = 3 }], "the reports differ in the seed: a has none, b has 3"),
             (
                 [first, changed { $0.clients = [ClientReport("x", capabilities: .all, cases: [])] }],
-                #"b is of the client ["x"], a of []"#
+                "the reports differ in the clients: a has none, b has x"
             ),
             ([first, changed { $0.setup = nil }], "b: the report does not say which variants were selected"),
         ] as [([ReportMerge.Part], String)]

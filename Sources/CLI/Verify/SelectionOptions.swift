@@ -38,7 +38,8 @@ struct SelectionOptions: ParsableArguments {
         help: ArgumentHelp(
             "Run one part of the selected variants: 2/5 is the second of five. A variant stays in its part when others are added.",
             valueName: "i/n"
-        )
+        ),
+        transform: Shard.parse
     )
     var shard: Shard?
 
@@ -86,9 +87,12 @@ struct SelectionOptions: ParsableArguments {
 
 extension OutcomeKind: ExpressibleByArgument {}
 
-extension Shard: ExpressibleByArgument {
+extension Shard {
     /// Parses the value of `--shard`.
-    public init?(argument: String) {
-        self.init(argument)
+    fileprivate static func parse(_ text: String) throws -> Shard {
+        if let shard = Shard(text) { return shard }
+        let count = text.split(separator: "/").last.flatMap { Int($0) } ?? 0
+        guard (2...1000).contains(count) else { throw ValidationError("use 1/n to n/n, n at most 1000") }
+        throw ValidationError("use 1/\(count) to \(count)/\(count)")
     }
 }

@@ -211,7 +211,11 @@ struct VerifySession {
         case let error as MockServerError: CommandFailure(.infrastructure, "hypermock: \(error.description)")
         case let error as UVError: CommandFailure(.infrastructure, "hypermock: \(error)")
         case let error as RemoteServerError: CommandFailure(.infrastructure, "hypermock: --server: \(error)")
-        case let error as DriverFailure: CommandFailure(.infrastructure, "hypermock: --driver: \(error)")
+        case let error as DriverFailure:
+            CommandFailure(
+                .infrastructure,
+                "hypermock: --driver: \(error)\nhypermock driver check --driver … finds the mistakes of a driver"
+            )
         case _: error
         }
     }

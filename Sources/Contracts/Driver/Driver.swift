@@ -45,18 +45,22 @@ package struct DriverKind: Sendable {
     /// Releases the resources that the drivers of all cases share, after the last case; late reports are passed on until
     /// then.
     package var close: @Sendable () async -> Void
+    /// Judges the driver itself after the last case: the reason why nothing that it did counts, or nil.
+    package var verdict: @Sendable () async -> DriverFailure?
 
     package init(
         _ name: String,
         capabilities: Capabilities = .all,
         arguments: String = "",
         close: @escaping @Sendable () async -> Void = {},
+        verdict: @escaping @Sendable () async -> DriverFailure? = { nil },
         make: @escaping @Sendable (CaseConnections) -> any Driver
     ) {
         self.name = name
         self.capabilities = capabilities
         self.arguments = arguments
         self.close = close
+        self.verdict = verdict
         self.make = make
     }
 }

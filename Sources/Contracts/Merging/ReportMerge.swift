@@ -69,19 +69,23 @@ package enum ReportMerge {
     ) throws(ReportProblem) {
         func differ(_ name: String, _ own: String, _ other: String) throws(ReportProblem) {
             guard own != other else { return }
-            throw ReportProblem("\(part.name) is of \(name) \(own), \(firstPart.name) of \(other)")
+            let values = "\(firstPart.name) has \(other), \(part.name) has \(own)"
+            throw ReportProblem("the reports differ in \(name): \(values)")
         }
-        try differ("hypermock", setup.version, first.version)
+        try differ("the version of hypermock", setup.version, first.version)
         try differ("the profile", setup.profile.rawValue, first.profile.rawValue)
         try differ("the number of repetitions", "\(setup.repetitions)", "\(first.repetitions)")
-        let clients = [part, firstPart].map { "\($0.report.clients.map(\.name))" }
-        try differ("the client", clients[0], clients[1])
+        let clients = [part, firstPart].map { part in
+            let names = part.report.clients.map(\.name)
+            return names.isEmpty ? "none" : names.joined(separator: " and ")
+        }
+        try differ("the clients", clients[0], clients[1])
         try differ("the number of shards", "\(setup.shard?.count ?? 1)", "\(first.shard?.count ?? 1)")
         let seeds = [part, firstPart].map { $0.report.seed.map { "\($0)" } ?? "none" }
         try differ("the seed", seeds[0], seeds[1])
         guard setup.scenarios == first.scenarios, setup.selected == first.selected else {
             throw ReportProblem(
-                "\(part.name) is of other scenarios than \(firstPart.name): run all shards with the same files and selection"
+                "the reports differ in the selected scenarios: run all shards with the same files and selection"
             )
         }
     }
@@ -114,13 +118,15 @@ package enum ReportMerge {
         for part in parts {
             let number = part.report.setup?.shard?.number ?? 1
             if let owner = owners.updateValue(part.name, forKey: number) {
-                throw ReportProblem("\(owner) and \(part.name) are both of shard \(shardText(number, part))")
+                throw ReportProblem("\(owner) and \(part.name) are both reports of shard \(shardText(number, part))")
             }
         }
         let count = parts.first?.report.setup?.shard?.count ?? 1
         let missing = (1...count).filter { owners[$0] == nil }.map { "\($0)/\(count)" }
-        guard missing.isEmpty else {
-            throw ReportProblem("the report of shard \(missing.joined(separator: ", ")) is missing")
+        if !missing.isEmpty {
+            let list = missing.joined(separator: ", ")
+            guard missing.count > 1 else { throw ReportProblem("the report of shard \(list) is missing") }
+            throw ReportProblem("the reports of shards \(list) are missing")
         }
     }
 

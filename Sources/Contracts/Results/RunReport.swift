@@ -13,6 +13,8 @@ package struct RunReport: Sendable, Hashable {
     /// The seed that shuffled the cases; nil if they ran in the order of the files.
     package var seed: UInt64?
     /// Whether it ended before every case ran: by a signal, by `--fail-fast`, or because of `cause`.
+    ///
+    /// A run whose driver answered no call counts as interrupted too.
     package var isInterrupted = false
     /// The reason why it could not continue; nil if there is none.
     package var cause: String?
@@ -47,7 +49,8 @@ package struct RunReport: Sendable, Hashable {
     /// The message of a run that ended early; nil if it did not.
     package var interruption: String? {
         guard isInterrupted else { return nil }
-        return "the run ended before every case ran" + (cause.map { ": \($0.oneLine())" } ?? "")
+        let event = notRun.isEmpty && cause != nil ? "the run does not count" : "the run ended before every case ran"
+        return event + (cause.map { ": \($0.oneLine())" } ?? "")
     }
 
     /// All cases: each variant with each client, once for each repetition.

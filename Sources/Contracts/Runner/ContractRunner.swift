@@ -115,13 +115,16 @@ package struct ContractRunner: Sendable {
                 begin()
             }
         }
-        for client in clients { await client.close() }
+        for client in clients {
+            await client.close()
+            if cause == nil { cause = await client.verdict() }
+        }
         for index in results.indices {
             await results[index]?.settle()
             results[index]?.mark(by: marker, item: cases[index].item)
         }
         var report = RunReport(startedAt: startedAt, duration: .now - start, seed: options.seed)
-        report.isInterrupted = results.contains { $0 == nil }
+        report.isInterrupted = cause != nil || results.contains { $0 == nil }
         report.notRun = notRun(results, plan.map(\.count))
         report.variants = variants(of: results, plan.map(\.count))
         let reports = report.cases

@@ -74,8 +74,9 @@ extension NodeReader {
             return nil
         }
         guard range.contains(integer) else {
-            let bounds = "\(range.lowerBound) and \(range.upperBound)"
-            log.error("\(name) must be between \(bounds), not \(integer)", at: node)
+            let isOne = range.count == 1
+            let bounds = isOne ? "\(range.lowerBound)" : "between \(range.lowerBound) and \(range.upperBound)"
+            log.error("\(name) must be \(bounds), not \(integer)", at: node)
             return nil
         }
         return integer

@@ -108,7 +108,8 @@ package enum DiskFile {
     /// Opens a regular file for reading; the caller closes it.
     static func open(_ path: String) throws(Failure) -> (descriptor: Int32, size: Int) {
         // What is not a regular file might block where it is opened: a pipe without a writer.
-        guard kind(of: path) == .file else { throw Failure(reason: "'\(path)' is not a regular file") }
+        guard let found = kind(of: path) else { throw Failure(reason: "'\(path)' does not exist or is not accessible") }
+        guard found == .file else { throw Failure(reason: "'\(path)' is not a regular file") }
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure(reason: "'\(path)' cannot be read") }
         var status = stat()

@@ -4,9 +4,7 @@ enum DriverAdvice {
     static func text(for problem: String, after lines: [DriverTranscript.Line]) -> String? {
         let bytes = lines.last?.bytes ?? []
         if problem.contains("is not valid JSON") {
-            if bytes.contains(0) || bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-                return "write UTF-8, not UTF-16"
-            }
+            if bytes.contains(0) { return "write UTF-8, not UTF-16" }
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return "write UTF-8 without a byte order mark" }
             let text = String(decoding: bytes, as: UTF8.self)
             if text.contains("NaN") || text.contains("Infinity") {

@@ -40,12 +40,18 @@ package actor DriverConversation {
         let line = await Self.exchange(nil, with: process)
         timer.cancel()
         do throws(DriverFailure) {
-            guard !isLate.withLock({ $0 }) else { throw DriverFailure("the driver sent no hello within \(limit)") }
+            guard !isLate.withLock({ $0 }) else { throw DriverFailure(lateHello(line, limit)) }
             return DriverConversation(process, try hello(line))
         } catch {
             process.kill()
             throw error
         }
+    }
+
+    /// The message of a hello that did not come in time, or whose line did not end.
+    private static func lateHello(_ line: DriverLine, _ limit: Duration) -> String {
+        guard case .line(let bytes) = line, !bytes.isEmpty else { return "the driver sent no hello within \(limit)" }
+        return "the driver did not end its line within \(limit): \(RedactedQuote().quoted(bytes))"
     }
 
     private static func hello(_ line: DriverLine) throws(DriverFailure) -> DriverHello {

@@ -81,6 +81,9 @@ package struct DriverHello: Sendable, Hashable {
 /// {"id": 7, "unsupported": "this client has no PATCH"}
 /// ```
 struct DriverAnswer {
+    /// The maximum number of outcomes of a call; one is right.
+    private static let mostOutcomes = 100
+
     let id: Int
     let calls: [ReportedOutcome]
     /// The reason why the client does not support the call; nil if it made it.
@@ -101,6 +104,9 @@ struct DriverAnswer {
         guard (calls == nil) != (unsupported == nil) else {
             let mistake = calls == nil ? #""calls" is missing"# : #"either "calls" or "unsupported", not both"#
             throw ProtocolViolation("is not a valid response: \(mistake)")
+        }
+        guard calls?.count ?? 0 <= Self.mostOutcomes else {
+            throw ProtocolViolation("has \(calls?.count ?? 0) outcomes in calls, more than \(Self.mostOutcomes)")
         }
         var outcomes: [ReportedOutcome] = []
         for (index, call) in (calls ?? []).enumerated() {
@@ -133,6 +139,7 @@ struct DriverFields {
 
     /// - Throws: ``ProtocolViolation`` when the line is not a JSON object.
     init(_ line: [UInt8]) throws(ProtocolViolation) {
+        guard !Self.isUTF16(line) else { throw ProtocolViolation("is UTF-16, not UTF-8") }
         let value: JSONValue
         do {
             value = try JSONValue(parsing: line, limits: JSONLimits(duplicateKeys: .refuse))
@@ -140,6 +147,11 @@ struct DriverFields {
             throw ProtocolViolation("is not valid JSON (\(error.message), at byte \(error.offset))")
         }
         try self.init(value, at: "")
+    }
+
+    /// Whether a line has the mark of UTF-16, or zeros between ASCII characters; a line feed ends within such a character.
+    private static func isUTF16(_ line: [UInt8]) -> Bool {
+        line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) || line.prefix(2).contains(0)
     }
 
     init(_ value: JSONValue, at path: String) throws(ProtocolViolation) {

@@ -16,6 +16,7 @@ package actor DriverPool {
     /// The failure that ended the run; concurrent steps that fail later report the same one.
     private var verdict: DriverFailure?
     private var failures = 0
+    private var lastFailure: DriverFailure?
     private var silences = 0
     private var hasAnswered = false
 
@@ -38,6 +39,7 @@ package actor DriverPool {
             capabilities: hello.capabilities,
             arguments: arguments,
             close: { [self] in await close() },
+            verdict: { [self] in await unusable() },
             make: { [self] _ in ProcessDriver(self) }
         )
         kind.version = hello.clientVersion
@@ -80,6 +82,7 @@ package actor DriverPool {
     func note(_ failure: DriverFailure) -> DriverFailure {
         if let verdict { return verdict }
         failures += 1
+        lastFailure = failure
         silences = failure.extent == .silence ? silences + 1 : 0
         let times = "times in a row: \(failure.message)"
         if silences >= (hasAnswered ? Self.silenceLimit : Self.startLimit) {
@@ -89,6 +92,12 @@ package actor DriverPool {
             return DriverFailure("\(failure.message); the next step starts a new one")
         }
         return end("the driver failed \(failures) \(times)")
+    }
+
+    /// The failure of a run in which the driver answered no call; nil if it answered one, or had none.
+    private func unusable() -> DriverFailure? {
+        guard verdict == nil, !hasAnswered, let lastFailure else { return nil }
+        return end("the driver gave no valid answer: \(lastFailure.message)")
     }
 
     private func end(_ message: String) -> DriverFailure {
