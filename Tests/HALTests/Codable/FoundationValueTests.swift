@@ -104,8 +104,9 @@ import Testing
         var encoder = JSONValueEncoder()
         for format in JSONDateFormat.allCases where format == .iso8601 || !seconds.isFinite {
             encoder.dates = format
+            let configured = encoder
             #expect(throws: EncodingError.self, "\(format)") {
-                try encoder.encode([Date(timeIntervalSince1970: seconds)])
+                try configured.encode([Date(timeIntervalSince1970: seconds)])
             }
         }
     }
