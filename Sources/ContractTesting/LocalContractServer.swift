@@ -96,6 +96,11 @@ private struct LocalContractSandbox: ContractSandbox {
         return String(target[..<address.lowerBound] + target[address.upperBound...])
     }
 
+    func advanceClock(milliseconds: Int) async throws -> Bool {
+        try await sandbox.advanceClock(by: .milliseconds(milliseconds))
+        return true
+    }
+
     func usage() async throws -> [InteractionUsage] {
         try await sandbox.usage().map { InteractionUsage(location: $0.location, served: $0.served) }
     }

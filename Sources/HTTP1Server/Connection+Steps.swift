@@ -12,6 +12,7 @@ extension Connection {
             guard !wire.isFull, let pending else { return }
             guard let step = self.pending?.plan.next() else { return }
             switch step {
+            case .delay(let milliseconds): return delay(milliseconds)
             case .wait(let milliseconds): return wait(milliseconds)
             case .head:
                 server.refreshDate()
@@ -56,20 +57,44 @@ extension Connection {
     }
 
     private func wait(_ milliseconds: Int) {
+        startWaiting { $0.start(afterMilliseconds: milliseconds) }
+    }
+
+    /// Waits by the clock of the response's group.
+    private func delay(_ milliseconds: Int) {
+        guard let group = pending?.response.group, group >= 0 else { return wait(milliseconds) }
+        startWaiting { timer in
+            pending?.delay = server.delays.begin(milliseconds, group: group, at: now, timer) { [weak self] in
+                self?.waited()
+            }
+        }
+    }
+
+    private func startWaiting(_ start: (LoopTimer) -> Void) {
         pending?.isWaiting = true
         flush()
         guard machine.phase != .closed else { return }
         do {
             let timer = try timer ?? LoopTimer(on: loop) { [weak self] in self?.waited() }
             self.timer = timer
-            timer.start(afterMilliseconds: milliseconds)
+            start(timer)
         } catch {
             perform(machine.close())
         }
     }
 
+    /// Ends the delay of the pending response, if it has one.
+    func endDelay() {
+        guard let delay = pending?.delay else { return }
+        pending?.delay = nil
+        let seconds = server.delays.end(delay, at: now)
+        guard seconds != 0, let rendered = pending?.response.rendered else { return }
+        pending?.response.rendered = rendered.movingDates(bySeconds: seconds)
+    }
+
     private func waited() {
         guard machine.phase == .answering else { return }
+        endDelay()
         pending?.isWaiting = false
         advance()
         if pending != nil { flush() }

@@ -228,6 +228,7 @@ final class Connection {
     private func reset() { perform(machine.reset()) }
 
     private func end(_ close: (Wire) -> Void) {
+        endDelay()
         pending = nil
         stopWaiting()
         timer?.close()

@@ -3,7 +3,9 @@ import Messages
 
 /// A response that is sent in steps.
 struct PendingResponse {
-    let response: Response
+    var response: Response
+    /// The delay before the head, while it is pending.
+    var delay: PendingDelay?
     var plan: SendPlan
     var isWaiting = false
     /// The state of the live body; nil without one.

@@ -15,6 +15,8 @@ final class Delivery {
     fileprivate var plan: SendPlan?
     fileprivate var token: ResponseToken?
     fileprivate var timer: LoopTimer?
+    /// The delay before the head, while it is pending.
+    fileprivate var delay: PendingDelay?
     fileprivate var isWaiting = false
     /// The state of the live body; nil without one.
     fileprivate var live: (any Sendable)?
@@ -39,6 +41,7 @@ extension HTTP2Connection {
         guard let delivery = deliveries.removeValue(forKey: stream) else { return }
         loop.activity.countPendingResponse(-1)
         stopWaiting(delivery)
+        endDelay(delivery)
         delivery.timer?.close()
         delivery.timer = nil
     }
@@ -127,7 +130,8 @@ extension HTTP2Connection {
         while isCurrent(delivery), !delivery.isWaiting, let rendered = delivery.response?.rendered {
             guard let step = delivery.plan?.next() else { return }
             switch step {
-            case .wait(let milliseconds): pause(delivery, milliseconds)
+            case .delay(let milliseconds): delay(delivery, milliseconds)
+            case .wait(let milliseconds): pause(delivery) { $0.start(afterMilliseconds: milliseconds) }
             case .head: return beginInSteps(delivery, rendered)
             case .body(let range): return session.allow(range.count, on: delivery.stream)
             case .read(let range):
@@ -170,7 +174,29 @@ extension HTTP2Connection {
         if isWhole { forget(delivery.stream) }
     }
 
-    private func pause(_ delivery: Delivery, _ milliseconds: Int) {
+    /// Waits by the clock of the response's group.
+    private func delay(_ delivery: Delivery, _ milliseconds: Int) {
+        guard let group = delivery.response?.group, group >= 0 else {
+            return pause(delivery) { $0.start(afterMilliseconds: milliseconds) }
+        }
+        pause(delivery) { timer in
+            delivery.delay = server.delays.begin(milliseconds, group: group, at: now, timer) {
+                [weak self, weak delivery] in
+                guard let self, let delivery else { return }
+                goOn(delivery)
+            }
+        }
+    }
+
+    private func endDelay(_ delivery: Delivery) {
+        guard let delay = delivery.delay else { return }
+        delivery.delay = nil
+        let seconds = server.delays.end(delay, at: now)
+        guard seconds != 0, let rendered = delivery.response?.rendered else { return }
+        delivery.response?.rendered = rendered.movingDates(bySeconds: seconds)
+    }
+
+    private func pause(_ delivery: Delivery, _ start: (LoopTimer) -> Void) {
         delivery.isWaiting = true
         do {
             let timer =
@@ -178,18 +204,20 @@ extension HTTP2Connection {
                 ?? LoopTimer(on: loop) { [weak self, weak delivery] in
                     guard let self, let delivery else { return }
                     goOn(delivery)
-                    flush()
                 }
             delivery.timer = timer
-            timer.start(afterMilliseconds: milliseconds)
+            start(timer)
         } catch {
             close()
         }
     }
 
     private func goOn(_ delivery: Delivery) {
+        guard isCurrent(delivery) else { return }
         delivery.isWaiting = false
+        endDelay(delivery)
         advance(delivery)
+        flush()
     }
 
     /// Reads a piece of the content on another thread, and continues when it is there.

@@ -3,6 +3,8 @@ package import Messages
 /// The steps of sending a response: delay, head, pieces of the body with pauses, and the end.
 package struct SendPlan: Sequence, IteratorProtocol, Hashable {
     package enum Step: Hashable {
+        /// The delay before the head, which follows the clock of the response's group.
+        case delay(milliseconds: Int)
         case wait(milliseconds: Int)
         case head
         /// A range of the body's bytes.
@@ -60,7 +62,7 @@ package struct SendPlan: Sequence, IteratorProtocol, Hashable {
         switch stage {
         case .delay:
             stage = .head
-            return delay > 0 ? .wait(milliseconds: delay) : next()
+            return delay > 0 ? .delay(milliseconds: delay) : next()
         case .head:
             stage = liveInterval == nil ? .pause : .live
             return hasHead ? .head : next()

@@ -12,6 +12,8 @@ package final class Server {
     package let frames: TurnBudget
     /// The time for TLS handshakes.
     let handshakes: TurnBudget
+    /// The responses that wait for their delay.
+    package let delays = PendingDelays()
     let protocols: ServedProtocols
     private var datesCheckedAt = Int.min
     private var listeners: [TCPListener] = []
@@ -93,6 +95,12 @@ package final class Server {
     /// Ends the pending responses that belong to `group`, as the protocol of each connection allows.
     package func cancelPending(group: Int) {
         for connection in connections.all { connection.cancelPending(group: group) }
+        delays.forget(group: group)
+    }
+
+    /// Changes the clock that the delays of a group follow; when this returns, those that are over have elapsed.
+    package func changeDelays(ofGroup group: Int, _ change: PendingDelays.Change) {
+        delays.apply(change, to: group, at: loop.now)
     }
 
     /// Sends the response to the request with this token; called on the loop's thread.

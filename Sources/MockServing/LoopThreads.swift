@@ -1,3 +1,4 @@
+import HTTPServing
 import Mocking
 import Scenarios
 import UV
@@ -123,6 +124,28 @@ final class LoopThreads: Sendable {
         for thread in threads { thread.post(body) }
     }
 
+    /// Changes the clock that the delays of a group follow; the latch opens when all loops have done so.
+    func changeDelays(ofGroup group: Int, _ change: PendingDelays.Change, _ latch: Latch) {
+        for thread in threads {
+            latch.expect()
+            let isPosted = thread.post { mockLoop in
+                mockLoop.changeDelays(ofGroup: group, change)
+                latch.arrive()
+            }
+            if !isPosted { latch.arrive() }
+        }
+    }
+
+    /// Advances the clock of an address; when this returns, delays that are over have elapsed on all loops.
+    ///
+    /// - Throws: If the address does not exist, or `MountClock.Refusal`.
+    func advanceClock(of address: Address, milliseconds: Int) async throws {
+        let group = try await threads[0].perform { try $0.advanceClock(of: address, milliseconds: milliseconds) }
+        for thread in threads {
+            try await thread.perform { $0.changeDelays(ofGroup: group, .advance(milliseconds: milliseconds)) }
+        }
+    }
+
     /// Finishes pending requests; when this returns, all threads have ended, after `completion`.
     func drain(graceMilliseconds: Int, _ completion: () async -> Void = {}) async {
         await withTaskGroup { group in
@@ -243,6 +266,8 @@ final class EffectRelay: Sendable {
         guard let threads = threads.withLock({ $0 }) else { return }
         switch effect {
         case .cancelPending(let group): threads.post { $0.cancelPending(group: group) }
+        case .changeDelays(let group, let change, let latch):
+            threads.changeDelays(ofGroup: group, change, latch)
         case .shutDown:
             guard let onShutdown else {
                 Task { await threads.drain(graceMilliseconds: Self.graceMilliseconds) }

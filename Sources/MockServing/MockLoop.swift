@@ -174,6 +174,26 @@ final class MockLoop {
         server.cancelPending(group: group)
     }
 
+    /// Advances the clock of an address.
+    ///
+    /// - Returns: The group of the address' delays, which follow it only after `changeDelays`.
+    /// - Throws: If the address does not exist, or `MountClock.Refusal`.
+    func advanceClock(of address: Address, milliseconds: Int) throws -> Int {
+        let now = Int64(server.loop.wallClock / 1000)
+        return try ownership.withHandler { handler in
+            let mount = try handler.engine.mount(at: address)
+            try mount.changeClock { clock throws(MountClock.Refusal) in
+                try clock.advance(by: Int64(milliseconds), at: now)
+            }
+            return mount.pendingGroup
+        }
+    }
+
+    /// Changes the clock that the delays of a group follow.
+    func changeDelays(ofGroup group: Int, _ change: PendingDelays.Change) {
+        server.changeDelays(ofGroup: group, change)
+    }
+
     /// Closes all connections at once.
     func close() {
         server.closeAll()

@@ -230,6 +230,10 @@ public final class MockServer: Sendable {
         try await threads.perform { $0.measure() }
     }
 
+    func advanceClock(of address: Address, by duration: Duration) async throws {
+        try await threads.advanceClock(of: address, milliseconds: Int(millisecondsIn: duration / .seconds(1)))
+    }
+
     func requests(at address: Address) async throws -> [RecordedRequest] {
         try await threads.perform { try $0.requests(at: address) }
     }

@@ -36,6 +36,15 @@ public struct Sandbox: Sendable {
         try await server.requests(at: address)
     }
 
+    /// Advances the clock of the sandbox: dates, templates, time windows and quotas follow it, and delays that are over
+    /// by then elapse before this returns. Other addresses keep their time.
+    ///
+    /// - Throws: If the server was stopped, does not serve such a scenario, or the duration is negative or leads beyond
+    ///   the year 9999.
+    public func advanceClock(by duration: Duration) async throws {
+        try await server.advanceClock(of: address, by: duration)
+    }
+
     /// The number of responses of each interaction in the sandbox.
     ///
     /// - Throws: If the server was stopped, or does not serve such a scenario.

@@ -11,10 +11,14 @@ package final class Mount {
     var contents: MountContents
     /// The administrator's changes to the mappings; nil if there are none.
     var overrides: MappingOverrides? {
-        didSet { hasUnindexedOverrides = overrides?.isIndexed == false }
+        didSet { noteCare() }
     }
-    /// A request asks this only, not the overrides, which are large.
-    private var hasUnindexedOverrides = false
+    /// The time of the address; nil: it is the server's, and nothing depends on it.
+    var timing: MountTiming? {
+        didSet { noteCare() }
+    }
+    /// Whether a request needs more than the contents; it asks this only, not the properties above.
+    private var needsCare = false
     /// The scenarios that a path may have meant without their `~`; empty except at the root.
     var scenarioSlugs: Set<String> = [] {
         didSet { contents.state.touch() }
@@ -104,7 +108,10 @@ package final class Mount {
 
     /// Chooses, commits and journals in one step.
     func respond(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> Reply {
-        if hasUnindexedOverrides { settle() }
+        if needsCare {
+            settle()
+            if let timing { return respond(to: request, target, random, in: timing) }
+        }
         guard var reply = contents.reply(to: request, target, random) ?? staticReply(to: request, target) else {
             record(request, .unmatched)
             return .unmatched(diagnosis(of: request, target))
@@ -113,6 +120,10 @@ package final class Mount {
         record(request, JournalEntry.ServedResponse(reply))
         if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
+    }
+
+    private func noteCare() {
+        needsCare = timing != nil || overrides?.isIndexed == false
     }
 
     /// The explanation why no interaction matches.

@@ -39,7 +39,7 @@ package struct MockReply: Sendable {
     package var interactionName: String? { source.definition.name }
     /// Whether the response was rendered for this request only, from a template or a static file.
     package var isForOneRequest: Bool {
-        source.isForOneRequest || work != nil || source.definition.responses.responses[responseNumber].template != nil
+        source.isForOneRequest || work != nil || !response.isReused
     }
     /// The status of the response; with `work`, the one that it probably has.
     package var status: Int {

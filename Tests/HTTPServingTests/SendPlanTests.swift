@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func delaysBeforeTheHead() {
-        #expect(steps(delay: 7, body: 3) == [.wait(milliseconds: 7), .head, .body(0..<3), .end(nil)])
+        #expect(steps(delay: 7, body: 3) == [.delay(milliseconds: 7), .head, .body(0..<3), .end(nil)])
     }
 
     @Test func sendsJustTheHeadOfAnEmptyBody() {

@@ -123,6 +123,14 @@ struct RunningOptions: ParsableArguments {
     @Option(help: ArgumentHelp("List the cases that take longer than this.", valueName: "seconds"))
     var slow: Double?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Wait before a step with 'after', instead of advancing the server's clock.",
+            discussion: "For clients whose own clock matters, such as one with a cache."
+        )
+    )
+    var realTime = false
+
     @Option(help: "Run the cases in a random order with this seed.")
     var seed: UInt64?
 
@@ -245,8 +253,10 @@ struct RunningOptions: ParsableArguments {
         options.retries = retries
         options.seed = seed
         options.profile = profile
+        options.isRealTime = realTime
         options.stepLimit = timeout.map { .seconds($0) }
         if let server { options.command += " --server \(Shell.quoted(server))" }
+        if realTime { options.command += " --real-time" }
         if profile != .hypermock { options.command += " --profile \(profile.rawValue)" }
         if let caFile { options.command += " --ca-file \(Shell.quoted(caFile))" }
         return options

@@ -26,6 +26,8 @@ package struct ContractRunner: Sendable {
         package var endsFailedCases = false
         /// The time limit of a step, after which it has no outcome; nil: the step's own time limit plus 5 s.
         package var stepLimit: Duration?
+        /// Whether the runner waits before a step with `after` instead of advancing the clock of the sandbox.
+        package var isRealTime = false
         /// The port of 127.0.0.1 for `target: closedPort`; the default is a privileged port.
         package var closedPort = 2
         /// The expectations that are judged.

@@ -21,6 +21,7 @@ struct StepSequence {
     private let hasOwnPort: Bool
     private let runningServer: RunningServer?
     private let limit: Duration?
+    private let isRealTime: Bool
     private let closedPort: Int
     private let profile: Profile
     private let basesOfScenario: Bases
@@ -61,6 +62,7 @@ struct StepSequence {
         hasOwnPort = item.variant.tls != nil
         runningServer = server.running
         limit = options.stepLimit
+        isRealTime = options.isRealTime
         closedPort = options.closedPort
         profile = options.profile
         basesOfScenario = item.scenario.bases
@@ -84,8 +86,7 @@ struct StepSequence {
         let report: StepReport
         switch target(of: step) {
         case .success(let target):
-            // `delayMilliseconds` of the step: the state of the server may depend on the time.
-            if step.delayMilliseconds > 0 { try? await Task.sleep(for: .milliseconds(step.delayMilliseconds)) }
+            try await letTimePass(milliseconds: step.delayMilliseconds)
             report = try await perform(step, DriverCall(id: number, target: target, request: request(of: step)))
         case .failure(let skip):
             var skipped = blankReport(of: step)
@@ -96,6 +97,13 @@ struct StepSequence {
         let isGood = report.notJudged == nil && report.status != .failed && report.contradiction == nil
         sources.append((step.name, number, isGood, isSuccess))
         reports.append(report)
+    }
+
+    /// Advances the server's clock, on which its state may depend, or waits if the server does not support that.
+    private func letTimePass(milliseconds: Int) async throws {
+        guard milliseconds > 0 else { return }
+        if !isRealTime, try await sandbox.advanceClock(milliseconds: milliseconds) { return }
+        try? await Task.sleep(for: .milliseconds(milliseconds))
     }
 
     /// - Throws: When the server or the driver fails.

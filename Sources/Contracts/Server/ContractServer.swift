@@ -45,6 +45,15 @@ package protocol ContractSandbox: Sendable {
 
     /// Returns how often each interaction matched.
     func usage() async throws -> [InteractionUsage]
+
+    /// Advances the clock of the sandbox instead of waiting.
+    ///
+    /// - Returns: false if the server does not support that.
+    func advanceClock(milliseconds: Int) async throws -> Bool
+}
+
+extension ContractSandbox {
+    package func advanceClock(milliseconds: Int) async throws -> Bool { false }
 }
 
 /// A request that the server received.

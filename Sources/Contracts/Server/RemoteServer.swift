@@ -160,6 +160,11 @@ struct RemoteSandbox: ContractSandbox {
         return served.map { InteractionUsage(location: $0.key, served: $0.value) }
     }
 
+    func advanceClock(milliseconds: Int) async throws -> Bool {
+        guard let seconds = JSONNumber(Double(milliseconds) / 1000) else { return false }
+        return await admin.post("\(administeredURL)/__admin/clock", ["advance": .number(seconds)])
+    }
+
     /// Returns the entries of the journal, the oldest first.
     private func entries() async throws -> [JSONValue] {
         let url = "\(administeredURL)/__admin/requests?credentials=true&hypermock=true"
@@ -254,6 +259,15 @@ struct RemoteAdmin: Sendable {
             return nil
         }
         return String(decoding: text.response.body, as: UTF8.self)
+    }
+
+    /// Sends a document.
+    ///
+    /// - Returns: Whether the server has accepted it.
+    func post(_ url: String, _ document: JSONValue) async -> Bool {
+        let outcome: Outcome<JSONObject> = await client.post(Target(url), .json(document), options: options)
+        if case .success = outcome { return true }
+        return false
     }
 
     /// Returns the document at an address; nil for 404.

@@ -1,6 +1,8 @@
 import HAL
+package import HTTPServing
 import Messages
 import Mocking
+package import UV
 
 /// The response of the admin API, and its effects on the server's sockets.
 struct AdminAnswer {
@@ -86,6 +88,8 @@ struct AdminCompletion: Sendable {
 package enum AdminEffect: Sendable, Hashable {
     /// Cancels the responses of a group that are still waiting.
     case cancelPending(group: Int)
+    /// Changes the clock that the delays of a group follow; the latch opens when all loops have done so.
+    case changeDelays(group: Int, PendingDelays.Change, Latch)
     /// Shuts the server down when the pending requests are finished.
     case shutDown
 }

@@ -106,7 +106,7 @@ enum AdminResult: String, Sendable, CaseIterable {
     case certificate
     /// The fault of the next TLS handshakes; an empty object: none.
     case tlsFaultNow
-    case settingsNow, health, readiness, version, fileNames, base64, openapi
+    case settingsNow, clockNow, health, readiness, version, fileNames, base64, openapi
     /// Prometheus' text formats.
     case metrics
     /// Server-sent events.
@@ -124,6 +124,8 @@ enum AdminResult: String, Sendable, CaseIterable {
 /// The content of a request.
 enum AdminBody: String, Sendable, CaseIterable {
     case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes
+    /// A change of the clock.
+    case clock
     /// One mapping, or a list.
     case mappingOrMappings
 
@@ -134,7 +136,9 @@ enum AdminBody: String, Sendable, CaseIterable {
         case .matcher: { reader, body in Result { () throws(WireMockRefusal) in try reader.matcher(body) } }
         case .requestPattern:
             { reader, body in Result { () throws(WireMockRefusal) in try reader.requestPattern(body) } }
-        case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .bytes: nil
+        case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock,
+            .bytes:
+            nil
         }
     }
 }

@@ -101,6 +101,7 @@ struct LiveJournal: Sendable {
             "delay": .number(JSONNumber(entry.delayMilliseconds)),
             "bodyLength": .number(JSONNumber(entry.bodyLength)),
         ]
+        if let note = entry.note { summary["clock"] = .number(JSONNumber(note.time)) }
         if target.count > longestTarget { summary["targetLength"] = .number(JSONNumber(target.count)) }
         if let fault = entry.fault { summary["fault"] = .string(fault.effect.rawValue) }
         if let interaction = entry.interaction {

@@ -113,6 +113,7 @@ extension MappingsAPI {
     /// Resets mappings, state and journal, and cancels waiting responses.
     private static func reset(_ mount: Mount, _ engine: Engine) -> AdminAnswer {
         mount.resetMappings()
+        mount.resetClock()
         mount.clearJournal()
         return AdminAnswer(Response(json: [:]), .cancelPending(group: engine.beginAnew(mount)))
     }

@@ -26,6 +26,9 @@ struct ServeEvent {
             "wasMatched": .bool(entry.wasMatched),
             "timing": timing,
         ]
+        if view.hasOwnFields, let note = entry.note {
+            event["clock"] = .string(Timestamp(epochMilliseconds: note.time).iso8601)
+        }
         if let interaction = entry.interaction {
             event["stubMapping"] = interaction.wireMockJSON
             if view.hasOwnFields { event["location"] = .string(interaction.location.description) }

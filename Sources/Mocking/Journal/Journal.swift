@@ -10,6 +10,7 @@ final class Journal {
     private var ring: JournalRing
     /// The ids of removed entries; nil if nobody asks for them.
     private var removed: [Int]?
+    private var notes = JournalNotes()
     private let configuration: EngineConfiguration
 
     init(_ configuration: EngineConfiguration) {
@@ -42,6 +43,14 @@ final class Journal {
         ring.settle(id, status: status)
     }
 
+    /// Adds a note to an entry.
+    func note(_ id: Int, _ note: JournalNote) {
+        notes.add(note, to: id, oldestID: ring.firstID)
+    }
+
+    /// The note of an entry; nil if it has none.
+    func note(of id: Int) -> JournalNote? { notes[id] }
+
     /// Visits the entries of one chain, the newest first, until `body` returns false.
     func forEach(endingWith last: Int, _ body: (JournalRecord) -> Bool) {
         ring.forEach(endingWith: last, body)
@@ -61,7 +70,9 @@ final class Journal {
 
     /// The entry of a record, with the bytes of its request.
     func entry(_ record: JournalRecord) -> JournalEntry {
-        ring.entry(record)
+        var entry = ring.entry(record)
+        entry.note = notes[record.id]
+        return entry
     }
 
     /// Removes the entries of one chain that `isUnwanted`, and returns its new end.
@@ -98,6 +109,7 @@ final class Journal {
     /// Forgets all entries; ids begin at 1 again.
     func restart() {
         ring = JournalRing(entryLimit: configuration.journalEntries, byteLimit: configuration.journalBytes)
+        notes = JournalNotes()
         removed = removed.map { _ in [] }
     }
 }

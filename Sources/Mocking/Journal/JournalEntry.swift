@@ -47,6 +47,8 @@ package struct JournalEntry: Sendable {
         return responses[responseNumber].fault
     }
     package var receivedAt: Int64 { request.receivedAt }
+    /// What is known of a request to an address whose time is not the server's.
+    package internal(set) var note: JournalNote?
 
     private let served: ServedResponse
 

@@ -67,7 +67,7 @@ enum OpenAPIDocument {
         case .bytes:
             ["content": ["application/octet-stream": ["schema": ["type": "string", "format": "binary"]]]]
         case .mapping, .mappings, .mappingOrMappings, .matcher, .requestPattern, .loggedRequest, .settings,
-            .extendedSettings, .state, .tlsFault:
+            .extendedSettings, .state, .tlsFault, .clock:
             [
                 "required": .bool(body != .state),
                 "content": [
@@ -107,8 +107,9 @@ enum OpenAPIDocument {
         case .events: return ["text/event-stream": ["schema": ["type": "string"]]]
         case .nothing: return [:]
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
-            .nearMisses, .scenarioList, .settingsNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64, .openapi,
-            .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList, .lastRun:
+            .nearMisses, .scenarioList, .settingsNow, .clockNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64,
+            .openapi, .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList,
+            .lastRun:
             return ["application/json": json]
         }
     }

@@ -24,6 +24,7 @@ enum OpenAPIResults {
         case .nearMisses: complete(["nearMisses": ["type": "array", "items": nearMiss]])
         case .scenarioList: complete(["scenarios": ["type": "array", "items": scenario]])
         case .settingsNow: complete(["settings": Schemas.reference("settings")])
+        case .clockNow: ClockAPI.resultSchema
         case .health:
             complete([
                 "status": text, "message": text, "version": text, "uptimeInSeconds": count, "timestamp": text,
@@ -112,6 +113,7 @@ enum OpenAPIResults {
             ]),
             "stubMapping": Schemas.reference("mapping"),
             "location": text,
+            "clock": ["type": "string", "format": "date-time"],
         ],
         required: ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "stubMapping"]
     )

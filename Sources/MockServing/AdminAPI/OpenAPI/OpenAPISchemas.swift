@@ -17,7 +17,8 @@ enum OpenAPISchemas {
         case .mappings: "import"
         case .matcher: "matcher"
         case .requestPattern: "request"
-        case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .bytes: body.rawValue
+        case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .clock, .bytes:
+            body.rawValue
         }
     }
 
@@ -27,6 +28,7 @@ enum OpenAPISchemas {
         ("settings", ["anyOf": [object(settings), object(["settings": object(settings)], required: ["settings"])]]),
         ("extendedSettings", object(["extended": ["type": "object"]], required: ["extended"])),
         ("state", object(["state": text], required: ["state"])),
+        ("clock", ClockAPI.bodySchema),
         ("tlsFault", object(HTTPSAPI.members, required: ["fault"])),
         ("errors", errors),
     ]

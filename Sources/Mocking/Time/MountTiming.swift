@@ -1,0 +1,6 @@
+/// The time of an address, and what depends on it; confined to its mount.
+///
+/// Only addresses have one whose clock was moved, so that a request to another one does not read it.
+final class MountTiming {
+    var clock = MountClock()
+}
