@@ -78,6 +78,13 @@ static const uint8_t paths[] =
     "successes/interim-responses.yaml\0"
     "successes/no-content.yaml\0"
     "successes/resource.yaml\0"
+    "time/one-hour.yaml\0"
+    "time/outage-date.yaml\0"
+    "time/outage.yaml\0"
+    "time/rate-limit-bucket.yaml\0"
+    "time/rate-limit-by-client.yaml\0"
+    "time/rate-limit-windows.yaml\0"
+    "time/seeded-failures.yaml\0"
     "tls/broken-handshakes.yaml\0"
     "tls/certificates.yaml\0"
     "tls/client-certificate-requested.yaml\0"
@@ -174,6 +181,13 @@ static const uint8_t contents[] = {
 #embed "../../Scenarios/successes/interim-responses.yaml" suffix(, 0,)
 #embed "../../Scenarios/successes/no-content.yaml" suffix(, 0,)
 #embed "../../Scenarios/successes/resource.yaml" suffix(, 0,)
+#embed "../../Scenarios/time/one-hour.yaml" suffix(, 0,)
+#embed "../../Scenarios/time/outage-date.yaml" suffix(, 0,)
+#embed "../../Scenarios/time/outage.yaml" suffix(, 0,)
+#embed "../../Scenarios/time/rate-limit-bucket.yaml" suffix(, 0,)
+#embed "../../Scenarios/time/rate-limit-by-client.yaml" suffix(, 0,)
+#embed "../../Scenarios/time/rate-limit-windows.yaml" suffix(, 0,)
+#embed "../../Scenarios/time/seeded-failures.yaml" suffix(, 0,)
 #embed "../../Scenarios/tls/broken-handshakes.yaml" suffix(, 0,)
 #embed "../../Scenarios/tls/certificates.yaml" suffix(, 0,)
 #embed "../../Scenarios/tls/client-certificate-requested.yaml" suffix(, 0,)

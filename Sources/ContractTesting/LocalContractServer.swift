@@ -67,7 +67,7 @@ private struct LocalContractSandbox: ContractSandbox {
 
     func requests() async throws -> [ReceivedRequest] {
         try await sandbox.requests().map { request in
-            ReceivedRequest(
+            var received = ReceivedRequest(
                 method: request.method,
                 target: local(request.target),
                 fields: Array(request.headerFields),
@@ -86,6 +86,13 @@ private struct LocalContractSandbox: ContractSandbox {
                     )
                 }
             )
+            received.retry = request.retry.map { retry in
+                ReceivedRetry(
+                    advisedMilliseconds: Int(retry.advised / .milliseconds(1)),
+                    waitedMilliseconds: Int(retry.waited / .milliseconds(1))
+                )
+            }
+            return received
         }
     }
 

@@ -21,7 +21,9 @@ struct DelayClock: Sendable, Hashable {
     }
 
     mutating func advance(by milliseconds: Int) {
-        if let stoppedAt { self.stoppedAt = Self.sum(stoppedAt, milliseconds) } else {
+        if let stoppedAt {
+            self.stoppedAt = Self.sum(stoppedAt, milliseconds)
+        } else {
             ahead = Self.sum(ahead, milliseconds)
         }
     }

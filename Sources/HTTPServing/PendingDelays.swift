@@ -28,8 +28,12 @@ package final class PendingDelays {
     /// Begins a delay.
     ///
     /// - Parameters:
+    ///   - milliseconds: The length of the delay.
+    ///   - number: The group.
+    ///   - now: The time of the loop.
     ///   - timer: Calls the connection when the delay is over, which then ends it here.
     ///   - elapsed: Called when the delay is over early, because the clock was advanced; it has ended then.
+    /// - Returns: The delay, for `end`.
     package func begin(
         _ milliseconds: Int,
         group number: Int,

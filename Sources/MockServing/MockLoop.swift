@@ -60,6 +60,10 @@ final class MockLoop {
         _ responder: MockResponder,
         _ adminResponder: MockResponder?
     ) throws(MockServerError) -> SharedState {
+        if let scenario = handler.engine.scenarios.first(where: { $0.variants.haveTimeRules }) {
+            let reason = "'\(scenario.slug)' has an outage or a rate limit, which servers cannot share"
+            throw MockServerError(.sharedState, "--shared-state: \(reason): remove it, or serve it alone")
+        }
         do throws(StoreError) {
             let shared = try SharedState(
                 configuration,
@@ -223,7 +227,9 @@ final class MockLoop {
     /// - Throws: If the address does not exist.
     func requests(at address: Address) throws -> [RecordedRequest] {
         try ownership.withHandler { handler in
-            try handler.engine.mount(at: address).journal(JournalQuery()).entries.reversed().map { RecordedRequest($0) }
+            var query = JournalQuery()
+            query.hasRetries = true
+            return try handler.engine.mount(at: address).journal(query).entries.reversed().map { RecordedRequest($0) }
         }
     }
 

@@ -231,6 +231,7 @@ public final class MockServer: Sendable {
     }
 
     func advanceClock(of address: Address, by duration: Duration) async throws {
+        guard duration >= .zero else { throw MountClock.Refusal.backwards }
         try await threads.advanceClock(of: address, milliseconds: Int(millisecondsIn: duration / .seconds(1)))
     }
 

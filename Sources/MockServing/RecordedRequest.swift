@@ -27,6 +27,8 @@ public struct RecordedRequest: Sendable {
     public let tls: TLSParameters?
     /// The time of arrival, in milliseconds since 1970.
     package let receivedAt: Int64
+    /// The wait before the request, if it repeats one whose response asked the client to wait; nil: it does not.
+    public let retry: RetryWait?
 
     init(_ entry: JournalEntry) {
         let request = entry.request
@@ -41,6 +43,7 @@ public struct RecordedRequest: Sendable {
         `protocol` = request.version.rawValue
         tls = request.security.map { TLSParameters($0) }
         receivedAt = request.receivedAt
+        retry = entry.retry.map { RetryWait($0) }
     }
 
     /// The fields by name: each name as it was first written, with its values in their order.
@@ -50,6 +53,22 @@ public struct RecordedRequest: Sendable {
             guard seen.insert(field.name).inserted else { return nil }
             return (field.name.rawName, headerFields[values: field.name])
         }
+    }
+}
+
+/// The wait before a request that repeats one whose response had `Retry-After`, or said that its quota was used up.
+public struct RetryWait: Sendable, Hashable {
+    /// How long the client should have waited.
+    public let advised: Duration
+    /// How long it has waited, by the clock of the address.
+    public let waited: Duration
+    /// Whether the client has waited long enough.
+    public let isObeyed: Bool
+
+    init(_ record: RetryRecord) {
+        advised = .milliseconds(record.advisedMilliseconds)
+        waited = .milliseconds(record.waitedMilliseconds)
+        isObeyed = record.isObeyed
     }
 }
 

@@ -36,8 +36,9 @@ public struct Sandbox: Sendable {
         try await server.requests(at: address)
     }
 
-    /// Advances the clock of the sandbox: dates, templates, time windows and quotas follow it, and delays that are over
-    /// by then elapse before this returns. Other addresses keep their time.
+    /// Advances the clock of the sandbox, which dates, templates, outages, quotas and delays follow.
+    ///
+    /// Delays that are over by then elapse before this returns. Other addresses keep their time.
     ///
     /// - Throws: If the server was stopped, does not serve such a scenario, or the duration is negative or leads beyond
     ///   the year 9999.

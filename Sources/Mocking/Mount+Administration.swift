@@ -51,8 +51,9 @@ extension Mount {
         return true
     }
 
-    /// Returns all machines to `Started` and all sequences to their first response.
+    /// Returns all machines to `Started` and all sequences to their first response; outages and quotas begin anew.
     package func resetState() {
         contents.state.reset()
+        timing?.rules.reset()
     }
 }

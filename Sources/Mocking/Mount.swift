@@ -65,6 +65,7 @@ package final class Mount {
             configuration: configuration,
             journal: journal
         )
+        prepareTiming()
     }
 
     var index: InteractionIndex { contents.index }
@@ -93,6 +94,7 @@ package final class Mount {
         overrides?.load(index) { _ in true }
         overrides?.beIndexed()
         contents.move(to: overrides.map { InteractionIndex($0.ordered) } ?? index, restartsChangedMachines: true)
+        prepareTiming()
     }
 
     /// Indexes the changed mappings if that is not done yet; counts and states stay.
@@ -120,6 +122,11 @@ package final class Mount {
         record(request, JournalEntry.ServedResponse(reply))
         if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
+    }
+
+    /// Begins to follow the time if the files have outages or rate limits.
+    private func prepareTiming() {
+        if timing == nil, loadedIndex.hasTimeRules { timing = MountTiming() }
     }
 
     private func noteCare() {

@@ -74,6 +74,9 @@ struct MountContents {
         return choose(for: request, target, .headAsGet)
     }
 
+    /// The base of the links in a response to this request.
+    mutating func base(for request: Request) -> LinkBase? { links.base(for: request) }
+
     /// The position of the next response of an interaction; nil if its sequence is over.
     @inline(__always)
     func nextResponse(of interaction: CompiledInteraction, _ rank: Int) -> Int? {

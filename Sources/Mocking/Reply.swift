@@ -49,8 +49,11 @@ package struct MockReply: Sendable {
     /// Identifies the responses that are canceled together while they wait.
     package let pendingGroup: Int
 
+    /// The position of a response that is not among those of the interaction.
+    static let noResponseNumber = -1
+
     let source: InteractionSource
-    /// The position of the response among those of the interaction.
+    /// The position of the response among those of the interaction, or `noResponseNumber`.
     let responseNumber: Int
     /// The id of the journal's entry; 0: none.
     var journalID = 0

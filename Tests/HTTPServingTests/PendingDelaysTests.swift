@@ -25,7 +25,8 @@ import UV
         func begin(_ name: String, _ milliseconds: Int, group: Int = 1, at now: Int = 1_000) throws -> PendingDelay {
             let timer = try LoopTimer(on: loop) {}
             timers.append(timer)
-            return delays.begin(milliseconds, group: group, at: now, timer) { [weak self] in self?.elapsed.append(name) }
+            return delays.begin(milliseconds, group: group, at: now, timer) { [weak self] in self?.elapsed.append(name)
+            }
         }
     }
 

@@ -51,7 +51,8 @@ struct Check: Sendable {
     }
 
     /// All checks, in the order of reports.
-    static let all = [outcome] + responseChecks + representationChecks + redirectionChecks + failureChecks + wireChecks
+    static let all =
+        [outcome] + responseChecks + representationChecks + redirectionChecks + failureChecks + wireChecks + retryChecks
 
     private static let outcome = Check(
         "outcome",

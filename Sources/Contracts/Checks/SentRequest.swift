@@ -81,7 +81,9 @@ struct SentRequest {
 extension StepJudge {
     /// Judges the requests of a step that does not expect any by `received`; nil if it opts out.
     func sentRequest(_ evidence: Evidence) -> CheckReport? {
-        guard step.expectation.received == nil, step.expectation.isReceiptJudged, let sent = evidence.sent else {
+        guard step.expectation.received == nil, step.expectation.isReceiptJudged, step.expectation.attempts == nil,
+            let sent = evidence.sent
+        else {
             return nil
         }
         return report("received", sent.judge(evidence.received))

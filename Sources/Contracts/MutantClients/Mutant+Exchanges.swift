@@ -47,13 +47,6 @@ extension Mutant {
             memory[request.url] = response.fields[.eTag]
             return response
         },
-        .exchanging("rate-limit-retried", "a request is sent again after 429") {
-            request,
-            _,
-            send throws(ConnectionFailure) in
-            let response = try await send(request)
-            return response.status == 429 ? try await send(request) : response
-        },
         Mutant("request-repeated-later", "a request is sent again after the last step", repeatsLastCall: true),
         .sending("fragment-sent", "the fragment is sent with the path") { call, _ in
             guard case .url(let url) = call.target else { return }

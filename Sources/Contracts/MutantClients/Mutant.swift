@@ -105,7 +105,7 @@ extension Mutant {
     /// All mutants.
     package static let all =
         outcomeFaults + lostValues + contentFaults + exchangeFaults + requestFaults + formFaults + seriesFaults
-        + certificateFaults
+        + certificateFaults + waitingFaults
 
     /// A fault for each value that a client can report: it is not reported.
     private static let lostValues: [Mutant] = Check.all.compactMap { check in

@@ -73,6 +73,8 @@ package struct ReceivedRequest: Sendable {
     package var scheme: Request.Scheme
     /// The TLS session in which it arrived; nil over plain HTTP.
     package var security: ConnectionSecurity?
+    /// The wait before it, if it repeats a request whose response asked the client to wait.
+    package var retry: ReceivedRetry?
 
     package init(
         method: HTTPRequest.Method,
@@ -96,6 +98,17 @@ package struct ReceivedRequest: Sendable {
         self.version = version
         self.scheme = scheme
         self.security = security
+    }
+}
+
+/// The wait before a repeated request, in milliseconds.
+package struct ReceivedRetry: Sendable, Hashable {
+    package let advisedMilliseconds: Int
+    package let waitedMilliseconds: Int
+
+    package init(advisedMilliseconds: Int, waitedMilliseconds: Int) {
+        self.advisedMilliseconds = advisedMilliseconds
+        self.waitedMilliseconds = waitedMilliseconds
     }
 }
 

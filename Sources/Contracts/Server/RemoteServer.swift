@@ -187,7 +187,7 @@ struct RemoteSandbox: ContractSandbox {
             throw RemoteServerError(description: "\(baseURL) has a journal entry without a method or URL")
         }
         let body = request["bodyAsBase64"]?.string.flatMap { Data(base64Encoded: $0) }
-        return ReceivedRequest(
+        var received = ReceivedRequest(
             method: method,
             target: target(of: url),
             fields: fields(request["headers"]),
@@ -199,6 +199,8 @@ struct RemoteSandbox: ContractSandbox {
             scheme: request["scheme"]?.string.flatMap { Request.Scheme(rawValue: $0) } ?? .http,
             security: request["tls"].flatMap { ConnectionSecurity($0) }
         )
+        received.retry = entry["retry"].flatMap { ReceivedRetry($0) }
+        return received
     }
 
     /// Returns the part after the token of the sandbox; a reverse proxy may have changed the part before.
@@ -215,6 +217,16 @@ struct RemoteSandbox: ContractSandbox {
             let values = member.value.string.map { [$0] } ?? member.value.array?.compactMap(\.string) ?? []
             return values.map { HTTPField(name: name, value: $0) }
         }
+    }
+}
+
+extension ReceivedRetry {
+    /// Reads the wait as the journal shows it.
+    fileprivate init?(_ json: JSONValue) {
+        guard let advised = json["advised"]?.number?.double, let waited = json["waited"]?.number?.double,
+            let advised = Int(exactly: (advised * 1000).rounded()), let waited = Int(exactly: (waited * 1000).rounded())
+        else { return nil }
+        self.init(advisedMilliseconds: advised, waitedMilliseconds: waited)
     }
 }
 

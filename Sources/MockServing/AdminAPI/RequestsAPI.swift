@@ -125,6 +125,7 @@ enum RequestsAPI {
         }
         let (mount, isWhole) = try listedMount(call)
         let view = try view(call).moved(to: mount.place)
+        query.hasRetries = view.hasOwnFields
         let snapshot = mount.snapshot(query, ofAllAddresses: isWhole)
         return .document { writer in
             let page = snapshot.entries()

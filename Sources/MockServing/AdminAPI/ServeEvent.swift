@@ -29,6 +29,7 @@ struct ServeEvent {
         if view.hasOwnFields, let note = entry.note {
             event["clock"] = .string(Timestamp(epochMilliseconds: note.time).iso8601)
         }
+        if view.hasOwnFields, let retry = entry.retry { event["retry"] = Self.json(retry) }
         if let interaction = entry.interaction {
             event["stubMapping"] = interaction.wireMockJSON
             if view.hasOwnFields { event["location"] = .string(interaction.location.description) }
@@ -36,6 +37,14 @@ struct ServeEvent {
             event["stubMapping"] = .object(unmatchedMapping)
         }
         return .object(event)
+    }
+
+    private static func json(_ retry: RetryRecord) -> JSONValue {
+        [
+            "advised": JSONNumber(Double(retry.advisedMilliseconds) / 1000).map { .number($0) } ?? .null,
+            "waited": JSONNumber(Double(retry.waitedMilliseconds) / 1000).map { .number($0) } ?? .null,
+            "obeyed": .bool(retry.isObeyed),
+        ]
     }
 
     /// The mapping that WireMock names for a request that no mapping has matched.

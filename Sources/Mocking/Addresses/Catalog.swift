@@ -111,8 +111,10 @@ struct Catalog {
     private func compiled(_ key: VariantKey) -> [CompiledInteraction] {
         if let interactions = store.interactions[key] { return interactions }
         let scenario = scenarios[key.scenario]
-        let interactions = scenario.variants.variant(at: key.variant).interactions.map {
-            CompiledInteraction($0, in: scenario)
+        let variant = scenario.variants.variant(at: key.variant)
+        let rules = TimeRule.all(variant.outage, variant.rateLimit, LinkOrigins(of: scenario))
+        let interactions = variant.interactions.enumerated().map {
+            CompiledInteraction($0.element, in: scenario, sharing: rules, number: $0.offset)
         }
         store.interactions[key] = interactions
         return interactions

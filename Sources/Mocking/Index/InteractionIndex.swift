@@ -68,6 +68,8 @@ final class InteractionIndex {
     private(set) lazy var bySharedName = Dictionary(
         interactions.map { (sharedNames[ObjectIdentifier($0)] ?? "", $0) }
     ) { first, _ in first }
+    /// Whether any interaction has an outage or a rate limit.
+    private(set) lazy var hasTimeRules = interactions.contains { !$0.rules.isEmpty }
     /// Whether the responses of any interaction are counted.
     private(set) lazy var hasSequences = interactions.contains { !$0.sequence.isConstant }
 

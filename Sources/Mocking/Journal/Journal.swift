@@ -126,6 +126,7 @@ extension Mount {
             }
             page.total += 1
         }
+        if query.hasRetries, !isWhole { addRetries(to: &page.entries) }
         return page
     }
 

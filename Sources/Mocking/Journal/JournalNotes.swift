@@ -2,6 +2,8 @@
 package struct JournalNote: Sendable, Hashable {
     /// The time of the address, in milliseconds since 1970.
     package var time: Int64
+    /// How long the server has asked the client to wait, if it has computed that; in milliseconds.
+    package var advisedMilliseconds: Int64?
 }
 
 /// The notes of entries by id; those of entries that are gone are removed now and then.

@@ -17,6 +17,8 @@ package struct JournalQuery: Sendable {
     package var metadata: Matcher?
     /// The pattern that the requests match.
     package var pattern: RequestPattern?
+    /// Whether entries of one address say how long their clients have waited.
+    package var hasRetries = false
 
     package init() {}
 

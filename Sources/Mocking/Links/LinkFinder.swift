@@ -1,5 +1,6 @@
 import HAL
 import HTTPTypes
+import Scenarios
 import URITemplates
 
 /// Finds the links in responses that are rewritten to the live address.
@@ -67,6 +68,11 @@ struct LinkOrigins {
     let other: [UInt8]?
     /// Whether `other` is another port of the same host.
     let crossesPorts: Bool
+
+    /// The origins of a scenario.
+    init(of scenario: Scenario) {
+        self.init(scenario.origin, other: scenario.otherOrigin, crossesPorts: scenario.crossesPorts)
+    }
 
     init(_ own: String? = nil, other: String? = nil, crossesPorts: Bool = false) {
         self.own = Self.bytes(own)

@@ -21,38 +21,43 @@ extension Mount {
         contents.state.touch()
     }
 
-    /// Returns the clock to the server's time.
+    /// Returns the clock to the server's time; outages and quotas begin anew.
     package func resetClock() {
         timing?.clock = MountClock()
+        timing?.rules.reset()
         dropTimingIfUnused()
     }
 
     private func dropTimingIfUnused() {
-        if timing?.clock.isMoved == false { timing = nil }
+        if timing?.clock.isMoved == false, !loadedIndex.hasTimeRules { timing = nil }
     }
 
     /// Responds by the time of the address.
     @inline(never)
-    func respond(to request: Request, _ target: RequestTarget, _ random: RandomSource, in timing: MountTiming) -> Reply {
+    func respond(to request: Request, _ target: RequestTarget, _ random: RandomSource, in timing: MountTiming) -> Reply
+    {
         let time = timing.clock.time(at: request.receivedAt)
         var moved = request
         moved.receivedAt = time
-        guard var reply = contents.reply(to: moved, target, random) ?? staticReply(to: moved, target) else {
-            record(request, .unmatched, at: time)
+        timing.rules.begin(at: time)
+        var advised: Int64?
+        let chosen = contents.reply(to: moved, target, random, &timing.rules, advised: &advised)
+        guard var reply = chosen ?? staticReply(to: moved, target) else {
+            record(request, .unmatched, JournalNote(time: time))
             return .unmatched(diagnosis(of: moved, target))
         }
         if timing.clock.isMoved { reply.setDates(to: time) }
         let last = lastEntry
-        record(request, JournalEntry.ServedResponse(reply), at: time)
+        record(request, JournalEntry.ServedResponse(reply), JournalNote(time: time, advisedMilliseconds: advised))
         if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
     }
 
     /// Adds a request to the journal, with the time of the address.
-    private func record(_ request: Request, _ served: JournalEntry.ServedResponse, at time: Int64) {
+    private func record(_ request: Request, _ served: JournalEntry.ServedResponse, _ note: JournalNote) {
         let last = lastEntry
         record(request, served)
-        if lastEntry != last { journalStore.note(lastEntry, JournalNote(time: time)) }
+        if lastEntry != last { journalStore.note(lastEntry, note) }
     }
 }
 

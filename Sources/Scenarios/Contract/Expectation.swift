@@ -30,6 +30,10 @@ package struct Expectation: Sendable {
     /// Whether the server must receive the request of the step once if `received` is nil: not with `received: any`.
     package var isReceiptJudged = true
     package var elapsedMilliseconds: CountExpectation?
+    /// How long the client waits before each request that it repeats.
+    package var waited: WaitExpectation?
+    /// How often the client sends the request of the step.
+    package var attempts: CountExpectation?
 
     package init(outcome: OutcomeKind) {
         self.outcome = outcome
@@ -240,6 +244,20 @@ extension Expectation {
             CountExpectation.codec.codec,
             "How long the step took.",
             example: "outcome: success, elapsedMilliseconds: { atMost: 2000 }"
+        ),
+        Key(
+            "waited",
+            \.waited,
+            WaitExpectation.codec.codec,
+            "How long the client waited before it repeated a request whose response had `Retry-After` or a used-up quota; by the clock of the address.",
+            example: "outcome: success, waited: { atLeast: advised }"
+        ),
+        Key(
+            "attempts",
+            \.attempts,
+            CountExpectation.codec.codec,
+            "How often the client sent its first request; replaces the default of `received`.",
+            example: "outcome: success, attempts: { atMost: 3 }"
         ),
     ]
 }

@@ -14,6 +14,10 @@ package struct Interaction: Sendable {
     package var request: RequestPattern
     package var responses: ResponseSequence
     package var state: StateCondition?
+    /// Windows of time in which another response is served.
+    package var outage: OutageDefinition?
+    /// The quota of requests beyond which another response is served.
+    package var rateLimit: RateLimitDefinition?
     /// How often a contract must use the interaction.
     package var expectedCount: CountExpectation?
     package var metadata: JSONValue?
@@ -64,6 +68,12 @@ package struct ResponseSequence: Sendable {
     package var isConstant: Bool {
         responses.count == 1 && ending != .noMatch
     }
+
+    /// The weight of each response; nil if they are served in their order.
+    package var weights: [Int]? {
+        guard responses.contains(where: { $0.weight != nil }) else { return nil }
+        return responses.map { $0.weight ?? 1 }
+    }
 }
 
 /// A condition on a state machine of WireMock's, and a transition of it.
@@ -104,17 +114,32 @@ extension Interaction {
             + conditionKeys(priority: "1 is tried first; among equals, the earlier interaction.", 1...Int(Int32.max))
             + [
                 Key(
+                    "outage",
+                    \.outage,
+                    OutageDefinition.codec.codec,
+                    "Windows of time in which requests to this interaction get 503.",
+                    example: "outage: { after: 10, for: 30 }, response: { status: 204 }"
+                ),
+                Key(
+                    "rateLimit",
+                    \.rateLimit,
+                    RateLimitDefinition.codec.codec,
+                    "A quota; requests to this interaction beyond it get 429.",
+                    example: "rateLimit: { quota: 50, window: 60 }, response: { status: 204 }"
+                ),
+                Key(
                     "times",
                     \.expectedCount,
                     .times,
                     "How often the contract must use the interaction.",
                     example: "times: { atLeast: 1 }, response: { status: 204 }"
-                )
+                ),
             ],
         check: { reader, members, interaction in
             interaction.location = reader.location(of: members.node)
             if members["scenarioName"] == nil { interaction.state?.machine = reader.slug }
             checkEnding(reader, members)
+            checkWeights(interaction.responses, reader, members)
         }
     )
     .cached()
@@ -302,6 +327,25 @@ extension Interaction {
                 example: "metadata: { owner: payments }, response: { status: 204 }"
             ),
         ]
+    }
+
+    /// Logs weights that no draw can follow, and what has no effect beside weights.
+    private static func checkWeights(_ sequence: ResponseSequence, _ reader: NodeReader, _ members: KnownMembers) {
+        guard let weights = sequence.weights else { return }
+        guard let list = members["responses"] else {
+            if let member = members["response"] { reader.log.error("'weight' needs 'responses'", at: member.value) }
+            return
+        }
+        if weights.allSatisfy({ $0 == 0 }) {
+            reader.log.error("no response can be drawn: give at least one a 'weight' above 0", at: list.value)
+        }
+        if let ending = members["afterLast"] {
+            reader.log.error("'afterLast' has no effect with 'weight': draws do not end", at: ending.key)
+        }
+        for item in list.value.items {
+            guard let times = item["times"] else { continue }
+            reader.log.error("'times' has no effect with 'weight'", at: times)
+        }
     }
 
     private static func checkEnding(_ reader: NodeReader, _ members: KnownMembers) {

@@ -55,6 +55,8 @@ package struct ResponseDefinition: Sendable {
     package var rewritesLinks: Bool
     /// In a sequence: the number of requests that get this response.
     package var repetitions: Int
+    /// The relative frequency among `responses`; nil: they are served in their order.
+    package var weight: Int?
     package var location: SourceLocation
 
     package init(status: Int = 200, fields: [HTTPField] = [], body: Body = .none) {
@@ -254,6 +256,13 @@ extension ResponseDefinition {
             default: 1,
             "In `responses`: how many requests get this response.",
             example: "status: 503, times: 2"
+        ),
+        Key(
+            "weight",
+            \.weight,
+            .integer(0...1_000_000),
+            "In `responses`: the relative frequency of this response, which is then drawn at random; 1 for the others.",
+            example: "status: 503, weight: 2"
         ),
         Key(
             "fixedDelayMilliseconds",

@@ -18,6 +18,8 @@ package struct Scenario: Sendable {
     package var wireMockFolder: String?
     /// Whether the contract tolerates unmatched requests.
     package var allowsUnmatched: Bool
+    /// The seed of the draws among responses with weights; nil: each start of the server draws others.
+    package var seed: Int?
     /// The reasons for the expectations of the contract.
     package var bases = Bases()
     /// The names of the matrix in the order of the file; empty without a matrix.
@@ -71,6 +73,10 @@ package struct Variant: Sendable {
     package var contract: [Step]
     /// The fault of the TLS handshakes on a port of its own; nil: it is served on the ports of the server.
     package var tls: TLSFault?
+    /// Windows of time in which all interactions have another response.
+    package var outage: OutageDefinition?
+    /// The quota that all interactions share.
+    package var rateLimit: RateLimitDefinition?
 
     package init(
         values: [String] = [],

@@ -72,6 +72,20 @@ package struct Variants: Sendable {
         }
     }
 
+    /// Whether any variant has an outage or a rate limit.
+    package var haveTimeRules: Bool {
+        switch storage {
+        case .list(let variants):
+            variants.contains { variant in
+                variant.outage != nil || variant.rateLimit != nil
+                    || variant.interactions.contains { $0.outage != nil || $0.rateLimit != nil }
+            }
+        case .matrix(let variants):
+            variants.nodes.outage != nil || variants.nodes.rateLimit != nil
+                || variants.nodes.interactions.contains { $0["outage"] != nil || $0["rateLimit"] != nil }
+        }
+    }
+
     /// Whether any variant has a contract.
     package var haveContract: Bool {
         switch storage {
@@ -138,4 +152,6 @@ struct VariantNodes: Sendable {
     var interactions: [Node] = []
     var contract: [Node] = []
     var tls: Node?
+    var outage: Node?
+    var rateLimit: Node?
 }

@@ -67,10 +67,31 @@ struct ScenarioFile: Sendable {
             ),
             Key(
                 "tls",
-                .tls,
+                .later(TLSFault.codec.shape),
                 "A TLS fault: the scenario gets its own HTTPS port, whose handshakes have the fault.",
                 example: "tls: { certificate: expired }",
                 set: { $0.nodes.tls = $1 }
+            ),
+            Key(
+                "seed",
+                \.scenario.seed,
+                .count,
+                "The seed of the draws among responses with `weight`; the same seed gives the same sequence.",
+                example: "seed: 7"
+            ),
+            Key(
+                "outage",
+                .later(OutageDefinition.codec.codec.shape),
+                "Windows of time in which all requests of the scenario get 503.",
+                example: "outage: { after: 10, for: 30, every: 120 }",
+                set: { $0.nodes.outage = $1 }
+            ),
+            Key(
+                "rateLimit",
+                .later(RateLimitDefinition.codec.codec.shape),
+                "A quota that all requests of the scenario share; those beyond it get 429.",
+                example: "rateLimit: { quota: 50, window: 60 }",
+                set: { $0.nodes.rateLimit = $1 }
             ),
             Key(
                 matrixKey,
@@ -137,8 +158,8 @@ extension Codec where Value == [Node] {
 }
 
 extension Codec where Value == Node {
-    /// A fault of TLS that is read later, once for each variant.
-    fileprivate static let tls = Codec(reading: TLSFault.codec.shape) { _, node, _ in node }
+    /// An object that is read later, once for each variant.
+    fileprivate static func later(_ shape: Shape) -> Codec { Codec(reading: shape) { _, node, _ in node } }
 }
 
 extension Codec where Value == Matrix {
@@ -228,12 +249,15 @@ extension NodeReader {
     }
 
     private func variant(of nodes: VariantNodes, values: [String]) -> Variant {
-        Variant(
+        var variant = Variant(
             values: values,
             interactions: nodes.interactions.compactMap { Interaction.codec.read(self, $0) },
             contract: steps(nodes.contract),
             tls: tls(of: nodes)
         )
+        variant.outage = nodes.outage.flatMap { OutageDefinition.codec.read(self, $0) }
+        variant.rateLimit = nodes.rateLimit.flatMap { RateLimitDefinition.codec.read(self, $0) }
+        return variant
     }
 
     /// The fault of TLS of a variant.

@@ -1,3 +1,4 @@
+import Foundation
 import MockServing
 import Support
 import Testing

@@ -33,10 +33,12 @@ struct MountClockTests {
         #expect(clock.time(at: Self.real + 900) == 6_020)
     }
 
-    @Test(arguments: [
-        (-1, MountClock.Refusal.backwards), (Int64.min, .backwards), (Int64.max, .outOfRange),
-        (MountClock.latest - MountClockTests.real + 1, .outOfRange),
-    ])
+    @Test(
+        arguments: [
+            (-1, MountClock.Refusal.backwards), (Int64.min, .backwards), (Int64.max, .outOfRange),
+            (MountClock.latest - MountClockTests.real + 1, .outOfRange),
+        ] as [(Int64, MountClock.Refusal)]
+    )
     func refusesAnAdvance(by milliseconds: Int64, _ refusal: MountClock.Refusal) {
         var clock = MountClock()
         #expect(throws: refusal) { try clock.advance(by: milliseconds, at: Self.real) }

@@ -67,6 +67,7 @@ enum OpenAPIResults {
     private static let texts: JSONValue = ["type": "array", "items": text]
     private static let flag: JSONValue = ["type": "boolean"]
     private static let count: JSONValue = ["type": "integer", "minimum": 0]
+    private static let seconds: JSONValue = ["type": "number", "minimum": 0]
     private static let total = complete(["total": count])
 
     private static let requestMembers: JSONObject = [
@@ -114,6 +115,7 @@ enum OpenAPIResults {
             "stubMapping": Schemas.reference("mapping"),
             "location": text,
             "clock": ["type": "string", "format": "date-time"],
+            "retry": complete(["advised": seconds, "waited": seconds, "obeyed": flag]),
         ],
         required: ["id", "request", "responseDefinition", "response", "wasMatched", "timing", "stubMapping"]
     )
