@@ -50,6 +50,15 @@ import Testing
                 "…",
                 with: "jsonBody: [123456789], fault: { effect: reset, after: { … } }"
             ),
+            "outage": interaction.replacing("…", with: "url: /").replacing(
+                "}, response",
+                with: "}, outage: { … }, response"
+            ),
+            "rateLimit": interaction.replacing("…", with: "url: /").replacing(
+                "}, response",
+                with: "}, rateLimit: { … }, response"
+            ),
+            "waited": expecting("outcome: success, waited: { … }"),
             "step": answered("{ … }"), "stepRequest": inStep("…", before: first),
             "follow": inStep("follow: { … }", before: first), "submit": inStep("submit: { … }", before: first),
             "pages": inStep("url: /, pages: { … }"),

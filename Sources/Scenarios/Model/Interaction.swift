@@ -331,11 +331,7 @@ extension Interaction {
 
     /// Logs weights that no draw can follow, and what has no effect beside weights.
     private static func checkWeights(_ sequence: ResponseSequence, _ reader: NodeReader, _ members: KnownMembers) {
-        guard let weights = sequence.weights else { return }
-        guard let list = members["responses"] else {
-            if let member = members["response"] { reader.log.error("'weight' needs 'responses'", at: member.value) }
-            return
-        }
+        guard let weights = sequence.weights, let list = members["responses"] else { return }
         if weights.allSatisfy({ $0 == 0 }) {
             reader.log.error("no response can be drawn: give at least one a 'weight' above 0", at: list.value)
         }
