@@ -232,6 +232,13 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Scenarios from exchanges with real servers; independent of both towers.
+        .target(
+            name: "Recordings",
+            dependencies: ["Documents", "HAL", "Scenarios", "URITemplates", .httpTypes],
+            swiftSettings: strict
+        ),
+
         // The server tower.
         .target(name: "UV", dependencies: ["CUV"], swiftSettings: strict),
         .target(name: "TLS", dependencies: ["Messages", "CTLS"], swiftSettings: strict),
@@ -285,8 +292,8 @@ let package = Package(
             name: "CLI",
             dependencies: [
                 "CBuiltinScenarios", "MockServing", "Contracts", "ContractTesting", "Documents", "Matching",
-                "Messages", "Scenarios", "HALClient", "HAL", "URITemplates", "UV", "Valkey", .argumentParser,
-                .httpTypes,
+                "Messages", "Recordings", "Scenarios", "HALClient", "HAL", "URITemplates", "UV", "Valkey",
+                .argumentParser, .httpTypes,
             ],
             exclude: ["startup.order"],
             swiftSettings: strict,
@@ -356,6 +363,11 @@ let package = Package(
         .testTarget(
             name: "ScenariosTests",
             dependencies: ["SeededRandom", "Scenarios", "Documents", "Matching", "Messages", "HAL"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: ["Recordings", "Documents", "Scenarios", "HAL"],
             swiftSettings: strict
         ),
         .testTarget(

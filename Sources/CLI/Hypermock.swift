@@ -26,7 +26,8 @@ struct Hypermock: ParsableCommand {
             """,
         version: Product.version,
         subcommands: [
-            Serve.self, Verify.self, DriverCommand.self, Merge.self, Lint.self, Schema.self, Healthcheck.self,
+            Serve.self, Verify.self, Import.self, DriverCommand.self, Merge.self, Lint.self, Schema.self,
+            Healthcheck.self,
         ]
     )
 

@@ -113,7 +113,7 @@ struct OutputFile {
         CommandFailure(.infrastructure, "hypermock: the \(kind) \(path) cannot be written: \(reason)")
     }
 
-    private static func reason(_ error: any Error) -> String {
+    static func reason(_ error: any Error) -> String {
         guard let error = error as? CocoaError else { return "\(error)" }
         switch error.code {
         case .fileNoSuchFile, .fileReadNoSuchFile: return "its folder does not exist"

@@ -124,4 +124,11 @@ package struct SyntaxProblem: Error, Sendable, Hashable {
     package var length = 1
     /// A suggestion, for example `quote the value: 'a: b'`.
     package var suggestion: String?
+
+    package init(message: String, mark: Mark, length: Int = 1, suggestion: String? = nil) {
+        self.message = message
+        self.mark = mark
+        self.length = length
+        self.suggestion = suggestion
+    }
 }

@@ -11,6 +11,12 @@ struct TutorialTests {
         try await reader.finish()
     }
 
+    @Test func aRecordingIsServedAndVerified() async throws {
+        let reader = try TutorialReader()
+        try await reader.follow(Tutorial(page: "Sources/CLI/CLI.docc/FromARunningAPI.md"))
+        #expect(try reader.folder.read("Scenarios/traffic.yaml").contains("REDACTED-1"))
+    }
+
     @Test func theCommandsForContinuousIntegrationDoWhatTheyShould() async throws {
         let reader = try TutorialReader(linking: "Scenarios")
         let page = "Sources/CLI/CLI.docc/ContinuousIntegration.md"

@@ -19,3 +19,22 @@ public enum OutcomeKind: String, Sendable, Hashable, CaseIterable {
     /// 200 to 299 with a body that cannot be decoded as requested.
     case undecodable
 }
+
+extension OutcomeKind {
+    /// The kind of outcome of a final response by its status; a success whose body cannot be decoded is `undecodable`
+    /// instead.
+    package init(status: Int) {
+        self =
+            switch status {
+            // An interim status where a final response was expected.
+            case 100...199: .connectionFailure
+            case 200...299: .success
+            case 300...399: .redirection
+            case 401: .authenticationRequired
+            case 409: .conflict
+            case 400...499: .clientError
+            case 503: .serverUnavailable
+            default: .serverError
+            }
+    }
+}

@@ -49,10 +49,15 @@ package enum Redaction {
 
     /// The mark for a value; credentials keep their scheme.
     package static func hidden(_ field: String, _ value: String) -> String {
-        guard fieldsWithScheme.contains(field.lowercased()), let space = value.firstIndex(of: " ") else { return mark }
+        scheme(of: field, value).map { "\($0) \(mark)" } ?? mark
+    }
+
+    /// The scheme of credentials, which is not secret; nil for other fields, and where the credentials have none.
+    package static func scheme(of field: String, _ value: String) -> String? {
+        guard fieldsWithScheme.contains(field.lowercased()), let space = value.firstIndex(of: " ") else { return nil }
         let scheme = value[..<space]
-        guard scheme.utf8.count <= longestScheme, scheme.utf8.allSatisfy(isTokenCharacter) else { return mark }
-        return "\(scheme) \(mark)"
+        guard scheme.utf8.count <= longestScheme, scheme.utf8.allSatisfy(isTokenCharacter) else { return nil }
+        return String(scheme)
     }
 
     /// The characters of scheme names: letters, digits and hyphens.
@@ -61,5 +66,34 @@ package enum Redaction {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true
         default: false
         }
+    }
+}
+
+extension Redaction {
+    /// Names of members and parameters with secrets in most APIs.
+    package static let names: Set<String> = [
+        "password", "passwd", "passphrase", "pin", "secret", "client_secret", "token", "access_token", "refresh_token",
+        "id_token", "auth_token", "session_token", "fp_token", "api_key", "private_key", "authorization", "credential",
+        "credentials", "client_assertion", "assertion", "code_verifier", "otp", "cvc", "cvv", "card_number", "jwt",
+        "session_id", "access_key", "secret_key", "csrf_token", "xsrf_token", "signature", "x_amz_signature",
+    ]
+    /// Names that are secret in queries and forms only: elsewhere, `code` is the code of an error.
+    private static let parameters: Set<String> = ["auth", "code", "key", "sid", "sig"]
+    private static let foldedNames = Set(names.map(folded))
+
+    /// Whether the values of a member of that name are secret, unlike those of `token_type`.
+    package static func hides(member name: String) -> Bool {
+        let name = folded(name)
+        return foldedNames.contains(name) || secretEndings.contains { name.hasSuffix($0) }
+    }
+
+    /// Whether the values of a parameter of that name, in a query or a form, are secret.
+    package static func hides(parameter name: String) -> Bool {
+        parameters.contains(name.lowercased()) || hides(member: name)
+    }
+
+    /// The name without case, `_` and `-`.
+    package static func folded(_ name: String) -> String {
+        name.lowercased().filter { $0 != "_" && $0 != "-" }
     }
 }

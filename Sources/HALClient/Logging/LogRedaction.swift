@@ -7,7 +7,7 @@ import URITemplates
 public struct LogRedaction: Sendable {
     /// Names of members and parameters whose values are redacted everywhere; case, `_` and `-` are ignored.
     public var names: Set<String> {
-        didSet { folded = Set(names.map(\.foldedName)) }
+        didSet { folded = Set(names.map(Redaction.folded)) }
     }
     /// Paths in a body, from its root: `user.card.number`; they pass through arrays.
     public var paths: [String]
@@ -24,16 +24,11 @@ public struct LogRedaction: Sendable {
         self.names = names
         self.paths = paths
         self.fields = fields
-        folded = Set(names.map(\.foldedName))
+        folded = Set(names.map(Redaction.folded))
     }
 
     /// Names of secrets in most APIs.
-    public static let standardNames: Set<String> = [
-        "password", "passwd", "passphrase", "pin", "secret", "client_secret", "token", "access_token", "refresh_token",
-        "id_token", "auth_token", "session_token", "fp_token", "api_key", "private_key", "authorization", "credential",
-        "credentials", "client_assertion", "code_verifier", "otp", "cvc", "cvv", "card_number", "jwt", "session_id",
-        "access_key", "secret_key", "csrf_token", "xsrf_token",
-    ]
+    public static let standardNames = Redaction.names
 
     /// The default rules.
     static let standard = LogRedaction()
@@ -43,7 +38,7 @@ extension LogRedaction {
     /// Whether a member is redacted; `path` has the names that lead to it, its own last.
     func hides(_ path: [String]) -> Bool {
         guard let name = path.last else { return false }
-        return folded.contains(name.foldedName) || paths.contains(path.joined(separator: "."))
+        return folded.contains(Redaction.folded(name)) || paths.contains(path.joined(separator: "."))
     }
 
     /// Whether a field is redacted.
@@ -118,11 +113,5 @@ extension LogRedaction {
     /// `[user, card, number]` for `user[card][][number]`.
     private static func path(ofItem name: String) -> [String] {
         name.split(whereSeparator: { $0 == "[" || $0 == "]" }).map(String.init)
-    }
-}
-
-extension String {
-    fileprivate var foldedName: String {
-        lowercased().filter { $0 != "_" && $0 != "-" }
     }
 }

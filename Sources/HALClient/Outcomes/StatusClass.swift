@@ -1,3 +1,5 @@
+import HAL
+
 /// The class of outcome of a final status, as a pure function.
 enum StatusClass: Sendable, Hashable {
     /// 1xx where a final response was expected.
@@ -12,15 +14,16 @@ enum StatusClass: Sendable, Hashable {
 
     init(status: Int) {
         self =
-            switch status {
-            case 100...199: .protocolViolation
-            case 200...299: .success
-            case 300...399: .redirection
-            case 401: .authenticationRequired
-            case 409: .conflict
-            case 400...499: .clientError(CallError.ClientError.Kind(status: status))
-            case 503: .serverUnavailable
-            default: .serverError
+            switch OutcomeKind(status: status) {
+            case .connectionFailure: .protocolViolation
+            // Whether it can be decoded is not a question of the status.
+            case .success, .undecodable: .success
+            case .redirection: .redirection
+            case .authenticationRequired: .authenticationRequired
+            case .conflict: .conflict
+            case .clientError: .clientError(CallError.ClientError.Kind(status: status))
+            case .serverUnavailable: .serverUnavailable
+            case .serverError: .serverError
             }
     }
 }

@@ -1,11 +1,11 @@
 /// The parts of a scenario file's path.
-struct FileName {
-    let folder: String
-    let stem: String
+package struct FileName {
+    package let folder: String
+    package let stem: String
     /// The text after the last dot, in lower case; empty without a dot.
     let ending: String
 
-    init(_ path: String) {
+    package init(_ path: String) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let parent = path.dropLast(name.count)
         folder = parent.isEmpty ? "." : parent == "/" ? "/" : String(parent.dropLast())
@@ -15,7 +15,7 @@ struct FileName {
     }
 
     /// The stem as the name of a scenario; nil when no character of it is allowed there.
-    var slug: String? { Self.slug(of: stem) }
+    package var slug: String? { Self.slug(of: stem) }
 
     /// The names of the folders in the path, as names of scenarios are written.
     var folderSlugs: [String] {

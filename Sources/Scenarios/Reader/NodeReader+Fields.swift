@@ -45,7 +45,7 @@ extension NodeReader {
     }
 
     private func check(_ value: String, of name: HTTPField.Name, at node: Node) {
-        guard !scenario.isInTemplate || !Template.isIn(value) else { return }
+        guard !scenario.isRecorded, !scenario.isInTemplate || !Template.isIn(value) else { return }
         switch name {
         case .contentType: mediaType(value, "'\(name)'", at: node)
         case .date, .lastModified: date(value, "'\(name)'", at: node)

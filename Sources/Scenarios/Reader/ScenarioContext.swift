@@ -19,6 +19,8 @@ final class ScenarioContext {
     var isInTemplate = false
     /// Whether the file names body files or includes files, on which the result of reading it depends.
     var namesOtherFiles = false
+    /// Whether the responses are those of a real server, which are served as they are.
+    var isRecorded = false
     /// The contents of body files by their names.
     var bodies: [String: [UInt8]] = [:]
     /// The body files that are read when they are sent, by their names.

@@ -122,9 +122,17 @@ struct ScenarioFile: Sendable {
                 "Whether the contract tolerates requests that no interaction matches.",
                 example: "allowUnmatched: true"
             ),
+            Key(
+                "recorded",
+                \.scenario.recorded,
+                Recorded.codec.codec,
+                "Marks a scenario whose responses are those of a real server: mistakes in them are served as they are, and not reported.",
+                example: "recorded: { unserved: [/logs/*] }"
+            ),
         ] + sharedKeys + Basis.keys(\.scenario.bases),
         check: { reader, members, file in
             checkFixedTexts(reader, members, file.matrix)
+            reader.scenario.isRecorded = file.scenario.recorded != nil
             if let other = members["otherOrigin"], file.scenario.otherOrigin == file.scenario.origin {
                 reader.log.error("'otherOrigin' must differ from 'origin'", at: other.value)
             }

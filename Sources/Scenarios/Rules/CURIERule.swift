@@ -3,6 +3,7 @@ import Documents
 /// A relation like `ex:owner` whose prefix no `curies` link declares.
 enum CURIERule: Rule {
     static let checksSingleResponses = true
+    static let judgesResponses = true
 
     /// Prefixes of URIs, which are not CURIEs.
     private static let schemes: Set<String> = ["http", "https", "urn", "tag", "mailto", "file", "data"]

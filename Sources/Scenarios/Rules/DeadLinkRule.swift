@@ -1,12 +1,11 @@
 import Documents
 internal import HTTPTypes
-import Matching
 internal import URITemplates
 
 /// A link to this server that no interaction of the scenario matches, whatever the method.
 enum DeadLinkRule: Rule {
     static func check(_ subject: RuleSubject) {
-        let patterns = Patterns(subject.variant.interactions)
+        let patterns = ServedAddresses(subject.variant.interactions)
         for answer in subject.answers {
             for link in answer.links where link.relation != "curies" {
                 check(link.href, isTemplate: link.looksTemplated, at: link.hrefNode, subject, patterns)
@@ -22,31 +21,14 @@ enum DeadLinkRule: Rule {
         isTemplate: Bool,
         at node: Node,
         _ subject: RuleSubject,
-        _ patterns: Patterns
+        _ patterns: ServedAddresses
     ) {
         // An invalid template is reported elsewhere, and its target is unknown.
         guard (try? URITemplate(href)) != nil else { return }
-        guard let target = subject.target(of: href), !patterns.mayAnswer(target, isTemplate: isTemplate) else { return }
+        guard let target = subject.target(of: href), !patterns.mayInclude(target, isTemplate: isTemplate) else {
+            return
+        }
+        guard subject.scenario.recorded?.leavesUnserved(target) != true else { return }
         subject.log.warning("dead link: no interaction of this scenario matches '\(target)'", at: node)
-    }
-
-    /// The scenario's addresses, with a lookup table of plain paths.
-    private struct Patterns {
-        private var paths: Set<String> = []
-        private var others: [URLPattern] = []
-        private let all: [URLPattern]
-
-        init(_ interactions: [Interaction]) {
-            all = interactions.map(\.request.url)
-            for pattern in all {
-                if case .urlPath(let path) = pattern { paths.insert(path) } else { others.append(pattern) }
-            }
-        }
-
-        func mayAnswer(_ target: String, isTemplate: Bool) -> Bool {
-            let lenient = LenientTarget(target, isTemplate: isTemplate)
-            if isTemplate { return all.contains(where: lenient.mayMatch) }
-            return paths.contains(String(URLPattern.path(of: target))) || others.contains(where: lenient.mayMatch)
-        }
     }
 }

@@ -5,6 +5,7 @@ internal import HTTPTypes
 /// Links and embedded resources that are not as draft-kelly-json-hal §4 has them, so that clients skip or refuse them.
 enum MalformedHALRule: Rule {
     static let checksSingleResponses = true
+    static let judgesResponses = true
 
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where isHAL(answer) {

@@ -2,6 +2,8 @@ import Documents
 
 /// A resource in a successful response without a `self` link.
 enum MissingSelfRule: Rule {
+    static let judgesResponses = true
+
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where (200...299).contains(answer.response.status) {
             guard let body = answer.body, body["_links"] != nil || body["_embedded"] != nil else { continue }

@@ -5,6 +5,7 @@ internal import HTTPTypes
 /// A `Retry-After` that is neither seconds nor an HTTP-date (RFC 9110 §10.2.3), so that clients ignore it.
 enum RetryAfterRule: Rule {
     static let checksSingleResponses = true
+    static let judgesResponses = true
 
     static func check(_ subject: RuleSubject) {
         // A contract that expects none means what it says; a server does not read that of each variant.

@@ -4,12 +4,15 @@ import Documents
 protocol Rule: SendableMetatype {
     /// Whether it checks each response by itself, so that it also applies to a single mapping; false by default.
     static var checksSingleResponses: Bool { get }
+    /// Whether it judges responses, and so not those that a real server sent; false by default.
+    static var judgesResponses: Bool { get }
     /// Logs a warning for each place in the variant, or an error where a contract can never hold.
     static func check(_ subject: RuleSubject)
 }
 
 extension Rule {
     static var checksSingleResponses: Bool { false }
+    static var judgesResponses: Bool { false }
 }
 
 /// The subject of rules: one variant of a scenario without errors.
@@ -53,32 +56,7 @@ struct RuleSubject {
 
     /// The path and query of an address on this server; nil for addresses elsewhere and for relative ones.
     func target(of address: String) -> String? {
-        var target = address[...]
-        if let rest = rest(of: address) {
-            target = rest
-        } else if !address.hasPrefix("/") || address.hasPrefix("//") {
-            return nil
-        }
-        target = Self.withoutFragment(target)
-        return target.hasPrefix("/") ? String(target) : "/" + target
-    }
-
-    /// The target without its fragment; the `#` of a template's `{#name}` does not begin one.
-    private static func withoutFragment(_ target: Substring) -> Substring {
-        var before: UInt8 = 0
-        for (offset, byte) in target.utf8.enumerated() {
-            if byte == UInt8(ascii: "#"), before != UInt8(ascii: "{") {
-                return target[..<target.utf8.index(target.startIndex, offsetBy: offset)]
-            }
-            before = byte
-        }
-        return target
-    }
-
-    /// The rest of a URI after one of the scenario's origins; nil if it has none of them.
-    private func rest(of address: String) -> Substring? {
-        [scenario.origin, scenario.otherOrigin].compactMap(\.self).filter { address.hasPrefix($0) }
-            .map { address.dropFirst($0.count) }.first { $0.first.map { "/?#".contains($0) } ?? true }
+        ServedAddresses.target(of: address, at: [scenario.origin, scenario.otherOrigin].compactMap(\.self))
     }
 }
 
@@ -96,7 +74,8 @@ enum Rules {
     ]
 
     static func check(_ subject: RuleSubject) {
-        for rule in all { rule.check(subject) }
+        let isRecorded = subject.scenario.recorded != nil
+        for rule in all where !isRecorded || !rule.judgesResponses { rule.check(subject) }
     }
 
     /// Runs the rules that check each response by itself.

@@ -4,6 +4,8 @@ import Matching
 
 /// A `self` link in a response to GET with another target than the request.
 enum SelfMismatchRule: Rule {
+    static let judgesResponses = true
+
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where (200...299).contains(answer.response.status) {
             guard answer.interaction.request.method.matches(.get), answer.header(.contentLocation) == nil else {

@@ -4,6 +4,7 @@ internal import URITemplates
 /// A link whose `templated` does not fit its target.
 enum TemplatedRule: Rule {
     static let checksSingleResponses = true
+    static let judgesResponses = true
 
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers {

@@ -5,6 +5,7 @@ internal import HTTPTypes
 /// Expressions of templates in a response that is not a template: their braces are served.
 enum UnrenderedTemplateRule: Rule {
     static let checksSingleResponses = true
+    static let judgesResponses = true
 
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers where answer.response.transformers.isEmpty && answer.response.template == nil {

@@ -3,6 +3,7 @@ import Documents
 /// A body in a response that never has one (RFC 9110 §6.4.1).
 enum UnsentBodyRule: Rule {
     static let checksSingleResponses = true
+    static let judgesResponses = true
 
     static func check(_ subject: RuleSubject) {
         for answer in subject.answers {

@@ -1,0 +1,59 @@
+/// The placeholders of secrets: the same for each occurrence of a value, in the order of first use.
+final class Pseudonyms {
+    /// The beginning of all placeholders; a number follows.
+    static let prefix = "REDACTED-"
+
+    /// Values in the order of their placeholders.
+    private(set) var secrets: [(value: String, placeholder: String)] = []
+    /// Placeholders that a response contains, and a client can therefore send.
+    private(set) var given: Set<String> = []
+    private var placeholders: [String: String] = [:]
+    private var next: Int
+
+    /// Makes a table; numbers begin after those of placeholders that the exchanges already contain.
+    init(after greatest: Int = 0) {
+        next = greatest + 1
+    }
+
+    /// The placeholder of a value; an empty one and a placeholder remain as they are.
+    func placeholder(of value: String) -> String {
+        guard !value.isEmpty, !Self.isPlaceholder(value) else { return value }
+        if let known = placeholders[value] { return known }
+        let placeholder = "\(Self.prefix)\(next)"
+        next += 1
+        placeholders[value] = placeholder
+        secrets.append((value, placeholder))
+        return placeholder
+    }
+
+    /// Notes the placeholders in a text of a response.
+    func noteGiven(in text: String) {
+        for placeholder in Self.placeholders(in: text) { given.insert(placeholder) }
+    }
+
+    /// Whether the text contains a placeholder that no response contains: the client has the value from elsewhere.
+    func hasForeign(in text: String) -> Bool {
+        Self.placeholders(in: text).contains { !given.contains($0) }
+    }
+
+    /// Whether the text contains a placeholder.
+    static func isIn(_ text: String) -> Bool { text.contains(prefix) }
+
+    /// Whether the text is a placeholder and nothing else.
+    private static func isPlaceholder(_ text: String) -> Bool {
+        text.hasPrefix(prefix) && placeholders(in: text) == [text]
+    }
+
+    /// The placeholders in a text, in its order.
+    static func placeholders(in text: String) -> [String] {
+        guard isIn(text) else { return [] }
+        var found: [String] = []
+        var rest = text[...]
+        while let range = rest.firstRange(of: prefix) {
+            let digits = rest[range.upperBound...].prefix { ("0"..."9").contains($0) }
+            if !digits.isEmpty { found.append(prefix + digits) }
+            rest = rest[digits.endIndex...]
+        }
+        return found
+    }
+}
