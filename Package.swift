@@ -235,7 +235,7 @@ let package = Package(
         // Scenarios from exchanges with real servers; independent of both towers.
         .target(
             name: "Recordings",
-            dependencies: ["Documents", "HAL", "Scenarios", "URITemplates", .httpTypes],
+            dependencies: ["Documents", "HAL", "Matching", "Scenarios", "URITemplates", .httpTypes],
             swiftSettings: strict
         ),
 
@@ -367,7 +367,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["Recordings", "Documents", "Scenarios", "HAL"],
+            dependencies: ["Recordings", "Documents", "Scenarios", "HAL", "Matching", .httpTypes],
             swiftSettings: strict
         ),
         .testTarget(

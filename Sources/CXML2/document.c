@@ -129,7 +129,9 @@ static const char *text_of(const xmlChar *text) { return text == NULL ? "" : (co
 
 static hypermock_xml_part part(enum hypermock_xml_event event, const xmlChar *name, const xmlNs *ns,
                                const xmlChar *value) {
-    hypermock_xml_part part = {event, NULL, text_of(name), NULL, text_of(value)};
+    hypermock_xml_part part = {
+        .event = event, .prefix = NULL, .name = text_of(name), .namespace_uri = NULL, .line = 0, .value = text_of(value)
+    };
     if (ns != NULL) {
         part.prefix = (const char *)ns->prefix;
         part.namespace_uri = (const char *)ns->href;
@@ -150,7 +152,9 @@ static hypermock_xml_part namespace_part(const xmlNs *ns) {
 }
 
 static void visit_start(const xmlNode *node, void *owner, hypermock_xml_visitor visitor) {
-    visitor(owner, part(hypermock_xml_event_start, node->name, namespace_of(node->ns, node->_private), NULL));
+    hypermock_xml_part start = part(hypermock_xml_event_start, node->name, namespace_of(node->ns, node->_private), NULL);
+    start.line = node->line;
+    visitor(owner, start);
     for (const xmlNs *ns = node->nsDef; ns != NULL; ns = ns->next) visitor(owner, namespace_part(ns));
     for (const xmlAttr *attribute = node->properties; attribute != NULL; attribute = attribute->next) {
         visitor(owner, attribute_part(attribute));

@@ -202,9 +202,10 @@ def test_a_foreign_client_follows_the_links(recording):
     folder, _, _ = recording
     with replaying(folder) as base:
         root = Navigator.hal(base + "/")
-        assert root.state["name"] == "root"
-        assert root["item"](id=7).state["id"] == 7
-        assert root["item"](id=7)["up"]().state["price"] == 2.89
+        assert root()["name"] == "root"
+        item = root["item"](id=7)
+        assert item()["id"] == 7
+        assert item["up"]()["price"] == 2.89
 
 
 def test_the_same_file_gives_the_same_bytes(recording):

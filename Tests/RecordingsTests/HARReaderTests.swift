@@ -69,8 +69,8 @@ struct HARReaderTests {
 
     @Test(
         arguments: [
-            ("2026-11-22T10:00:00.123Z", 1_795_341_600_123), ("2026-11-22T11:00:00+01:00", 1_795_341_600_000),
-            ("2026-11-22T03:00:00.1-0700", 1_795_341_600_100), ("2026-11-22", nil), ("2026-13-22T10:00:00Z", nil),
+            ("2026-11-22T10:00:00.123Z", 1795_341_600_123), ("2026-11-22T11:00:00+01:00", 1795_341_600_000),
+            ("2026-11-22T03:00:00.1-0700", 1795_341_600_100), ("2026-11-22", nil), ("2026-13-22T10:00:00Z", nil),
             ("1970-01-01T00:00:00", 0),
         ] as [(String, Int?)]
     )
@@ -80,14 +80,14 @@ struct HARReaderTests {
 
     @Test(arguments: [
         ("\"x\"", "without a request"), ("{\"request\":{}}", "without a request"),
-        (Self.entry("/a", status: 0), "without a response"), (Self.entry("/a", status: 42), "with an invalid status"),
-        (Self.entry("/a", status: 101), "with an interim response"),
-        (Self.entry("/a", ",\"_fromCache\":\"disk\""), "from the cache of the browser"),
-        (Self.entry("/a", ",\"_resourceType\":\"image\""), "a file of a page (image); --all imports it"),
-        (Self.entry("/a", ",\"_webSocketMessages\":[]"), "a WebSocket"),
-        (Self.entry("/a", method: "CONNECT"), "a CONNECT"),
+        (entry("/a", status: 0), "without a response"), (entry("/a", status: 42), "with an invalid status"),
+        (entry("/a", status: 101), "with an interim response"),
+        (entry("/a", ",\"_fromCache\":\"disk\""), "from the cache of the browser"),
+        (entry("/a", ",\"_resourceType\":\"image\""), "a file of a page (image); --all imports it"),
+        (entry("/a", ",\"_webSocketMessages\":[]"), "a WebSocket"),
+        (entry("/a", method: "CONNECT"), "a CONNECT"),
         (
-            Self.entry(
+            entry(
                 "/a",
                 request: ",\"headers\":[{\"name\":\"access-control-request-method\",\"value\":\"PUT\"}]",
                 method: "OPTIONS"
@@ -96,7 +96,7 @@ struct HARReaderTests {
         ),
         ("{\"request\":{\"method\":\"GET\",\"url\":\"data:text/plain,x\"},\"response\":{\"status\":200}}", "not HTTP"),
         (
-            Self.entry("/a", response: ",\"_error\":\"net::ERR_NAME_NOT_RESOLVED\"", status: 0), "without a response"
+            entry("/a", response: ",\"_error\":\"net::ERR_NAME_NOT_RESOLVED\"", status: 0), "without a response"
         ),
     ])
     func whatIsLeftOutIsCounted(_ entry: String, reason: String) {
@@ -125,7 +125,7 @@ struct HARReaderTests {
 
     @Test(arguments: [
         (",\"content\":{\"text\":\"aGk=\",\"encoding\":\"base64\",\"mimeType\":\"text/plain\"}", "hi"),
-        (",\"content\":{\"text\":\"no base64\",\"encoding\":\"base64\",\"mimeType\":\"text/plain\"}", "no base64"),
+        (",\"content\":{\"text\":\"not base64!\",\"encoding\":\"base64\",\"mimeType\":\"text/plain\"}", "not base64!"),
     ])
     func base64IsDecodedWhereItIs(_ response: String, body: String) throws {
         let result = Self.read(Self.har(Self.entry("/a", response: response)))

@@ -31,21 +31,18 @@ struct MappingsReaderTests {
                 recorded:
                   unserved: [/b]
                 interactions:
-                  - priority: 1
-                    request:
+                  - request:
                       urlPattern: /x.*
+                      method: ANY
                       headers:
                         Accept: { contains: json }
-                      method: ANY
-                    response:
-                      status: 503
-                      fixedDelayMilliseconds: 20
-                      fault: EMPTY_RESPONSE
+                    response: { status: 503, fixedDelayMilliseconds: 20, fault: EMPTY_RESPONSE }
+                    priority: 1
                     scenarioName: s
                     requiredScenarioState: Started
                     newScenarioState: two
                   - name: old
-                    request: { method: GET, urlPath: /a }
+                    request: { urlPath: /a, method: GET }
                     response:
                       status: 200
                       jsonBody:

@@ -10,7 +10,8 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Make scenarios from the files of other tools.",
         discussion: """
-            Supported: HAR files of browsers and proxies. Each file becomes one scenario with a contract.
+            Each file becomes one scenario. HAR files of browsers and proxies, and XML of PEWire-Control, also give it a \
+            contract; mappings of WireMock do not.
 
               hypermock import traffic.har
               hypermock verify Scenarios/traffic.yaml

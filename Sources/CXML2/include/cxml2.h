@@ -58,6 +58,8 @@ typedef struct {
     /// The local name; the target of an instruction; empty where there is none.
     const char *name;
     const char *_Nullable namespace_uri;
+    /// The line of the start of an element, at most 65535; else 0.
+    int line;
     /// The value of an attribute, the text of a text, comment or instruction, the URI of a namespace; else empty.
     const char *value;
 } hypermock_xml_part;

@@ -148,7 +148,8 @@ private enum YAMLScalar {
             if inFlow, ",[]{}?:".unicodeScalars.contains(scalar) { return false }
             previous = scalar
         }
-        guard string != "<<" else { return false }
+        // A merge key, and the end of a document.
+        guard string != "<<", !string.hasPrefix("...") else { return false }
         return Node.Scalar(text: string, isPlain: true).resolved == .string(string)
     }
 

@@ -17,22 +17,13 @@ package enum SHA256 {
 
     /// Returns the digest of the text as 64 hexadecimal digits.
     package static func hex(of text: String) -> String {
-        hex(of: Array(text.utf8))
-    }
-
-    /// Returns the digest of the bytes as 64 hexadecimal digits.
-    package static func hex(of bytes: [UInt8]) -> String {
-        digest(of: bytes).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        digest(of: text).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
 
     /// Returns the 32 bytes of the digest of the text.
     package static func digest(of text: String) -> [UInt8] {
-        digest(of: Array(text.utf8))
-    }
-
-    private static func digest(of content: [UInt8]) -> [UInt8] {
         var state = start
-        let bytes = padded(content)
+        let bytes = padded(Array(text.utf8))
         for block in stride(from: 0, to: bytes.count, by: 64) { mix(bytes[block..<block + 64], into: &state) }
         return state.flatMap { word in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }

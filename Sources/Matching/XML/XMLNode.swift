@@ -16,10 +16,22 @@ package struct XMLElement: Sendable, Hashable {
     }
 
     package let name: XMLName
+    /// The line of its tag.
+    package internal(set) var line = XMLLine()
     /// The namespaces that the element declares.
     package internal(set) var namespaces: [Namespace] = []
     package internal(set) var attributes: [XMLAttribute] = []
     package internal(set) var children: [XMLNode] = []
+}
+
+/// A line of a document, which makes no difference between elements.
+package struct XMLLine: Sendable, Hashable {
+    /// From 1 to 65535; 0 if it is unknown.
+    package internal(set) var number = 0
+
+    package static func == (left: XMLLine, right: XMLLine) -> Bool { true }
+
+    package func hash(into hasher: inout Hasher) {}
 }
 
 /// An attribute, not a declaration of a namespace.

@@ -1,3 +1,4 @@
+internal import Documents
 internal import HAL
 
 /// The body files of a scenario, each content once; names depend on the content, so that more can be added later.
@@ -13,7 +14,7 @@ struct BodyFiles {
     }
 
     mutating func name(of bytes: [UInt8], extension ending: String) -> String {
-        let name = "\(prefix)-\(SHA256.hex(of: bytes).prefix(Self.digits)).\(ending)"
+        let name = "\(prefix)-\(SHA256.hex(of: Base64.encode(bytes)).prefix(Self.digits)).\(ending)"
         if names.insert(name).inserted { all.append(GeneratedScenario.BodyFile(name: name, bytes: bytes)) }
         return name
     }

@@ -15,14 +15,21 @@ struct RequestShape: Hashable {
     /// Whether requests of other shapes may match the pattern, too: it has wildcards, or does not look at the body.
     let isGeneral: Bool
 
-    init(_ request: Exchange.Request, _ pseudonyms: Pseudonyms) {
+    init(_ request: Exchange.Request, _ pseudonyms: Pseudonyms, matchesAnyQuery: Bool = false) {
         var pattern: JSONObject = ["method": .string(request.method)]
         let target = request.target
-        if let query = URIReference(target).query, pseudonyms.hasForeign(in: query) {
-            pattern["urlPath"] = .string(URIReference(target).path)
-            pattern["queryParameters"] = Self.parameters(query, pseudonyms)
+        let uri = URIReference(target)
+        let hasForeignPath = pseudonyms.hasForeign(in: uri.path)
+        let hasForeignQuery = uri.query.map(pseudonyms.hasForeign) ?? false
+        if hasForeignPath {
+            pattern["urlPathPattern"] = .string(Self.pathPattern(uri.path, pseudonyms))
+        } else if matchesAnyQuery || hasForeignQuery {
+            pattern["urlPath"] = .string(uri.path)
         } else {
             pattern["url"] = .string(target)
+        }
+        if let query = uri.query, pattern["url"] == nil, !matchesAnyQuery {
+            pattern["queryParameters"] = Self.parameters(query, pseudonyms)
         }
         Self.addBody(of: request, to: &pattern, pseudonyms)
         self.pattern = pattern
@@ -30,6 +37,15 @@ struct RequestShape: Hashable {
         let looksAtBody = pattern["bodyPatterns"] != nil || pattern["formParameters"] != nil
         let body = String(validating: request.body, as: UTF8.self) ?? ""
         isGeneral = !looksAtBody || pattern["url"] == nil || pseudonyms.hasForeign(in: body)
+    }
+
+    /// A regular expression with any segment in place of those with a secret.
+    private static func pathPattern(_ path: String, _ pseudonyms: Pseudonyms) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            guard !pseudonyms.hasForeign(in: String(segment)) else { return "[^/]+" }
+            return segment.map { $0.isLetter || $0.isNumber || "-_~%".contains($0) ? "\($0)" : "\\\($0)" }.joined()
+        }
+        .joined(separator: "/")
     }
 
     private static func addBody(

@@ -46,6 +46,8 @@ package struct ScenarioGenerator: Sendable {
     package var keepsDelays = false
     /// Names of fields that are kept although they usually are not.
     package var keptFields: [String] = []
+    /// Whether requests match whatever their query is.
+    package var matchesAnyQuery = false
     /// The scenario file that gets what it does not have yet; nil for a new file.
     package var existing: ExistingScenario?
 
@@ -67,7 +69,8 @@ package struct ScenarioGenerator: Sendable {
             return recorded
         }
         if !keepsSecrets { exchanges = Self.withoutSecrets(exchanges, pseudonyms) }
-        let shapes = exchanges.map { RequestShape($0.request, pseudonyms) }
+        for exchange in exchanges { pseudonyms.noteSources(in: exchange) }
+        let shapes = exchanges.map { RequestShape($0.request, pseudonyms, matchesAnyQuery: matchesAnyQuery) }
         var interactions = InteractionGrouping(exchanges: exchanges).interactions(shapes)
         if let existing { keepNew(&interactions, &exchanges, beside: existing) }
         let contract = ContractDraft(exchanges, interactions, origin: origin)
@@ -174,10 +177,6 @@ package struct ScenarioGenerator: Sendable {
         let marked = exchanges.map(sites.replaced)
         let replacement = SecretReplacement(pseudonyms)
         let replaced = marked.map(replacement.replaced)
-        for response in replaced.map(\.response) {
-            for field in response.fields { pseudonyms.noteGiven(in: field.value) }
-            if let text = String(validating: response.body, as: UTF8.self) { pseudonyms.noteGiven(in: text) }
-        }
         return replaced
     }
 

@@ -7,7 +7,11 @@ extension ImportFormat {
         name: "har",
         outline: "a HAR file with 'log'",
         recognizes: { $0["log"] != nil },
-        read: { root, log, settings in
+        read: { document, log, settings in
+            guard let root = document.root else {
+                log.add(.error, "a HAR file must be JSON", at: Mark(line: 1, column: 1))
+                return ImportResult()
+            }
             var reader = HARReader(log: log, settings: settings)
             return reader.read(root)
         }

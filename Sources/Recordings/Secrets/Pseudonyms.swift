@@ -5,8 +5,10 @@ final class Pseudonyms {
 
     /// Values in the order of their placeholders.
     private(set) var secrets: [(value: String, placeholder: String)] = []
-    /// Placeholders that a response contains, and a client can therefore send.
-    private(set) var given: Set<String> = []
+    /// Placeholders that a request contains before any response does: the client has the values from elsewhere.
+    private var foreign: Set<String> = []
+    /// Placeholders that a request or a response contains.
+    private var known: Set<String> = []
     private var placeholders: [String: String] = [:]
     private var next: Int
 
@@ -26,14 +28,19 @@ final class Pseudonyms {
         return placeholder
     }
 
-    /// Notes the placeholders in a text of a response.
-    func noteGiven(in text: String) {
-        for placeholder in Self.placeholders(in: text) { given.insert(placeholder) }
+    /// Notes where the placeholders in the texts of an exchange come from; exchanges must be in their order.
+    func noteSources(in exchange: Exchange) {
+        for text in exchange.request.texts {
+            for placeholder in Self.placeholders(in: text) where known.insert(placeholder).inserted {
+                foreign.insert(placeholder)
+            }
+        }
+        for text in exchange.response.texts { known.formUnion(Self.placeholders(in: text)) }
     }
 
-    /// Whether the text contains a placeholder that no response contains: the client has the value from elsewhere.
+    /// Whether the text contains a placeholder of a value that the client has from elsewhere than a response.
     func hasForeign(in text: String) -> Bool {
-        Self.placeholders(in: text).contains { !given.contains($0) }
+        Self.placeholders(in: text).contains { foreign.contains($0) }
     }
 
     /// Whether the text contains a placeholder.
@@ -55,5 +62,19 @@ final class Pseudonyms {
             rest = rest[digits.endIndex...]
         }
         return found
+    }
+}
+
+extension Exchange.Request {
+    /// The texts that may contain placeholders.
+    fileprivate var texts: [String] {
+        [url] + fields.map(\.value) + [String(validating: body, as: UTF8.self)].compactMap(\.self)
+    }
+}
+
+extension Exchange.Response {
+    /// The texts that may contain placeholders.
+    fileprivate var texts: [String] {
+        fields.map(\.value) + [String(validating: body, as: UTF8.self)].compactMap(\.self)
     }
 }

@@ -117,41 +117,26 @@ extension SecretSites {
 
     /// The JSON with placeholders in place of secret strings and numbers; all other bytes remain.
     private func json(_ bytes: [UInt8]) -> [UInt8] {
-        var scanner = JSONScanner(bytes)
-        var names: [(name: String, isSecret: Bool)] = []
-        var edits: [(range: Range<Int>, placeholder: String)] = []
-        var isSecret: Bool { names.last?.isSecret ?? false }
-        do throws(JSONError) {
-            var pending = false
-            while let event = try scanner.next() {
-                switch event {
-                case .key(let text): pending = isSecret || Redaction.hides(member: scanner.string(text))
-                case .beginObject, .beginArray:
-                    names.append(("", pending))
-                case .endObject, .endArray:
-                    names.removeLast()
-                    pending = isSecret
-                case .string(let text):
-                    if pending, text.range.count > 0 {
-                        edits.append((text.range, pseudonyms.placeholder(of: scanner.string(text))))
-                    }
-                    pending = isSecret
-                case .number(let range):
-                    if pending {
-                        let digits = String(decoding: bytes[range], as: UTF8.self)
-                        edits.append((range, "\"\(pseudonyms.placeholder(of: digits))\""))
-                    }
-                    pending = isSecret
-                case .bool, .null: pending = isSecret
-                }
-            }
-        } catch {
-            return bytes
-        }
-        return Self.applied(edits, to: bytes)
+        let (whole, isComplete) = document(bytes)
+        guard !isComplete else { return whole }
+        // Several documents, one per line; or a document that is cut, of which the beginning counts.
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard lines.count > 1 else { return whole }
+        return Array(lines.map { document(Array($0)).bytes }.joined(separator: [UInt8(ascii: "\n")]))
     }
 
-    private static func applied(_ edits: [(range: Range<Int>, placeholder: String)], to bytes: [UInt8]) -> [UInt8] {
+    private func document(_ bytes: [UInt8]) -> (bytes: [UInt8], isComplete: Bool) {
+        var scanner = JSONScanner(bytes)
+        var marker = SecretMembers(pseudonyms: pseudonyms)
+        do throws(JSONError) {
+            while let event = try scanner.next() { marker.visit(event, scanner) }
+        } catch {
+            return (Self.applied(marker.edits, to: bytes), false)
+        }
+        return (Self.applied(marker.edits, to: bytes), true)
+    }
+
+    private static func applied(_ edits: [SecretMembers.Edit], to bytes: [UInt8]) -> [UInt8] {
         guard !edits.isEmpty else { return bytes }
         var result: [UInt8] = []
         var position = 0
@@ -161,6 +146,50 @@ extension SecretSites {
             position = edit.range.upperBound
         }
         return result + bytes[position...]
+    }
+}
+
+/// Finds the secret members of a JSON document.
+private struct SecretMembers {
+    struct Edit {
+        let range: Range<Int>
+        let placeholder: String
+    }
+
+    let pseudonyms: Pseudonyms
+    private(set) var edits: [Edit] = []
+    /// Whether the values in each open list or object are secret.
+    private var open: [Bool] = []
+    /// Whether the next value is secret.
+    private var isPending = false
+
+    init(pseudonyms: Pseudonyms) {
+        self.pseudonyms = pseudonyms
+    }
+
+    private var isInSecret: Bool { open.last ?? false }
+
+    mutating func visit(_ event: JSONScanner.Event, _ scanner: JSONScanner) {
+        switch event {
+        case .key(let text):
+            isPending = isInSecret || Redaction.hides(member: scanner.string(text))
+            return
+        case .beginObject, .beginArray:
+            open.append(isPending)
+            return
+        case .endObject, .endArray: open.removeLast()
+        case .string(let text):
+            if isPending, !text.range.isEmpty {
+                edits.append(Edit(range: text.range, placeholder: pseudonyms.placeholder(of: scanner.string(text))))
+            }
+        case .number(let range):
+            if isPending {
+                let digits = String(decoding: scanner.bytes[range], as: UTF8.self)
+                edits.append(Edit(range: range, placeholder: "\"\(pseudonyms.placeholder(of: digits))\""))
+            }
+        case .bool, .null: break
+        }
+        isPending = isInSecret
     }
 }
 

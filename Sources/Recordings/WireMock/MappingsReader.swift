@@ -8,7 +8,7 @@ extension ImportFormat {
     static let wireMock = ImportFormat(
         name: "wiremock",
         outline: "WireMock mappings with 'request' and 'response', or with 'mappings'",
-        recognizes: { root in root["mappings"] != nil || root["request"] != nil && root["response"] != nil },
+        recognizes: { $0["mappings"] != nil || $0["request"] != nil && $0["response"] != nil },
         read: { _, log, settings in MappingsReader(log: log, settings: settings).read() }
     )
 }
@@ -68,7 +68,10 @@ struct MappingsReader {
     }
 
     private static func response(_ definition: ResponseDefinition) -> Exchange.Response {
-        let fields = definition.fields.map { FieldLine($0.name.rawName, $0.value) }
+        var fields = definition.fields.map { FieldLine($0.name.rawName, $0.value) }
+        if case .json = definition.body, fields["Content-Type"] == nil {
+            fields.append(FieldLine("Content-Type", MediaType.json.essence))
+        }
         return Exchange.Response(definition.status, fields: fields, body: bytes(of: definition) ?? [])
     }
 

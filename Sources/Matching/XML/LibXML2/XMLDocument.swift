@@ -165,7 +165,8 @@ private struct XMLBuilder {
         count += 1
         let value = unsafe String(cString: part.value)
         switch unsafe part.event {
-        case hypermock_xml_event_start: unsafe open.append(XMLElement(name: Self.name(part)))
+        case hypermock_xml_event_start:
+            unsafe open.append(XMLElement(name: Self.name(part), line: XMLLine(number: Int(part.line))))
         case hypermock_xml_event_end: open.popLast().map { add(.element($0)) }
         case hypermock_xml_event_namespace:
             let prefix = unsafe part.prefix.map { unsafe String(cString: $0) }
