@@ -20,6 +20,7 @@ struct ShellBlockTests {
         ("Sources/CLI/CLI.docc/Containers.md", "", .file("docker/test")),
         ("Sources/CLI/CLI.docc/ContinuousIntegration.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         ("Sources/CLI/CLI.docc/FirstScenario.md", "", .file("Tests/CLITests/TutorialTests.swift")),
+        ("Sources/CLI/CLI.docc/FromARunningAPI.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         ("Sources/CLI/CLI.docc/HTTPS.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         ("Sources/CLI/CLI.docc/Installing.md", "sha256sum", .file("docker/test")),
         ("Sources/CLI/CLI.docc/Installing.md", "docker/install", .file("docker/Dockerfile")),

@@ -33,6 +33,7 @@ import Testing
             "methods": interaction.replacing("…", with: "method: { … }"),
             "scenarioTLS": "tls: { … }\n"
                 + interaction.replacing("…", with: "url: /").replacing(" }]", with: ", times: 0 }]"),
+            "recorded": "recorded: { … }\n" + interaction.replacing("…", with: "url: /"),
             "tls": interaction.replacing("…", with: "tls: { … }"),
             "clientCertificate": interaction.replacing("…", with: "tls: { clientCertificate: { … } }"),
             "credentials": interaction.replacing("…", with: "basicAuth: { … }"),

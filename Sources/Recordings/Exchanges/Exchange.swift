@@ -51,11 +51,9 @@ package struct Exchange: Sendable, Hashable {
         }
     }
 
-    /// A response as it was received, its codings removed from the body.
+    /// A response as it was received, its codings removed from the body; the reason phrase has no meaning (RFC 9110 §15).
     package struct Response: Sendable, Hashable {
         package var status: Int
-        /// The reason phrase; empty if there was none.
-        package var reason: String
         package var fields: [FieldLine]
         package var body: [UInt8]
         /// Seconds from the response to the date of `Retry-After`, which is then not among the fields.
@@ -65,13 +63,11 @@ package struct Exchange: Sendable, Hashable {
 
         package init(
             _ status: Int,
-            reason: String = "",
             fields: [FieldLine] = [],
             body: [UInt8] = [],
             failure: Failure? = nil
         ) {
             self.status = status
-            self.reason = reason
             self.fields = fields
             self.body = body
             self.failure = failure

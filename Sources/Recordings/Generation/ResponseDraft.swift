@@ -1,6 +1,5 @@
 internal import Documents
 internal import HAL
-internal import HTTPTypes
 
 /// The form of a response in a scenario file.
 struct ResponseDraft {
@@ -21,20 +20,12 @@ struct ResponseDraft {
     /// The keys of the response definition; a body that does not fit in it is added to the files.
     func object(_ files: inout BodyFiles) -> JSONObject {
         var object: JSONObject = ["status": .number(JSONNumber(response.status))]
-        if let reason { object["statusMessage"] = .string(reason) }
         if !response.fields.isEmpty { object["headers"] = headers }
         if let seconds = response.secondsToRetry { object["retryAfter"] = ["date": .number(JSONNumber(seconds))] }
         if hasBody { addBody(to: &object, &files) }
         if let failure = response.failure { object["fault"] = Self.fault(failure, response.body.count) }
         if keepsDelay { addDelay(to: &object) }
         return object
-    }
-
-    /// The reason phrase if it is another one than the server would send.
-    private var reason: String? {
-        let usual = HTTPResponse.Status(code: response.status).reasonPhrase
-        let isValid = response.reason.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
-        return response.reason.isEmpty || response.reason == usual || !isValid ? nil : response.reason
     }
 
     private var headers: JSONValue {

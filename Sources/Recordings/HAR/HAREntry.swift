@@ -78,7 +78,6 @@ struct HAREntry {
         let conditions = ["If-None-Match", "If-Modified-Since"]
         var complete = exchange
         complete.response.status = 200
-        complete.response.reason = ""
         complete.request.fields.removeAll { field in conditions.contains { field.isNamed($0) } }
         var bare = exchange
         bare.response.body = []
@@ -127,7 +126,7 @@ extension HAREntry {
         if body.isEmpty, content?["text"] == nil, let size = Self.integer(content?["size"]), size > 0 {
             notes.append("responses whose body is not in the file")
         }
-        return Exchange.Response(status, reason: node["statusText"]?.text ?? "", fields: fields, body: body)
+        return Exchange.Response(status, fields: fields, body: body)
     }
 
     /// Lines of a header: objects, or pairs; several values of one field may be in one text.
