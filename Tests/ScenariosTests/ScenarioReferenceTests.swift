@@ -33,7 +33,8 @@ import Testing
             "methods": interaction.replacing("…", with: "method: { … }"),
             "scenarioTLS": "tls: { … }\n"
                 + interaction.replacing("…", with: "url: /").replacing(" }]", with: ", times: 0 }]"),
-            "recorded": "recorded: { … }\n" + interaction.replacing("…", with: "url: /"),
+            "recorded": interaction.replacing("…", with: "url: /")
+                .replacing("interactions:", with: "recorded: { … }\ninteractions:"),
             "tls": interaction.replacing("…", with: "tls: { … }"),
             "clientCertificate": interaction.replacing("…", with: "tls: { clientCertificate: { … } }"),
             "credentials": interaction.replacing("…", with: "basicAuth: { … }"),
