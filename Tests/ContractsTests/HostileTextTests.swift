@@ -72,7 +72,7 @@ struct HostileTextTests {
     func markup(_ text: String, _ kind: ReportKind) {
         let report = kind.text(of: Self.report(text))
         #expect(!report.contains("<script") && !report.contains("\" onload=") && !report.contains("<!--"))
-        let harmless = kind.text(of: Self.report(String(text.map { $0.isNewline ? "\n" : "x" })))
+        let harmless = kind.text(of: Self.report(String(text.map { $0.isNewline ? "\n" : $0 == "/" ? "/" : "x" })))
         #expect(Self.tags(report) == Self.tags(harmless), "as many tags as with letters instead")
     }
 

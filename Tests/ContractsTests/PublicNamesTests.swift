@@ -17,7 +17,9 @@ struct PublicNamesTests {
     }
 
     @Test func everyKeyOfAnExpectationHasACheck() {
-        #expect(Check.all.map(\.name).sorted() == Expectation.codec.table.names.sorted())
+        // Representations are replaced by their content before an expectation is read.
+        let shared: Set = [SharedRepresentation.useKey, SharedRepresentation.patchKey]
+        #expect(Check.all.map(\.name).sorted() == Expectation.codec.table.names.filter { !shared.contains($0) }.sorted())
     }
 
     @Test func theAspectsAreTheCapabilitiesThatChecksNeed() {

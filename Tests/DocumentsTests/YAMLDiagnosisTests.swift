@@ -148,7 +148,7 @@ import Testing
             "a: {\"b\" \"c\"}", "a: {b: c: d}", "? a\n? b\n  c\n : d", "\"a\nb\": c", "a: 'b'c", "a: ? b", "a: - b",
             ": b: c", "a: \"\\U00110000\"", "a: \"b\n---\nc: d", "a: `b`", "a: %b", "a: |\n    \n  b", "- - a\n - b",
             "[a]: b: c",
-            "a: [\n--- b", "a: b\n---\nc: d", "*a", "a: !!int 1", "<<: {}", "[]: a",
+            "a: [\n--- b", "a: b\n---\nc: d", "*a", "a: !!int 1", "<<: a", "[]: a",
         ]
     )
     func speaksOwnWords(_ text: String) throws {

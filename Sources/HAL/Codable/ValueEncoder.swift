@@ -39,7 +39,8 @@ final class ValueEncoder: Encoder {
         guard let value = FoundationValue.encode(model, options.dates) else {
             let text = FoundationValue.text(of: model)
             let context = EncodingError.Context(codingPath: codingPath, debugDescription: "JSON has no \(text).")
-            throw EncodingError.invalidValue(model, context)
+            // Not the model: the description of a date that is not finite ends the process.
+            throw EncodingError.invalidValue(text, context)
         }
         node.set(value)
     }

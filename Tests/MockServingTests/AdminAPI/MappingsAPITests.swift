@@ -171,7 +171,7 @@ struct MappingsAPITests {
         ("{", "", "Error parsing JSON"), ("", "", "Error parsing JSON"), ("[]", "", ""), ("1", "", ""),
         (#"{"reqest": {}}"#, "/reqest", ""),
         (#"{"request": {"headers": {"A": {"equls": "x"}}}}"#, "/request/headers/A/equls", ""),
-        (#"{"response": {"status": "ok"}}"#, "/response/status", ""), (#"{"priority": 0}"#, "/priority", ""),
+        (#"{"response": {"status": "ok"}}"#, "/response/status", ""), (#"{"priority": "a"}"#, "/priority", ""),
         (#"{"id": "1234"}"#, "/id", ""), (#"{"id": 7}"#, "/id", ""),
         (#"{"response": {"status": 99}}"#, "/response/status", ""),
         (#"{"request": {"url": ["/a"]}}"#, "/request/url", ""),
