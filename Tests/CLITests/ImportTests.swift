@@ -98,7 +98,7 @@ struct ImportTests {
 
     @Test(
         arguments: [
-            (["missing.har"], 3, "is not a regular file"), (["bad.har"], 4, "bad.har:1:9: error: invalid JSON"),
+            (["missing.har"], 3, "does not exist"), (["bad.har"], 4, "bad.har:1:9: error: invalid JSON"),
             (["my Traffic.har", "--as", "curl"], 2, "--as"),
             (["my Traffic.har", "bad.har", "--out", "-"], 2, "a single file"),
             (["my Traffic.har", "sub/my-traffic.har"], 2, "two files would be written to Scenarios/my-traffic.yaml"),

@@ -73,7 +73,10 @@ struct LintTests {
             (["check"], "'check' is not a command; did you mean 'hypermock lint'?"),
             (["x.yaml", "y.yaml"], "'x.yaml' is not a command; did you mean 'hypermock serve x.yaml y.yaml'?"),
             (["Scenarios"], "'Scenarios' is not a command; did you mean 'hypermock serve Scenarios'?"),
-            (["xyzzy"], "'xyzzy' is not a command; commands: serve, verify, driver, merge, lint, schema, healthcheck"),
+            (
+                ["xyzzy"],
+                "'xyzzy' is not a command; commands: serve, verify, import, driver, merge, lint, schema, healthcheck"
+            ),
         ]
     )
     func suggestsCommands(arguments: [String], message: String) async throws {

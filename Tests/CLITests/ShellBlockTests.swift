@@ -26,6 +26,11 @@ struct ShellBlockTests {
         ("Sources/CLI/CLI.docc/Installing.md", "docker/install", .file("docker/Dockerfile")),
         ("Sources/CLI/CLI.docc/Installing.md", "mkdir", .file("Tests/CLITests/CompletionTests.swift")),
         ("Sources/CLI/CLI.docc/SharedState.md", "", .file("Tests/Interop/test_shared_state.py")),
+        (
+            "Sources/CLI/CLI.docc/SeeWhatHappens.md", "OTEL_",
+            .nowhere(because: "it needs a collector; `Tests/Interop/test_traces.py` has one")
+        ),
+        ("Sources/CLI/CLI.docc/Time.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         ("Sources/CLI/CLI.docc/WireMockMappings.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         (
             "Sources/ContractTesting/ContractTesting.docc/ContractSuiteForYourOwnClient.md", "",

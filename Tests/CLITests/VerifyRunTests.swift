@@ -42,8 +42,13 @@ struct VerifyRunTests {
             let arguments = ["verify", "calls.yaml", "--driver", driver, "--repeat-until", "fail"]
             return try await RunningTool(arguments + options, in: folder.url).finish()
         }
-        // Each process makes one of the calls; the third one ends.
-        let third = VerifyDriverTests.driver("echo >> calls; [ $(wc -l < calls) -lt 5 ] || exit 1;")
+        // Each process makes one of the calls; the third one reports another outcome.
+        let third = VerifyDriverTests.driver(
+            """
+            echo >> calls; [ $(wc -l < calls) -lt 5 ] || {
+            echo '{"id":'$n',"calls":[{"outcome":"conflict","status":409}]}'; continue; }
+            """
+        )
         let failed = try await verify(third, "--repeat", "100", "--seed", "7")
         #expect(failed.status == 1, "\(failed.output)\(failed.errors)")
         let message = failed.errors.split(separator: "\n").first { $0.contains(" failed with seed ") } ?? ""

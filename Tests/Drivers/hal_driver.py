@@ -734,7 +734,7 @@ def main():
     say(driver.hello())
     for line in sys.stdin:
         answer = driver.answer(json.loads(line))
-        if any(call["outcome"] == "conflict" for call in answer["calls"]):
+        if any(call["outcome"] == "conflict" for call in answer.get("calls", [])):
             if fault == "crash":
                 sys.exit(70)
             if fault == "silent":
