@@ -30,7 +30,10 @@ struct ShellBlockTests {
             "Sources/CLI/CLI.docc/SeeWhatHappens.md", "OTEL_",
             .nowhere(because: "it needs a collector; `Tests/Interop/test_traces.py` has one")
         ),
-        ("Sources/CLI/CLI.docc/Time.md", "", .file("Tests/CLITests/TutorialTests.swift")),
+        (
+            "Sources/CLI/CLI.docc/Time.md", "",
+            .nowhere(because: "it needs a server; `Tests/Interop/test_time.py` makes these calls")
+        ),
         ("Sources/CLI/CLI.docc/WireMockMappings.md", "", .file("Tests/CLITests/TutorialTests.swift")),
         (
             "Sources/ContractTesting/ContractTesting.docc/ContractSuiteForYourOwnClient.md", "",

@@ -33,14 +33,6 @@ struct TutorialTests {
         try await reader.finish()
     }
 
-    @Test func theClockOfASandboxIsMoved() async throws {
-        let reader = try TutorialReader(linking: "Scenarios")
-        try await reader.serve("hypermock serve Scenarios --quiet")
-        try await reader.follow(Tutorial(page: "Sources/CLI/CLI.docc/Time.md"))
-        #expect(reader.printed.contains("2026-11-22T10:00:00"), "\(reader.printed)")
-        try await reader.finish()
-    }
-
     @Test func curlTrustsTheAuthorityThatItFetches() async throws {
         let reader = try TutorialReader(linking: "Scenarios")
         try await reader.serve("hypermock serve Scenarios --https --quiet")
