@@ -21,6 +21,13 @@ from wiremock.client import (
 from wiremock.exceptions import ForbiddenException, NotFoundException
 
 
+def pytest_generate_tests(metafunc):
+    """The same calls of one server, and of several behind a balancer."""
+    if "origin" in metafunc.fixturenames:
+        kinds = ["one server", "three behind nginx", "three behind haproxy"]
+        metafunc.parametrize("origin", kinds, indirect=True, scope="session")
+
+
 def station(body="7-Eleven", **arguments):
     return Mapping(
         request=MappingRequest(method=HttpMethods.GET, url="/station"),
