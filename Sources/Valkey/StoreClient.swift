@@ -34,6 +34,8 @@ package final class StoreClient {
     /// The start of this attempt, by the loop's clock.
     private var attemptStart = 0
     private var connection: StoreConnection?
+    /// The error that a store without a place for the server sends before it closes the connection.
+    private var complaint: StoreError?
     private var isReady = false
     private var isClosed = false
     private var delay = ReconnectDelay()
@@ -198,7 +200,10 @@ package final class StoreClient {
         }
         do {
             let session = try tls.map { try TLSSession($0, serverName: address.host) }
-            let connection = try StoreConnection(stream, session) { [weak self] error in self?.failed(error) }
+            complaint = nil
+            let connection = try StoreConnection(stream, session) { [weak self] error in
+                self?.failed(self?.complaint ?? error)
+            }
             connection.onWaiting = { [weak self] in self?.startTicking() }
             self.connection = connection
             connection.start()
@@ -228,9 +233,15 @@ package final class StoreClient {
             expect(login, connection)
         }
         if address.database != 0 { expect(StoreCommand("SELECT", String(address.database)), connection) }
-        connection.send(StoreCommand("CLIENT", "SETNAME", name)) { _ in }
+        connection.send(StoreCommand("CLIENT", "SETNAME", name)) { [weak self] result in
+            // An ACL may forbid it, which is no problem.
+            if case .failure(let error) = result.flatMap(\.orError), error.kind != .unreachable {
+                self?.complaint = error
+            }
+        }
         var facts: StoreFacts?
         connection.send(StoreCommand("INFO")) { [weak self] result in
+            if case .success = result { self?.complaint = nil }
             do throws(StoreError) {
                 // An ACL may hide it.
                 facts = try StoreFacts((try? result.get().text) ?? "")

@@ -51,6 +51,7 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     private static let replies: [(code: Substring, kind: Kind, help: String)] = [
         ("WRONGPASS", .rejected, "the store rejects the user or the password"),
         ("NOAUTH", .rejected, "the store requires a password: set HYPERMOCK_SHARED_STATE_PASSWORD"),
+        ("DENIED", .rejected, "the store accepts only its own machine: give it a password, or --protected-mode no"),
         ("NOPERM", .rejected, "the user may not run the command: allow it in the store's ACL"),
         ("MOVED", .rejected, cluster), ("ASK", .rejected, cluster), ("CROSSSLOT", .rejected, cluster),
         ("READONLY", .command, "the store is a read-only replica: use the address of the primary"),

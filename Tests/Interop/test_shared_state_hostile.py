@@ -67,6 +67,18 @@ def test_an_old_store_is_rejected(folder):
     assert ended.returncode == 3 and "Redis 6.2.14 is too old" in ended.stderr
 
 
+def test_a_store_that_accepts_no_more_clients_says_so(folder):
+    protected = CannedStore(b"-DENIED Redis is running in protected mode because\r\n")
+    full = CannedStore(b"-ERR max number of clients reached\r\n")
+    with closing_all(protected, full):
+        command = [BINARY, "serve", str(folder), "--port", "0", "--shared-state", protected.url]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 3 and "accepts only its own machine" in ended.stderr, ended.stderr
+        with replicas(folder, full.url, 1) as (server,):
+            status, problem = server.ask("GET", "/plain")
+            assert status == 503 and "max number of clients" in problem["detail"]
+
+
 @pytest.mark.parametrize("seed", range(int(os.environ.get("HYPERMOCK_SHARED_SEEDS", "2"))))
 def test_changed_replies_end_no_server(folder, own_store, seed):
     store = own_store()

@@ -54,15 +54,23 @@ extension SharedLog {
 
     // MARK: Limits
 
+    /// The most sandboxes that are removed in one step.
+    private static let mostRemovals = 1000
+
+    /// Removes sandboxes until no more are idle or too many, however fast clients create them.
     func removeIdleSandboxes() {
         guard let version else { return }
         var call = StoreCommand("3", keys.version, keys.changes, keys.sandboxes, version.text)
         call.add(max(0, min(limits.sandboxIdle, 1 << 40)))
         call.add(limits.maxSandboxes)
         call.add(keys.states(version.epoch))
+        call.add(Self.mostRemovals)
         client.run(SharedScripts.sweep, call) { [weak self] result in
+            guard let count = try? result.get().integer, count != 0 else { return }
             // So that a server without requests follows too.
-            if let count = try? result.get().integer, count != 0 { self?.pull { _ in } }
+            self?.pull { [weak self] error in
+                if error == nil, count == Self.mostRemovals { self?.removeIdleSandboxes() }
+            }
         }
     }
 

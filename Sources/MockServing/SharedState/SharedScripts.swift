@@ -13,7 +13,8 @@ enum SharedScripts {
     /// the state is wanted if nobody responds; for each candidate: key, machine, required state, next state, limit (-1:
     /// none, -2: not counted). Returns 0 and the version, or 1, the candidate or -1, its count, the fields of the state.
     ///
-    /// If the journal has been lost, so is the rest: without the version, all servers begin anew.
+    /// The size of the requests, which takes long to find, is examined after each sixteenth of its limit. If the journal
+    /// has been lost, so is the rest: without the version, all servers begin anew.
     static let respond = StoreScript(
         """
         local version = redis.call('GET', KEYS[1])
@@ -41,9 +42,11 @@ enum SharedScripts {
             redis.call('DEL', KEYS[1])
             return {0, false}
           end
-          if #ARGV[5] > tonumber(ARGV[7]) then
+          local limit = tonumber(ARGV[8])
+          if #ARGV[5] > tonumber(ARGV[7]) and redis.call('HINCRBY', KEYS[5], 'b', #ARGV[5]) > limit / 16 then
+            redis.call('HSET', KEYS[5], 'b', 0)
             local length = redis.call('XLEN', KEYS[3])
-            while length > 1 and redis.call('MEMORY', 'USAGE', KEYS[3], 'SAMPLES', 0) > tonumber(ARGV[8]) do
+            while length > 1 and redis.call('MEMORY', 'USAGE', KEYS[3], 'SAMPLES', 0) > limit do
               length = math.floor(length * 0.8)
               redis.call('XTRIM', KEYS[3], 'MAXLEN', length)
             end
@@ -113,19 +116,19 @@ enum SharedScripts {
         """
     )
 
-    /// Removes the sandboxes that are idle or too many, at most 1000; each removal is a change.
+    /// Removes some of the sandboxes that are idle or too many; each removal is a change.
     ///
     /// KEYS: version, changes, sandboxes. ARGV: version, the longest idle time in seconds, the most sandboxes, the
-    /// beginning of the keys of states. Returns the number of the removed ones, or -1 at another version.
+    /// beginning of the keys of states, the most removals. Returns the number of the removed ones, or -1 at another version.
     static let sweep = StoreScript(
         """
         local version = redis.call('GET', KEYS[1])
         if version ~= ARGV[1] then return -1 end
         local epoch, number = string.match(version, '^(.-):(%d+)$')
         local now = tonumber(redis.call('TIME')[1])
-        local gone = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', '(' .. now - tonumber(ARGV[2]), 'LIMIT', 0, 1000)
+        local gone = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', '(' .. now - tonumber(ARGV[2]), 'LIMIT', 0, ARGV[5])
         local excess = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[3])
-        if #gone == 0 and excess > 0 then gone = redis.call('ZRANGE', KEYS[3], 0, math.min(excess, 1000) - 1) end
+        if #gone == 0 and excess > 0 then gone = redis.call('ZRANGE', KEYS[3], 0, math.min(excess, ARGV[5]) - 1) end
         if #gone == 0 then return 0 end
         for _, address in ipairs(gone) do
           number = string.format('%d', number + 1)
