@@ -285,7 +285,7 @@ let package = Package(
             name: "CLI",
             dependencies: [
                 "CBuiltinScenarios", "MockServing", "Contracts", "ContractTesting", "Documents", "Matching",
-                "Scenarios", "HAL", "UV", "Valkey", .argumentParser,
+                "Scenarios", "HALClient", "HAL", "URITemplates", "UV", "Valkey", .argumentParser, .httpTypes,
             ],
             exclude: ["startup.order"],
             swiftSettings: strict,

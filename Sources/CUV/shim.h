@@ -62,6 +62,15 @@ static inline int hypermock_columns(int fd) {
     return 0;
 }
 
+// The rows of a terminal; 0 for what is none, or does not tell.
+static inline int hypermock_rows(int fd) {
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) == 0) return size.ws_row;
+#endif
+    return 0;
+}
+
 // Whether this process may change the settings of a terminal: it would be stopped in the background of its own one.
 static inline int hypermock_may_configure(int terminal) {
     pid_t foreground = tcgetpgrp(terminal);
@@ -188,7 +197,29 @@ static inline void hypermock_lock(uv_mutex_t *mutex) {
 #define HYPERMOCK_ACTIVITY_WORDS 16
 typedef struct {
     uint64_t number, begun, length, words[HYPERMOCK_ACTIVITY_WORDS];
+    int64_t connections, pending;
 } hypermock_activity;
+
+// Changes a count of the loop's own; no other thread writes it.
+static inline void hypermock_count(int64_t *count, int64_t change) {
+    __atomic_store_n(count, *count + change, __ATOMIC_RELAXED);
+}
+
+static inline void hypermock_count_connection(hypermock_activity *activity, int64_t change) {
+    hypermock_count(&activity->connections, change);
+}
+
+static inline void hypermock_count_pending(hypermock_activity *activity, int64_t change) {
+    hypermock_count(&activity->pending, change);
+}
+
+static inline int64_t hypermock_connections(const hypermock_activity *activity) {
+    return __atomic_load_n(&activity->connections, __ATOMIC_RELAXED);
+}
+
+static inline int64_t hypermock_pending(const hypermock_activity *activity) {
+    return __atomic_load_n(&activity->pending, __ATOMIC_RELAXED);
+}
 
 static inline void hypermock_begin_activity(hypermock_activity *activity, uint64_t now, const uint8_t *text, size_t length) {
     uint64_t words[HYPERMOCK_ACTIVITY_WORDS];

@@ -9,7 +9,11 @@ final class Connection {
     let loop: Loop
     var machine: ConnectionStateMachine
     /// The response that is being sent in steps.
-    var pending: PendingResponse?
+    var pending: PendingResponse? {
+        didSet { countPending() }
+    }
+    /// Whether the loop has counted `pending`.
+    private var isPendingCounted = false
     /// The request whose response comes later.
     var waiting: Waiting?
     var timer: LoopTimer?
@@ -141,6 +145,12 @@ final class Connection {
         activity.begin(request.head.span.extracting(..<request.target.upperBound), at: now)
         defer { activity.end() }
         return server.responder.respond(to: request)
+    }
+
+    private func countPending() {
+        guard (pending != nil) != isPendingCounted else { return }
+        isPendingCounted.toggle()
+        loop.activity.countPendingResponse(isPendingCounted ? 1 : -1)
     }
 
     /// Ends the pending response and continues with the next request.

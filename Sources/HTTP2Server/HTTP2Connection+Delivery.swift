@@ -30,12 +30,14 @@ extension HTTP2Connection {
         if let known = deliveries[stream] { return known }
         let delivery = Delivery(stream, isHEAD: isHEAD)
         deliveries[stream] = delivery
+        loop.activity.countPendingResponse(1)
         return delivery
     }
 
     /// Stops and forgets the delivery on a stream.
     func forget(_ stream: Int32) {
         guard let delivery = deliveries.removeValue(forKey: stream) else { return }
+        loop.activity.countPendingResponse(-1)
         stopWaiting(delivery)
         delivery.timer?.close()
         delivery.timer = nil

@@ -138,6 +138,7 @@ package final class Server {
 
     private func forget(_ connection: any ServedConnection) {
         connections.remove(connection)
+        loop.activity.countConnection(-1)
         finishIfEmpty()
     }
 
@@ -149,6 +150,7 @@ package final class Server {
         let wire = Wire(stream)
         let opening = Opening(wire, server: self, offer: offer)
         connections.add(opening)
+        loop.activity.countConnection(1)
         memory.opened(connections.count)
         startSweeping()
         wire.start(

@@ -45,9 +45,10 @@ final class LoopThreads: Sendable {
         let relay = EffectRelay(onShutdown: configuration.onShutdown)
         let configuration = configuration.withOneWriterOfTheLog()
         let https = try HTTPSService(configuration)
+        let gauges = LoopGauges()
         var ports = ServerPorts(configuration)
         do {
-            let handler = { @Sendable in MockHandler(scenarios, configuration, https, relay) }
+            let handler = { @Sendable in MockHandler(scenarios, configuration, https, relay, gauges) }
             let shared = configuration.threads > 1 ? SharedHandler(handler()) : nil
             for _ in 0..<configuration.threads {
                 let thread = try await Self.startThread(configuration, shared, handler)
@@ -61,6 +62,7 @@ final class LoopThreads: Sendable {
             }
             let loops = LoopThreads(threads, ports: ports, https: https, relay, activities)
             relay.connect(to: loops)
+            gauges.observe(activities)
             return loops
         } catch {
             await LoopThreads(threads, ports: ports, https: https, relay).close()
@@ -115,13 +117,14 @@ final class LoopThreads: Sendable {
         for thread in threads { thread.post(body) }
     }
 
-    /// Finishes pending requests; when this returns, all threads have ended.
-    func drain(graceMilliseconds: Int) async {
+    /// Finishes pending requests; when this returns, all threads have ended, after `completion`.
+    func drain(graceMilliseconds: Int, _ completion: () async -> Void = {}) async {
         await withTaskGroup { group in
             for thread in threads {
                 group.addTask { await Self.drain(thread, graceMilliseconds) }
             }
         }
+        await completion()
         await close()
     }
 
@@ -148,11 +151,12 @@ extension MockHandler {
         _ scenarios: [Scenario],
         _ configuration: MockServerConfiguration,
         _ https: HTTPSService?,
-        _ relay: EffectRelay
+        _ relay: EffectRelay,
+        _ gauges: LoopGauges
     ) {
         self.init(
             engine: Engine(scenarios: scenarios, configuration: configuration.engine),
-            admin: AdminAPI(configuration, https),
+            admin: AdminAPI(configuration, https, gauges),
             compressed: configuration.compresses ? CompressedAnswers() : nil,
             perform: { relay.perform($0) }
         )
@@ -180,9 +184,10 @@ extension HTTPSService {
 }
 
 extension AdminAPI {
-    fileprivate init(_ configuration: MockServerConfiguration, _ https: HTTPSService?) {
+    fileprivate init(_ configuration: MockServerConfiguration, _ https: HTTPSService?, _ gauges: LoopGauges) {
         access = configuration.adminAccess
         hasOwnPort = configuration.adminPort != nil
+        hasOpenMetrics = configuration.hasOpenMetrics
         hosts = HostCheck(
             own: [configuration.host, configuration.publicURL.flatMap { URL(string: $0)?.host() }],
             trustsOtherPorts: !hasOwnPort
@@ -194,7 +199,10 @@ extension AdminAPI {
             showsCredentials: configuration.showsCredentials,
             https: https,
             startedAt: Int64(Date().timeIntervalSince1970 * 1000),
-            readiness: configuration.readiness
+            readiness: configuration.readiness,
+            gauges: gauges,
+            spanCounts: configuration.spanCounts,
+            lastRunFile: configuration.lastRunFile
         )
     }
 }

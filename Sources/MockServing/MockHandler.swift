@@ -36,8 +36,10 @@ package final class MockHandler {
         if case .unmatched = reply, request.isForTheServer { return HandlerAnswer(.options, isLogged ? .options : nil) }
         switch reply {
         case .mock(let reply): return answer(reply, to: request, isLogged: isLogged)
-        case .unmatched(let diagnosis): return HandlerAnswer(Response(diagnosis), isLogged ? .notFound : nil)
-        case .unknownAddress(let error): return HandlerAnswer(Response(error), isLogged ? .notFound : nil)
+        case .unmatched(let diagnosis):
+            return HandlerAnswer(Response(diagnosis), isLogged ? .unmatched(diagnosis) : nil)
+        case .unknownAddress(let error):
+            return HandlerAnswer(Response(error), isLogged ? .unknownAddress(error) : nil)
         case .administration(let mount, let path):
             return answer(admin.respond(to: AdminRequest(request, path: path), mount: mount, engine: engine))
         }

@@ -32,7 +32,9 @@ final class MockLoop {
     init(on loop: Loop, ownership: HandlerOwnership, configuration: MockServerConfiguration) throws {
         self.ownership = ownership
         self.configuration = configuration
-        let log = configuration.log.map { RequestLog(format: $0.format, output: $0.output) }
+        let log = configuration.log.map { [style = configuration.logStyle] in
+            RequestLog(format: $0.format, style: style, output: $0.output)
+        }
         self.log = log
         let (protocols, features) = (Self.protocols(configuration), ServerFeatures(configuration))
         let makeServer = { responder in
@@ -203,6 +205,21 @@ final class MockLoop {
         try ownership.withHandler { handler in
             try handler.engine.mount(at: address).journal(JournalQuery()).entries.reversed().map { RecordedRequest($0) }
         }
+    }
+
+    /// The entries of the journal after the one with the id `reader`, for all addresses.
+    func journalTail(after reader: Int, limit: Int) -> JournalTail {
+        ownership.withHandler { handler in
+            handler.engine.journalTail(after: reader, limit: limit)
+        }
+    }
+
+    /// The id of the newest entry of the journal ever.
+    var lastJournaled: Int { ownership.withHandler { $0.engine.newestRequest } }
+
+    /// The counts of the engine and of the loops, and the start of the server.
+    func measure() -> (metrics: EngineMetrics, gauges: LoopGauges, startedAt: Int64) {
+        ownership.withHandler { ($0.engine.metrics, $0.admin.services.gauges, $0.admin.services.startedAt) }
     }
 
     /// The number of responses of each interaction at an address.

@@ -187,7 +187,12 @@ public final class MockServer: Sendable {
     /// - Parameter grace: The time that pending requests may take.
     public func stop(grace: Duration = .zero) async {
         guard grace > .zero else { return await threads.close() }
-        await threads.drain(graceMilliseconds: Int(millisecondsIn: grace / .seconds(1)))
+        await stop(grace: grace) {}
+    }
+
+    /// Stops as ``stop(grace:)`` does; before its threads end, and after the last request, it runs `completion`.
+    package func stop(grace: Duration, _ completion: () async -> Void) async {
+        await threads.drain(graceMilliseconds: Int(millisecondsIn: grace / .seconds(1)), completion)
     }
 
     /// The current activity of each loop.
@@ -208,6 +213,21 @@ public final class MockServer: Sendable {
         let changes = try await threads.perform { $0.update(to: result) }
         if changes != nil { try await open(result.scenarios) }
         return changes
+    }
+
+    /// The entries of the journal after the one with the id `reader`, for all addresses.
+    func journalTail(after reader: Int, limit: Int) async throws -> JournalTail {
+        try await threads.perform { $0.journalTail(after: reader, limit: limit) }
+    }
+
+    /// The id of the newest entry of the journal ever.
+    func lastJournaled() async throws -> Int {
+        try await threads.perform { $0.lastJournaled }
+    }
+
+    /// The counts of the engine and of the loops, and the start of the server in milliseconds since 1970.
+    func measure() async throws -> (metrics: EngineMetrics, gauges: LoopGauges, startedAt: Int64) {
+        try await threads.perform { $0.measure() }
     }
 
     func requests(at address: Address) async throws -> [RecordedRequest] {

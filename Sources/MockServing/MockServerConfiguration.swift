@@ -3,7 +3,7 @@ package import HTTPServing
 import Messages
 package import Mocking
 import Scenarios
-import UV
+package import UV
 
 /// The address, the limits and the features of a mock server.
 ///
@@ -34,6 +34,8 @@ public struct MockServerConfiguration: Sendable {
     package var impliesHTTPS = true
     /// The access to the admin API.
     package var adminAccess = AdminAccess.open
+    /// Whether the metrics need no token.
+    package var hasOpenMetrics = false
     /// The port of the admin API and its page; 0 chooses a free one, nil: they are on the ports of the scenarios.
     ///
     /// Pages that scenarios serve then have another origin than the admin API.
@@ -44,6 +46,10 @@ public struct MockServerConfiguration: Sendable {
     package var sharedState: SharedStateConfiguration? {
         didSet { engine.isShared = sharedState != nil }
     }
+    /// The file with the result of the last `hypermock verify`, which the page shows; nil: none.
+    package var lastRunFile: String?
+    /// The numbers of spans that the exporter counts; nil: there is none.
+    package var spanCounts: Guarded<SpanCounts>?
     /// Tells `/__admin/ready` whether the server wants requests.
     package var readiness = Readiness()
     /// A folder in WireMock's layout, which the admin API reads and writes; nil: none.
@@ -54,6 +60,8 @@ public struct MockServerConfiguration: Sendable {
     package var onShutdown: (@Sendable () -> Void)?
     /// The format of the request log and the output for its lines; nil: no log.
     package var log: (format: RequestLog.Format, output: RequestLog.Output)?
+    /// The look of the request log.
+    package var logStyle = RequestLog.Style()
     /// The options of the engine: the root, links, journal and sandboxes.
     package var engine = EngineConfiguration()
     /// The limits of connections and requests.

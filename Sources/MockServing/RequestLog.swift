@@ -10,7 +10,10 @@ package final class RequestLog {
     /// The event that a line describes.
     enum Event: Sendable {
         case answered(MockReply)
-        case notFound
+        /// No interaction matches.
+        case unmatched(Diagnosis)
+        /// The path begins with an address that does not exist.
+        case unknownAddress(AddressError)
         /// A call of the admin API, with the status of its response.
         case administration(Int)
         /// `OPTIONS *`, which the server handles itself.
@@ -32,14 +35,16 @@ package final class RequestLog {
     private static let limit = 1 << 20
 
     private let format: Format
+    private let style: Style
     private let output: Output
     private var lines: [UInt8] = []
     /// Where a client gets the certificate to trust.
     var trustAdvice = ""
     private var problems = ProblemRate()
 
-    init(format: Format, output: @escaping Output) {
+    init(format: Format, style: Style = Style(), output: @escaping Output) {
         self.format = format
+        self.style = style
         self.output = output
     }
 
@@ -55,7 +60,7 @@ package final class RequestLog {
     }
 
     func append(_ request: Request, _ event: Event) {
-        append(Line(request, event))
+        append(RequestLine(request, event, style))
     }
 
     /// Adds a line for a client that closed the connection early; the time is in milliseconds since 1970.
@@ -109,67 +114,6 @@ private struct OmittedLines: LogLine {
 
     var json: String {
         let line: JSONObject = ["event": "linesOmitted", "count": .number(JSONNumber(count))]
-        return JSONValue.object(line).serialized()
-    }
-}
-
-/// The line of a request.
-private struct Line: LogLine {
-    let time: String
-    let method: String
-    let target: String
-    var status = 404
-    var fault: String?
-    var answeredBy: String?
-    var delayMilliseconds = 0
-    var isAdministration = false
-    var isUnavailable = false
-
-    init(_ request: Request, _ event: RequestLog.Event) {
-        time = Timestamp(epochMilliseconds: request.receivedAt).local
-        method = request.methodText
-        target = request.targetText.printable
-        switch event {
-        case .answered(let reply):
-            status = reply.status
-            fault = reply.response.fault?.effect.rawValue
-            answeredBy = (reply.interactionName ?? reply.interaction.place).printable
-            delayMilliseconds = reply.delayMilliseconds
-        case .notFound: break
-        case .administration(let answered):
-            status = answered
-            isAdministration = true
-        case .options: status = 200
-        case .unavailable:
-            status = 503
-            isUnavailable = true
-        }
-    }
-
-    var text: String {
-        let fault = fault.map { " \($0)" } ?? ""
-        let delay = delayMilliseconds > 0 ? " after \(delayMilliseconds) ms" : ""
-        return "\(time) \(method) \(target) → \(status)\(fault)\(delay)\(reason)"
-    }
-
-    private var reason: String {
-        if isAdministration { return "  (admin API)" }
-        if isUnavailable { return "  (the shared state is unavailable)" }
-        if let answeredBy { return "  (\(answeredBy))" }
-        return status == 404 ? "  (no interaction matches)" : ""
-    }
-
-    var json: String {
-        var line: JSONObject = [
-            "time": .string(time),
-            "method": .string(method),
-            "target": .string(target),
-            "status": .number(JSONNumber(status)),
-        ]
-        if let fault { line["fault"] = .string(fault) }
-        if isAdministration { line["admin"] = true }
-        line["interaction"] = answeredBy.map { JSONValue.string($0) } ?? JSONValue.null
-        line["delayMilliseconds"] = .number(JSONNumber(delayMilliseconds))
         return JSONValue.object(line).serialized()
     }
 }

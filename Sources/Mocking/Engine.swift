@@ -12,6 +12,8 @@ package final class Engine {
     let requestMetrics = RequestMetrics()
     /// The number of times that the scenarios were replaced.
     private(set) var reloads = 0
+    /// The number of times that files with errors were read.
+    private(set) var failedReloads = 0
     private let explanations = DiagnosisCache()
     /// The mount of the root, which always exists.
     let root: Mount
@@ -113,6 +115,7 @@ package final class Engine {
             }
             result.keep(scenario)
         }
+        if result.hasErrors { failedReloads += 1 }
         let changes = ScenarioChanges(from: catalog.scenarios, to: result, onlyIn: folder)
         if !changes.changes.isEmpty { replace(scenarios: changes.scenarios) }
         return changes

@@ -36,6 +36,18 @@ package enum CurrentProcess {
         hypermock_release_memory()
     }
 
+    // MARK: Usage
+
+    /// The processor time of all threads in milliseconds, and the resident memory in bytes; 0 if it is unknown.
+    package static var usage: (cpuMilliseconds: Int, residentBytes: Int) {
+        var usage = uv_rusage_t()
+        var bytes = 0
+        _ = unsafe uv_getrusage(&usage)
+        _ = unsafe uv_resident_set_memory(&bytes)
+        let seconds = Int(usage.ru_utime.tv_sec) + Int(usage.ru_stime.tv_sec)
+        return (seconds * 1000 + (Int(usage.ru_utime.tv_usec) + Int(usage.ru_stime.tv_usec)) / 1000, bytes)
+    }
+
     // MARK: Limits
 
     /// Number of open files below which Swift's runtime and libuv end the process without a message.

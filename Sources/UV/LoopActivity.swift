@@ -43,6 +43,22 @@ import CUV
         }
     }
 
+    /// The number of open connections.
+    package var connections: Int { Int(unsafe hypermock_connections(memory)) }
+
+    /// The number of responses in progress: delayed ones, and those that are sent in steps.
+    package var pendingResponses: Int { Int(unsafe hypermock_pending(memory)) }
+
+    /// Changes the number of open connections; called on the loop's thread.
+    package func countConnection(_ change: Int) {
+        unsafe hypermock_count_connection(memory, Int64(change))
+    }
+
+    /// Changes the number of responses in progress; called on the loop's thread.
+    package func countPendingResponse(_ change: Int) {
+        unsafe hypermock_count_pending(memory, Int64(change))
+    }
+
     private var memory: UnsafeMutablePointer<hypermock_activity>? {
         unsafe UnsafeMutablePointer(bitPattern: address)
     }

@@ -21,6 +21,12 @@ package enum StandardStream: Int32, Sendable {
         return columns > 0 ? columns : nil
     }
 
+    /// The height of the terminal in rows; nil if it is not a terminal.
+    package var rows: Int? {
+        let rows = isTerminal ? Int(hypermock_rows(rawValue)) : 0
+        return rows > 0 ? rows : nil
+    }
+
     /// Writes the text and waits for a slow reader; errors are ignored.
     package func write(_ text: String) {
         write(Array(text.utf8), waitingAtMost: -1)

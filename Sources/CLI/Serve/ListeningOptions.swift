@@ -35,6 +35,14 @@ struct ListeningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Access to /__admin/metrics: open needs no token. (default: as --admin)",
+            valueName: "access"
+        )
+    )
+    var metrics = MetricsMode.admin
+
+    @Option(
+        help: ArgumentHelp(
             "Port for the admin API and its page only; 0 uses a free one. (default: --port)",
             discussion: "Pages that scenarios serve then have another origin.",
             valueName: "port"
@@ -86,9 +94,16 @@ struct ListeningOptions: ParsableArguments {
         configuration.host = bind
         configuration.threads = threads
         configuration.adminPort = adminPort
+        configuration.hasOpenMetrics = metrics == .open
         configuration.otherPort = otherPort
         configuration.publicURL = publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     }
+}
+
+/// The values of `--metrics`.
+enum MetricsMode: String, ExpressibleByArgument, CaseIterable {
+    case admin
+    case open
 }
 
 /// The values of `--admin`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MockServing
 import Scenarios
+import UV
 
 /// The command `hypermock serve`.
 struct Serve: AsyncParsableCommand {
@@ -70,7 +71,8 @@ struct Serve: AsyncParsableCommand {
             authorityFile: https.httpsCaFile,
             grace: grace,
             drainDelay: .seconds(sharing.drainDelay),
-            watches: serving.watches && sharing.sharedState == nil
+            watches: serving.watches && sharing.sharedState == nil,
+            telemetry: try TelemetryOptions(CurrentProcess.variable)
         )
         try await session.run()
     }
@@ -86,6 +88,7 @@ struct Serve: AsyncParsableCommand {
         try sharing.apply(to: &configuration)
         wireMock.apply(to: &configuration)
         configuration.stubFolder = wireMock.folder(paths) ?? paths.first { WireMockFolder(path: $0).hasMappings }
+        configuration.lastRunFile = RunState.path
         configuration.adminAccess = try AdminMode.access(listening.admin, host: configuration.host)
         return configuration
     }

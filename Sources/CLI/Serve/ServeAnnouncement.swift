@@ -35,6 +35,13 @@ struct ServeAnnouncement {
     /// The line with the address of the page for browsers; empty if there is no admin API.
     var page: String { hasAdmin ? "  page  \(server.adminURL.absoluteString)/__admin/\n" : "" }
 
+    /// The line for a person at a terminal: what is watched, and how to stop.
+    static func advice(watching paths: [String]) -> String {
+        let listed = paths.prefix(3).joined(separator: ", ") + (paths.count > 3 ? ", …" : "")
+        let watched = paths.isEmpty ? "  not watching for changes (--watch)" : "  watching \(listed) for changes"
+        return "\(watched); Ctrl-C stops\n"
+    }
+
     /// The ports with faults, and the scenarios with `tls` that they are for.
     private var faults: String {
         let addresses = server.faultAddresses

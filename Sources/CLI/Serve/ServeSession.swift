@@ -1,3 +1,4 @@
+import Contracts
 import Documents
 import MockServing
 import Scenarios
@@ -20,6 +21,8 @@ struct ServeSession {
     /// The time between a signal to stop and the stop.
     let drainDelay: Duration
     let watches: Bool
+    /// The collector of spans and metrics; nil: none gets them.
+    let telemetry: TelemetryOptions?
 
     /// Serves until a signal or the admin API stops it.
     ///
@@ -42,19 +45,21 @@ struct ServeSession {
             var configuration = configuration
             configuration.maxConnections = connections
             configuration.onShutdown = { channel.continuation.yield(.shutdown) }
+            configuration.spanCounts = telemetry?.traces.map { _ in Guarded(SpanCounts()) }
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
             let events = try await ServeEvents.start(
                 watching: watches ? sources : nil,
                 certificates: configuration.https.map { CertificateWatch(files: $0.files, watches: watches) },
                 channel,
-                server: (server.activities, grace)
+                server: (server.activities, telemetry == nil ? grace : grace + TelemetryExporter.lastTime)
             )
             events.reuse(read)
-            say(CertificateReport.text(server.certificateWarnings))
+            Self.say(CertificateReport.text(server.certificateWarnings))
             try certificate?.write(server.certificateAuthority)
             try file?.write(ServeAnnouncement(server).ports, waitingForReader: true)
             announce(server, scenarios)
-            await follow(events, server, ReloadReport(read.issues), certificate)
+            let exporter = await startExporter(of: server, configuration)
+            await follow(events, server, ReloadReport(read.issues), certificate, exporter)
             await events.stop()
         } catch let error as MockServerError {
             let status: ExitStatus = error.code == .scenarios ? .scenarios : .infrastructure
@@ -64,15 +69,43 @@ struct ServeSession {
         }
     }
 
+    /// The rows of the address table at least, on any terminal, and those of a terminal that it leaves to other lines.
+    private static let (leastRows, otherRows) = (5, 8)
+
     private func announce(_ server: MockServer, _ scenarios: [Scenario]) {
         let table = AddressTable(scenarios, rootSlugs: configuration.rootScenarios)
         let hasAdmin = configuration.adminAccess != .off
         let announcement = ServeAnnouncement(server, authorityFile: authorityFile, hasAdmin: hasAdmin)
-        let showsPage = StandardStream.output.isTerminal || configuration.adminPort != nil
-        let page = showsPage ? announcement.page : ""
-        StandardStream.output.write(announcement.text + page + table.text)
+        let isTerminal = StandardStream.output.isTerminal
+        let page = isTerminal || configuration.adminPort != nil ? announcement.page : ""
+        let advice = isTerminal ? ServeAnnouncement.advice(watching: watches ? sources.paths : []) : ""
+        let rows = StandardStream.output.rows.map { max(Self.leastRows, $0 - Self.otherRows) }
+        let addresses = table.text(rows: rows, columns: StandardStream.output.columns, hasPage: !page.isEmpty)
+        StandardStream.output.write(announcement.text + page + addresses + advice)
         guard case .token(let token) = configuration.adminAccess, AdminMode.tokenOfEnvironment == nil else { return }
         StandardStream.error.write("admin token: \(token)\n")
+    }
+
+    /// Starts to send spans and metrics, if there is a collector.
+    private func startExporter(
+        of server: MockServer,
+        _ configuration: MockServerConfiguration
+    ) async -> TelemetryExporter? {
+        guard var telemetry, let transport = ClientTransport.ofPlatform.shared else { return nil }
+        if configuration.sharedState != nil, telemetry.traces != nil {
+            // Each server has the requests of all others in its journal.
+            telemetry.traces = nil
+            telemetry.notes.append("with --shared-state, metrics are sent, but no spans")
+        }
+        for note in telemetry.notes { Self.say("hypermock: \(note)\n") }
+        let exporter = TelemetryExporter(
+            telemetry,
+            server,
+            counts: configuration.spanCounts ?? Guarded(SpanCounts()),
+            transport: transport
+        ) { Self.say($0) }
+        await exporter.start()
+        return exporter
     }
 
     /// Handles events until the server has stopped.
@@ -82,7 +115,8 @@ struct ServeSession {
         _ events: ServeEvents,
         _ server: MockServer,
         _ report: ReloadReport,
-        _ certificate: AuthorityOutput?
+        _ certificate: AuthorityOutput?,
+        _ exporter: TelemetryExporter?
     ) async {
         var (report, certificate) = (report, certificate)
         var stopping: Task<Void, Never>?
@@ -92,13 +126,13 @@ struct ServeSession {
                 await didLoad(result, server, &report)
             case .certificates(let isSettled):
                 let text = await CertificateReport.reload(server, isSettled: isSettled)
-                say(text + (text.isEmpty ? "" : certificate?.update(server.certificateAuthority) ?? ""))
+                Self.say(text + (text.isEmpty ? "" : certificate?.update(server.certificateAuthority) ?? ""))
             case .signal where stopping == nil, .shutdown where stopping == nil:
                 configuration.readiness.beginDraining()
                 let delay: Duration = if case .signal = event { drainDelay } else { .zero }
                 stopping = Task {
                     if delay > .zero { try? await Task.sleep(for: delay) }
-                    await server.stop(grace: grace)
+                    await server.stop(grace: grace) { await exporter?.finish() }
                     events.end()
                 }
             case .shutdown, .key: break
@@ -115,11 +149,11 @@ struct ServeSession {
         _ report: inout ReloadReport
     ) async {
         guard let changes = try? await server.update(to: result) else { return }
-        say(report.text(result, changes))
+        Self.say(report.text(result, changes))
     }
 
     /// Prints to standard error, and waits at most 250 ms for a slow reader, so that signals are still handled.
-    private func say(_ text: String) {
+    private static func say(_ text: String) {
         guard !text.isEmpty else { return }
         StandardStream.error.write(Array(text.utf8), waitingAtMost: 250)
     }
@@ -136,11 +170,21 @@ struct AddressTable {
     }
 
     /// Two columns, and one row for each scenario with all its variants.
-    var text: String {
-        let width = rows.map(\.address.count).max() ?? 0
-        return rows.map { row in
-            "  " + row.address + String(repeating: " ", count: width - row.address.count) + "  " + row.title + "\n"
-        }.joined()
+    ///
+    /// On a terminal of `columns`, titles are cut. If there are more than `rows`, the last one tells how many are not
+    /// listed, and where.
+    func text(rows limit: Int?, columns: Int?, hasPage: Bool) -> String {
+        let limit = limit ?? .max
+        let shown = rows.count > limit ? rows.prefix(limit - 1) : rows[...]
+        let width = shown.map(\.address.count).max() ?? 0
+        let table = shown.map { row in
+            let line = "  " + row.address + String(repeating: " ", count: width - row.address.count) + "  " + row.title
+            guard let columns, line.count > columns, columns > 1 else { return line + "\n" }
+            return line.prefix(columns - 1) + "…\n"
+        }
+        let left = rows.count - shown.count
+        let place = hasPage ? "; the page lists all" : ""
+        return table.joined() + (left > 0 ? "  … and \(left) more\(place)\n" : "")
     }
 
     private static func address(of scenario: Scenario) -> String {

@@ -58,6 +58,8 @@ struct ServingOptions: ParsableArguments {
         configuration.servesHTTP2OverTLS = !noHTTP2
         configuration.impliesHTTPS = false
         configuration.showsCredentials = showCredentials
+        configuration.logStyle.hasColors = StandardStream.output.hasColors()
+        configuration.logStyle.explains = StandardStream.output.isTerminal
         configuration.log = quiet ? nil : (logFormat, { StandardStream.output.write($0, waitingAtMost: $1) })
     }
 }

@@ -10,8 +10,8 @@ struct AdminAPI {
     /// The routes, those with fixed paths before those with parameters.
     static let routes =
         ServerAPI.routes + DocumentationAPI.routes + HTTPSAPI.routes + MappingsAPI.routes + LiveRequestsAPI.routes
-        + RequestsAPI.routes + NearMissesAPI.routes + OverviewAPI.routes + SendAPI.routes + MetricsAPI.routes
-        + StateMachinesAPI.routes + SettingsAPI.routes + FilesAPI.routes
+        + RequestsAPI.routes + NearMissesAPI.routes + OverviewAPI.routes + LastRunAPI.routes + SendAPI.routes
+        + MetricsAPI.routes + StateMachinesAPI.routes + SettingsAPI.routes + FilesAPI.routes
 
     /// The paths of resources that are public: they reveal that the server runs, and its certificate.
     private static let openResources = [["health"], ["ready"]] + HTTPSAPI.certificatePaths
@@ -19,6 +19,8 @@ struct AdminAPI {
     let access: AdminAccess
     /// Whether only the requests at a port of its own are permitted.
     var hasOwnPort = false
+    /// Whether the metrics need no token.
+    var hasOpenMetrics = false
     let hosts: HostCheck
     let services: AdminServices
 
@@ -50,6 +52,7 @@ struct AdminAPI {
         guard request.method != "GET" || !request.segments.isEmpty || !PageDocument.isPreferred(by: request) else {
             return
         }
+        guard !hasOpenMetrics || request.method != "GET" || request.segments != ["metrics"] else { return }
         guard request.scheme == .https || services.https?.configuration.isRequiredForAdministration != true else {
             throw .notPermitted("HTTPS is required for accessing the admin API")
         }

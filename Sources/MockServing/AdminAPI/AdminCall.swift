@@ -3,6 +3,7 @@ import Messages
 import Mocking
 import Scenarios
 import URITemplates
+import UV
 
 /// A call of the admin API at one address.
 struct AdminCall {
@@ -274,6 +275,12 @@ struct AdminServices: Sendable {
     /// The start of the server, in milliseconds since 1970.
     let startedAt: Int64
     let readiness: Readiness
+    /// The current counts of the loops.
+    let gauges: LoopGauges
+    /// The numbers of exported spans; nil: no collector gets them.
+    let spanCounts: Guarded<SpanCounts>?
+    /// The file with the result of the last `hypermock verify`; nil: it is not shown.
+    let lastRunFile: String?
 
     init(
         folder: StubFolder? = nil,
@@ -282,7 +289,10 @@ struct AdminServices: Sendable {
         showsCredentials: Bool = false,
         https: HTTPSService? = nil,
         startedAt: Int64 = 0,
-        readiness: Readiness = Readiness()
+        readiness: Readiness = Readiness(),
+        gauges: LoopGauges = LoopGauges(),
+        spanCounts: Guarded<SpanCounts>? = nil,
+        lastRunFile: String? = nil
     ) {
         self.folder = folder
         var sources = ScenarioSources(paths: [], isStrict: isStrict, scope: .firstVariant)
@@ -292,6 +302,9 @@ struct AdminServices: Sendable {
         self.https = https
         self.startedAt = startedAt
         self.readiness = readiness
+        self.gauges = gauges
+        self.spanCounts = spanCounts
+        self.lastRunFile = lastRunFile
         reader = WireMockReader(filesPath: folder?.filesPath, templatesAll: templatesAll)
     }
 }

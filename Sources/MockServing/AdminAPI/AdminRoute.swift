@@ -113,7 +113,7 @@ enum AdminResult: String, Sendable, CaseIterable {
     case events
     /// An HTML document, or a list of mappings.
     case mappingListOrPage
-    case explanation, sentResponse, addressList, usageList, scenarioFileList
+    case explanation, sentResponse, addressList, usageList, scenarioFileList, lastRun
     /// An HTML document.
     case page
     /// Bytes.

@@ -1,6 +1,7 @@
 import HAL
 import Messages
 import Mocking
+import UV
 
 /// `/__admin/metrics`: the counters of the server for Prometheus, as text or as OpenMetrics.
 enum MetricsAPI {
@@ -23,10 +24,14 @@ enum MetricsAPI {
         let form: MetricsText.Form =
             AcceptedMediaTypes(accept).preferred(of: [.plainText, .openMetrics].compactMap(\.self)) == .openMetrics
             ? .openMetrics : .prometheus
-        let (metrics, startedAt) = (call.engine.metrics, call.services.startedAt)
+        let (metrics, services) = (call.engine.metrics, call.services)
         return AdminAnswer {
-            let text = MetricsText(metrics, startedAt: startedAt, form)
-            let response = Response(status: 200, contentType: form.contentType, body: Array(text.text.utf8))
+            let exported = services.spanCounts?.withLock { $0 }
+            let others =
+                ServerMetric.all(metrics, services.gauges, exported)
+                + ServerMetric.process(startedAt: services.startedAt)
+            let text = MetricsText(MeasuredRequests(metrics.requests), others, form).text
+            let response = Response(status: 200, contentType: form.contentType, body: Array(text.utf8))
             return AdminCompletion { _ in AdminAnswer(response) }
         }
     }

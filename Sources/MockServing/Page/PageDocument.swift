@@ -15,8 +15,8 @@ enum PageDocument {
 
     /// The response with the document; it is put together for each visit, so that a server without visitors keeps none.
     static var response: Response {
-        let script = modules.map { joined(module: $0) }.joined()
-        let style = text(PackageResources.page_css)
+        let script = without(spacesOfScript, modules.map { joined(module: $0) }.joined())
+        let style = without(spacesOfStyle, text(PackageResources.page_css))
         let html = text(PackageResources.page_html).replacing("<!--style-->", with: "<style>\(style)</style>")
             .replacing("<!--script-->", with: "<script type=\"module\">\(script)</script>")
         return Response(status: 200, fields: fields(script: script, style: style), body: Array(html.utf8))
@@ -53,6 +53,14 @@ enum PageDocument {
     private static func text(_ bytes: [UInt8]) -> String {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
         return lines.filter { line in !comments.contains { line.hasPrefix($0) } }.map { $0 + "\n" }.joined()
+    }
+
+    /// Texts with spaces that separate nothing, in the style sheet and in the script, which has them in no string.
+    private static let spacesOfStyle = ["; ", ": ", ", ", " {", "{ ", " }"]
+    private static let spacesOfScript = [" => ", " === ", " ? ", ") {"]
+
+    private static func without(_ places: [String], _ text: String) -> String {
+        places.reduce(text) { $0.replacing($1, with: $1.filter { $0 != " " }) }
     }
 
     private static let comments = ["//", "/**", "* ", "*/"]

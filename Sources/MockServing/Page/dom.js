@@ -65,6 +65,16 @@ export const table = (heads, rows, caption) => el('div', { class: 'scroll', role
 export const pairs = (entries) => el('dl', { class: 'pairs' }, entries.filter(([, value]) => value != null && value !== '')
   .map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
 
+/** A text with a mark around the part that another one does not have; not if they have nothing in common. */
+export const differing = (text, other) => {
+  const [shortest, last] = [Math.min(text.length, other.length), (string, index) => string[string.length - 1 - index]];
+  let [start, end] = [0, 0];
+  while (start < shortest && text[start] === other[start]) start += 1;
+  while (end < shortest - start && last(text, end) === last(other, end)) end += 1;
+  if (start + end === 0) return text;
+  return [text.slice(0, start), start + end < text.length ? el('mark', {}, text.slice(start, text.length - end)) : '', text.slice(text.length - end)];
+};
+
 export const sizeText = (bytes) => (bytes < 1024 ? `${bytes} B` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`);
 
 export const timeText = (milliseconds) => {

@@ -1,5 +1,5 @@
 // One request with its response: messages, timing, what matched, what nearly matched, and what to do with it.
-import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded } from './dom.js';
+import { el, fill, button, toast, copy, dialog, pairs, table, sizeText, statusClass, bodyView, decoded, differing } from './dom.js';
 import { call, attempt } from './api.js';
 import { showInExplorer } from './explorer.js';
 
@@ -17,6 +17,13 @@ export const curl = (request) => [
 /** The request in the form that `/__admin/send` takes: with the path as it was sent. */
 const sendable = ({ method, absoluteUrl, headers, bodyAsBase64 }) => ({ method, url: absoluteUrl.replace(/^https?:\/\/[^/]*/i, ''), headers, bodyAsBase64 });
 
+/** The trace and the parent span that `traceparent` names. */
+const traceOf = ({ headers }) => {
+  const [, value] = headerLines(headers).find(([name]) => name.toLowerCase() === 'traceparent') ?? [];
+  const [, trace, parent] = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}(?:-|$)/.exec(value ?? '') ?? [];
+  return trace && el('span', { class: 'mono' }, `${trace}, in span ${parent}`);
+};
+
 const headerTable = (lines, caption) => (lines.length === 0 ? el('p', { class: 'faint' }, 'No header fields.')
   : table(['Name', 'Value'], lines.map(([name, value]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'mono' }, value))), caption));
 
@@ -29,8 +36,8 @@ export const nearMiss = (miss, position) => el('details', { open: position === 0
     return el('tr', { class: fails ? 'fails' : '' },
       el('td', { class: fails ? 'bad' : 'good' }, fails ? '✗ differs' : `✓ ${check.verdict}`),
       el('th', { scope: 'row' }, check.field),
-      el('td', { class: 'mono' }, `${check.operator} ${check.expected ?? ''}`),
-      el('td', { class: 'mono' }, check.actual ?? el('i', { class: 'faint' }, 'missing'), check.hint ? el('div', { class: 'faint' }, check.hint) : ''));
+      el('td', { class: 'mono' }, `${check.operator} `, fails ? differing(check.expected ?? '', check.actual ?? '') : check.expected ?? ''),
+      el('td', { class: 'mono' }, check.actual == null ? el('i', { class: 'faint' }, 'missing') : fails ? differing(check.actual, check.expected ?? '') : check.actual, check.hint ? el('div', { class: 'faint' }, check.hint) : ''));
   }), `Checks of ${miss.source}`));
 
 const editStub = (row, draft) => {
@@ -89,7 +96,7 @@ export const showExchange = async (panel, listed, close) => {
       ['Address', el('span', { class: 'mono' }, row.address)], ['Fault', row.fault]]),
     el('h3', {}, 'Timing'),
     pairs([['Arrived', request.loggedDateString], ['Delay', `${row.delay} ms before the response`], ['Protocol', `${request.protocol} over ${request.scheme}`],
-      ['Client', request.clientIp], ['TLS', request.tls && `${request.tls.version}, ${request.tls.cipher}`]]),
+      ['Client', request.clientIp], ['Trace', traceOf(request)], ['TLS', request.tls && `${request.tls.version}, ${request.tls.cipher}`]]),
     el('h3', {}, 'Request'), headerTable(headerLines(request.headers), 'Header fields of the request'),
     bodyView(body, row.bodyLength, 'Body of the request'),
     el('h3', {}, 'Response, as its definition says'), headerTable(headerLines(response.headers), 'Header fields of the response'),

@@ -1,7 +1,7 @@
 // Follows the links of HAL documents, and turns the walk into a contract.
 import { el, fill, button, toast, copy, clip, dialog, table, bodyView, decoded, statusClass, indented } from './dom.js';
-import { call, here, ownAddress, rootPath } from './api.js';
-import { linksOf, embeddedOf, documentation, variablesOf, expand, lintNotes, formsOf, contractYAML, outcomeOf } from './hal.js';
+import { call, attempt, here, ownAddress, rootPath } from './api.js';
+import { linksOf, embeddedOf, documentation, variablesOf, expand, lintNotes, formsOf, optionsOf, isPattern, contractYAML, outcomeOf } from './hal.js';
 
 const usualAccept = 'application/hal+json, application/json;q=0.9, */*;q=0.1';
 const mostEmbedded = 100;
@@ -97,9 +97,9 @@ export class Explorer {
       el('h3', {}, `Links (${links.length})`),
       links.length === 0 ? el('p', { class: 'faint' }, 'No links.') : table(['Relation', 'Link'], links.map((each) => this.linkRow(each, resource, base)), 'Links'),
       formsOf(resource).map((form) => this.formView(form, resource, base)),
-      embedded.length ? [el('h3', {}, `Embedded (${embedded.length})`), embedded.slice(0, mostEmbedded).map(({ rel, resource: each }) => {
+      embedded.length ? [el('h3', {}, `Embedded (${embedded.length})`), embedded.slice(0, mostEmbedded).map(({ rel, resource: each, base: own }) => {
         const content = el('div', {});
-        const unfold = () => fill(content, this.resourceView(each, base), el('pre', { tabindex: 0, role: 'region', 'aria-label': `Properties of ${rel}` }, indented(JSON.stringify(properties(each)))));
+        const unfold = () => fill(content, this.resourceView(each, typeof own === 'string' ? resolved(own, base) : base), el('pre', { tabindex: 0, role: 'region', 'aria-label': `Properties of ${rel}` }, indented(JSON.stringify(properties(each)))));
         return el('details', { ontoggle: () => { if (!content.firstChild) unfold(); } }, el('summary', {}, el('b', {}, rel), ' ', el('span', { class: 'faint' }, clip(JSON.stringify(properties(each)), 90))), content);
       })] : '',
     ].flat(9);
@@ -126,13 +126,24 @@ export class Explorer {
   }
 
   /** A template of HAL-FORMS as a form; the browser checks its constraints. */
-  formView({ key, template }, resource, base) {
-    const fields = (Array.isArray(template.properties) ? template.properties : []).map((property) => {
-      const options = property.options?.inline?.map((each) => (typeof each === 'object' && each ? [String(each.value), String(each.prompt ?? each.value)] : [String(each), String(each)]));
+  formView({ key, template, fields: properties }, resource, base) {
+    const fields = properties.map((property) => {
+      const options = optionsOf(property.options?.inline, property.options);
       const common = { name: property.name, required: property.required === true, 'aria-label': property.prompt ?? property.name };
-      const input = options ? el('select', { ...common, multiple: property.options.maxItems > 1 }, options.map(([value, prompt]) => el('option', { value, selected: [property.options.selectedValues, property.value].flat().includes(value) }, prompt)))
-        : el('input', { ...common, type: types.includes(property.type) ? property.type : 'text', value: property.value ?? '', readonly: property.readOnly === true, placeholder: property.placeholder, pattern: property.regex, min: property.min, max: property.max, minlength: property.minLength, maxlength: property.maxLength, step: property.step ?? (property.type === 'number' ? 'any' : null) });
-      return { property, input };
+      const input = options ? el('select', { ...common, multiple: property.options.maxItems > 1 }, choices(property, options))
+        : el('input', { ...common, type: types.includes(property.type) ? property.type : 'text', value: property.value ?? '', readonly: property.readOnly === true, placeholder: property.placeholder, pattern: isPattern(property.regex) ? property.regex : null, min: property.min, max: property.max, minlength: property.minLength, maxlength: property.maxLength, step: property.step ?? (property.type === 'number' ? 'any' : null) });
+      const field = { property, input };
+      const link = property.options?.link?.href;
+      if (typeof link === 'string') field.more = button(`Load options from ${link}`, () => attempt(async () => {
+        const { body } = await call('POST', 'send', { method: 'GET', url: resolved(link, base), headers: { Host: [location.host], Accept: ['application/json'] } });
+        const found = optionsOf(JSON.parse(body), property.options);
+        if (!found) throw new Error('The options are not a JSON array.');
+        const select = el('select', { ...common, multiple: property.options.maxItems > 1 }, choices(property, found));
+        field.input.replaceWith(select);
+        field.input = select;
+        refresh();
+      }), { class: 'plain' });
+      return field;
     });
     const preview = el('pre', { tabindex: 0, role: 'region', 'aria-label': 'Content to send' });
     const values = () => Object.fromEntries(fields.filter(({ property, input }) => property.required || input.value !== '').map(({ property, input }) => [property.name, property.type === 'number' && input.value !== '' ? Number(input.value) : input.multiple ? [...input.selectedOptions].map((each) => each.value) : input.value]));
@@ -150,7 +161,7 @@ export class Explorer {
       this.body.value = template.contentType === 'application/x-www-form-urlencoded' ? String(new URLSearchParams(values())) : JSON.stringify(values());
       return this.go(how);
     } }, el('fieldset', {}, el('legend', {}, template.title ?? key, ` (${template.method ?? 'GET'})`),
-      fields.map(({ property, input }) => el('label', { class: 'field' }, `${property.prompt ?? property.name}${property.required ? ' (required)' : ''}`, input, property.options?.link ? el('span', {}, `options at ${property.options.link.href}`) : '')),
+      fields.map(({ property, input, more }) => [el('label', { class: 'field' }, `${property.prompt ?? property.name}${property.required ? ' (required)' : ''}`, input), more]),
       preview, el('button', {}, 'Submit')));
   }
 
@@ -181,9 +192,12 @@ export class Explorer {
 
 const types = ['text', 'number', 'email', 'url', 'date', 'datetime-local', 'month', 'week', 'time', 'tel', 'color', 'hidden', 'password', 'range', 'search'];
 const properties = (resource) => Object.fromEntries(Object.entries(resource).filter(([name]) => !['_links', '_embedded', '_templates'].includes(name)));
+const choices = ({ options, value: usual }, pairs) => pairs.map(([value, prompt]) => el('option', { value, selected: [options.selectedValues, usual].flat().includes(value) }, prompt));
 const resolved = (href, base) => {
-  const url = new URL(href, new URL(base, location.origin));
-  return url.origin === location.origin ? url.pathname + url.search : url.href;
+  try {
+    const url = new URL(href, new URL(base, location.origin));
+    return url.origin === location.origin ? url.pathname + url.search : url.href;
+  } catch { return String(href); }
 };
 
 export let explorer;

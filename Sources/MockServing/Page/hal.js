@@ -7,16 +7,21 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 export const linksOf = (resource) => Object.entries(isObject(resource?._links) ? resource._links : {})
   .filter(([rel]) => rel !== 'curies').flatMap(([rel, value]) => list(value).filter(isObject).map((link) => ({ rel, link })));
 
-/** The embedded resources as `{rel, resource}`: an object by relation, or an array of resources with their own `rel`. */
+/**
+ * The embedded resources as `{rel, resource, base}`: an object by relation, or the array of PEHateoas, whose entries have
+ * a `media-type`, the `location` that links are relative to, and the resource as `payload`.
+ */
 export const embeddedOf = (resource) => (Array.isArray(resource?._embedded)
-  ? resource._embedded.filter(isObject).map((each) => ({ rel: each.rel ?? list(each._links?.self)[0]?.href ?? '', resource: each }))
+  ? resource._embedded.filter(isObject).map((each) => ({
+    rel: String(each['media-type'] ?? each.rel ?? list(each._links?.self)[0]?.href ?? ''), base: each.location, resource: isObject(each.payload) ? each.payload : each,
+  }))
   : Object.entries(isObject(resource?._embedded) ? resource._embedded : {}).flatMap(([rel, value]) => list(value).filter(isObject).map((each) => ({ rel, resource: each }))));
 
 /** The documentation of a relation: its CURIE expanded, or the relation itself if it is a URI. */
 export const documentation = (rel, resource) => {
   const [prefix, reference] = rel.split(/:(.*)/s);
   const curie = list(resource?._links?.curies).find((each) => each?.name === prefix);
-  if (curie?.href && reference) return expand(curie.href, { rel: reference });
+  if (typeof curie?.href === 'string' && reference) return expand(curie.href, { rel: reference });
   return /^https?:/i.test(rel) ? rel : null;
 };
 
@@ -61,8 +66,15 @@ export const lintNotes = (resource, contentType) => {
   return notes;
 };
 
-/** The HAL-FORMS templates as `{key, template}`. */
-export const formsOf = (resource) => Object.entries(isObject(resource?._templates) ? resource._templates : {}).filter(([, template]) => isObject(template)).map(([key, template]) => ({ key, template }));
+/** The HAL-FORMS templates as `{key, template, fields}`. */
+export const formsOf = (resource) => Object.entries(isObject(resource?._templates) ? resource._templates : {}).filter(([, template]) => isObject(template))
+  .map(([key, template]) => ({ key, template, fields: list(template.properties).filter((property) => isObject(property) && typeof property.name === 'string') }));
+
+/** The options of a field as pairs of value and prompt, from a list of values or of objects. */
+export const optionsOf = (items, options = {}) => (Array.isArray(items) ? items.filter((item) => item != null).map((item) => (isObject(item)
+  ? [String(item[options.valueField ?? 'value']), String(item[options.promptField ?? 'prompt'] ?? item[options.valueField ?? 'value'])] : [String(item), String(item)])) : null);
+
+export const isPattern = (text) => { try { return typeof text === 'string' && Boolean(new RegExp(text, 'v')); } catch { return false; } };
 
 const scalar = (value) => (typeof value === 'string' && /^[A-Za-z/][\w/ .-]*$/.test(value) && !/^(true|false|null|yes|no|on|off|~)$/i.test(value) && value === value.trim() ? value : JSON.stringify(value));
 const flow = (value) => (isObject(value) ? `{ ${Object.entries(value).map(([key, each]) => `${scalar(key)}: ${flow(each)}`).join(', ')} }` : scalar(value));

@@ -1,23 +1,35 @@
 // The files that are served.
-import { el, fill, table } from './dom.js';
+import { el, fill, pairs, table } from './dom.js';
 import { call, rootPath } from './api.js';
 import { showInExplorer } from './explorer.js';
 
 const shownVariants = 60;
 
 export const showScenarios = async (view) => {
-  const { scenarios } = await call('GET', 'scenario-files');
+  const [{ scenarios }, { lastRun }] = await Promise.all([call('GET', 'scenario-files'), call('GET', 'last-run')]);
   const list = el('div', {});
   const draw = (words) => {
     const passing = scenarios.filter((scenario) => words.every((word) => `${scenario.slug} ${scenario.title} ${scenario.file} ${scenario.tags.join(' ')}`.toLowerCase().includes(word)));
-    fill(list, el('p', { class: 'faint', role: 'status' }, `${passing.length} of ${scenarios.length} scenarios`), ...passing.map(card));
+    fill(list, el('p', { class: 'faint', role: 'status' }, `${passing.length} of ${scenarios.length} scenarios`), ...passing.map((scenario) => card(scenario, lastRun?.scenarios?.[scenario.slug])));
   };
   fill(view, el('div', { class: 'tools' }, el('h2', {}, 'Scenarios'),
-    el('input', { class: 'grow', type: 'search', placeholder: 'Filter by name, file or tag', 'aria-label': 'Filter the scenarios', oninput: (event) => draw(event.target.value.toLowerCase().split(/\s+/)) })), list);
+    el('input', { class: 'grow', type: 'search', placeholder: 'Filter by name, file or tag', 'aria-label': 'Filter the scenarios', oninput: (event) => draw(event.target.value.toLowerCase().split(/\s+/)) })), lastRun && runView(lastRun), list);
   draw([]);
 };
 
-const card = (scenario) => {
+const marks = { passed: ['good', '✓'], failed: ['bad', '✗'], flaky: ['warn', '⚠'], known: ['plain', '≈'], skipped: ['plain', '–'] };
+const badge = (status, text) => { const [look, sign] = marks[status] ?? marks.skipped; return el('span', { class: `badge ${look}` }, `${sign} ${text}`); };
+
+/** The result of the last `hypermock verify` in the server's folder. */
+const runView = (run) => {
+  const clients = run.clients.map(({ name, version }) => [name, version].filter(Boolean).join(' ')).join(', ');
+  const facts = pairs([['Began', new Date(run.startedAt).toLocaleString()], ['Result', run.detail], ['Clients', clients], ['Command', run.command && el('code', {}, run.command)]]);
+  return el('details', { open: run.failures.length > 0 }, el('summary', {}, el('b', {}, 'Last hypermock verify'), ' ', badge(run.status, run.verdict)), facts,
+    run.failures.length > 0 && table(['Variant', 'Failure', 'Place'], run.failures.map((failure) => el('tr', { class: 'fails' },
+      el('th', { scope: 'row' }, `✗ ${failure.variant}`, el('div', { class: 'faint' }, failure.clients)), el('td', {}, failure.message), el('td', { class: 'mono' }, failure.at))), 'Failures of the last run'));
+};
+
+const card = (scenario, status) => {
   const content = el('div', {});
   const unfold = () => fill(content,
     scenario.summary ? el('p', {}, scenario.summary) : '',
@@ -30,6 +42,7 @@ const card = (scenario) => {
   return el('details', { ontoggle: (event) => { if (event.target.open && !content.firstChild) unfold(); } },
     el('summary', {}, el('b', {}, scenario.title), ' ', el('span', { class: 'mono faint' }, `~${scenario.slug}`), ' ',
       scenario.hasContract ? el('span', { class: 'badge good' }, 'contract') : el('span', { class: 'badge plain' }, 'no contract'), ' ',
+      status ? [badge(status, `verify ${status}`), ' '] : '',
       scenario.isAtRoot ? el('span', { class: 'badge plain' }, 'at /') : '', ' ',
       scenario.variants > 1 ? el('span', { class: 'badge plain' }, `${scenario.variants} variants`) : '', ' ',
       scenario.tags.map((tag) => [el('span', { class: 'badge plain' }, tag), ' '])), content);

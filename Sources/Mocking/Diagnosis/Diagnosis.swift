@@ -36,6 +36,19 @@ package struct Diagnosis: Sendable {
     }
 }
 
+extension Diagnosis {
+    /// The nearest interaction and what differs, in one line below that of the request.
+    package var nearestLine: String {
+        if let hint { return hint }
+        guard interactionCount > 0 else { return String(joining: "there are no interactions at ", address.description) }
+        guard let best = nearest.first else { return "no interaction comes near" }
+        let differing = best.failures.map(\.field)
+        let listed = differing.prefix(3).joined(separator: ", ") + (differing.count > 3 ? ", …" : "")
+        let verb = differing.count == 1 ? " differs" : " differ"
+        return String(joining: "nearest: ", best.title, ": ", best.suggestion ?? String(joining: listed, verb))
+    }
+}
+
 /// An interaction that nearly matches.
 package struct NearMiss: Sendable {
     package var interaction: Interaction { compiled.definition }

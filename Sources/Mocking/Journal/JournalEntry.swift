@@ -29,6 +29,15 @@ package struct JournalEntry: Sendable {
     package var interaction: Interaction? { served.source?.definition }
     /// The position of the response among those of the interaction.
     package var responseNumber: Int { Int(served.response) }
+    /// The slug of the scenario that responded; empty if none matched, or for a mapping outside of a scenario.
+    package var scenario: String { served.source?.slug ?? "" }
+    /// The path template, the path or the name of the interaction that responded; nil without one.
+    package var route: String? { interaction?.route }
+    /// The method; nil if it is not a common one.
+    package var commonMethod: String? {
+        let number = RequestMetrics.code(ofMethodOf: request)
+        return number == 0 ? nil : RequestMethod.common[Int(number)]
+    }
     package var wasMatched: Bool { served.source != nil }
     /// The fault of the response; nil: none.
     package var fault: Fault? {

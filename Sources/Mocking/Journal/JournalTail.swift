@@ -30,6 +30,16 @@ extension Journal {
     }
 }
 
+extension Engine {
+    /// The id of the newest entry ever; 0 before the first.
+    package var newestRequest: Int { journal.newestID }
+
+    /// The requests to all addresses after the one with the id `reader`.
+    package func journalTail(after reader: Int, limit: Int) -> JournalTail {
+        journal.tail(after: reader, limit: limit, inChainEndingWith: nil)
+    }
+}
+
 extension Mount {
     /// The requests to this address, or to all addresses, after the one with the id `reader`.
     package func journalTail(after reader: Int, limit: Int, ofAllAddresses isWhole: Bool) -> JournalTail {

@@ -33,6 +33,9 @@ final class RequestMetrics {
         series[lastPlace].durations.count(served.delayMilliseconds)
     }
 
+    /// The number of the method among the common ones; 0 for any other.
+    static func code(ofMethodOf request: Request) -> UInt8 { RequestMethod(request.head, request.method).code }
+
     /// The series, the oldest first.
     var all: [RequestSeries] { series }
 
@@ -74,6 +77,8 @@ package struct RequestSeries: Sendable {
     package let route: String?
     /// 0 for exact bytes.
     package let status: Int
+    /// The fault of the responses; nil: none.
+    package let fault: String?
     /// The method; `_OTHER` for an uncommon one.
     package let method: String
     package let version: Request.Version
@@ -86,10 +91,11 @@ package struct RequestSeries: Sendable {
         let definition = served.source?.definition
         source = served.source
         let responses = definition?.responses.responses ?? []
-        let isFaulty = responses.indices.contains(Int(served.response)) && responses[Int(served.response)].fault != nil
-        outcome = definition == nil ? .unmatched : isFaulty ? .fault : .matched
+        let position = Int(served.response)
+        fault = responses.indices.contains(position) ? responses[position].fault?.effect.rawValue : nil
+        outcome = definition == nil ? .unmatched : fault != nil ? .fault : .matched
         scenario = isForOthers ? Self.others : served.source?.slug ?? ""
-        route = isForOthers ? Self.others : definition.flatMap(Self.route)
+        route = isForOthers ? Self.others : definition?.route
         status = served.status
         let number = RequestMethod(request.head, request.method).code
         method = number == 0 || isForOthers ? "_OTHER" : RequestMethod.common[Int(number)]
@@ -97,11 +103,15 @@ package struct RequestSeries: Sendable {
         scheme = request.scheme
     }
 
-    private static func route(of interaction: Interaction) -> String? {
-        switch interaction.request.url {
+}
+
+extension Interaction {
+    /// A name of few values for the paths that it matches: its path template, its path or its name; nil without one.
+    var route: String? {
+        switch request.url {
         case .urlPathTemplate(let template): template.text
         case .urlPath(let path): path
-        case .any, .url, .urlPattern, .urlPathPattern: interaction.name
+        case .any, .url, .urlPattern, .urlPathPattern: name
         }
     }
 }
@@ -164,8 +174,10 @@ package struct EngineMetrics: Sendable {
     package let journalBytes: Int
     /// The number of requests that the journal has dropped for newer ones.
     package let journalEvicted: Int
-    /// The number of times that scenarios were replaced.
+    /// The number of times that changed scenario files were read without errors.
     package let reloads: Int
+    /// The number of times that they had errors, so that previous versions stay in use.
+    package let failedReloads: Int
 }
 
 extension Engine {
@@ -176,7 +188,8 @@ extension Engine {
             journalEntries: journal.count,
             journalBytes: journal.bytes,
             journalEvicted: journal.evicted,
-            reloads: reloads
+            reloads: reloads,
+            failedReloads: failedReloads
         )
     }
 }

@@ -108,7 +108,7 @@ enum OpenAPIDocument {
         case .nothing: return [:]
         case .done, .mapping, .mappingList, .serveEvent, .serveEventList, .removedEvents, .requestList, .count,
             .nearMisses, .scenarioList, .settingsNow, .health, .readiness, .tlsFaultNow, .fileNames, .base64, .openapi,
-            .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList:
+            .explanation, .sentResponse, .addressList, .usageList, .scenarioFileList, .lastRun:
             return ["application/json": json]
         }
     }

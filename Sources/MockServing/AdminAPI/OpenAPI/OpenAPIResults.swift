@@ -50,6 +50,7 @@ enum OpenAPIResults {
             ])
         case .usageList: complete(["interactions": ["type": "array", "items": use]])
         case .scenarioFileList: complete(["scenarios": ["type": "array", "items": scenarioFile]])
+        case .lastRun: complete(["lastRun": ["type": ["object", "null"]]])
         case .mapping, .certificate, .file, .events, .metrics, .mappingListOrPage, .page, .nothing: nil
         }
     }
