@@ -11,11 +11,11 @@ HERE = pathlib.Path(__file__).parent
 
 
 class MockServer:
-    """`hypermock serve` of the scenarios in this folder."""
+    """`hypermock serve` of the scenarios in a folder, in that folder."""
 
-    def __init__(self, binary, *options, port=0):
-        command = [binary, "serve", "scenarios", "--port", str(port), "--quiet", *options]
-        self.process = subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, text=True)
+    def __init__(self, binary, *options, port=0, folder=HERE / "scenarios"):
+        command = [binary, "serve", ".", "--port", str(port), "--quiet", *options]
+        self.process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
         ready = self.process.stdout.readline()
         match = re.match(r"hypermock ready (http://\S+)", ready)
         assert match, f"it did not start: {ready!r}"

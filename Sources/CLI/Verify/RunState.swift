@@ -23,6 +23,8 @@ struct RunState {
     private(set) var failed = FailedVariants()
     /// The durations of variants in their last run, by their names: those of the longest cases.
     private(set) var durations: [String: Duration] = [:]
+    /// The digest of the last run, for the page of `hypermock serve`; null without one.
+    private var last = JSONValue.null
     /// The latest complete runs of the same contracts and clients; the oldest first.
     private var trends: [(subject: String, runs: [RunSummary])] = []
 
@@ -52,6 +54,7 @@ struct RunState {
             guard let seconds = member.value.number?.double, (0...1e9).contains(seconds) else { continue }
             durations[member.name] = .seconds(seconds)
         }
+        last = document["last"] ?? .null
         trends = (document["trends"]?.array ?? []).prefix(Self.trendLimit).compactMap { item in
             guard let subject = item["subject"]?.string, let runs = item["runs"]?.array else { return nil }
             return (subject, runs.suffix(Self.runLimit).compactMap(RunSummary.init(json:)))
@@ -70,6 +73,7 @@ struct RunState {
     mutating func keep(_ report: RunReport) {
         if durations.count > Self.durationLimit { durations = [:] }
         failed.update(by: report)
+        last = report.digest
         for variant in report.variants {
             durations[variant.name] = variant.cases.map(\.duration).max()
         }
@@ -98,7 +102,7 @@ struct RunState {
         }
         return [
             "version": 1, "failed": .array(failed.names.sorted().map { .string($0) }),
-            "seconds": .object(JSONObject(seconds)), "trends": .array(trends),
+            "seconds": .object(JSONObject(seconds)), "trends": .array(trends), "last": last,
         ]
     }
 

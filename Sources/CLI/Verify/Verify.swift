@@ -150,6 +150,7 @@ struct Verify: AsyncParsableCommand {
             selected: selected,
             of: scenarios
         )
+        setup.command = RunCommand(CommandLine.arguments.dropFirst()).text
         setup.slow = running.slow.map { .seconds($0) }
         return VerifySession(
             scenarios: scenarios,

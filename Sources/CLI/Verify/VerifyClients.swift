@@ -1,4 +1,5 @@
 import Contracts
+import MockServing
 
 /// The clients that `verify` tests, and the processes of a driver.
 struct VerifyClients {
@@ -10,7 +11,13 @@ struct VerifyClients {
     /// This package's client; without transports that of the platform.
     init(_ styles: [APIStyle], with transports: [ClientTransport], _ connections: ClientConnections) {
         let choices = transports.isEmpty ? [nil] : transports.map { $0 as ClientTransport? }
-        kinds = styles.flatMap { style in choices.map { HALClientDriver.kind(style, with: $0, connections) } }
+        kinds = styles.flatMap { style in
+            choices.map { choice in
+                var kind = HALClientDriver.kind(style, with: choice, connections)
+                kind.version = Product.version
+                return kind
+            }
+        }
         driver = nil
     }
 

@@ -75,9 +75,8 @@ struct VerifyOutput {
         }
     }
 
-    /// Whether to use colors: on a terminal, unless `NO_COLOR` is set (https://no-color.org).
     private func isColoured(_ stream: StandardStream) -> Bool {
-        stream.isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        stream.hasColors { environment[$0] }
     }
 }
 

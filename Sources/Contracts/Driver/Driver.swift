@@ -34,6 +34,8 @@ extension Driver {
 package struct DriverKind: Sendable {
     /// The name in reports: `async`.
     package var name: String
+    /// The version of the client; nil if the driver does not report it.
+    package var version: String?
     /// The capabilities of the driver; steps and checks that need others are skipped and counted.
     package var capabilities: Capabilities
     /// The arguments that select the driver on the command line: `--style async`.

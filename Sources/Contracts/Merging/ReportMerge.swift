@@ -23,6 +23,7 @@ package enum ReportMerge {
         var setup = try checkedSetup(of: parts)
         try checkPositions(in: parts, of: setup)
         setup.shard = nil
+        setup.command = nil
         let reports = parts.map(\.report)
         var merged = first.report
         merged.setup = setup
@@ -36,7 +37,13 @@ package enum ReportMerge {
         let cases = merged.cases
         merged.clients = first.report.clients.enumerated().map { index, client in
             let lacking = reports.flatMap { $0.clients[index].undeclared }
-            return ClientReport(client.name, undeclared: Capability.all.filter(lacking.contains), cases: cases)
+            var report = ClientReport(
+                client.name,
+                undeclared: Capability.all.filter(lacking.contains),
+                cases: cases
+            )
+            report.version = client.version
+            return report
         }
         return merged
     }

@@ -17,6 +17,8 @@ package struct ClientReport: Sendable, Hashable {
 
     /// The name of the client, as in its cases.
     package var name: String
+    /// The version that the client reports; nil if it does not.
+    package var version: String?
     /// The missing capabilities, in the order of their declaration; those for all calls come first.
     package var gaps: [Gap]
     /// The calls that the driver did not support, in the order of the cases.
@@ -56,7 +58,9 @@ package struct ClientReport: Sendable, Hashable {
 
     /// Returns the report for some of the client's cases.
     package func counted(in cases: some Sequence<CaseReport>) -> ClientReport {
-        ClientReport(name, undeclared: undeclared, cases: cases)
+        var report = ClientReport(name, undeclared: undeclared, cases: cases)
+        report.version = version
+        return report
     }
 }
 

@@ -19,6 +19,8 @@ package struct RunSetup: Sendable, Hashable {
     package var unselected: [String]
     /// The duration from which a case counts as slow; nil: none does.
     package var slow: Duration?
+    /// The command line, without secrets; nil if it is unknown, or if the run had several.
+    package var command: String?
 
     /// Describes a run of selected variants of all scenarios.
     package init(

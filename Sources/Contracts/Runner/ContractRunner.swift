@@ -125,7 +125,11 @@ package struct ContractRunner: Sendable {
         report.notRun = notRun(results, plan.map(\.count))
         report.variants = variants(of: results, plan.map(\.count))
         let reports = report.cases
-        report.clients = clients.map { ClientReport($0.name, capabilities: $0.capabilities, cases: reports) }
+        report.clients = clients.map { client in
+            var report = ClientReport(client.name, capabilities: client.capabilities, cases: reports)
+            report.version = client.version
+            return report
+        }
         if report.isInterrupted { report.cause = stop.cause }
         guard let cause else { return report }
         report.cause = "\(cause)"

@@ -13,6 +13,8 @@ package struct DriverHello: Sendable, Hashable {
     private static let nameLimit = 64
 
     package let name: String
+    /// The version of the client; nil if the driver does not report it.
+    package let clientVersion: String?
     package let capabilities: Capabilities
 
     /// - Throws: ``ProtocolViolation`` when the line is not a hello.
@@ -25,6 +27,7 @@ package struct DriverHello: Sendable, Hashable {
             throw ProtocolViolation("has protocol version \(version); this runner supports version \(Self.version)")
         }
         name = String((try fields.string("name") ?? "driver").printable.prefix(Self.nameLimit))
+        clientVersion = try fields.string("version").map { String($0.printable.prefix(Self.nameLimit)) }
         guard let listed = try fields.array("capabilities") else {
             throw ProtocolViolation(#"is not a valid hello: "capabilities" is missing"#)
         }

@@ -33,13 +33,15 @@ package actor DriverPool {
         let conversation = try await take()
         idle.append(conversation)
         let hello = conversation.hello
-        return DriverKind(
+        var kind = DriverKind(
             hello.name,
             capabilities: hello.capabilities,
             arguments: arguments,
             close: { [self] in await close() },
             make: { [self] _ in ProcessDriver(self) }
         )
+        kind.version = hello.clientVersion
+        return kind
     }
 
     /// Ends all processes, after the last case.

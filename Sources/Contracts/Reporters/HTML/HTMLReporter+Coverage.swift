@@ -6,10 +6,16 @@ extension HTMLReporter {
     var coverage: String {
         let table = CoverageTable(report)
         let head = table.methods.map { "<th scope=\"col\">\($0.html)</th>" }.joined()
-        let rows = table.rows.map { row in
+        let numbers = numbers
+        let rows = table.rows.enumerated().map { line, row in
             let hint = OutcomeKind(rawValue: row.outcome)?.hint ?? ""
-            let cells = zip(table.methods, row.cells).map { Self.cell($1, "\(row.outcome), \($0)") }.joined()
-            return "<tr><th scope=\"row\">\(Self.breakable(row.outcome)) <small>\(hint)</small></th>\(cells)</tr>"
+            let cells = row.cells.enumerated().map { column, cell in
+                let pair = Pair(outcome: row.outcome, method: table.methods[column])
+                let target = Self.target(numbers[pair], "cell-\(line)-\(column)")
+                return Self.cell(cell, "\(pair.outcome), \(pair.method)", target)
+            }
+            return
+                "<tr><th scope=\"row\">\(Self.breakable(row.outcome)) <small>\(hint)</small></th>\(cells.joined())</tr>"
         }
         return """
             <section>
@@ -25,16 +31,66 @@ extension HTMLReporter {
             <p class="legend"><span><b class="cell heat2">12</b> steps, all passed</span>
             <span><b class="cell missed" style="--share: 83%">✗ 10/12</b> some failed; 10 reached this outcome</span> \
             <span><b class="cell none">·</b> no step expects it</span></p>
-            </section>
+            \(lists(table, numbers))</section>
             """
     }
 
-    private static func cell(_ cell: CoverageTable.Cell, _ place: String) -> String {
+    private static func cell(_ cell: CoverageTable.Cell, _ place: String, _ target: String?) -> String {
         let title = "\(place): \(cell.reached) reached" + (cell.failed > 0 ? ", \(cell.failed) failed" : "")
         guard cell.failed > 0 else { return "<td class=\"\(cell.look)\" title=\"\(title.html)\">\(cell.text)</td>" }
         let share = cell.reached * 100 / (cell.reached + cell.missed)
-        return
-            "<td class=\"missed\" style=\"--share: \(share)%\" title=\"\(title.html)\">✗ \(cell.text.replacing("/", with: "/<wbr>"))</td>"
+        let text = "✗ \(cell.text.replacing("/", with: "/<wbr>"))"
+        let link = target.map { "<a href=\"#\($0)\" aria-label=\"\(title.html)\">\(text)</a>" } ?? text
+        return "<td class=\"missed\" style=\"--share: \(share)%\" title=\"\(title.html)\">\(link)</td>"
+    }
+
+    // MARK: Links to failures
+
+    /// A cell of the table.
+    private struct Pair: Hashable {
+        let outcome: String
+        let method: String
+    }
+
+    /// The maximum number of failures that a cell lists.
+    private static let mostLinks = 50
+
+    /// The numbers of the failures of each cell.
+    private var numbers: [Pair: [Int]] {
+        var numbers: [Pair: [Int]] = [:]
+        for (index, failed) in failed.prefix(Self.caseLimit).enumerated() {
+            for pair in Set(failed.steps.map { Pair(outcome: $0.expectedOutcome, method: $0.method) }) {
+                numbers[pair, default: []].append(index + 1)
+            }
+        }
+        return numbers
+    }
+
+    /// The identifier of the only failure of a cell, or of the list of its failures; nil if none is shown.
+    private static func target(_ numbers: [Int]?, _ list: String) -> String? {
+        guard let numbers else { return nil }
+        return numbers.count > 1 ? list : numbers.first.map { "failure-\($0)" }
+    }
+
+    /// A list for each cell with several failures, which is shown when its link is followed.
+    private func lists(_ table: CoverageTable, _ numbers: [Pair: [Int]]) -> String {
+        var lists = ""
+        for (line, row) in table.rows.enumerated() {
+            for (column, method) in table.methods.enumerated() {
+                let all = numbers[Pair(outcome: row.outcome, method: method)] ?? []
+                guard all.count > 1 else { continue }
+                let links = all.prefix(Self.mostLinks).map { number in
+                    "<a href=\"#failure-\(number)\">\(failed[number - 1].name.html)</a>"
+                }
+                let more = all.count > links.count ? ", and \(all.count - links.count) more" : ""
+                lists += """
+                    <p class="failures-of" id="cell-\(line)-\(column)" tabindex="-1"><b>\(row.outcome), \(method.html):</b> \
+                    \(links.joined(separator: ", "))\(more)</p>
+
+                    """
+            }
+        }
+        return lists
     }
 
     /// Returns the name with line-break opportunities for narrow columns.

@@ -35,16 +35,18 @@ extension HTMLReporter {
         }
         parts += failed.reproductions.map { Self.command("rerun", $0) }
         return """
-            <details class="failure" id="failure-\(number + 1)"\(number == 0 ? " open" : "")>
+            <details class="failure"\(number == 0 ? " open" : "")>
             <summary><span class="bad">✗</span> <b>\(failed.name.html)</b> \(failed.variant.title.oneLine().html) \
             <small>\(failed.clientList.html)</small><br><span class="message">\(failed.message.html)</span></summary>
+            <div id="failure-\(number + 1)">
             \(parts.joined(separator: "\n"))
+            </div>
             </details>
             """
     }
 
     private func step(of step: StepReport, _ failed: FailedCase) -> String {
-        let exchange = step.exchange.truncated(to: 20_000)
+        let exchange = IndentedJSON.exchange(step.exchange.truncated(to: 20_000))
         var parts = [
             "<h3>\(step.name.oneLine().html) <small>\(step.method.html) \(step.target.oneLine().html)</small></h3>",
             "<p class=\"faint\">\(place(step.location))</p>",
@@ -59,7 +61,9 @@ extension HTMLReporter {
 
     /// Returns a place as a link to the editor, if there is one.
     private func place(_ place: SourceLocation) -> String {
-        let code = "<code>\(place.description.html)</code>"
+        var shown = place
+        shown.file = folder.relative(place.file)
+        let code = "<code title=\"\(place.description.html)\">\(shown.description.html)</code>"
         return links.map { "<a href=\"\($0.url(of: place).html)\">\(code)</a>" } ?? code
     }
 
@@ -67,9 +71,10 @@ extension HTMLReporter {
         let rows = failures.map { failure in
             let notes = [place(failure.location), failure.basis?.html].compactMap { $0 }
             let name = failure.name.html + notes.map { "<br><small>\($0)</small>" }.joined()
+            let marked = MarkedDifference(expected: failure.expected, actual: failure.actual)
             return """
-                <tr><th scope="row">\(name)</th><td><pre class="expected">\(MarkupText.escaped(failure.expected))</pre></td>\
-                <td><pre class="actual">\(MarkupText.escaped(failure.actual))</pre></td></tr>
+                <tr><th scope="row">\(name)</th><td><pre class="expected">\(marked.expected)</pre></td>\
+                <td><pre class="actual">\(marked.actual)</pre></td></tr>
                 """
         }
         return """

@@ -4,7 +4,7 @@ extension HTMLReporter {
         let groups = ScenarioGroup.all(in: report)
         guard !groups.isEmpty else { return "" }
         let links = failureLinks
-        let blocks = groups.map { $0.variants.count == 1 ? Self.steps(of: $0) : Self.squares(of: $0, links) }
+        let blocks = groups.map { $0.variants.count == 1 ? steps(of: $0) : squares(of: $0, links) }
         return "<section>\n<h2>All scenarios</h2>\n\(blocks.joined(separator: "\n"))\n</section>"
     }
 
@@ -14,19 +14,19 @@ extension HTMLReporter {
         return Dictionary(places) { first, _ in first }
     }
 
-    private static func summary(of group: ScenarioGroup) -> String {
+    private func summary(of group: ScenarioGroup) -> String {
         let passed = group.variants.count { $0.status == .passed }
         let variants = group.variants.count > 1 ? "\(passed) of \(group.variants.count) variants" : ""
         let first = group.variants[0]
         return """
-            <summary><span class="\(group.status == .failed ? "bad" : "good")">\(mark(group.status))</span> \
-            <b>\(first.title.oneLine().html)</b> <small>\(first.file.oneLine().html)</small> <small>\(variants)</small></summary>
+            <summary><span class="\(group.status == .failed ? "bad" : "good")">\(Self.mark(group.status))</span> \
+            <b>\(first.title.oneLine().html)</b> <small>\(folder.relative(first.file).oneLine().html)</small> <small>\(variants)</small></summary>
             """
     }
 
-    private static func squares(of group: ScenarioGroup, _ links: [String: Int]) -> String {
+    private func squares(of group: ScenarioGroup, _ links: [String: Int]) -> String {
         let rows = group.rows.map { label, variants in
-            let squares = variants.map { square(of: $0, links) }.joined()
+            let squares = variants.map { Self.square(of: $0, links) }.joined()
             return
                 "<div class=\"row\">\(label.map { "<span>\($0.html)</span>" } ?? "")<p class=\"squares\">\(squares)</p></div>"
         }
@@ -41,13 +41,13 @@ extension HTMLReporter {
             "<a class=\"failed\" href=\"#failure-\(number)\" \(title) aria-label=\"\(variant.name.html) failed\"></a>"
     }
 
-    private static func steps(of group: ScenarioGroup) -> String {
+    private func steps(of group: ScenarioGroup) -> String {
         let cases = group.variants[0].cases.prefix(8)
         let heads = cases.map { run in
             "<th scope=\"col\">\(run.label.oneLine(40).html)\(run.repetition > 1 ? " #\(run.repetition)" : "")</th>"
         }
         let rows = (cases.first?.steps ?? []).enumerated().map { index, step in
-            let cells = cases.map { index < $0.steps.count ? cell($0.steps[index]) : "<td></td>" }
+            let cells = cases.map { index < $0.steps.count ? Self.cell($0.steps[index]) : "<td></td>" }
             return """
                 <tr><th scope="row">\(step.name.oneLine().html)</th><td><code>\(step.method.html)</code></td>\
                 <td>\(step.expectedOutcome.html)</td>\(cells.joined())</tr>

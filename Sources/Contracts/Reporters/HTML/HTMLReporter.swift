@@ -11,11 +11,13 @@ package struct HTMLReporter {
     let failed: [FailedCase]
     /// The editor that opens places; nil: they are text.
     let links: SourceLinks?
+    let folder: CommonFolder
 
     package init(_ report: RunReport, links: SourceLinks? = nil) {
         self.report = report
         self.links = links
         failed = FailedCase.all(in: report)
+        folder = CommonFolder(of: report.variants.map(\.file))
     }
 
     /// The document.
@@ -40,7 +42,7 @@ package struct HTMLReporter {
             <h1><span class="mark" aria-hidden="true">\(mark)</span> \(headline.verdict.html)</h1>
             <p>\(headline.detail.html)</p>
             <p class="faint">\(circumstances.html)</p>
-            </header>
+            \(facts)</header>
             <main>
             \(([coverage, failures, notes, scenarios]).filter { !$0.isEmpty }.joined(separator: "\n"))
             </main>
@@ -66,6 +68,21 @@ package struct HTMLReporter {
         return ([report.startedAt.description] + seed + [report.interruption].compactMap { $0 }).joined(
             separator: " · "
         )
+    }
+
+    /// The versions of the command and of the clients, the folder of the files, and the command line.
+    private var facts: String {
+        let clients = report.clients.map { client in
+            client.name.oneLine(60) + (client.version.map { " \($0.oneLine(60))" } ?? "")
+        }
+        let rows: [(name: String, value: String?)] = [
+            ("Hypermock", report.setup?.version.html),
+            (clients.count == 1 ? "Client" : "Clients", clients.isEmpty ? nil : clients.joined(separator: ", ").html),
+            ("Folder", folder.path.isEmpty ? nil : "<code>\(folder.path.oneLine().html)</code>"),
+            ("Command", report.setup?.command.map { "<code>\($0.oneLine(2000).html)</code>" }),
+        ]
+        let items = rows.compactMap { name, value in value.map { "<dt>\(name)</dt><dd>\($0)</dd>" } }
+        return items.isEmpty ? "" : "<dl class=\"facts\">\n\(items.joined(separator: "\n"))\n</dl>\n"
     }
 
     private var notes: String { report.notes.map(list).joined() }

@@ -4,13 +4,15 @@ enum HTMLStyle {
         :root {
           color-scheme: light dark;
           --paper: #fff; --raised: #f6f8fa; --ink: #1c2128; --faint: #59636e; --line: #d8dee4;
-          --good: #116329; --bad: #b3261e; --bad-paper: #ffebe9;
+          --good: #116329; --bad: #b3261e; --warn: #7d4e00; --link: #0757ba; --focus: #0757ba;
+          --bad-paper: #ffebe9; --warn-paper: #fff3d1;
           --heat1: #dafbe1; --heat2: #aceebb; --heat3: #6fdd8b; --heat4: #4ac26b; --on-heat: #0a3016;
         }
         @media (prefers-color-scheme: dark) {
           :root {
             --paper: #0f1318; --raised: #171c23; --ink: #e6edf3; --faint: #9aa5b1; --line: #2d343d;
-            --good: #56d364; --bad: #ff8078; --bad-paper: #4a1518;
+            --good: #56d364; --bad: #ff8f88; --warn: #e3b341; --link: #79b8ff; --focus: #79b8ff;
+            --bad-paper: #4a1518; --warn-paper: #3b2a05;
             --heat1: #0f3320; --heat2: #15532f; --heat3: #1c753f; --heat4: #259a53; --on-heat: #effff4;
           }
         }
@@ -18,7 +20,7 @@ enum HTMLStyle {
         body {
           margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 3rem); max-width: 72rem;
           background: var(--paper); color: var(--ink);
-          font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
+          font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
           overflow-wrap: anywhere;
         }
         code, pre, .squares { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
@@ -66,7 +68,15 @@ enum HTMLStyle {
         details { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: 0 1rem; }
         details.failure { border-left: 4px solid var(--bad); }
         details[open] { padding-bottom: .8rem; }
-        details:target { outline: 2px solid var(--bad); }
+        details:has(> :target) { outline: 2px solid var(--focus); }
+        .facts { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .6rem 0 0; font-size: .87rem; }
+        .facts dt { color: var(--faint); }
+        .facts dd { margin: 0; }
+        .failures-of:not(:target) { display: none; }
+        .missed a { color: inherit; display: block; }
+        a { color: var(--link); }
+        :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
+        mark { background: var(--warn-paper); color: inherit; text-decoration: underline; text-decoration-color: var(--warn); border-radius: 3px; }
         summary { padding: .6rem 0; cursor: pointer; }
         summary b { font-weight: 600; }
         .message { margin-left: 1.1rem; color: var(--faint); }

@@ -172,6 +172,7 @@ extension RunSetup {
             "profile": .string(profile.rawValue), "repetitions": .number(JSONNumber(repetitions)),
             "selected": .number(JSONNumber(selected)), "scenarios": .string(scenarios),
             "unselected": .array(unselected.map { .string($0) }), "slowSeconds": slow?.json ?? .null,
+            "command": command.map { .string($0) } ?? .null,
         ]
     }
 }
@@ -202,7 +203,10 @@ extension ClientReport {
         let refusals = refusals.map { refusal -> JSONValue in
             ["reason": .string(refusal.reason), "steps": .number(JSONNumber(refusal.steps))]
         }
-        return ["name": .string(name), "undeclared": .array(gaps), "unsupported": .array(refusals)]
+        return [
+            "name": .string(name), "version": version.map { .string($0) } ?? .null, "undeclared": .array(gaps),
+            "unsupported": .array(refusals),
+        ]
     }
 }
 

@@ -67,7 +67,8 @@ package enum ReportSchema {
                 ("method", text), ("reached", count), ("missed", count), ("failed", count),
             ]),
             "client": object([
-                ("name", text), ("undeclared", array("gap", "The capabilities that the driver does not declare.")),
+                ("name", text), ("version", textOrNull),
+                ("undeclared", array("gap", "The capabilities that the driver does not declare.")),
                 ("unsupported", array("refusal", "The calls that the driver does not support, by reason.")),
             ]),
             "refusal": object([("reason", text), ("steps", count)]),
@@ -99,6 +100,7 @@ package enum ReportSchema {
                     "slowSeconds",
                     ["type": ["number", "null"], "description": "The duration of slow cases; null: none is."]
                 ),
+                ("command", ["type": ["string", "null"], "description": "The command line, without secrets."]),
             ]),
             "summary": object([
                 ("startedAt", ["type": "string", "format": "date-time"]), ("durationSeconds", reference("seconds")),

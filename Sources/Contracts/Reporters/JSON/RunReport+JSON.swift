@@ -66,6 +66,7 @@ extension RunSetup {
             scenarios: try node["scenarios"].text(),
             unselected: try node["unselected"].list { item throws(ReportProblem) in try item.text() }
         )
+        command = try node["command"].optional { command throws(ReportProblem) in try command.text() }
         slow = try node["slowSeconds"].optional { limit throws(ReportProblem) in try limit.seconds() }
     }
 }
@@ -76,6 +77,7 @@ extension ClientReport {
         let gaps = try node["undeclared"].list { gap throws(ReportProblem) in try Lack(gap) }
         let undeclared = gaps.filter { $0.calls == nil }.map(\.capability)
         self.init(try node["name"].text(), undeclared: undeclared, cases: cases)
+        version = try node["version"].optional { version throws(ReportProblem) in try version.text() }
     }
 }
 
