@@ -22,7 +22,7 @@ scenario: Scenario number {number}
 root: {root}
 interactions:
   - name: an order
-    request: {{ urlPath: /orders{number}, headers: {{ Accept: {{ contains: json }} }} }}
+    request: {{ urlPath: /purchases{number}, headers: {{ Accept: {{ contains: json }} }} }}
     response: {{ body: order }}
 """
 
@@ -85,9 +85,9 @@ def test_it_says_what_it_watches_and_how_to_stop(terminal, tmp_path):
 
 def test_the_nearest_interaction_is_below_an_unmatched_request(terminal):
     shown = terminal()
-    shown.get("/orders0")
+    shown.get("/purchases0")
     time_and_zone = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d"
-    line = shown.wait(rf"\x1b\[2m{time_and_zone}\x1b\[0m GET /orders0 → \x1b\[33m404\x1b\[0m.*\n    (.*)\n").group(1)
+    line = shown.wait(rf"\x1b\[2m{time_and_zone}\x1b\[0m GET /purchases0 → \x1b\[33m404\x1b\[0m.*\n    (.*)\n").group(1)
     assert "nearest: 'an order'" in line and "orders0.yaml:" in line and "header Accept" in line
     shown.get("/~nothing/a")
     shown.wait(r"404.*\n    .*There is no scenario 'nothing'")
@@ -96,7 +96,7 @@ def test_the_nearest_interaction_is_below_an_unmatched_request(terminal):
 @pytest.mark.parametrize("name, value", [("NO_COLOR", "1"), ("TERM", "dumb")])
 def test_colors_can_be_turned_off(terminal, name, value):
     shown = terminal(**{name: value})
-    shown.get("/orders0")
+    shown.get("/purchases0")
     shown.wait(r"→ 404 .*\n    ↳ nearest")
     assert "\x1b" not in shown.text
 

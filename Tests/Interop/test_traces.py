@@ -67,7 +67,7 @@ def value(url, name):
 def test_a_span_has_the_right_parent(monkeypatch, folder):
     with collecting() as collector:
         exporting(monkeypatch, collector.server_port, OTEL_SERVICE_NAME="orders mock", OTEL_EXPORTER_OTLP_HEADERS="x-api-key=s%20t")
-        with serving(folder) as server:
+        with serving(folder, str(folder / "orders.yaml")) as server:
             get(server.http + "/orders/7?page=2&access_token=secret", traceparent=f"00-{TRACE}-{PARENT}-01", tracestate="a=b")
             span = eventually(lambda: spans(collector))[0]
         assert (span.trace_id.hex(), span.parent_span_id.hex(), span.trace_state) == (TRACE, PARENT, "a=b")
@@ -86,7 +86,7 @@ def test_a_span_has_the_right_parent(monkeypatch, folder):
 def test_errors_are_those_of_the_server(monkeypatch, folder):
     with collecting() as collector:
         exporting(monkeypatch, collector.server_port)
-        with serving(folder) as server:
+        with serving(folder, str(folder / "orders.yaml")) as server:
             for path in ["/broken", "/reset", "/nowhere", "/@t/orders/1"]:
                 get(server.http + path)
             eventually(lambda: len(spans(collector)) == 4)
@@ -104,7 +104,7 @@ def test_errors_are_those_of_the_server(monkeypatch, folder):
 def test_an_invalid_parent_begins_a_new_trace(monkeypatch, folder, parent):
     with collecting() as collector:
         exporting(monkeypatch, collector.server_port)
-        with serving(folder) as server:
+        with serving(folder, str(folder / "orders.yaml")) as server:
             get(server.http + "/orders/7", traceparent=parent.encode().decode("latin-1"))
             span = eventually(lambda: spans(collector))[0]
         assert not span.parent_span_id and span.trace_id.hex() != TRACE
@@ -113,7 +113,7 @@ def test_an_invalid_parent_begins_a_new_trace(monkeypatch, folder, parent):
 def test_a_trace_that_its_caller_does_not_record_is_not_sent(monkeypatch, folder):
     with collecting() as collector:
         exporting(monkeypatch, collector.server_port)
-        with serving(folder) as server:
+        with serving(folder, str(folder / "orders.yaml")) as server:
             get(server.http + "/orders/1", traceparent=f"00-{TRACE}-{PARENT}-00")
             get(server.http + "/orders/2", traceparent=f"cc-{TRACE}-{PARENT}-03-of-a-later-version")
             eventually(lambda: spans(collector))
@@ -125,7 +125,7 @@ def test_a_collector_that_is_away_costs_counted_drops(monkeypatch, folder):
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     exporting(monkeypatch, port, OTEL_BSP_MAX_QUEUE_SIZE="10")
-    with serving(folder) as server:
+    with serving(folder, str(folder / "orders.yaml")) as server:
         for number in range(30):
             get(f"{server.http}/orders/{number}")
         eventually(lambda: value(server.http, "hypermock_spans_dropped_total") == 20)
@@ -139,7 +139,7 @@ def test_a_collector_that_is_away_costs_counted_drops(monkeypatch, folder):
 def test_the_end_sends_what_is_left(monkeypatch, folder):
     with collecting() as collector:
         exporting(monkeypatch, collector.server_port, OTEL_BSP_SCHEDULE_DELAY="60000")
-        with serving(folder) as server:
+        with serving(folder, str(folder / "orders.yaml")) as server:
             for _ in range(7):
                 get(server.http + "/orders/7")
             get(server.http + "/nowhere")

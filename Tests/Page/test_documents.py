@@ -37,8 +37,7 @@ def explore(page, path):
     shown = "return [...document.querySelectorAll('.view h2 .mono')].some((e) => e.textContent === 'GET ' + arguments[0])"
     page.wait(shown, path)
     # Everything that unfolds is unfolded, and every link and form is there to be used.
-    page.run("for (const e of document.querySelectorAll('main details')) e.open = true")
-    page.wait("return [...document.querySelectorAll('main details')].every((e) => e.open)")
+    page.wait("const all = [...document.querySelectorAll('main details')]; const shut = all.filter((e) => !e.open); for (const e of shut) e.open = true; return shut.length === 0")
 
 
 @pytest.fixture(scope="module")
@@ -52,15 +51,17 @@ def hostile():
 
 def test_hostile_documents_are_shown_and_can_be_used(chromium, hostile):
     chromium.clear()
-    chromium.visit(hostile.origin + "/__admin/#/explorer")
     for number in range(len(HOSTILE)):
+        # What the links of the last one lead to may still arrive.
+        chromium.visit("about:blank")
+        chromium.visit(hostile.origin + "/__admin/#/explorer")
         explore(chromium, f"/hostile/{number}")
         chromium.click("Add as contract step")
         # Each link and form is used; what it leads to is not waited for.
         chromium.run("for (const e of [...document.querySelectorAll('main td button, main td form button, main fieldset button')].slice(0, 12)) e.click()")
         assert chromium.run("return document.querySelectorAll('main img, main script, main a[href^=javascript]').length") == 0
-    chromium.wait_for_text("b", f"{len(HOSTILE)} contract steps")
-    assert "executed" not in chromium.run("return document.title")
+        chromium.wait_for_text("b", "1 contract step")
+        assert "executed" not in chromium.run("return document.title")
     assert chromium.errors() == []
     assert chromium.foreign_requests(hostile.origin) == []
 
@@ -116,7 +117,7 @@ contract:
         chromium.run("location.reload()")
         chromium.wait_for_text("summary", "2 of 2 cases failed")
         chromium.wait_for_text("td", "expected success, got serverError")
-        chromium.wait_for_text("td", "broken.yaml:10:15")
+        chromium.wait_for_text("td", "broken.yaml:9:15")
         chromium.wait_for_text("code", "hypermock verify .")
         chromium.wait_for_text(".badge", "✗ verify failed")
         assert chromium.violations() == []

@@ -27,7 +27,12 @@ enum MappingsAPI {
                 statuses: [200, 400]
             ) {
                 call throws(AdminError) in
-                guard !PageDocument.isPreferred(by: call.request) else { return AdminAnswer(PageDocument.response) }
+                guard !PageDocument.isPreferred(by: call.request) else {
+                    return AdminAnswer {
+                        let response = PageDocument.response
+                        return AdminCompletion { _ in AdminAnswer(response) }
+                    }
+                }
                 return try list(call)
             },
             AdminRoute(

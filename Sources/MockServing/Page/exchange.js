@@ -28,7 +28,7 @@ const headerTable = (lines, caption) => (lines.length === 0 ? el('p', { class: '
   : table(['Name', 'Value'], lines.map(([name, value]) => el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'mono' }, value))), caption));
 
 /** The checks of an interaction that nearly matched, expected beside actual; each verdict is a word and a sign. */
-export const nearMiss = (miss, position) => el('details', { open: position === 0 },
+export const nearMiss = (miss, position) => el('details', { class: 'diff', open: position === 0 },
   el('summary', {}, el('b', {}, miss.interaction ?? 'unnamed interaction'), ' ', el('span', { class: 'mono faint' }, miss.source),
     ` · ${Math.round(miss.score * 100)} % alike`, miss.suggestion ? el('div', { class: 'bad' }, miss.suggestion) : ''),
   table(['Verdict', 'Part', 'Expected', 'Actual'], miss.checks.map((check) => {
