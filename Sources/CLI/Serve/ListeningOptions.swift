@@ -35,7 +35,7 @@ struct ListeningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Access to /__admin/metrics: open needs no token. (default: as --admin)",
+            "Access to /__admin/metrics: as to the admin API, or open, without a token.",
             valueName: "access"
         )
     )
