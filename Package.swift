@@ -390,7 +390,7 @@ let package = Package(
             name: "CLITests",
             dependencies: [
                 "CLI", "HTTP1Server", "HTTP2", "HTTPServing", "Matching", "Messages", "MockServing", "Mocking",
-                "Scenarios", "Support", "WithoutFoundation", .argumentParser,
+                "Scenarios", "Support", "WithoutFoundation", .argumentParser, .httpTypes,
             ],
             swiftSettings: strict
         ),

@@ -73,7 +73,12 @@ struct HostileTextTests {
         let report = kind.text(of: Self.report(text))
         #expect(!report.contains("<script") && !report.contains("\" onload=") && !report.contains("<!--"))
         let harmless = kind.text(of: Self.report(String(text.map { $0.isNewline ? "\n" : "x" })))
-        #expect(report.count { $0 == "<" } == harmless.count { $0 == "<" }, "as many tags as with letters instead")
+        #expect(Self.tags(report) == Self.tags(harmless), "as many tags as with letters instead")
+    }
+
+    /// The number of tags, without the marks of differences, of which longer texts have more.
+    private static func tags(_ report: String) -> Int {
+        report.replacing("<mark>", with: "").replacing("</mark>", with: "").count { $0 == "<" }
     }
 
     @Test("Markdown has as many blocks as it began", arguments: texts)

@@ -19,7 +19,7 @@ struct SourceLinksTests {
         let text = ReportKind.html.text(of: SampleReports.mixed, links: links)
         #expect(
             text.contains(
-                "<a href=\"\(url.replacing("&", with: "&amp;"))\"><code>Scenarios/station.yaml:12:5</code></a>"
+                "<a href=\"\(url.replacing("&", with: "&amp;"))\"><code title=\"Scenarios/station.yaml:12:5\">"
             )
         )
         #expect(!ReportKind.html.text(of: SampleReports.mixed).contains("://file"))
