@@ -5,16 +5,17 @@ extension HALLinks {
     /// `anchor`, are left out.
     public init(fields: [String], base: URIReference) {
         self.init()
+        var links: [(relation: LinkRelation, link: HALLink)] = []
         for field in fields {
             var reader = LinkFieldReader(field)
-            while let link = reader.next() {
-                let anchor = link["anchor"].map { URIReference($0).resolved(against: base) } ?? base
-                guard anchor == base, let relations = link["rel"] else { continue }
-                for relation in relations.split(separator: " ") {
-                    append(HALLink(link, base: base), to: LinkRelation(Self.normalized(relation)))
-                }
+            while let element = reader.next() {
+                let anchor = element["anchor"].map { URIReference($0).resolved(against: base) } ?? base
+                guard anchor == base, let relations = element["rel"] else { continue }
+                let link = HALLink(element, base: base)
+                links += relations.split(separator: " ").map { (LinkRelation(Self.normalized($0)), link) }
             }
         }
+        append(links)
     }
 
     /// Registered relations are compared without regard to case, RFC 8288 §2.1.1; URIs keep theirs.

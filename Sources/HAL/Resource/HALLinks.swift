@@ -37,10 +37,31 @@ public struct HALLinks: Sendable, Hashable {
 
     /// Appends a link to its relation; a relation with a single link becomes an array.
     public mutating func append(_ link: HALLink, to relation: LinkRelation) {
-        guard let index = entries.firstIndex(where: { $0.relation == relation }) else {
-            return entries.append(Entry(relation, .one(link)))
+        append([(relation, link)])
+    }
+
+    /// Appends links to their relations, in time that is proportional to their number.
+    package mutating func append(_ links: [(relation: LinkRelation, link: HALLink)]) {
+        let known = entries.count
+        var places = Dictionary(entries.enumerated().map { ($1.relation, $0) }) { first, _ in first }
+        var added: [[HALLink]] = Array(repeating: [], count: known)
+        var relations: [LinkRelation] = []
+        for (relation, link) in links {
+            let place = places[relation] ?? added.count
+            if place == added.count {
+                places[relation] = place
+                relations.append(relation)
+                added.append([])
+            }
+            added[place].append(link)
         }
-        entries[index].links = entries[index].links.appending(link)
+        for (place, links) in added.enumerated() where !links.isEmpty {
+            if place < known {
+                entries[place].links = .many(entries[place].links.elements + links)
+            } else {
+                entries.append(Entry(relations[place - known], links.count == 1 ? .one(links[0]) : .many(links)))
+            }
+        }
     }
 
     /// The CURIEs that the links under `curies` define.

@@ -188,9 +188,10 @@ extension TransportResponse {
         guard profile != nil || !fields.isEmpty else { return HALLinks() }
         let base = URIReference(url)
         var links = HALLinks(fields: fields, base: base)
-        for target in profile?.split(separator: " ") ?? [] {
-            links.append(HALLink(URIReference(String(target)).resolved(against: base).description), to: .profile)
-        }
+        let profiles = profile?.split(separator: " ") ?? []
+        links.append(
+            profiles.map { (.profile, HALLink(URIReference(String($0)).resolved(against: base).description)) }
+        )
         return links
     }
 

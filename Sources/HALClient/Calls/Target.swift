@@ -122,7 +122,7 @@ public struct Target: Sendable {
             let deprecated = link.deprecation.map { DeprecatedLink(relation: place.relation, information: $0) }
             kind = .uri(uri, place.start, deprecated)
         } catch {
-            kind = .invalid(InvalidRequest(.template, "the template of the link is malformed: \(error)"))
+            kind = .invalid(InvalidRequest(.template, "the template of the link cannot be expanded: \(error)"))
         }
     }
 }

@@ -54,7 +54,8 @@ extension LogRedaction {
     /// The value with marks in place of redacted members.
     func redacted(_ value: JSONValue, at path: [String] = []) -> JSONValue {
         switch value {
-        case .null, .bool, .number, .string: return value
+        case .null, .bool, .number: return value
+        case .string(let text): return .string(redacted(text: text))
         case .array(let elements): return .array(elements.map { redacted($0, at: path) })
         case .object(let object):
             let members = object.members.map { member in
@@ -77,15 +78,41 @@ extension LogRedaction {
         .joined(separator: "&")
     }
 
-    /// The URI with marks in place of redacted values in its query and fragment.
-    func redacted(url: String) -> String {
-        guard url.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return url }
-        var reference = URIReference(url)
-        let query = reference.query.map { redacted(query: $0) }
-        let fragment = reference.fragment.map { redacted(query: $0) }
-        reference.query = nil
-        reference.fragment = nil
-        return reference.description + (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "")
+    /// The text with marks in place of what is redacted in its URIs, such as those of links.
+    func redacted(text: String) -> String {
+        guard text.utf8.contains(where: { "?#@".utf8.contains($0) }) else { return text }
+        var redacted = ""
+        var rest = text[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex(where: Self.delimitsURI) ?? rest.endIndex
+            redacted += self.redacted(url: rest[..<end])
+            rest = rest[end...]
+            if let delimiter = rest.popFirst() { redacted.append(delimiter) }
+        }
+        return redacted
+    }
+
+    /// The URI with marks in place of its user-info, and of redacted values in its query and fragment.
+    func redacted(url: some StringProtocol) -> String {
+        let fragment = url.firstIndex(of: "#") ?? url.endIndex
+        let query = url[..<fragment].firstIndex(of: "?") ?? fragment
+        var redacted = Self.withoutUserInfo(url[..<query])
+        if query < fragment { redacted += "?" + self.redacted(query: url[query..<fragment].dropFirst()) }
+        if fragment < url.endIndex { redacted += "#" + self.redacted(query: url[fragment...].dropFirst()) }
+        return redacted
+    }
+
+    /// A scheme, an authority and a path, with a mark in place of the user-info, RFC 3986 §3.2.1.
+    private static func withoutUserInfo(_ text: some StringProtocol) -> String {
+        guard let slashes = text.firstRange(of: "//") else { return String(text) }
+        let authority = text[slashes.upperBound...].prefix { $0 != "/" }
+        guard let at = authority.lastIndex(of: "@") else { return String(text) }
+        return text[..<slashes.upperBound] + Redaction.mark + text[at...]
+    }
+
+    /// Whether a character is in no URI, RFC 3986 appendix C.
+    private static func delimitsURI(_ character: Character) -> Bool {
+        character == "<" || character == ">" || character == "\"" || character.isWhitespace
     }
 
     /// `[user, card, number]` for `user[card][][number]`.

@@ -19,11 +19,10 @@ struct LogText: Sendable {
         fields.map { "\($0.name.rawName): \(value(of: $0))" }.joined(separator: ", ")
     }
 
-    /// The value of a field; the URI of a location is redacted.
+    /// The value of a field, with the URIs in it redacted.
     func value(of field: HTTPField) -> String {
         guard !redaction.hides(field: field.name.rawName) else { return Redaction.mark }
-        let holdsURI = field.name == .location || field.name == .contentLocation
-        return holdsURI ? url(field.value) : field.value.escaped
+        return redaction.redacted(text: field.value).escaped
     }
 
     /// The redacted body if it is JSON or a form, else its size and type.

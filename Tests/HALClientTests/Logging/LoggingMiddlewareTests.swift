@@ -87,9 +87,10 @@ struct LoggingMiddlewareTests {
             201,
             [
                 "Content-Type": "application/json", "Set-Cookie": "s3cret", "Location": "/x?access_token=s3cret&a=1",
-                "X-Own": "s3cret",
+                "X-Own": "s3cret", "Refresh": "1;url=/?token=s3cret", "Content-Location": "http://u:s3cret@a.example/",
+                "Link": #"<http://u:s3cret@a.example/?api_key=s3cret>; rel=a, </b?b=1&pin=s3cret#jwt=s3cret>; rel="b""#,
             ],
-            #"{"users":[{"password":"s3cret","card":{"number":"s3cret"}}],"accessToken":["s3cret"],"kept":"kept"}"#
+            #"{"_links":{"a":{"href":"https://s3cret@a.example/?token=s3cret"}},"uri":"/?access_token=s3cret","users":[{"password":"s3cret","card":{"number":"s3cret"}}],"accessToken":["s3cret"],"kept":"kept"}"#
         )
         let redaction = LogRedaction(paths: ["users.card.number"], fields: ["x-own"])
         let configuration = HypermediaClient.Configuration(

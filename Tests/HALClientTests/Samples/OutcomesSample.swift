@@ -13,7 +13,7 @@ func price(of product: String, _ client: HypermediaClient) async -> String {
     }
 }
 
-/// Says who shares a price; one place reports every failure.
+/// Names the shop that sells a product; one place reports every failure.
 func seller(of product: String, _ client: HypermediaClient) async -> String {
     do {
         let page = try await client.get("/products/\(product)").get()

@@ -1,6 +1,6 @@
 import HALClient
 
-/// The number of stations, or the reason why not all were seen.
+/// The number of stations, or the reason why some were not seen.
 func stationCount(of list: Target, _ client: some CallPerforming) async -> String {
     var count = 0
     do {

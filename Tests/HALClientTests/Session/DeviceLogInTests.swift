@@ -83,6 +83,7 @@ struct DeviceLogInTests {
             #expect(outcome.failureKind == .timedOut)
             #expect(outcome.failure?.underlying is DeviceCodeExpired)
             #expect(await server.tokenRequests.count == 8)
+            #expect(clock.slept.reduce(.zero, +) == .seconds(60), "it does not outlast the code")
         }
     }
 

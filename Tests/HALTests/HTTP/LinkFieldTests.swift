@@ -35,4 +35,14 @@ struct LinkFieldTests {
         }
         #expect(read == expected)
     }
+
+    @Test("a field with many relations takes no time that grows with their square")
+    func manyRelations() {
+        let relations = (0..<40_000).map { "r\($0)" }
+        let distinct = "</>; rel=\"\(relations.joined(separator: " "))\""
+        let same = "</>; rel=\"\(String(repeating: "a ", count: 40_000))\""
+        let links = HALLinks(fields: [distinct, same], base: URIReference("http://a.example/"))
+        #expect(links.relations.map(\.rawValue) == relations + ["a"])
+        #expect(links["a"].count == 40_000)
+    }
 }

@@ -79,7 +79,7 @@ extension OAuthSession {
         var polling = DevicePolling(interval: code.interval)
         while change == changes {
             do {
-                try await sleep(polling.interval)
+                try await sleep(min(polling.interval, max(code.expiresAt - now(), .zero)))
             } catch {
                 return .connectionFailure(ConnectionFailure(.cancelled, underlying: error))
             }
