@@ -34,16 +34,32 @@ public struct Node: Sendable {
     package var length: Int
     /// Whether this node or a node below it contains `${`.
     package var hasPlaceholder: Bool
+
+    package init(content: Content, mark: Mark, length: Int, hasPlaceholder: Bool) {
+        self.content = content
+        self.mark = mark
+        self.length = length
+        self.hasPlaceholder = hasPlaceholder
+    }
 }
 
 /// A place in a file; lines and columns count from 1, columns in Unicode scalars.
 package struct Mark: Sendable, Hashable {
-    package var line: Int
-    package var column: Int
+    private let storedLine: UInt32
+    private var storedColumn: UInt32
+    /// The number of the file among those of its ``IssueLog``: 0, or that of an included file.
+    package var file: UInt32
 
-    package init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
+    package init(line: Int, column: Int, file: UInt32 = 0) {
+        storedLine = UInt32(clamping: line)
+        storedColumn = UInt32(clamping: column)
+        self.file = file
+    }
+
+    package var line: Int { Int(storedLine) }
+    package var column: Int {
+        get { Int(storedColumn) }
+        set { storedColumn = UInt32(clamping: newValue) }
     }
 }
 
@@ -74,6 +90,21 @@ extension Node {
     /// The value of a key of an object, or nil.
     package subscript(key: String) -> Node? {
         pairs.first { $0.key.text == key }?.value
+    }
+
+    /// The node, with all nodes in it at places of another file.
+    package func placed(inFile number: UInt32) -> Node {
+        var node = self
+        node.mark.file = number
+        switch content {
+        case .scalar: break
+        case .sequence(let items): node.content = .sequence(items.map { $0.placed(inFile: number) })
+        case .mapping(let pairs):
+            node.content = .mapping(
+                pairs.map { Pair(key: $0.key.placed(inFile: number), value: $0.value.placed(inFile: number)) }
+            )
+        }
+        return node
     }
 
     /// The kind of the node with its article, for messages.

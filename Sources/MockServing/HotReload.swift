@@ -13,7 +13,7 @@ package final class HotReload {
     private static let settlingMilliseconds = 100
 
     private let loop: Loop
-    private let sources: ScenarioSources
+    private var sources: ScenarioSources
     private let timer: LoopTimer
     private var watchers: [String: FileWatcher] = [:]
     /// The last result, from which the next one takes the files that have not changed.
@@ -74,6 +74,7 @@ package final class HotReload {
     private func didLoad(_ result: ScenarioLoader.Result) {
         isLoading = false
         last = result
+        sources.includedFolders.formUnion(result.includedFolders)
         watchFolders()
         onLoad?(result)
         if changedWhileLoading {
@@ -87,7 +88,8 @@ package final class HotReload {
         guard onLoad != nil else { return }
         let paths = sources.folders
         let bodies = paths.compactMap { BodyFolder.besideMappings($0) }.filter(Self.isFolder)
-        let folders = Set((paths + bodies).flatMap { Self.folders(below: $0) })
+        let included = sources.includedFolders.filter(Self.isFolder)
+        let folders = included.union((paths + bodies).flatMap { Self.folders(below: $0) })
         for (folder, watcher) in watchers where !folders.contains(folder) {
             watcher.close()
             watchers[folder] = nil

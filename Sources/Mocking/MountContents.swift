@@ -123,7 +123,8 @@ struct MountContents {
         let place = index.firstResponses[choice.rank] + choice.response
         var work: RenderingWork?
         let response =
-            blueprint.constant
+            conditional(blueprint, request)
+            ?? blueprint.constant
             ?? templated(blueprint, request, target, random, &work)
             ?? links.response(place, blueprint, for: request)
         return MockReply(
@@ -135,6 +136,13 @@ struct MountContents {
             responseNumber: choice.response,
             pendingGroup: pendingGroup
         )
+    }
+
+    /// The response instead of one whose preconditions the request does not meet; nil if it meets them.
+    @inline(__always)
+    private mutating func conditional(_ blueprint: ResponseBlueprint, _ request: Request) -> RenderedResponse? {
+        guard let conditional = blueprint.conditional, let other = conditional.response(to: request) else { return nil }
+        return other.rendered(for: links.base(for: request))
     }
 
     /// The response of a template, or a placeholder and the work that makes the response; nil without a template or a

@@ -52,6 +52,31 @@ import Testing
         #expect(root["b"]?.mark == Mark(line: 1, column: 4))
     }
 
+    @Test("Merge keys bring the members that the object does not have; of several objects, the first wins")
+    func mergesKeys() throws {
+        func members(_ key: String) throws -> [String] {
+            let text = """
+                base: &base {a: 1, b: &list [2]}
+                after: {<<: *base, a: 3, c: 4}
+                before: {a: 3, <<: *base}
+                several: {<<: [{a: 9}, *base]}
+                nested: {<<: {<<: *base, a: 5}}
+                quoted: {'<<': *base}
+                twice: {<<: {a: 1}, <<: {a: 2, d: 3}}
+                """
+            let document = try YAMLComposer.compose(Array(text.utf8))
+            #expect(document.problems.isEmpty)
+            return document.root?[key]?.pairs.map { "\($0.key.text) \($0.value.items.first?.text ?? $0.value.text)" }
+                ?? []
+        }
+        #expect(try members("after") == ["b 2", "a 3", "c 4"])
+        #expect(try members("before") == ["b 2", "a 3"])
+        #expect(try members("several") == ["a 9", "b 2"])
+        #expect(try members("nested") == ["b 2", "a 5"])
+        #expect(try members("quoted") == ["<< "])
+        #expect(try members("twice") == ["a 1", "d 3"])
+    }
+
     @Test(
         "What is not one YAML document is refused at its place",
         arguments: [
@@ -62,7 +87,8 @@ import Testing
             ("a: &b [*b]", "1:8: alias '*b' refers to a value that contains it"),
             ("? [a]\n: b", "1:3: a key must be a single value, not a list or an object"),
             ("a: &b [1]\n*b : 2", "2:1: a key must be a single value, not a list or an object"),
-            ("<<: {a: 1}", "1:1: merge keys ('<<') are not supported"),
+            ("<<: a", "1:5: a merge key ('<<') needs an object or a list of objects, not a string"),
+            ("<<: [{a: 1}, 2]", "1:14: a merge key ('<<') needs an object or a list of objects, not a number"),
             ("a: !!int 1", "1:4: tag 'tag:yaml.org,2002:int' is not supported"),
             ("a: !x [1]", "1:4: tag '!x' is not supported"),
             ("a\u{7}: b", "1:2: the control character U+0007 is not allowed"),

@@ -60,6 +60,10 @@ import Testing
             "challenge": expecting("outcome: authenticationRequired, challenges: [{ … }]"),
             "expectedRetryAfter": expecting("outcome: serverUnavailable, retryAfter: { … }"),
             "notice": expecting("outcome: success, notices: [{ … }]"),
+            "representation": interaction.replacing(" … ", with: " url: / ")
+                + "\nrepresentations: { station: { … } }",
+            "shared": interaction.replacing(" … ", with: " url: / ") + "\n…",
+            "defaults": interaction.replacing(" … ", with: " url: / ") + "\ndefaults: { … }",
         ]
     }()
 
@@ -103,8 +107,13 @@ import Testing
         if example.definition == "scenario", example.key != "interactions" {
             text += "\ninteractions: [{ request: { url: / }, response: { status: 204 } }]"
         }
-        // The file of a body is not there.
-        return messages(text).filter { !$0.contains("no file 'station.json'") }
+        if example.text.contains("representation: station") {
+            text += "\nrepresentations: { station: { jsonBody: { name: 7-Eleven } } }"
+        }
+        // The files are not there.
+        return messages(text).filter {
+            !$0.contains("no file 'station.json'") && !$0.contains("no file '_shared.yaml'")
+        }
     }
 
     /// YAML as JSON, by way of a body.

@@ -47,8 +47,10 @@ struct ServeSession {
             configuration.onShutdown = { channel.continuation.yield(.shutdown) }
             configuration.spanCounts = telemetry?.traces.map { _ in Guarded(SpanCounts()) }
             let server = try await MockServer.start(loaded: scenarios, configuration: configuration)
+            var watched = sources
+            watched.includedFolders = read.includedFolders
             let events = try await ServeEvents.start(
-                watching: watches ? sources : nil,
+                watching: watches ? watched : nil,
                 certificates: configuration.https.map { CertificateWatch(files: $0.files, watches: watches) },
                 channel,
                 server: (server.activities, telemetry == nil ? grace : grace + TelemetryExporter.lastTime)

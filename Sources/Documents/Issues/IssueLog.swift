@@ -9,12 +9,33 @@ package final class IssueLog {
     }
 
     package let file: SourceFile
+    /// The files that the file includes.
+    package private(set) var included: [SourceFile]
     package private(set) var issues: [ScenarioIssue] = []
     package private(set) var hasErrors = false
+    /// The number of errors so far, including those beyond the limit.
+    package private(set) var errorCount = 0
     private var seen: Set<Identity> = []
 
-    package init(_ file: SourceFile) {
+    package init(_ file: SourceFile, included: [SourceFile] = []) {
         self.file = file
+        self.included = included
+    }
+
+    /// Adds a file that the file includes; marks of its nodes have the number that is returned.
+    package func include(_ file: SourceFile) -> UInt32 {
+        included.append(file)
+        return UInt32(clamping: included.count)
+    }
+
+    /// The place of a mark, in the file or in an included one.
+    package func location(of mark: Mark) -> SourceLocation {
+        SourceLocation(file: file(of: mark).path, line: mark.line, column: mark.column)
+    }
+
+    private func file(of mark: Mark) -> SourceFile {
+        let number = Int(mark.file)
+        return included.indices.contains(number - 1) ? included[number - 1] : file
     }
 
     package func error(_ message: String, at node: Node, suggestion: String? = nil) {
@@ -31,12 +52,17 @@ package final class IssueLog {
         issues.append(ScenarioIssue(severity, ofFile: file.path, message: message, suggestion: suggestion))
     }
 
+    /// Logs an error of the file if only the files that it includes have errors: then it cannot be served either.
+    package func noteIncludedErrors() {
+        let places = Set(issues.filter { $0.severity == .error }.map(\.location.file))
+        guard let other = places.sorted().first, !places.contains(file.path) else { return }
+        addOfFile(.error, "'\(other)', which it includes, has errors")
+    }
+
     /// Turns the warnings at a place into errors; returns false if there are no warnings.
     package func raiseWarnings(at mark: Mark) -> Bool {
-        let places = issues.indices.filter { index in
-            let location = issues[index].location
-            return !issues[index].isOfFile && (location.line, location.column) == (mark.line, mark.column)
-        }
+        let location = location(of: mark)
+        let places = issues.indices.filter { !issues[$0].isOfFile && issues[$0].location == location }
         for place in places { issues[place].severity = .error }
         if !places.isEmpty { hasErrors = true }
         return !places.isEmpty
@@ -55,8 +81,11 @@ package final class IssueLog {
         return true
     }
 
-    package func add(_ problem: SyntaxProblem, _ severity: ScenarioIssue.Severity = .error) {
-        add(severity, problem.message, at: problem.mark, length: problem.length, suggestion: problem.suggestion)
+    /// Logs a problem of the file, or of the included file with a number.
+    package func add(_ problem: SyntaxProblem, _ severity: ScenarioIssue.Severity = .error, inFile number: UInt32 = 0) {
+        var mark = problem.mark
+        mark.file = number
+        add(severity, problem.message, at: mark, length: problem.length, suggestion: problem.suggestion)
     }
 
     package func add(
@@ -66,18 +95,20 @@ package final class IssueLog {
         length: Int = 1,
         suggestion: String? = nil
     ) {
-        if severity == .error { hasErrors = true }
+        if severity == .error {
+            hasErrors = true
+            errorCount += 1
+        }
         guard issues.count < Self.limit else { return }
         guard seen.insert(Identity(mark: mark, message: message)).inserted else { return }
-        let location = SourceLocation(file: file.path, line: mark.line, column: mark.column)
         issues.append(
             ScenarioIssue(
                 severity,
-                at: location,
+                at: location(of: mark),
                 length: length,
                 message: message,
                 suggestion: suggestion,
-                sourceLine: file.line(mark.line)
+                sourceLine: file(of: mark).line(mark.line)
             )
         )
     }

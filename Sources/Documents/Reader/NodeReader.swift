@@ -31,7 +31,7 @@ public final class NodeReader {
     @usableFromInline package var hasMatrix: Bool { !places.isEmpty }
 
     package func location(of node: Node) -> SourceLocation {
-        SourceLocation(file: log.file.path, line: node.mark.line, column: node.mark.column)
+        log.location(of: node.mark)
     }
 }
 

@@ -15,8 +15,18 @@ struct NodeBuilder {
         var key: Node?
         /// Those of `pairs`, once there are many.
         var keys: Set<String> = []
+        /// The members that merge keys bring, each once.
+        var merged: [Node.Pair] = []
+        var mergedKeys: Set<String> = []
         var size = 1
         var height = 1
+
+        /// All members: those that are merged first, unless the object has them itself.
+        var members: [Node.Pair] {
+            guard !merged.isEmpty else { return pairs }
+            let own = Set(pairs.map(\.key.text))
+            return merged.filter { !own.contains($0.key.text) } + pairs
+        }
 
         /// The place of the earlier key with this text; nil if the key is new.
         mutating func mark(of key: String) -> Mark? {
@@ -67,7 +77,7 @@ struct NodeBuilder {
     mutating func end() throws(SyntaxProblem) {
         guard let closed = open.popLast() else { return }
         var node = closed.node
-        node.content = closed.isMapping ? .mapping(closed.pairs) : .sequence(closed.items)
+        node.content = closed.isMapping ? .mapping(closed.members) : .sequence(closed.items)
         if let anchor = closed.anchor {
             anchors[anchor] = Anchored(node: node, size: closed.size, height: closed.height)
         }
@@ -136,14 +146,7 @@ struct NodeBuilder {
     }
 
     private mutating func add(_ value: Node, under key: Node) throws(SyntaxProblem) {
-        if key.scalar == Node.Scalar(text: "<<", isPlain: true) {
-            throw SyntaxProblem(
-                message: "merge keys ('<<') are not supported",
-                mark: key.mark,
-                length: 2,
-                suggestion: "repeat the keys, or put the whole object in place of its alias"
-            )
-        }
+        guard key.scalar != Node.Scalar(text: "<<", isPlain: true) else { return try merge(value) }
         let last = open.count - 1
         guard let first = open[last].mark(of: key.text) else {
             open[last].pairs.append(Node.Pair(key: key, value: value))
@@ -157,5 +160,24 @@ struct NodeBuilder {
                 suggestion: "the first one is on line \(first.line)"
             )
         )
+    }
+
+    /// Adds the members of an object or of several, of which the first with a key wins, as YAML's merge key does.
+    private mutating func merge(_ value: Node) throws(SyntaxProblem) {
+        let objects = value.scalar == nil && !value.items.isEmpty ? value.items : [value]
+        let last = open.count - 1
+        for object in objects {
+            guard case .mapping(let pairs) = object.content else {
+                throw SyntaxProblem(
+                    message: "a merge key ('<<') needs an object or a list of objects, not \(object.kind)",
+                    mark: object.mark,
+                    length: object.length,
+                    suggestion: "quote the key if it is meant as it is: '<<'"
+                )
+            }
+            for pair in pairs where open[last].mergedKeys.insert(pair.key.text).inserted {
+                open[last].merged.append(pair)
+            }
+        }
     }
 }

@@ -60,28 +60,6 @@ extension NodeReader {
     }
 }
 
-/// The syntax of entity tags in `ETag`, `If-Match` and `If-None-Match` (RFC 9110 §8.8.3).
-enum EntityTags {
-    /// The tag that was meant: `"abc"`, `W/"abc"`.
-    static func quoted(_ text: String) -> String {
-        text.hasPrefix("W/") ? "W/\"\(text.dropFirst(2))\"" : "\"\(text)\""
-    }
-
-    /// Whether the text is a list of them: `[W/]"…"`, separated by commas.
-    static func areValid(_ text: String) -> Bool {
-        var rest = text[...]
-        while true {
-            rest = rest.drop { $0 == " " || $0 == "\t" }
-            if rest.hasPrefix("W/") { rest = rest.dropFirst(2) }
-            guard rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") else { return false }
-            rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
-            guard let next = rest.first else { return true }
-            guard next == "," else { return false }
-            rest = rest.dropFirst()
-        }
-    }
-}
-
 /// A path parameter such as `{id}` in a regular expression, to which it is only a text in braces.
 enum PatternParameter {
     /// The first path parameter in a pattern; nil if it has none.

@@ -27,10 +27,13 @@ final class ResponseBlueprint: Sendable {
     }
 
     let delay: DelayPlan
+    /// What is sent when a precondition of the request says so; nil for a response that ignores them.
+    let conditional: ConditionalResponses?
     private let content: Content
 
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         delay = DelayPlan(definition)
+        conditional = definition.isConditional ? ConditionalResponses(definition, context) : nil
         if let failure = definition.failure {
             content = .constant(ResponseParts(.failed(failure), context).rendered(for: nil, isReused: true))
             return

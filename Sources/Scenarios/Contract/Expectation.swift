@@ -94,7 +94,7 @@ extension Expectation {
     private static let groups = [
         Group(all, outcomeKeys),
         Group(all.subtracting([.connectionFailure]), responseKeys),
-        Group([.success, .conflict], resourceKeys),
+        Group([.success, .conflict], SharedRepresentation.keysOfUse(rest: ", outcome: success") + resourceKeys),
         Group([.authenticationRequired], challengeKeys),
         Group([.redirection], redirectionKeys),
         Group([.serverUnavailable, .clientError, .redirection], retryKeys),

@@ -46,6 +46,13 @@ struct FileReading: Sendable {
         _ slug: String?,
         _ sources: ScenarioSources
     ) -> ScenarioReader.Result {
-        ScenarioReader.read(bytes, path: path, slug: slug, rules: sources.rules, templatesAll: sources.templatesAll)
+        ScenarioReader.read(
+            bytes,
+            path: path,
+            slug: slug,
+            rules: sources.rules,
+            templatesAll: sources.templatesAll,
+            folders: sources.folders
+        )
     }
 }

@@ -154,3 +154,11 @@ package struct ContentHash: Sendable, Hashable {
         self.value = value
     }
 }
+
+extension ContentHash: CustomStringConvertible {
+    /// 16 hexadecimal digits.
+    package var description: String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -21,6 +21,17 @@ package enum ScenarioLoader {
             issues.removeAll { $0.location.file.hasPrefix(folder.file + "/") }
         }
 
+        /// The folders of the files that the scenarios include.
+        package var includedFolders: Set<String> {
+            Set(scenarios.flatMap(\.includedFiles).map { FileName($0).folder })
+        }
+
+        /// Removes the repetitions of issues in files that several scenarios include.
+        fileprivate mutating func keepEachIssueOnce() {
+            var known: Set<ScenarioIssue> = []
+            issues.removeAll { !known.insert($0).inserted }
+        }
+
         /// Whether the set must not be served.
         package var hasErrors: Bool {
             issues.contains { $0.severity == .error }
@@ -89,6 +100,7 @@ package enum ScenarioLoader {
         result.files = finder.files.filter { !others.contains($0) } + finder.wireMockFolders.map(\.path)
         for folder in finder.wireMockFolders { result.scenarios.append(folder.scenario(sources, &result.issues)) }
         checkSlugs(in: &result)
+        result.keepEachIssueOnce()
         if sources.isStrict {
             for index in result.issues.indices where result.issues[index].severity == .warning {
                 result.issues[index].severity = .error

@@ -21,6 +21,8 @@ package struct ScenarioSources: Sendable {
     package var wireMockFolder: String?
     /// Files that are given as bytes.
     package var texts: [Text] = []
+    /// The folders of the files that scenarios include, which are watched as well.
+    package var includedFolders: Set<String> = []
     /// Whether warnings are errors.
     package var isStrict: Bool
     /// Whether the response of every mapping is a template, not only of those that say so.

@@ -14,7 +14,7 @@ extension Codec where Value == BodyFile {
     /// The name of a body file, which is read with it.
     static let bodyFile = Codec(shape: .text) { reader, node, name in
         guard let path = reader.text(node, name) else { return nil }
-        reader.scenario.namesBodyFiles = true
+        reader.scenario.namesOtherFiles = true
         // Selected for each request.
         if reader.scenario.isInTemplate, Template.isIn(path) { return BodyFile(name: path, body: .none) }
         if let known = reader.scenario.bodies[path] { return BodyFile(name: path, body: .bytes(known)) }

@@ -31,6 +31,10 @@ package struct ResponseDefinition: Sendable {
     package var bodyFileName: String?
     /// Why the response cannot be served; then 500 is sent, with this text.
     package var failure: String?
+    /// The entity tag, unless the fields have one; `auto`: computed from the body.
+    var eTag: String?
+    /// Whether the preconditions of a request are evaluated against the validators in the fields.
+    package var isConditional = false
     package var retryAfter: RetryAfter?
     package var fixedDelayMilliseconds: Int?
     package var delayDistribution: DelayDistribution?
@@ -78,12 +82,12 @@ extension ResponseDefinition {
                 "statuscode": "status", "code": "status", "reason": "statusMessage", "delay": "fixedDelayMilliseconds",
                 "latency": "fixedDelayMilliseconds", "fixeddelay": "fixedDelayMilliseconds", "json": "jsonBody",
                 "content": "body", "text": "body", "file": "bodyFileName", "bodyfile": "bodyFileName",
-                "contenttype": "headers", "content-type": "headers", "etag": "headers", "location": "headers",
+                "contenttype": "headers", "content-type": "headers", "location": "headers",
                 "bytespersecond": "throttle", "dribble": "chunkedDribbleDelay", "error": "fault",
             ],
-            exclusive: [KeyGroup(bodyKeys, isLenientInWireMock: true)]
+            exclusive: [KeyGroup(bodyKeys + [SharedRepresentation.useKey], isLenientInWireMock: true)]
         ),
-        keys: headKeys + contentKeys + deliveryKeys,
+        keys: headKeys + contentKeys + SharedRepresentation.keysOfUse() + deliveryKeys,
         prepare: { $0.scenario.isInTemplate = $0.isTemplate($1) },
         check: { reader, members, response in
             response.location = reader.location(of: members.node)
@@ -91,6 +95,8 @@ extension ResponseDefinition {
             if reader.scenario.isInTemplate { response.template = reader.template(of: response, members) }
             reader.scenario.isInTemplate = false
             if reader.dialect == .scenario { addContentType(to: &response, reader, members) }
+            addEntityTag(to: &response, reader, members)
+            checkConditional(response, reader, members)
             checkRaw(reader, members)
         }
     )
@@ -133,6 +139,14 @@ extension ResponseDefinition {
         ),
     ]
 
+    /// The keys of the header fields and of the body, which a representation has too.
+    static let keysOfContent = (headKeys + contentKeys).filter {
+        ([headersKey, eTagKey, conditionalKey] + bodyKeys).contains($0.entry.name)
+    }
+
+    static let eTagKey = "etag"
+    static let conditionalKey = "conditional"
+
     private static let contentKeys: [Key<ResponseDefinition>] = [
         Key(
             "body",
@@ -167,6 +181,21 @@ extension ResponseDefinition {
                 $0.bodyFileName = $1.name; $0.body = $1.body; $0.failure = $1.failure
             },
             get: { $0.bodyFileName.map { BodyFile(name: $0, body: .none) } }
+        ),
+        Key(
+            eTagKey,
+            \.eTag,
+            .entityTag,
+            "The `ETag`; `auto` computes it from the body.",
+            example: "etag: auto, jsonBody: { price: 2.890 }"
+        ),
+        Key(
+            conditionalKey,
+            \.isConditional,
+            .boolean,
+            default: false,
+            "Whether the preconditions of a request are evaluated (RFC 9110 §13): `If-None-Match` and `If-Modified-Since` get 304, `If-Match` and `If-Unmodified-Since` 412.",
+            example: "conditional: true, etag: auto, jsonBody: { price: 2.890 }"
         ),
         Key(
             "retryAfter",

@@ -30,6 +30,9 @@ package struct Scenario: Sendable {
     /// scenario that is in no file.
     package var contents: [String: ContentHash] = [:]
 
+    /// The files that the file includes, directly or through others.
+    package var includedFiles: [String] = []
+
     package init(slug: String, title: String, file: String = "", variants: Variants = []) {
         self.slug = slug
         self.title = title

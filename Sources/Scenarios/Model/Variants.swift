@@ -94,6 +94,7 @@ final class MatrixVariants: Sendable {
     let matrix: Matrix
     let nodes: VariantNodes
     private let file: SourceFile
+    private let included: [SourceFile]
     private let slug: String
     private let folder: BodyFolder
     /// The contents of body files, so that a variant always is the same.
@@ -105,6 +106,7 @@ final class MatrixVariants: Sendable {
         matrix = reader.matrix
         // Locations need its name only.
         file = SourceFile(path: reader.log.file.path, bytes: [])
+        included = reader.log.included.map { SourceFile(path: $0.path, bytes: []) }
         slug = reader.slug
         folder = reader.scenario.folder
         bodies = reader.scenario.bodies
@@ -124,7 +126,7 @@ final class MatrixVariants: Sendable {
     private func reader() -> NodeReader {
         let context = ScenarioContext(slug: slug, folder: folder)
         context.bodies = bodies
-        let reader = NodeReader(log: IssueLog(file), context: context)
+        let reader = NodeReader(log: IssueLog(file, included: included), context: context)
         reader.matrix = matrix
         reader.cache = cache
         return reader

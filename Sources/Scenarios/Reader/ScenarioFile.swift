@@ -6,6 +6,7 @@ struct ScenarioFile: Sendable {
     var scenario = Scenario(slug: "", title: "")
     var matrix: Matrix?
     var nodes = VariantNodes()
+    var shared = SharedParts()
 
     static let codec = ObjectCodec(
         "scenario",
@@ -100,7 +101,7 @@ struct ScenarioFile: Sendable {
                 "Whether the contract tolerates requests that no interaction matches.",
                 example: "allowUnmatched: true"
             ),
-        ] + Basis.keys(\.scenario.bases),
+        ] + sharedKeys + Basis.keys(\.scenario.bases),
         check: { reader, members, file in
             checkFixedTexts(reader, members, file.matrix)
             if let other = members["otherOrigin"], file.scenario.otherOrigin == file.scenario.origin {
@@ -113,6 +114,7 @@ struct ScenarioFile: Sendable {
         }
     )
 
+    private static let sharedKeys: [Key<ScenarioFile>] = SharedParts.keys(\.shared)
     static let matrixKey = "matrix"
 
     /// Logs values of the matrix in texts that all variants share.
@@ -174,7 +176,7 @@ extension ScenarioFormat {
     static let scenario = ScenarioFormat(
         endings: ["yaml": .yaml, "yml": .yaml, "json": .json],
         outline: "an object with the key 'scenario'",
-        tables: { [ScenarioFile.codec.table] },
+        tables: { [ScenarioFile.codec.table, SharedParts.codec.table] },
         recognizes: { root in root.pairs.contains { isLikeTopLevel($0.key.text) } },
         read: { reader, root in reader.scenario(root) }
     )
@@ -188,7 +190,8 @@ extension NodeReader {
     /// Reads a whole scenario file.
     fileprivate func scenario(_ root: Node) -> Scenario? {
         guard let members = members(of: root, in: ScenarioFile.codec.table) else { return nil }
-        let (file, isComplete) = ScenarioFile.codec.read(self, members)
+        let (model, isComplete) = ScenarioFile.codec.read(self, members)
+        let file = expanded(model)
         var scenario = file.scenario
         scenario.slug = slug
         scenario.file = log.file.path
@@ -203,6 +206,19 @@ extension NodeReader {
         scenario.matrixKeys = matrix.names.map(\.name)
         scenario.variants = variants(of: file.nodes, matrix, of: scenario)
         return scenario
+    }
+
+    /// Replaces the names of representations by their content, and adds the defaults.
+    private func expanded(_ model: ScenarioFile) -> ScenarioFile {
+        var file = model
+        let library = library(of: file.shared)
+        var expansion = RepresentationExpansion(library, self, origin: file.scenario.origin)
+        file.nodes.interactions = file.nodes.interactions.map { node in
+            let interaction = expansion.interaction(node)
+            return library.defaults?.interaction(from: interaction) ?? interaction
+        }
+        file.nodes.contract = file.nodes.contract.map { expansion.step($0) }
+        return file
     }
 
     /// One variant of a matrix.

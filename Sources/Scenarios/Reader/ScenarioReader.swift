@@ -18,13 +18,14 @@ package enum ScenarioReader {
     /// Reads a file's bytes; body files are looked for in the folder of `path`.
     ///
     /// `slug` is its name in addresses; by default its stem. With `templatesAll`, the responses of all of WireMock's
-    /// mappings are templates.
+    /// mappings are templates. Included files must be in one of the `folders`, that of `path`, or the working directory.
     package static func read(
         _ bytes: [UInt8],
         path: String,
         slug: String? = nil,
         rules scope: RuleScope = .eachPart,
-        templatesAll: Bool = false
+        templatesAll: Bool = false,
+        folders: [String] = []
     ) -> Result {
         let name = FileName(path)
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
@@ -35,14 +36,19 @@ package enum ScenarioReader {
             scope: scope,
             templatesAll: templatesAll
         )
+        context.path = path
+        context.includes = IncludeFolders(folders)
         let reader = NodeReader(log: log, context: context)
         reader.note(slug, name)
         var scenario = reader.read(name)
-        scenario?.contents = [path: ContentHash(bytes, bodies: context.bodies, stored: context.storedBodies)]
+        let others = context.bodies.merging(context.included) { $1 }
+        scenario?.contents = [path: ContentHash(bytes, bodies: others, stored: context.storedBodies)]
+        scenario?.includedFiles = context.included.keys.sorted()
+        log.noteIncludedErrors()
         return Result(
             scenario: log.hasErrors ? nil : scenario,
             issues: log.issues.sorted(),
-            isSelfContained: !context.namesBodyFiles
+            isSelfContained: !context.namesOtherFiles
         )
     }
 

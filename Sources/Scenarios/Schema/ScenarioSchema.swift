@@ -10,9 +10,16 @@ package enum ScenarioSchema {
         writer.object([
             ("$schema", "https://json-schema.org/draft/2020-12/schema"),
             ("title", "Hypermock scenario"),
-            ("$ref", .string(writer.base + ScenarioFile.codec.table.definition)),
+            // A file without these keys is one that scenarios include.
+            ("if", writer.object([("anyOf", .array(["scenario", "interactions"].map(having)))])),
+            ("then", writer.schema(of: .definition(ScenarioFile.codec.table))),
+            ("else", writer.schema(of: .definition(SharedParts.codec.table))),
             ("$defs", writer.object(definitions)),
         ])
+    }
+
+    private static func having(_ key: String) -> JSONValue {
+        writer.object([("required", .array([.string(key)]))])
     }
 
     private static var definitions: [(String, JSONValue)] {

@@ -1,0 +1,119 @@
+import HAL
+import HTTPTypes
+import Matching
+import Messages
+import Scenarios
+
+/// The preconditions of a request, evaluated against the validators of a response (RFC 9110 §13.2.2).
+struct Preconditions: Sendable {
+    /// What the server sends instead of the response.
+    enum Result {
+        /// The response itself.
+        case met
+        /// 304: the client has the current representation.
+        case notModified
+        /// 412: the state of the resource is not that which the client expects.
+        case failed
+    }
+
+    private let eTag: String?
+    private let lastModified: HTTPDate?
+
+    init(_ fields: [HTTPField]) {
+        eTag = fields.first { $0.name == .eTag }?.value
+        lastModified = fields.first { $0.name == .lastModified }.flatMap { HTTPDate($0.value) }
+    }
+
+    /// Evaluates the conditions in the order of precedence; an invalid date is ignored.
+    func result(for request: Request) -> Result {
+        let fields = ConditionalFields(request)
+        if let tags = fields.ifMatch {
+            guard matches(tags, weakly: false) else { return .failed }
+        } else if let date = fields.ifUnmodifiedSince, let lastModified {
+            guard lastModified <= date else { return .failed }
+        }
+        if let tags = fields.ifNoneMatch {
+            guard matches(tags, weakly: true) else { return .met }
+            return fields.isRead ? .notModified : .failed
+        }
+        guard fields.isRead, let date = fields.ifModifiedSince, let lastModified, lastModified <= date else {
+            return .met
+        }
+        return .notModified
+    }
+
+    /// Whether `*` or one of the entity tags in a list matches (RFC 9110 §8.8.3.2).
+    private func matches(_ list: String, weakly: Bool) -> Bool {
+        guard list != "*" else { return true }
+        guard let eTag else { return false }
+        return EntityTags.all(in: list).contains { tag in
+            weakly ? EntityTags.isWeaklyEqual(tag, eTag) : tag == eTag && !tag.hasPrefix("W/")
+        }
+    }
+}
+
+/// The conditional fields of a request (RFC 9110 §13.1).
+private struct ConditionalFields {
+    /// Whether the method is GET or HEAD.
+    let isRead: Bool
+    private(set) var ifMatch: String?
+    private(set) var ifNoneMatch: String?
+    private(set) var ifModifiedSince: HTTPDate?
+    private(set) var ifUnmodifiedSince: HTTPDate?
+
+    init(_ request: Request) {
+        isRead = ["GET", "HEAD"].contains(String(decoding: request.head[request.method], as: UTF8.self))
+        for field in request.fields {
+            let value = String(decoding: request.head[field.value], as: UTF8.self)
+            switch String(decoding: request.head[field.name], as: UTF8.self).lowercased() {
+            case "if-match": ifMatch = Self.joined(ifMatch, value)
+            case "if-none-match": ifNoneMatch = Self.joined(ifNoneMatch, value)
+            case "if-modified-since": ifModifiedSince = HTTPDate(value)
+            case "if-unmodified-since": ifUnmodifiedSince = HTTPDate(value)
+            case _: break
+            }
+        }
+    }
+
+    private static func joined(_ list: String?, _ line: String) -> String {
+        list.map { $0 + ", " + line } ?? line
+    }
+}
+
+/// The responses that a conditional response has instead of itself.
+final class ConditionalResponses: Sendable {
+    private let preconditions: Preconditions
+    private let notModified: ResponseBlueprint
+    private let failed: ResponseBlueprint
+
+    init(_ definition: ResponseDefinition, _ context: ResponseContext) {
+        preconditions = Preconditions(definition.fields)
+        notModified = ResponseBlueprint(definition.withoutContent(304), context)
+        failed = ResponseBlueprint(definition.withoutContent(412), context)
+    }
+
+    /// The response to a request whose preconditions the response itself does not meet; nil if it meets them.
+    func response(to request: Request) -> ResponseBlueprint? {
+        switch preconditions.result(for: request) {
+        case .met: nil
+        case .notModified: notModified
+        case .failed: failed
+        }
+    }
+}
+
+extension ResponseDefinition {
+    /// A response of another status without content, and without the metadata of the content (RFC 9110 §15.4.5).
+    fileprivate func withoutContent(_ status: Int) -> ResponseDefinition {
+        let hasTag = fields.contains { $0.name == .eTag }
+        let kept = fields.filter { field in
+            switch field.name {
+            case .contentType, .contentEncoding, .contentLanguage, .contentLength, .transferEncoding: false
+            case .eTag, .contentLocation: status == 304
+            case .lastModified: status == 304 && !hasTag
+            case _: true
+            }
+        }
+        return ResponseDefinition(status: status, fields: kept)
+    }
+}
