@@ -12,6 +12,9 @@ enum BuiltinScenarios {
         let path: String
         let bytes: [UInt8]
 
+        /// Whether other files include it: then it is not a scenario.
+        var isShared: Bool { path.split(separator: "/").last?.hasPrefix("_") ?? false }
+
         /// Whether the path is that of the file, or of a folder that contains it.
         func isAt(_ path: String) -> Bool {
             let folder = path == prefix || path.hasSuffix("/") ? path : path + "/"
@@ -42,8 +45,10 @@ extension ScenarioSources {
     mutating func addBuiltinScenarios() {
         guard paths.contains(where: { $0.hasPrefix(BuiltinScenarios.prefix) }) else { return }
         let files = BuiltinScenarios.files()
-        let named = paths.filter { path in files.contains { $0.isAt(path) } }
-        texts += files.filter { file in named.contains { file.isAt($0) } }.map { Text($0.bytes, path: $0.path) }
+        let scenarios = files.filter { !$0.isShared }
+        let named = paths.filter { path in scenarios.contains { $0.isAt(path) } }
+        texts += scenarios.filter { file in named.contains { file.isAt($0) } }.map { Text($0.bytes, path: $0.path) }
+        for file in files where file.isShared { includable[file.path] = file.bytes }
         paths.removeAll { named.contains($0) }
     }
 }

@@ -94,13 +94,16 @@ struct MountContents {
             guard pass.admits(interaction.methods), isStateRight(rule),
                 let response = nextResponse(of: interaction, rank), interaction.matches(request, target, &facts)
             else { continue }
+            let changesState = rule.next >= 0 || !interaction.sequence.isConstant
+            let isRefused = changesState && interaction.responses[response].refuses(request)
             return Choice(
                 rank: rank,
                 response: response,
                 version: state.version,
                 machine: rule.machine,
-                next: rule.next,
-                advancesSequence: !interaction.sequence.isConstant
+                next: isRefused ? -1 : rule.next,
+                advancesSequence: !isRefused && !interaction.sequence.isConstant,
+                isRefused: isRefused
             )
         }
         return nil
@@ -123,8 +126,8 @@ struct MountContents {
         let place = index.firstResponses[choice.rank] + choice.response
         var work: RenderingWork?
         let response =
-            conditional(blueprint, request)
-            ?? blueprint.constant
+            blueprint.constant
+            ?? conditional(blueprint, request)
             ?? templated(blueprint, request, target, random, &work)
             ?? links.response(place, blueprint, for: request)
         return MockReply(
@@ -139,7 +142,6 @@ struct MountContents {
     }
 
     /// The response instead of one whose preconditions the request does not meet; nil if it meets them.
-    @inline(__always)
     private mutating func conditional(_ blueprint: ResponseBlueprint, _ request: Request) -> RenderedResponse? {
         guard let conditional = blueprint.conditional, let other = conditional.response(to: request) else { return nil }
         return other.rendered(for: links.base(for: request))

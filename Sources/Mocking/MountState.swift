@@ -28,7 +28,7 @@ struct MountState: Sendable, Equatable {
     mutating func commit(_ choice: Choice) -> Bool {
         guard choice.version == version else { return false }
         served[choice.rank] += 1
-        positions[choice.rank] += 1
+        positions[choice.rank] += choice.isRefused ? 0 : 1
         if choice.advancesMachine { states[Int(choice.machine)] = choice.next }
         if choice.advancesMachine || choice.advancesSequence { version += 1 }
         return true
@@ -117,6 +117,8 @@ struct Choice: Sendable, Equatable {
     let next: Int32
     /// Whether the response after this one may be another.
     let advancesSequence: Bool
+    /// Whether a precondition of the request is false, so that its method is not applied (RFC 9110 §13.2.1).
+    var isRefused = false
 
     var advancesMachine: Bool { next >= 0 }
 }

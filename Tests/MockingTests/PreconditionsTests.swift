@@ -76,6 +76,37 @@ import Testing
         #expect(failed.text.hasPrefix("HTTP/1.1 412 ") && !failed.text.contains("ETag"))
     }
 
+    @Test("412 changes neither state machines nor sequences; 304 does")
+    func refusalsChangeNothing() {
+        func response(_ text: String) -> ResponseDefinition {
+            let fields = [HTTPField(name: .eTag, value: "\"\(text)\"")]
+            var definition = ResponseDefinition(fields: fields, body: .text(text))
+            definition.isConditional = true
+            return definition
+        }
+        let put = Interaction(nil, .any, .urlPath("/m")).with([response("v1")])
+            .inState("m", "Started", next: "written")
+        let engine = Engine(
+            [
+                Scenario(
+                    "a",
+                    isRoot: true,
+                    [
+                        put, Interaction(nil, .any, .urlPath("/s")).with([response("v1"), response("v2")]),
+                    ]
+                )
+            ]
+        )
+        let head = " HTTP/1.1\nHost: x\n"
+        #expect(engine.reply("PUT /m" + head + "If-Match: \"v0\"\n\n")?.status == 412)
+        #expect(engine.root.machines.map(\.state) == ["Started"])
+        #expect(engine.reply("PUT /m" + head + "If-Match: \"v1\"\n\n")?.status == 200)
+        #expect(engine.root.machines.map(\.state) == ["written"])
+        #expect(engine.reply("PUT /s" + head + "If-Match: \"v0\"\n\n")?.status == 412)
+        #expect(engine.reply("GET /s" + head + "If-None-Match: \"v1\"\n\n")?.status == 304)
+        #expect(engine.outcome("GET /s" + head + "If-None-Match: \"v1\"\n\n") == "v2")
+    }
+
     @Test("A response that is not conditional ignores preconditions")
     func isOff() throws {
         let definition = ResponseDefinition(fields: [HTTPField(name: .eTag, value: "\"v1\"")], body: .text("body"))

@@ -57,6 +57,20 @@ import Testing
         #expect(answer.head.contains("Content-Type: application/json\r\n"))
     }
 
+    @Test("A string that is one expression with = has the value, of any kind; others have its text")
+    func makesTypedValues() throws {
+        let answer = try answer(
+            #""jsonBody": {"n": "{{= jsonPath request.body '$.n'}}", "t": "{{jsonPath request.body '$.n'}}", "#
+                + #""o": "{{= jsonPath request.body '$.o'}}", "b": "{{=jsonPath request.body '$.b'}}", "#
+                + #""q": "{{= request.query.q}}", "none": ["{{= request.query.none}}"]}"#,
+            Request(#"POST /a/b?q=a"b HTTP/1.1"# + "\n\n" + #"{"n": 2.890, "o": {"x": [1, "y"]}, "b": false}"#)
+        )
+        #expect(
+            answer.body
+                == #"{"n":2.890,"t":"2.890","o":{"x":[1,"y"]},"b":false,"q":"a\"b","none":[null]}"#
+        )
+    }
+
     @Test("Values from a request cannot end a line of the head")
     func keepsTheHeadWhole() throws {
         let answer = try answer(

@@ -82,6 +82,20 @@ import Testing
         #expect(body["_links"] != nil)
     }
 
+    @Test(
+        "A representation is conditional where preconditions apply",
+        arguments: [(200, true), (409, false), (204, true)]
+    )
+    func conditions(_ status: Int, _ isConditional: Bool) throws {
+        let text = """
+            scenario: t
+            representations: { a: { etag: '"1"', conditional: true, jsonBody: {} } }
+            interactions: [{ request: { url: / }, response: { status: \(status), representation: a } }]
+            """
+        #expect(messages(text) == [])
+        #expect(try interactions(text)[0].responses.responses[0].isConditional == isConditional)
+    }
+
     @Test("A response without content has only the validators", arguments: [204, 304])
     func validatorsAlone(_ status: Int) throws {
         let response = try Self.response("{ status: \(status), representation: station }")

@@ -139,6 +139,10 @@ import Testing
         let after = ScenarioLoader.load(paths: [folder])
         let changes = ScenarioChanges(from: before.scenarios, to: after)
         #expect(changes.changes.map(\.kind) == [.reloaded])
+        #expect(
+            ScenarioLoader.load(ScenarioSources(paths: [folder]), after: before).scenarios.map(\.contents)
+                == after.scenarios.map(\.contents)
+        )
         try write("_shared.yaml", "representations: []\n")
         let broken = ScenarioChanges(from: after.scenarios, to: ScenarioLoader.load(paths: [folder]))
         #expect(broken.scenarios.count == 1 && broken.changes.isEmpty)

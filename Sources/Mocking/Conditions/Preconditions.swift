@@ -92,6 +92,9 @@ final class ConditionalResponses: Sendable {
         failed = ResponseBlueprint(definition.withoutContent(412), context)
     }
 
+    /// Whether a precondition of a request is false.
+    func refuses(_ request: Request) -> Bool { preconditions.result(for: request) == .failed }
+
     /// The response to a request whose preconditions the response itself does not meet; nil if it meets them.
     func response(to request: Request) -> ResponseBlueprint? {
         switch preconditions.result(for: request) {

@@ -27,13 +27,17 @@ final class ResponseBlueprint: Sendable {
     }
 
     let delay: DelayPlan
+    let status: Int
     /// What is sent when a precondition of the request says so; nil for a response that ignores them.
     let conditional: ConditionalResponses?
     private let content: Content
 
     init(_ definition: ResponseDefinition, _ context: ResponseContext) {
         delay = DelayPlan(definition)
-        conditional = definition.isConditional ? ConditionalResponses(definition, context) : nil
+        status = definition.status
+        conditional =
+            definition.isConditional && (200...299).contains(definition.status)
+            ? ConditionalResponses(definition, context) : nil
         if let failure = definition.failure {
             content = .constant(ResponseParts(.failed(failure), context).rendered(for: nil, isReused: true))
             return
@@ -51,7 +55,8 @@ final class ResponseBlueprint: Sendable {
             return
         }
         let parts = ResponseParts(definition, context)
-        content = parts.hasLinks ? .live(parts) : .constant(parts.rendered(for: nil, isReused: true))
+        content =
+            parts.hasLinks || conditional != nil ? .live(parts) : .constant(parts.rendered(for: nil, isReused: true))
     }
 
     /// The rendered response, if it is the same for all requests.
@@ -60,6 +65,9 @@ final class ResponseBlueprint: Sendable {
         guard case .constant(let message) = content else { return nil }
         return message
     }
+
+    /// Whether the response to a request is 412 instead.
+    func refuses(_ request: Request) -> Bool { conditional?.refuses(request) ?? false }
 
     /// Renders the response with its links under a base; nil leaves them as they are in the file.
     func rendered(for base: LinkBase?) -> RenderedResponse {

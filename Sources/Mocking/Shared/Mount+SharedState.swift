@@ -14,7 +14,7 @@ extension Mount {
         settle()
         var candidates: [Contest.Candidate] = []
         contents.forEachMatch(of: request, target) { rank in
-            let candidate = candidate(rank)
+            let candidate = candidate(rank, request)
             candidates.append(candidate)
             return !candidate.isUnconditional
         }
@@ -27,8 +27,9 @@ extension Mount {
         )
     }
 
-    private func candidate(_ rank: Int) -> Contest.Candidate {
+    private func candidate(_ rank: Int, _ request: Request) -> Contest.Candidate {
         let interaction = index.interactions[rank]
+        let isRefused = interaction.sequence.isConstant && interaction.responses[0].refuses(request)
         let rule = index.stateRules[rank]
         let machine = rule.machine < 0 ? nil : index.machines[Int(rule.machine)]
         return Contest.Candidate(
@@ -36,7 +37,7 @@ extension Mount {
             key: sharedKey(interaction),
             machine: machine?.name ?? "",
             required: rule.required < 0 ? "" : machine?.states[Int(rule.required)] ?? "",
-            next: rule.next < 0 ? "" : machine?.states[Int(rule.next)] ?? "",
+            next: rule.next < 0 || isRefused ? "" : machine?.states[Int(rule.next)] ?? "",
             counting: interaction.sequence.counting
         )
     }
@@ -124,7 +125,8 @@ extension Mount {
                 let response = interaction.sequence.response(at: position) ?? 0
                 served.source = interaction.source
                 served.response = Int32(truncatingIfNeeded: response)
-                served.status = interaction.definition.responses.responses[response].status
+                let other = interaction.responses[response].conditional?.response(to: received.request)
+                served.status = other?.status ?? interaction.definition.responses.responses[response].status
                 contents.state.count(rank)
             }
         } else if let reply = staticReply(to: received.request, target(of: received.request)) {

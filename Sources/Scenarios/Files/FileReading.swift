@@ -52,7 +52,7 @@ struct FileReading: Sendable {
             slug: slug,
             rules: sources.rules,
             templatesAll: sources.templatesAll,
-            folders: sources.folders
+            includes: IncludeFolders(sources.folders, texts: sources.includable)
         )
     }
 }

@@ -21,6 +21,8 @@ package struct ScenarioSources: Sendable {
     package var wireMockFolder: String?
     /// Files that are given as bytes.
     package var texts: [Text] = []
+    /// Files that scenarios may include, by path, besides those of the disk.
+    package var includable: [String: [UInt8]] = [:]
     /// The folders of the files that scenarios include, which are watched as well.
     package var includedFolders: Set<String> = []
     /// Whether warnings are errors.

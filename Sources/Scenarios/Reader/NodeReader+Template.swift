@@ -40,8 +40,10 @@ extension NodeReader {
         case .none, .file: return nil
         case .text(let text): return Template.isIn(text) ? template(text, at: node) : nil
         case .json(let value):
-            let text = value.serialized()
-            return Template.isIn(text) ? template(text, at: node, isAsWritten: false) : nil
+            let json = JSONTemplateText(value)
+            guard let text = json.text else { return nil }
+            if let misplaced = json.misplaced { logMisplaced(misplaced, in: node) }
+            return template(text, at: node, isAsWritten: false)
         case .bytes(let bytes):
             // A file that is not text, such as an image, is sent unchanged.
             guard let text = String(validating: bytes, as: UTF8.self), Template.isIn(text) else { return nil }
@@ -76,11 +78,28 @@ extension NodeReader {
         }
     }
 
+    private func logMisplaced(_ text: String, in node: Node) {
+        let place = node.first(with: text) ?? node
+        log.error(
+            "'{{= …}}' is the value of the whole string, not of a part",
+            at: place,
+            suggestion: "remove the text around it, or use '{{…}}'"
+        )
+    }
+
     /// Line and column of an offset.
     private func place(of offset: Int, in text: String) -> String {
         let before = text.unicodeScalars.prefix(offset)
         let line = before.count { $0 == "\n" } + 1
         let column = before.reversed().prefix { $0 != "\n" }.count + 1
         return " at line \(line), column \(column)"
+    }
+}
+
+extension Node {
+    /// The first scalar with a text, in the order of the file.
+    fileprivate func first(with text: String) -> Node? {
+        if let scalar { return scalar.text == text ? self : nil }
+        return (items + pairs.flatMap { [$0.key, $0.value] }).lazy.compactMap { $0.first(with: text) }.first
     }
 }

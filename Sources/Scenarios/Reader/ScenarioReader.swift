@@ -18,14 +18,25 @@ package enum ScenarioReader {
     /// Reads a file's bytes; body files are looked for in the folder of `path`.
     ///
     /// `slug` is its name in addresses; by default its stem. With `templatesAll`, the responses of all of WireMock's
-    /// mappings are templates. Included files must be in one of the `folders`, that of `path`, or the working directory.
+    /// mappings are templates.
     package static func read(
         _ bytes: [UInt8],
         path: String,
         slug: String? = nil,
         rules scope: RuleScope = .eachPart,
-        templatesAll: Bool = false,
-        folders: [String] = []
+        templatesAll: Bool = false
+    ) -> Result {
+        read(bytes, path: path, slug: slug, rules: scope, templatesAll: templatesAll, includes: IncludeFolders())
+    }
+
+    /// Does the same for a file that may include others.
+    static func read(
+        _ bytes: [UInt8],
+        path: String,
+        slug: String?,
+        rules scope: RuleScope,
+        templatesAll: Bool,
+        includes: IncludeFolders
     ) -> Result {
         let name = FileName(path)
         let log = IssueLog(SourceFile(path: path, bytes: bytes))
@@ -37,7 +48,7 @@ package enum ScenarioReader {
             templatesAll: templatesAll
         )
         context.path = path
-        context.includes = IncludeFolders(folders)
+        context.includes = includes
         let reader = NodeReader(log: log, context: context)
         reader.note(slug, name)
         var scenario = reader.read(name)

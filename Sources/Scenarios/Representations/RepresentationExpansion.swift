@@ -13,12 +13,17 @@ struct RepresentationExpansion {
         let representation: Node
 
         /// The members that a response has under the same keys.
-        func members(withContent: Bool) -> [Node.Pair] {
+        ///
+        /// Preconditions apply to the statuses 2xx only.
+        func members(withContent: Bool, isSuccess: Bool) -> [Node.Pair] {
             let tag = ResponseDefinition.eTagKey
-            let keys = withContent ? ResponseDefinition.bodyKeys + [tag, ResponseDefinition.conditionalKey] : [tag]
-            return representation.pairs.filter { pair in
-                keys.contains(pair.key.text) && (withContent || pair.value.text != ResponseDefinition.computedTag)
-            }
+            let hasTag = representation[tag].map { withContent || $0.text != ResponseDefinition.computedTag } ?? false
+            let hasDate = representation[SharedRepresentation.lastModifiedKey] != nil
+            let isConditional = isSuccess && (withContent || hasTag || hasDate)
+            let keys =
+                (withContent ? ResponseDefinition.bodyKeys : []) + (hasTag ? [tag] : [])
+                + (isConditional ? [ResponseDefinition.conditionalKey] : [])
+            return representation.pairs.filter { keys.contains($0.key.text) }
         }
 
         /// The member of the representation under a key, named as a header field, at the place of the use.
@@ -52,7 +57,9 @@ struct RepresentationExpansion {
         guard !others.contains(where: { node[$0] != nil }), Self.hasReadableFields(node), let use = use(in: node) else {
             return node
         }
-        let hasContent = !["204", "304"].contains(node["status"]?.text)
+        let status = node["status"]
+        let hasContent = !["204", "304"].contains(status?.text)
+        let isSuccess = status.map { $0.hasPlaceholder || $0.text.hasPrefix("2") } ?? true
         let own = node[ResponseDefinition.headersKey]
         var fields = [
             hasContent ? use.field(SharedRepresentation.mediaTypeKey, "Content-Type") : nil,
@@ -64,7 +71,7 @@ struct RepresentationExpansion {
         var pairs = node.without([
             SharedRepresentation.useKey, SharedRepresentation.patchKey, ResponseDefinition.headersKey,
         ]).pairs
-        pairs = Node(pairs, at: node).over(use.members(withContent: hasContent), isSame: ==).pairs
+        pairs = Node(pairs, at: node).over(use.members(withContent: hasContent, isSuccess: isSuccess), isSame: ==).pairs
         if !fields.isEmpty {
             let key = node.pair(ResponseDefinition.headersKey)?.key
             let headers = Node(fields, at: own ?? use.key)

@@ -63,7 +63,7 @@ private struct SharedFiles {
     private mutating func read(_ path: String) throws(BodyFolder.Refusal) -> SharedLibrary {
         let bytes: [UInt8]
         do throws(DiskFile.Failure) {
-            bytes = try DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes)
+            bytes = try reader.scenario.includes.contents(of: path)
         } catch {
             throw BodyFolder.Refusal(reason: error.reason)
         }
@@ -87,10 +87,21 @@ private struct SharedFiles {
 /// The folders whose files a scenario may include: its own, those that were loaded with it, and the working directory.
 struct IncludeFolders: Sendable {
     private let paths: [String]
+    /// The files that are not read from the disk, by path.
+    private let texts: [String: [UInt8]]
 
     /// Takes the paths that were loaded.
-    init(_ paths: [String] = []) {
+    init(_ paths: [String] = [], texts: [String: [UInt8]] = [:]) {
         self.paths = paths
+        self.texts = texts
+    }
+
+    /// The content of an included file.
+    func contents(of path: String) throws(DiskFile.Failure) -> [UInt8] {
+        guard let text = texts[path] else {
+            return try DiskFile.contents(of: path, limit: ScenarioReader.maximumBytes)
+        }
+        return text
     }
 
     /// The path of an included file.
@@ -105,6 +116,7 @@ struct IncludeFolders: Sendable {
             throw BodyFolder.Refusal(reason: "the name of the file must begin with '_' and end with '.yaml'")
         }
         let path = folder == "." ? name : "\(folder)/\(name)"
+        if texts[path] != nil { return path }
         guard DiskFile.kind(of: path) == .file else { throw BodyFolder.Refusal(reason: "there is no file '\(path)'") }
         let realPath = DiskFile.realPath(path)
         let workingDirectory = DiskFile.realPath(".")

@@ -42,7 +42,7 @@ enum UnrenderedTemplateRule: Rule {
     private static func isOwn(_ node: TemplateNode) -> Bool {
         switch node {
         case .text: false
-        case .output(let expression): isOwn(expression)
+        case .output(let expression), .json(let expression): isOwn(expression)
         case .block(let block): isOwn(block.head) || (block.body + block.inverse).contains(where: isOwn)
         }
     }

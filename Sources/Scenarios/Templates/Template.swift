@@ -4,9 +4,10 @@ package import Matching
 /// A response template: text with expressions in braces, in the part of Handlebars that WireMock's users write.
 ///
 /// ```text
-/// template   = { text | "\{{" | comment | output | block }
+/// template   = { text | "\{{" | comment | output | json | block }
 /// comment    = "{{!" … "}}" | "{{!--" … "--}}"
 /// output     = "{{" [ "&" ] call "}}" | "{{{" call "}}}"              ; nothing is escaped
+/// json       = "{{=" call "}}"                                       ; the value as JSON
 /// block      = "{{#" call [ names ] "}}" template { "{{else" [ call ] "}}" template } "{{/" head "}}"
 ///            | "{{^" call "}}" template "{{/" head "}}"
 /// call       = head { argument } { key "=" argument }
@@ -107,6 +108,8 @@ package struct ResponseTemplate: Sendable {
 indirect enum TemplateNode: Sendable {
     case text(String)
     case output(TemplateExpression)
+    /// A value as JSON.
+    case json(TemplateExpression)
     case block(TemplateBlock)
 }
 

@@ -89,6 +89,13 @@ extension TemplateRenderer {
         return value.text
     }
 
+    /// The value as JSON text, counted before it is made.
+    mutating func jsonText(of value: TemplateValue) throws(TemplateFailure) -> String {
+        let json = value.json
+        try make(try size(of: json))
+        return json.serialized()
+    }
+
     /// The text of a call's argument; empty if it is missing.
     mutating func text(_ index: Int, of call: TemplateCall) throws(TemplateFailure) -> String {
         try text(of: try argument(index, of: call))

@@ -39,6 +39,7 @@ struct TemplateParser {
             switch tag.kind {
             case .comment: break
             case .output: if let head = tag.head { nodes.append(.output(head)) }
+            case .json: if let head = tag.head { nodes.append(.json(head)) }
             case .open, .openInverse: nodes.append(.block(try block(tag, name: tag.name, depth: depth + 1)))
             case .close, .otherwise: return (nodes, tag)
             }
@@ -144,6 +145,8 @@ struct TemplateTag {
     enum Kind {
         case comment
         case output
+        /// `{{= …}}`
+        case json
         /// `{{#…}}`
         case open
         /// `{{^…}}`
@@ -186,7 +189,7 @@ struct TemplateTag {
         case .close: name = parser.rest
         case .otherwise:
             if !parser.isAtEnd { (name, head, names) = try parser.tag() }
-        case .output, .open, .openInverse:
+        case .output, .json, .open, .openInverse:
             guard !parser.isAtEnd else { throw InvalidPattern("the tag is empty", at: start) }
             (name, head, names) = try parser.tag()
         }
@@ -201,6 +204,7 @@ struct TemplateTag {
         case "#": return (.open, trimmed.dropFirst())
         case "/": return (.close, trimmed.dropFirst())
         case "&": return (.output, trimmed.dropFirst())
+        case "=": return (.json, trimmed.dropFirst())
         case ">": throw InvalidPattern("partials are not supported", at: start)
         case "*": throw InvalidPattern("decorators are not supported", at: start)
         case "^":

@@ -41,6 +41,7 @@ struct TemplateRenderer {
             switch node {
             case .text(let text): try write(text)
             case .output(let expression): try write(try text(of: try value(of: expression)))
+            case .json(let expression): try write(try jsonText(of: try value(of: expression)))
             case .block(let block): try render(block)
             }
         }

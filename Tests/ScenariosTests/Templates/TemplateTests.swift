@@ -52,6 +52,30 @@ import Testing
     }
 
     @Test(
+        "Values as JSON",
+        arguments: [
+            ("{{= request.method}} {{= 1.50}} {{= none}}", #""POST" 1.50 null"#),
+            ("{{= parameters.people}}", #"[{"name":"Ann"},{"name":"Bob"}]"#),
+            ("{{= request.query.q}}{{~ = request.headers.x-name }}", #"["1","2"]"N""#),
+        ]
+    )
+    func json(_ text: String, _ expected: String) throws {
+        #expect(try render(text) == expected)
+    }
+
+    @Test func valuesAsJSONAreWholeStrings() {
+        let response = "{ jsonBody: { a: '{{= 1}} l' }, transformers: [response-template] }"
+        #expect(
+            messages(response: response).contains {
+                $0.hasSuffix(
+                    "error: '{{= …}}' is the value of the whole string, not of a part; remove the text around it, or use '{{…}}'"
+                )
+            },
+            "\(messages(response: response))"
+        )
+    }
+
+    @Test(
         "Blocks",
         arguments: [
             ("{{#if request.query.q}}a{{else}}b{{/if}}{{#if none}}c{{else}}d{{/if}}", "ad"),

@@ -31,9 +31,7 @@ extension TemplateHelper {
             arguments: 1...1,
             block: .onlyContent
         ) { (call, renderer) throws(TemplateFailure) in
-            let json = try renderer.argument(0, of: call).json
-            try renderer.make(try renderer.size(of: json))
-            return .text(json.serialized())
+            .text(try renderer.jsonText(of: try renderer.argument(0, of: call)))
         },
         TemplateHelper("lookup", arguments: 2...2, isCommon: true) { (call, renderer) throws(TemplateFailure) in
             try renderer.argument(0, of: call).member(atPath: try renderer.text(1, of: call))
