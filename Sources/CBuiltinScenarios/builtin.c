@@ -51,6 +51,8 @@ static const uint8_t paths[] =
     "redirects/redirects.yaml\0"
     "redirects/unusable-locations.yaml\0"
     "redirects/without-location.yaml\0"
+    "representations/_station.yaml\0"
+    "representations/shared-station.yaml\0"
     "requests/cookies.yaml\0"
     "requests/every-class-once.yaml\0"
     "requests/parameters.yaml\0"
@@ -145,6 +147,8 @@ static const uint8_t contents[] = {
 #embed "../../Scenarios/redirects/redirects.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/unusable-locations.yaml" suffix(, 0,)
 #embed "../../Scenarios/redirects/without-location.yaml" suffix(, 0,)
+#embed "../../Scenarios/representations/_station.yaml" suffix(, 0,)
+#embed "../../Scenarios/representations/shared-station.yaml" suffix(, 0,)
 #embed "../../Scenarios/requests/cookies.yaml" suffix(, 0,)
 #embed "../../Scenarios/requests/every-class-once.yaml" suffix(, 0,)
 #embed "../../Scenarios/requests/parameters.yaml" suffix(, 0,)

@@ -45,7 +45,8 @@ enum ShippedContractsPage {
     private static func scenarios() throws -> [Scenario] {
         let folder = Tool.packageFolder.appending(path: "Scenarios")
         let files = FileManager.default.enumerator(atPath: folder.path())?.compactMap { $0 as? String } ?? []
-        return try files.filter { $0.hasSuffix(".yaml") }.sorted().compactMap { file in
+        let scenarios = files.filter { $0.hasSuffix(".yaml") && !$0.contains("/_") }
+        return try scenarios.sorted().compactMap { file in
             let data = try Data(contentsOf: folder.appending(path: file))
             let scenario = ScenarioReader.read([UInt8](data), path: "Scenarios/\(file)").scenario
             return try #require(scenario, "\(file)").hasContract ? scenario : nil

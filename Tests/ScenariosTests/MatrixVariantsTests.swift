@@ -145,6 +145,6 @@ import Testing
 
     /// Columns differ, since the values are shorter or longer than their names.
     private func shown(_ value: some Any) -> String {
-        String(describing: value).replacing(/a\.yaml:\d+:\d+|line: \d+, column: \d+/, with: "")
+        String(describing: value).replacing(/a\.yaml:\d+:\d+|storedLine: \d+, storedColumn: \d+/, with: "")
     }
 }

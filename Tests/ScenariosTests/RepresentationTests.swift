@@ -239,7 +239,7 @@ import Testing
             contract: [{ step: s, request: { url: / }, expect: { outcome: clientError, representation: a } }]
             """
         #expect(
-            messages(text) == ["a.yaml:4:73: error: 'representation' is not supported for outcome 'clientError'"]
+            messages(text) == ["a.yaml:4:76: error: 'representation' is not supported for outcome 'clientError'"]
         )
     }
 

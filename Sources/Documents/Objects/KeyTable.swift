@@ -22,6 +22,8 @@ public final class KeyTable: Sendable {
         public var also: (@Sendable () -> KeyTable)?
         /// Whether null under a key is a value; otherwise WireMock treats the key as omitted.
         public var readsNull: Bool
+        /// Whether the file may have defaults of the object, so that null under a key, or under a name in it, removes one.
+        public var hasDefaults: Bool
         /// Whether the object may contain itself; tools that try every combination would not terminate.
         public var isRecursive: Bool
 
@@ -36,6 +38,7 @@ public final class KeyTable: Sendable {
             otherForms: [Shape] = [],
             also: (@Sendable () -> KeyTable)? = nil,
             readsNull: Bool = false,
+            hasDefaults: Bool = false,
             isRecursive: Bool = false
         ) {
             self.unsupported = unsupported
@@ -47,6 +50,7 @@ public final class KeyTable: Sendable {
             self.otherForms = otherForms
             self.also = also
             self.readsNull = readsNull
+            self.hasDefaults = hasDefaults
             self.isRecursive = isRecursive
         }
     }

@@ -39,7 +39,8 @@ extension RequestPattern {
         KeyTable.Options(
             unsupported: ["customMatcher"],
             synonyms: RequestKeys.all.reduce(into: [:]) { all, key in all.merge(key.synonyms) { first, _ in first } },
-            exclusive: [KeyGroup(URLKey.keys.map(\.entry.name), isLenientInWireMock: true)]
+            exclusive: [KeyGroup(URLKey.keys.map(\.entry.name), isLenientInWireMock: true)],
+            hasDefaults: true
         ),
         keys: RequestKeys.all.flatMap { key in key.keys },
         check: { reader, members, pattern in

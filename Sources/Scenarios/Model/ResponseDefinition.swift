@@ -85,7 +85,8 @@ extension ResponseDefinition {
                 "contenttype": "headers", "content-type": "headers", "location": "headers",
                 "bytespersecond": "throttle", "dribble": "chunkedDribbleDelay", "error": "fault",
             ],
-            exclusive: [KeyGroup(bodyKeys + [SharedRepresentation.useKey], isLenientInWireMock: true)]
+            exclusive: [KeyGroup(bodyKeys + [SharedRepresentation.useKey], isLenientInWireMock: true)],
+            hasDefaults: true
         ),
         keys: headKeys + contentKeys + SharedRepresentation.keysOfUse() + deliveryKeys,
         prepare: { $0.scenario.isInTemplate = $0.isTemplate($1) },

@@ -74,8 +74,9 @@ private struct SharedFiles {
             let document = try ScenarioFormat.syntax(of: FileName(path)).compose(file.bytes)
             for problem in document.problems { reader.log.add(problem, inFile: number) }
             guard let root = document.root, !root.isNull else { return SharedLibrary() }
-            let placed = root.placed(inFile: number)
-            guard let parts = SharedParts.codec.read(reader, placed) else { return .unreadable }
+            let errors = reader.log.errorCount
+            let parts = SharedParts.codec.read(reader, root.placed(inFile: number))
+            guard let parts, reader.log.errorCount == errors else { return .unreadable }
             return library(of: parts, in: path)
         } catch {
             reader.log.add(error, inFile: number)

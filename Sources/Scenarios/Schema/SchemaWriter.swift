@@ -54,12 +54,11 @@ struct SchemaWriter {
     }
 
     private func properties(of table: KeyTable) -> [(String, JSONValue)] {
-        let takesNull = isLenient && !table.options.readsNull
+        let takesNull = isLenient ? !table.options.readsNull : table.options.hasDefaults
         let idle = isLenient ? table.options.withoutEffect.sorted().map { ($0, object([])) } : []
         return idle
             + table.keys.map { key in
-                let shape = schema(of: key.shape)
-                let schema = takesNull && !key.isRequired ? either([shape, object([("type", "null")])]) : shape
+                let schema = takesNull && !key.isRequired ? removable(key.shape) : schema(of: key.shape)
                 let members = schema.object?.members ?? []
                 let fallback = key.defaultValue.map { [JSONObject.Member("default", $0)] } ?? []
                 return (
@@ -74,6 +73,18 @@ struct SchemaWriter {
         let base: [(String, JSONValue)] = [("type", "object"), ("properties", object(properties))]
         let needed = required.isEmpty ? [] : [("required", JSONValue.array(required.map { .string($0) }))]
         return object(base + needed + (takesOthers ? [] : [("additionalProperties", false)]))
+    }
+
+    /// The schema of a value in place of which null is allowed, in a scenario file also in place of its members.
+    private func removable(_ shape: Shape) -> JSONValue {
+        guard !isLenient else { return either([schema(of: shape), object([("type", "null")])]) }
+        guard case .map(let value) = shape else { return orNull(schema(of: shape)) }
+        return orNull(object([("type", "object"), ("additionalProperties", orNull(schema(of: value)))]))
+    }
+
+    /// As in ``orPlaceholder(_:orType:)``, not `anyOf`.
+    private func orNull(_ schema: JSONValue) -> JSONValue {
+        object([("if", object([("type", "null")])), ("else", schema)])
     }
 
     /// The schema of a value; with `asReference`, a recursive object is referred to even if `isRecursive` is false.
