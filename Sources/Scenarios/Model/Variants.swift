@@ -137,5 +137,6 @@ final class MatrixVariants: Sendable {
 struct VariantNodes: Sendable {
     var interactions: [Node] = []
     var contract: [Node] = []
+    var resources: Node?
     var tls: Node?
 }

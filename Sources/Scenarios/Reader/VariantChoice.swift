@@ -88,7 +88,7 @@ extension NodeReader {
                 parts.insert(use(of: pair.value).names)
             }
         }
-        if let tls = nodes.tls { parts.insert(use(of: tls).names) }
+        for node in [nodes.tls, nodes.resources].compactMap(\.self) { parts.insert(use(of: node).names) }
         // The names of steps must differ, and a step may follow a link of another one.
         guard nodes.contract.count > 1 else { return parts }
         let names = nodes.contract.flatMap { step in

@@ -6,7 +6,7 @@ internal import URITemplates
 /// A link to this server that no interaction of the scenario matches, whatever the method.
 enum DeadLinkRule: Rule {
     static func check(_ subject: RuleSubject) {
-        let patterns = Patterns(subject.variant.interactions)
+        let patterns = Patterns(subject.variant)
         for answer in subject.answers {
             for link in answer.links where link.relation != "curies" {
                 check(link.href, isTemplate: link.looksTemplated, at: link.hrefNode, subject, patterns)
@@ -35,18 +35,22 @@ enum DeadLinkRule: Rule {
         private var paths: Set<String> = []
         private var others: [URLPattern] = []
         private let all: [URLPattern]
+        private let collections: [String]
 
-        init(_ interactions: [Interaction]) {
-            all = interactions.map(\.request.url)
+        init(_ variant: Variant) {
+            all = variant.interactions.map(\.request.url)
+            collections = variant.resources.map(\.path)
             for pattern in all {
                 if case .urlPath(let path) = pattern { paths.insert(path) } else { others.append(pattern) }
             }
         }
 
         func mayAnswer(_ target: String, isTemplate: Bool) -> Bool {
+            let path = String(URLPattern.path(of: target))
+            if collections.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { return true }
             let lenient = LenientTarget(target, isTemplate: isTemplate)
             if isTemplate { return all.contains(where: lenient.mayMatch) }
-            return paths.contains(String(URLPattern.path(of: target))) || others.contains(where: lenient.mayMatch)
+            return paths.contains(path) || others.contains(where: lenient.mayMatch)
         }
     }
 }
