@@ -75,6 +75,7 @@ public final class MockServer: Sendable {
         configuration: MockServerConfiguration
     ) async throws -> MockServer {
         try checkRoot(configuration.rootScenarios, scenarios)
+        if configuration.sharedState != nil { try checkResources(scenarios) }
         var configuration = configuration
         configuration.stubFolder = configuration.stubFolder ?? scenarios.lazy.compactMap(\.wireMockFolder).first
         let scenarioPorts = ScenarioPorts(scenarios)
@@ -244,6 +245,15 @@ public final class MockServer: Sendable {
         let names = known.prefix(10).joined(separator: ", ")
         let help = Spelling.suggestion(for: unknown, among: known) ?? "scenarios: \(names)"
         throw MockServerError(.scenarios, "there is no scenario '\(unknown)' to serve at the root; \(help)")
+    }
+
+    /// Several servers cannot share live resources.
+    private static func checkResources(_ scenarios: [Scenario]) throws(MockServerError) {
+        guard let scenario = scenarios.first(where: \.variants.haveResources) else { return }
+        throw MockServerError(
+            .scenarios,
+            "\(scenario.file): 'resources' cannot be served with --shared-state, which does not share them; serve them without it"
+        )
     }
 
     private static func load(_ paths: [String], isStrict: Bool) async throws(MockServerError) -> [Scenario] {

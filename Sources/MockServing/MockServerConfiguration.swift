@@ -115,6 +115,12 @@ extension MockServerConfiguration {
         set { engine.maxSandboxes = newValue }
     }
 
+    /// The maximum number of bytes that the live resources of one address keep; beyond it, a write gets 507.
+    public var maxResourceBytes: Int {
+        get { engine.maxResourceBytes }
+        set { engine.maxResourceBytes = newValue }
+    }
+
     /// Whether journal, explanations and admin API show `Authorization` and cookies instead of redacting them.
     package var showsCredentials: Bool {
         get { engine.showsCredentials }

@@ -21,6 +21,9 @@ package struct EngineConfiguration: Sendable {
     /// The maximum number of sandboxes; beyond it the least recently used one is dropped.
     package var maxSandboxes = 10_000
 
+    /// The maximum number of bytes that the live resources of one address keep.
+    package var maxResourceBytes = 64 << 20
+
     /// Whether the state is shared with other engines, so that sandboxes are removed for all of them at once.
     package var isShared = false
 

@@ -51,8 +51,9 @@ extension Mount {
         return true
     }
 
-    /// Returns all machines to `Started` and all sequences to their first response.
+    /// Returns all machines to `Started`, all sequences to their first response, and all resources to their first items.
     package func resetState() {
         contents.state.reset()
+        world?.reset()
     }
 }

@@ -9,6 +9,9 @@ package final class Mount {
     /// The path that the address begins with; empty for the root.
     let prefix: [UInt8]
     var contents: MountContents
+    /// The live resources; nil if there are none.
+    var world: LiveWorld?
+    private let maxResourceBytes: Int
     /// The administrator's changes to the mappings; nil if there are none.
     var overrides: MappingOverrides? {
         didSet { hasUnindexedOverrides = overrides?.isIndexed == false }
@@ -54,6 +57,8 @@ package final class Mount {
         journalStore = journal
         self.metrics = metrics
         self.explanations = explanations
+        maxResourceBytes = configuration.maxResourceBytes
+        world = LiveWorld(index.resources, maximumBytes: maxResourceBytes)
         contents = MountContents(
             index,
             pendingGroup: pendingGroup,
@@ -85,6 +90,7 @@ package final class Mount {
     /// Interactions that both have keep their state, new ones begin anew, and added ones stay.
     func install(_ index: InteractionIndex, generation: Int) {
         self.generation = generation
+        if !index.hasSameResources(as: loadedIndex) { installResources(index.resources) }
         guard !index.hasSameInteractions(as: loadedIndex) else { return }
         overrides?.load(index) { _ in true }
         overrides?.beIndexed()
@@ -105,7 +111,9 @@ package final class Mount {
     /// Chooses, commits and journals in one step.
     func respond(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> Reply {
         if hasUnindexedOverrides { settle() }
-        guard var reply = contents.reply(to: request, target, random) ?? staticReply(to: request, target) else {
+        guard var reply = contents.reply(to: request, target, random) ?? liveReply(to: request, target, random)
+            ?? staticReply(to: request, target)
+        else {
             record(request, .unmatched)
             return .unmatched(diagnosis(of: request, target))
         }
@@ -113,6 +121,10 @@ package final class Mount {
         record(request, JournalEntry.ServedResponse(reply))
         if lastEntry != last { reply.journalID = lastEntry }
         return .mock(reply)
+    }
+
+    private func installResources(_ routes: [LiveRoute]) {
+        world = world.map { $0.moved(to: routes) } ?? LiveWorld(routes, maximumBytes: maxResourceBytes)
     }
 
     /// The explanation why no interaction matches.

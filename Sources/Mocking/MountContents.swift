@@ -141,6 +141,9 @@ struct MountContents {
         )
     }
 
+    /// The base of the links in a response that is made for this request.
+    mutating func linkBase(for request: Request) -> LinkBase? { links.base(for: request) }
+
     /// The response instead of one whose preconditions the request does not meet; nil if it meets them.
     private mutating func conditional(_ blueprint: ResponseBlueprint, _ request: Request) -> RenderedResponse? {
         guard let conditional = blueprint.conditional, let other = conditional.response(to: request) else { return nil }

@@ -35,9 +35,9 @@ package struct MockReply: Sendable {
     /// The interaction as it is in the file.
     package var interaction: Interaction { source.definition }
     package var interactionName: String? { source.definition.name }
-    /// Whether the response was rendered for this request only, from a template or a static file.
+    /// Whether the response was rendered for this request only, from a template, a static file or a live resource.
     package var isForOneRequest: Bool {
-        source.isForOneRequest || work != nil || source.definition.responses.responses[responseNumber].template != nil
+        isLive || source.isForOneRequest || work != nil || source.definition.responses.responses[responseNumber].template != nil
     }
     /// The status of the response; with `work`, the one that it probably has.
     package var status: Int {
@@ -52,6 +52,8 @@ package struct MockReply: Sendable {
     let responseNumber: Int
     /// The id of the journal's entry; 0: none.
     var journalID = 0
+    /// Whether a live resource responds, whose source has no responses.
+    private let isLive: Bool
 
     init(
         response: RenderedResponse,
@@ -59,7 +61,8 @@ package struct MockReply: Sendable {
         delayMilliseconds: Int,
         source: InteractionSource,
         responseNumber: Int,
-        pendingGroup: Int
+        pendingGroup: Int,
+        isLive: Bool = false
     ) {
         self.response = response
         self.work = work
@@ -67,5 +70,6 @@ package struct MockReply: Sendable {
         self.source = source
         self.responseNumber = responseNumber
         self.pendingGroup = pendingGroup
+        self.isLive = isLive
     }
 }

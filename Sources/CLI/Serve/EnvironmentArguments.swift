@@ -10,6 +10,7 @@ struct EnvironmentArguments {
         "port", "port-file", "bind", "root", "threads", "journal-entries", "journal-bytes", "max-connections",
         "http2-streams",
         "max-header-bytes", "max-body-bytes", "header-timeout", "idle-timeout", "sandbox-idle", "max-sandboxes",
+        "max-resource-bytes",
         "admin", "metrics", "admin-port", "other-port",
         "public-url", "grace", "log-format",
         "https-port", "https-cert", "https-key", "https-ca-cert", "https-ca-key", "https-ca-file", "https-client-ca",

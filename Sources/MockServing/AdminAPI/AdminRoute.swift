@@ -114,6 +114,7 @@ enum AdminResult: String, Sendable, CaseIterable {
     /// An HTML document, or a list of mappings.
     case mappingListOrPage
     case explanation, sentResponse, addressList, usageList, scenarioFileList, lastRun
+    case resourceList, resource
     /// An HTML document.
     case page
     /// Bytes.
@@ -123,7 +124,7 @@ enum AdminResult: String, Sendable, CaseIterable {
 
 /// The content of a request.
 enum AdminBody: String, Sendable, CaseIterable {
-    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes
+    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes, items
     /// One mapping, or a list.
     case mappingOrMappings
 
@@ -134,7 +135,9 @@ enum AdminBody: String, Sendable, CaseIterable {
         case .matcher: { reader, body in Result { () throws(WireMockRefusal) in try reader.matcher(body) } }
         case .requestPattern:
             { reader, body in Result { () throws(WireMockRefusal) in try reader.requestPattern(body) } }
-        case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .bytes: nil
+        case .mappings, .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .bytes,
+            .items:
+            nil
         }
     }
 }

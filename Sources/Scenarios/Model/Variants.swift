@@ -72,6 +72,14 @@ package struct Variants: Sendable {
         }
     }
 
+    /// Whether any variant has live resources.
+    package var haveResources: Bool {
+        switch storage {
+        case .list(let variants): variants.contains { !$0.resources.isEmpty }
+        case .matrix(let variants): variants.nodes.resources != nil
+        }
+    }
+
     /// Whether any variant has a contract.
     package var haveContract: Bool {
         switch storage {

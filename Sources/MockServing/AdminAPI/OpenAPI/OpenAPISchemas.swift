@@ -17,7 +17,8 @@ enum OpenAPISchemas {
         case .mappings: "import"
         case .matcher: "matcher"
         case .requestPattern: "request"
-        case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .bytes: body.rawValue
+        case .mappingOrMappings, .loggedRequest, .settings, .extendedSettings, .state, .tlsFault, .bytes, .items:
+            body.rawValue
         }
     }
 
@@ -28,6 +29,7 @@ enum OpenAPISchemas {
         ("extendedSettings", object(["extended": ["type": "object"]], required: ["extended"])),
         ("state", object(["state": text], required: ["state"])),
         ("tlsFault", object(HTTPSAPI.members, required: ["fault"])),
+        ("items", object(["items": ["type": "array", "items": ["type": "object"]]], required: ["items"])),
         ("errors", errors),
     ]
 
