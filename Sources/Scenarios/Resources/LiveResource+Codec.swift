@@ -58,7 +58,7 @@ extension LiveResource {
         Key(
             itemsKey,
             \.items,
-            .liveItem.list(of: "an item"),
+            Codec<JSONObject>.liveItem.list(of: "an item"),
             default: [],
             "The items at the start, and after a reset.",
             example: "items: [{ id: 7, litres: 30.50 }], path: /logs"

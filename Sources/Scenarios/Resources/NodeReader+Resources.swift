@@ -1,5 +1,6 @@
 import Documents
-import HAL
+package import HAL
+import Matching
 
 extension NodeReader {
     /// The live resources of a file, with ids for all items; logs those that contradict each other.
