@@ -111,8 +111,9 @@ package final class Mount {
     /// Chooses, commits and journals in one step.
     func respond(to request: Request, _ target: RequestTarget, _ random: RandomSource) -> Reply {
         if hasUnindexedOverrides { settle() }
-        guard var reply = contents.reply(to: request, target, random) ?? liveReply(to: request, target, random)
-            ?? staticReply(to: request, target)
+        guard
+            var reply = contents.reply(to: request, target, random) ?? liveReply(to: request, target, random)
+                ?? staticReply(to: request, target)
         else {
             record(request, .unmatched)
             return .unmatched(diagnosis(of: request, target))

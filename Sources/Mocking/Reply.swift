@@ -37,7 +37,8 @@ package struct MockReply: Sendable {
     package var interactionName: String? { source.definition.name }
     /// Whether the response was rendered for this request only, from a template, a static file or a live resource.
     package var isForOneRequest: Bool {
-        isLive || source.isForOneRequest || work != nil || source.definition.responses.responses[responseNumber].template != nil
+        isLive || source.isForOneRequest
+            || work != nil || source.definition.responses.responses[responseNumber].template != nil
     }
     /// The status of the response; with `work`, the one that it probably has.
     package var status: Int {

@@ -100,7 +100,10 @@ import Testing
                 "  l: { path: /l, links: { a: '/{' } }",
                 "3:30: error: 'a' is not a valid URI template: '{' is not closed"
             ),
-            ("  l: { path: /l, ids: random }", "3:23: error: 'random' is not a valid 'ids'; supported: uuid, sequence, client"),
+            (
+                "  l: { path: /l, ids: random }",
+                "3:23: error: 'random' is not a valid 'ids'; supported: uuid, sequence, client"
+            ),
             ("  l: { path: /l, conflict: 400 }", "3:28: error: '400' is not a valid 'conflict'; supported: 412, 409"),
             ("  l: { path: /l, page: { size: 0 } }", "3:32: error: 'size' must be between 1 and 10000, not 0"),
             ("  l: { path: /l, page: { size: 5, max: 4 } }", "3:40: error: 'max' must not be less than 'size'"),
@@ -119,11 +122,12 @@ import Testing
 
     @Test("A link to a live resource is not dead")
     func linksToResources() {
-        let text = Self.text("  l: { path: /l }") + """
-            interactions:
-              - request: { urlPath: / }
-                response: { jsonBody: { _links: { self: { href: / }, l: { href: /l }, i: { href: /l/1 } } } }
-            """
+        let text =
+            Self.text("  l: { path: /l }") + """
+                interactions:
+                  - request: { urlPath: / }
+                    response: { jsonBody: { _links: { self: { href: / }, l: { href: /l }, i: { href: /l/1 } } } }
+                """
         #expect(messages(text) == [])
     }
 

@@ -124,7 +124,8 @@ enum AdminResult: String, Sendable, CaseIterable {
 
 /// The content of a request.
 enum AdminBody: String, Sendable, CaseIterable {
-    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes, items
+    case mapping, mappings, matcher, requestPattern, loggedRequest, settings, extendedSettings, state, tlsFault, bytes,
+        items
     /// One mapping, or a list.
     case mappingOrMappings
 

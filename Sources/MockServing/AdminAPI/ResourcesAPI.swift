@@ -5,7 +5,8 @@ import Mocking
 /// The live resources of an address at `/__admin/resources`.
 enum ResourcesAPI {
     static let routes = [
-        AdminRoute("GET", "/resources", "Lists the live resources.", result: .resourceList) { call in list(call.mount) },
+        AdminRoute("GET", "/resources", "Lists the live resources.", result: .resourceList) { call in list(call.mount)
+        },
         AdminRoute(
             "GET",
             "/resources/{name}",

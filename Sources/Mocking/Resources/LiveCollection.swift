@@ -43,7 +43,11 @@ struct LiveCollection: Sendable {
         slots.reserveCapacity(resource.items.count)
         for item in resource.items {
             guard let id = LiveResource.id(item[resource.idMember]) else { continue }
-            insert(LiveItem(id: id, bytes: JSONValue.object(item).serializedBytes(), version: 1, modified: 0), item, resource)
+            insert(
+                LiveItem(id: id, bytes: JSONValue.object(item).serializedBytes(), version: 1, modified: 0),
+                item,
+                resource
+            )
         }
     }
 
@@ -64,7 +68,9 @@ struct LiveCollection: Sendable {
     }
 
     /// The item other than `id` that has the value of a unique member, and the member.
-    func conflict(of item: JSONObject, except id: String?, _ resource: LiveResource) -> (item: LiveItem, member: String)? {
+    func conflict(of item: JSONObject, except id: String?, _ resource: LiveResource) -> (
+        item: LiveItem, member: String
+    )? {
         for (index, member) in resource.unique.enumerated() {
             guard let key = LiveResource.uniqueKey(item[member]), let other = uniques[index][key], other != id,
                 let found = self[other]
@@ -81,7 +87,9 @@ struct LiveCollection: Sendable {
     }
 
     /// Inserts an item, or replaces the one with its id.
-    mutating func write(_ item: JSONObject, _ bytes: [UInt8], id: String, at now: Int64, _ resource: LiveResource) -> LiveItem {
+    mutating func write(_ item: JSONObject, _ bytes: [UInt8], id: String, at now: Int64, _ resource: LiveResource)
+        -> LiveItem
+    {
         touch(at: now)
         if removed.remove(id) != nil { self.bytes -= LiveItem.overhead + id.utf8.count }
         let written = LiveItem(id: id, bytes: bytes, version: revision, modified: now)

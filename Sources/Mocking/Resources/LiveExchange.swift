@@ -74,23 +74,25 @@ struct LiveExchange {
             body: body
         )
         // The content is not what the target of the request stands for (RFC 9110 §8.7).
-        if status == 409 { answer.fields.append(("Content-Location", LiveWriter.target(item.id, resource, request.prefix))) }
+        if status == 409 {
+            answer.fields.append(("Content-Location", LiveWriter.target(item.id, resource, request.prefix)))
+        }
         return answer
     }
 
     /// The response to a write.
     func written(_ item: LiveItem, status: Int) -> LiveAnswer {
         let target = LiveWriter.target(item.id, resource, "")
-        let location = [("Location", (request.base ?? request.prefix) + target)]
         var answer = current(item, status: status)
         if request.prefers("return=minimal") {
             answer.body = []
-            answer.fields = validators(form.tag(item.version), item.modified) + [("Preference-Applied", "return=minimal")]
+            answer.fields =
+                validators(form.tag(item.version), item.modified) + [("Preference-Applied", "return=minimal")]
             if status == 200 { answer.status = 204 }
         } else {
             answer.fields.append(("Content-Location", request.prefix + target))
         }
-        if status == 201 { answer.fields += location }
+        if status == 201 { answer.fields.append(("Location", (request.base ?? request.prefix) + target)) }
         return answer
     }
 

@@ -25,11 +25,13 @@ enum LiveForms {
         let described = schema?["properties"]?.object?.members ?? []
         var members = described.map { (name: $0.name, schema: $0.value) }
         if members.isEmpty {
-            members = (resource.items.first?.members ?? []).filter { $0.value.isScalar }.map { ($0.name, typed($0.value)) }
+            members = (resource.items.first?.members ?? []).filter { $0.value.isScalar }.map {
+                (name: $0.name, schema: typed($0.value))
+            }
         }
         let required = Set(schema?["required"]?.array?.compactMap(\.string) ?? [])
         if withID, !members.contains(where: { $0.name == resource.idMember }) {
-            members.insert((resource.idMember, .object(JSONObject())), at: 0)
+            members.insert((name: resource.idMember, schema: .object(JSONObject())), at: 0)
         }
         return members.filter { $0.name != resource.idMember || withID }.map { name, schema in
             let isNeeded = required.contains(name) || name == resource.idMember

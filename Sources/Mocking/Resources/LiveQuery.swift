@@ -12,7 +12,7 @@ struct LiveQuery {
         case contains, startsWith, endsWith
     }
 
-    private struct Filter {
+    fileprivate struct Filter {
         let path: [String]
         let comparison: Comparison
         /// Of which one must hold.

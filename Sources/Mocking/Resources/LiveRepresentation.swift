@@ -1,5 +1,6 @@
 import HAL
 import Scenarios
+import URITemplates
 
 /// A form in which a live resource is represented.
 enum LiveRepresentation: String, Sendable {
@@ -56,7 +57,9 @@ struct LiveWriter {
     }
 
     /// An item by itself.
-    static func item(_ item: LiveItem, _ resource: LiveResource, _ form: LiveRepresentation, _ prefix: String) -> [UInt8] {
+    static func item(_ item: LiveItem, _ resource: LiveResource, _ form: LiveRepresentation, _ prefix: String)
+        -> [UInt8]
+    {
         var writer = LiveWriter(resource, form, prefix: prefix)
         writer.write(item, isAlone: true)
         return writer.bytes

@@ -60,8 +60,8 @@ struct LiveWorld {
             )
             exchange.room = maximumBytes - bytes
             switch subject {
-            case .collection: return try respond(&exchange, index, newID)
-            case .item(let id): return try respond(&exchange, index, id)
+            case .collection: return try respond(exchange, index, newID)
+            case .item(let id): return try respond(exchange, index, id)
             }
         } catch {
             return error.answer
@@ -69,7 +69,7 @@ struct LiveWorld {
     }
 
     private mutating func respond(
-        _ exchange: inout LiveExchange,
+        _ exchange: LiveExchange,
         _ index: Int,
         _ newID: () -> String
     ) throws(LiveRefusal) -> LiveAnswer {
@@ -85,7 +85,7 @@ struct LiveWorld {
     }
 
     private mutating func respond(
-        _ exchange: inout LiveExchange,
+        _ exchange: LiveExchange,
         _ index: Int,
         _ id: String
     ) throws(LiveRefusal) -> LiveAnswer {

@@ -15,10 +15,16 @@ import Testing
         (#"{"baz":"qux","foo":"bar"}"#, #"[{"op":"remove","path":"/baz"}]"#, #"{"foo":"bar"}"#),
         (#"{"foo":["bar","qux","baz"]}"#, #"[{"op":"remove","path":"/foo/1"}]"#, #"{"foo":["bar","baz"]}"#),
         (#"{"a":{"b":1},"c":{}}"#, #"[{"op":"move","from":"/a/b","path":"/c/d"}]"#, #"{"a":{},"c":{"d":1}}"#),
-        (#"{"foo":["all","grass","cows"]}"#, #"[{"op":"move","from":"/foo/0","path":"/foo/2"}]"#, #"{"foo":["grass","cows","all"]}"#),
+        (
+            #"{"foo":["all","grass","cows"]}"#, #"[{"op":"move","from":"/foo/0","path":"/foo/2"}]"#,
+            #"{"foo":["grass","cows","all"]}"#
+        ),
         (#"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":10}]"#, #"{"/":9,"~1":10}"#),
         (#"{"a":1}"#, #"[{"op":"replace","path":"","value":[2]}]"#, "[2]"),
-        (#"{"foo":"bar"}"#, #"[{"op":"add","path":"/c","value":null},{"op":"test","path":"/c","value":null}]"#, #"{"foo":"bar","c":null}"#),
+        (
+            #"{"foo":"bar"}"#, #"[{"op":"add","path":"/c","value":null},{"op":"test","path":"/c","value":null}]"#,
+            #"{"foo":"bar","c":null}"#
+        ),
     ])
     func applies(_ document: String, _ patch: String, _ expected: String) throws {
         #expect(try apply(patch, to: document) == expected)

@@ -60,7 +60,10 @@ import Testing
         #expect(try LiveFixture(Self.logs).send(line, field)?.status == status)
     }
 
-    @Test("Paths below an item, and above the collection, are not the resource's", arguments: ["/logs/1/x", "/log", "/logs/"])
+    @Test(
+        "Paths below an item, and above the collection, are not the resource's",
+        arguments: ["/logs/1/x", "/log", "/logs/"]
+    )
     func hasNoOtherPaths(_ path: String) throws {
         #expect(try LiveFixture(Self.logs).send("GET \(path)") == nil)
     }
@@ -145,7 +148,9 @@ import Testing
         #expect(links["last"] == links["next"] && links["first"]?["href"] == "/logs?litres:gt=0&page=0&size=2")
         #expect(links["find"]?["href"] == "/logs{?page,size,sort,station,receipt}")
         let beyond = try #require(world.send("GET /logs?page=7&size=2"))
-        #expect(beyond.json["_embedded"]?["logs"] == [] && beyond.json["_links"]?["prev"]?["href"] == "/logs?page=1&size=2")
+        #expect(
+            beyond.json["_embedded"]?["logs"] == [] && beyond.json["_links"]?["prev"]?["href"] == "/logs?page=1&size=2"
+        )
     }
 
     @Test(
@@ -179,7 +184,9 @@ import Testing
 
     @Test("The array dialect has payloads with media types and locations")
     func hasArrays() throws {
-        let world = try LiveFixture("  l: { path: /l, dialect: array, mediaType: application/vnd.l+json, items: [{ id: a b }] }")
+        let world = try LiveFixture(
+            "  l: { path: /l, dialect: array, mediaType: application/vnd.l+json, items: [{ id: a b }] }"
+        )
         let answer = try #require(world.send("GET /l"))
         #expect(
             answer.json["_embedded"]?.serialized()
@@ -234,7 +241,11 @@ import Testing
         let root = world.engine.root
         #expect(root.resources.map(\.name) == ["logs", "stations"] && root.resources.map(\.count) == [3, 2])
         #expect(try root.setResource("logs", to: [["id": 8, "litres": 1]], at: 9))
-        #expect(root.resourceItems("logs").map { $0.map { String(decoding: $0, as: UTF8.self) } } == [#"{"id":8,"litres":1}"#])
+        #expect(
+            root.resourceItems("logs").map { $0.map { String(decoding: $0, as: UTF8.self) } } == [
+                #"{"id":8,"litres":1}"#
+            ]
+        )
         #expect(world.send("GET /logs/8")?.fields["etag"] == "\"2\"")
         #expect(try !root.setResource("none", to: [], at: 9))
         #expect(throws: Mount.ResourceRefusal.self) { try root.setResource("logs", to: [["id": 8]], at: 9) }
