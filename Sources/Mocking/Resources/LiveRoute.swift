@@ -17,17 +17,15 @@ final class LiveRoute: Sendable {
     /// The items at the start.
     let initial: LiveCollection
     private let path: [UInt8]
-    private let slug: String
     private let collectionSource: InteractionSource
     private let itemSource: InteractionSource
 
     init(_ resource: LiveResource, slug: String) {
         self.resource = resource
-        self.slug = slug
         initial = LiveCollection(resource)
         path = Array(resource.path.utf8)
         let items = PathTemplate(text: resource.path + "/{id}", segments: Self.segments(of: resource.path))
-        collectionSource = Self.source("\(resource.name)", .urlPath(resource.path), slug)
+        collectionSource = Self.source(resource.name, .urlPath(resource.path), slug)
         itemSource = Self.source("an item of \(resource.name)", .urlPathTemplate(items), slug)
     }
 
