@@ -23,7 +23,9 @@ struct SchemaWriter {
         if let also = table.options.also { keys += properties(of: also()) }
         let takesOthers = isLenient && table.options.ignoresUnknownInWireMock
         let schema = closedObject(keys, required: table.required, takesOthers: takesOthers)
-        let whole = hasPlaceholders ? excluding(table, in: schema) : schema
+        let known = hasPlaceholders ? excluding(table, in: schema) : schema
+        // WireMock reads one operator and its options: the values of other keys may be anything.
+        let whole = takesOthers ? either([known, object([("type", "object"), ("minProperties", number(2))])]) : known
         guard !table.options.otherForms.isEmpty else { return whole }
         return either(table.options.otherForms.map { self.schema(of: $0, asReference: true) } + [whole])
     }
