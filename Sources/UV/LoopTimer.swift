@@ -11,12 +11,14 @@ package final class LoopTimer: Handle {
         }
     }
 
-    /// Calls the handler after `delay` milliseconds, and then every `interval` milliseconds unless that is 0.
+    /// Calls the handler after at least `delay` milliseconds, and then every `interval` milliseconds unless that is 0.
     package func start(afterMilliseconds delay: Int, repeating interval: Int = 0) {
         guard isOpen else { return }
         loop.assertOnLoop()
         let fired: uv_timer_cb = { handle in unsafe LoopTimer.recover(handle)?.handler?() }
-        _ = unsafe uv_timer_start(timer, fired, UInt64(max(0, delay)), UInt64(max(0, interval)))
+        // libuv counts from the start of this turn, in whole milliseconds: the timer would fire early by what has passed.
+        let passed = delay > 0 ? max(0, (Loop.nanoseconds + 999_999) / 1_000_000 - loop.now) : 0
+        _ = unsafe uv_timer_start(timer, fired, UInt64(max(0, delay)) + UInt64(passed), UInt64(max(0, interval)))
     }
 
     /// Stops the timer without closing it.

@@ -9,6 +9,7 @@ import subprocess
 
 import pytest
 from conftest import BINARY, not_checked
+from fetching import fetched
 
 COMMIT = "b55b8bda3dbb8c927c04e85bd8d496a8caa3e4ba"
 #: A folder with the suite, or a repository to clone.
@@ -38,18 +39,7 @@ DEVIATIONS = {
 
 @pytest.fixture(scope="module")
 def suite():
-    if (pathlib.Path(SOURCE) / "test-engine").is_dir():
-        return pathlib.Path(SOURCE).resolve()
-    # Kept with the program.
-    folder = CLIENT.parents[2] / f"cache-tests-{COMMIT[:8]}"
-    if not (folder / "test-engine").is_dir():
-        folder.mkdir(exist_ok=True)
-        commands = ["init --quiet", f"fetch --quiet --depth 1 {SOURCE} {COMMIT}", f"checkout --quiet {COMMIT}"]
-        for arguments in map(str.split, commands):
-            git = subprocess.run(["git", "-C", folder, *arguments], capture_output=True, text=True, timeout=120)
-            if git.returncode != 0:
-                not_checked(f"the client's cache, since cache-tests cannot be fetched from {SOURCE}: {git.stderr.strip()}")
-    return folder
+    return fetched(SOURCE, COMMIT, "cache-tests", "test-engine")
 
 
 @contextlib.contextmanager

@@ -35,4 +35,18 @@ import UV
             #expect(order == [-5, 10, 20, 30])
         }
     }
+
+    /// libuv counts whole milliseconds from the start of a turn of the loop, here one that has lasted a while.
+    @Test(arguments: [1, 3, 20]) func neverFiresEarly(delay: Int) throws {
+        try withLoop { loop in
+            while Loop.clock < loop.now + 5 {}
+            var passed = 0
+            let started = Loop.nanoseconds
+            let timer = try LoopTimer(on: loop) { passed = Loop.nanoseconds - started }
+            timer.start(afterMilliseconds: delay)
+            loop.run()
+            #expect(passed >= delay * 1_000_000)
+            timer.close()
+        }
+    }
 }

@@ -91,9 +91,10 @@ enum RequestsAPI {
         ) {
             call throws(AdminError) in try .json(ServeEvent(entry(call), view(call)).json)
         },
-        AdminRoute("DELETE", "/requests/{id}", "Removes a request.", statuses: [200, 400, 404]) {
+        // As in WireMock, it is no error if there is no such request.
+        AdminRoute("DELETE", "/requests/{id}", "Removes a request.", statuses: [200, 400]) {
             call throws(AdminError) in
-            call.mount.removeFromJournal([try entry(call).id])
+            if let number = JournalID.number(of: try call.identifier()) { call.mount.removeFromJournal([number]) }
             return .done
         },
     ]

@@ -26,15 +26,23 @@ enum StateMachinesAPI {
     private static func list(_ mount: Mount) -> AdminAnswer {
         let interactions = Dictionary(grouping: mount.interactions.map(\.interaction)) { $0.state?.machine ?? "" }
         let machines = mount.machines.map { machine -> JSONValue in
-            [
+            let members = interactions[machine.name] ?? []
+            return [
                 "id": .string(machine.name),
                 "name": .string(machine.name),
                 "state": .string(machine.state),
-                "possibleStates": .array(machine.states.map { .string($0) }),
-                "mappings": .array((interactions[machine.name] ?? []).map(\.wireMockJSON)),
+                "possibleStates": .array(possibleStates(of: machine, members).map { .string($0) }),
+                "mappings": .array(members.map(\.wireMockJSON)),
             ]
         }
         return .json(["scenarios": .array(machines)])
+    }
+
+    /// Returns the states that interactions mention: as in WireMock, `Started` is one of them only if it is mentioned.
+    private static func possibleStates(of machine: Mount.Machine, _ members: [Interaction]) -> ArraySlice<String> {
+        let started = StateCondition.started
+        let isMentioned = members.contains { $0.state?.required == started || $0.state?.next == started }
+        return isMentioned ? machine.states[...] : machine.states.dropFirst()
     }
 
     private static func setState(_ call: AdminCall) throws(AdminError) -> AdminAnswer {

@@ -19,7 +19,7 @@ export const showState = async (view) => {
       el('th', { scope: 'row' }, machine.name),
       el('td', {}, el('select', { 'aria-label': `State of ${machine.name}`, value: machine.state,
         onchange: (event) => done(() => call('PUT', `scenarios/${encodeURIComponent(machine.name)}/state`, { state: event.target.value }), 'The state is set.') },
-        machine.possibleStates.map((state) => el('option', { selected: state === machine.state }, state)))))), 'State machines'),
+        [...new Set(['Started', ...machine.possibleStates])].map((state) => el('option', { selected: state === machine.state }, state)))))), 'State machines'),
     el('h3', {}, 'Interactions and their sequences'),
     interactions.length > shownUses && el('p', { class: 'faint' }, `${shownUses} of ${interactions.length}, the used ones first.`),
     interactions.length === 0 ? el('p', { class: 'faint' }, 'This address has no interactions.')

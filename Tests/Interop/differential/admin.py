@@ -87,6 +87,7 @@ CALLS = [
     ("DELETE", "/requests", None),
     ("DELETE", "/mappings", None),
     ("POST", "/reset", None),
+    ("DELETE", "/requests/5c8d1a52-4e76-4e52-8f0e-6c1a3c1c7aff", None),
     ("GET", "/nothing", None),
 ]
 

@@ -10,8 +10,18 @@ struct StateMachinesAPITests {
         let server = AdminFixture.withStation()
         let machine = try #require(server.send("GET", "/__admin/scenarios").json["scenarios"]?[0])
         #expect(machine["id"] == "buying" && machine["name"] == "buying" && machine["state"] == "Started")
-        #expect(machine["possibleStates"] == ["Started", "bought"])
+        #expect(machine["possibleStates"] == ["bought"])
         #expect(machine["mappings"]?.array?.map { $0["name"]?.string } == ["the purchase", "a purchase"])
+    }
+
+    @Test func namesTheStartAsAPossibleStateIfAMappingMentionsIt() throws {
+        for key in ["newScenarioState", "requiredScenarioState"] {
+            let server = AdminFixture.withStation()
+            let mapping = #"{"request": {"url": "/other"}, "scenarioName": "buying", "\#(key)": "Started"}"#
+            #expect(server.send("POST", "/__admin/mappings", mapping).status == 201)
+            let machine = try #require(server.send("GET", "/__admin/scenarios").json["scenarios"]?[0])
+            #expect(machine["possibleStates"]?.array?.map(\.string) == ["Started", "bought"])
+        }
     }
 
     @Test func setsAndResetsAState() {

@@ -1,0 +1,4 @@
+// Package wait stands in for the strategies of Testcontainers.
+package wait
+
+func ForHealthCheck() any { return nil }
