@@ -17,24 +17,6 @@ extension RenderedResponse {
     package func movingDates(bySeconds seconds: Int) -> RenderedResponse {
         guard !dates.isEmpty, seconds != 0 else { return self }
         let moved = dates.map { DateStamp(offset: $0.offset, secondsAhead: $0.secondsAhead &+ seconds) }
-        return copy(message: message, dates: moved)
-    }
-
-    private func copy(message: [UInt8], dates: [DateStamp]) -> RenderedResponse {
-        RenderedResponse(
-            status: status,
-            message: message,
-            headLength: headLength,
-            fields: fields,
-            framing: framing,
-            dates: dates,
-            chunks: chunks,
-            trailers: trailers,
-            pacing: pacing,
-            fault: fault,
-            closes: closes,
-            source: source,
-            live: live
-        )
+        return copy(dates: moved)
     }
 }

@@ -71,6 +71,25 @@ package final class RenderedResponse: Sendable {
 
     package static let empty = RenderedResponse(status: 0, message: [], headLength: 0)
 
+    /// Returns a copy for one request, with some parts replaced.
+    func copy(message: [UInt8]? = nil, dates: [DateStamp]? = nil, hasFault: Bool = true) -> RenderedResponse {
+        RenderedResponse(
+            status: status,
+            message: message ?? self.message,
+            headLength: headLength,
+            fields: fields,
+            framing: framing,
+            dates: dates ?? self.dates,
+            chunks: chunks,
+            trailers: trailers,
+            pacing: pacing,
+            fault: hasFault ? fault : nil,
+            closes: closes,
+            source: source,
+            live: live
+        )
+    }
+
     /// The body without its chunk framing.
     package var content: [UInt8] {
         guard let chunks else { return Array(message[headLength...]) }
@@ -141,20 +160,7 @@ extension RenderedResponse {
     /// Returns the response without a fault that happens only on reused connections, unless the connection is one.
     package func forConnection(isReused: Bool) -> RenderedResponse {
         guard !isReused, fault?.connections == .reusedConnection else { return self }
-        return RenderedResponse(
-            status: status,
-            message: message,
-            headLength: headLength,
-            fields: fields,
-            framing: framing,
-            dates: dates,
-            chunks: chunks,
-            trailers: trailers,
-            pacing: pacing,
-            closes: closes,
-            source: source,
-            live: live
-        )
+        return copy(hasFault: false)
     }
 
     /// Returns the response for an HTTP/1.0 client, which does not support chunks: the body ends with the connection

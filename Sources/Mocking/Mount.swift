@@ -114,7 +114,9 @@ package final class Mount {
             settle()
             if let timing { return respond(to: request, target, random, in: timing) }
         }
-        guard var reply = contents.reply(to: request, target, random) ?? staticReply(to: request, target) else {
+        var found = contents.reply(to: request, target, random)
+        if found == nil { found = staticReply(to: request, target) }
+        guard var reply = found else {
             record(request, .unmatched)
             return .unmatched(diagnosis(of: request, target))
         }

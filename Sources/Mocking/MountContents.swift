@@ -5,22 +5,6 @@ import Messages
 ///
 /// One value, so that a request accesses the mount once instead of field by field.
 struct MountContents {
-    /// A pass over the candidates: a GET interaction responds to HEAD only if no HEAD interaction does.
-    enum Pass {
-        case direct(RequestMethod)
-        case headItself
-        case headAsGet
-
-        @inline(__always)
-        func admits(_ methods: MethodSet) -> Bool {
-            switch self {
-            case .direct(let method): methods.contains(method)
-            case .headItself: methods.namesHead
-            case .headAsGet: methods.answersHead
-            }
-        }
-    }
-
     private(set) var index: InteractionIndex
     var state: MountState
     var settings = MountSettings()
@@ -67,55 +51,13 @@ struct MountContents {
     }
 
     /// Returns the response to a request and what it changes, without changing anything; nil if no interaction matches.
+    @inline(__always)
     func choose(for request: Request, _ target: RequestTarget) -> Choice? {
-        let method = RequestMethod(request.head, request.method)
-        guard method.code == RequestMethod.head.code else { return choose(for: request, target, .direct(method)) }
-        if index.mentionsHead, let choice = choose(for: request, target, .headItself) { return choice }
-        return choose(for: request, target, .headAsGet)
+        index.choose(for: request, target, in: state)
     }
 
     /// The base of the links in a response to this request.
     mutating func base(for request: Request) -> LinkBase? { links.base(for: request) }
-
-    /// The position of the next response of an interaction; nil if its sequence is over.
-    @inline(__always)
-    func nextResponse(of interaction: CompiledInteraction, _ rank: Int) -> Int? {
-        interaction.sequence.isConstant ? 0 : interaction.sequence.response(at: state.positions[rank])
-    }
-
-    @inline(__always)
-    private func choose(
-        for request: Request,
-        _ target: RequestTarget,
-        _ pass: Pass
-    ) -> Choice? {
-        var facts = LazyFacts()
-        var cursor = index.lists.candidates(for: target)
-        while let rank = cursor.next(index.lists.ranks) {
-            let interaction = index.interactions[rank]
-            let rule = index.stateRules[rank]
-            guard pass.admits(interaction.methods), isStateRight(rule),
-                let response = nextResponse(of: interaction, rank), interaction.matches(request, target, &facts)
-            else { continue }
-            let changesState = rule.next >= 0 || !interaction.sequence.isConstant
-            let isRefused = changesState && interaction.responses[response].refuses(request)
-            return Choice(
-                rank: rank,
-                response: response,
-                version: state.version,
-                machine: rule.machine,
-                next: isRefused ? -1 : rule.next,
-                advancesSequence: !isRefused && !interaction.sequence.isConstant,
-                isRefused: isRefused
-            )
-        }
-        return nil
-    }
-
-    @inline(__always)
-    private func isStateRight(_ rule: InteractionIndex.StateRule) -> Bool {
-        rule.required < 0 || state.states[Int(rule.machine)] == rule.required
-    }
 
     @inline(__always)
     mutating func reply(
@@ -128,11 +70,7 @@ struct MountContents {
         let blueprint = interaction.responses[choice.response]
         let place = index.firstResponses[choice.rank] + choice.response
         var work: RenderingWork?
-        let response =
-            blueprint.constant
-            ?? conditional(blueprint, request)
-            ?? templated(blueprint, request, target, random, &work)
-            ?? links.response(place, blueprint, for: request)
+        let response = render(blueprint, place, request, target, random, &work)
         return MockReply(
             response: response,
             work: work,
@@ -153,6 +91,24 @@ struct MountContents {
             journalID: journalID == 0 ? nil : journalID,
             machine: templates.machine
         )
+    }
+
+    /// The response of a blueprint; most cost one look at the kind of the blueprint, which no copy of a response precedes.
+    @inline(__always)
+    private mutating func render(
+        _ blueprint: ResponseBlueprint,
+        _ place: Int,
+        _ request: Request,
+        _ target: RequestTarget,
+        _ random: RandomSource,
+        _ work: inout RenderingWork?
+    ) -> RenderedResponse {
+        if let constant = blueprint.constant { return constant }
+        if blueprint.dependsOnRequest {
+            if let response = conditional(blueprint, request) { return response }
+            if let response = templated(blueprint, request, target, random, &work) { return response }
+        }
+        return links.response(place, blueprint, for: request)
     }
 
     /// The response instead of one whose preconditions the request does not meet; nil if it meets them.

@@ -9,7 +9,7 @@ struct VerifyWatch {
     private enum Extent {
         case all
         case failed
-        /// Those of the scenarios with these slugs.
+        /// The cases of the scenarios with these slugs.
         case scenarios(Set<String>)
 
         /// The reason why there may be no cases; nil: there must be.

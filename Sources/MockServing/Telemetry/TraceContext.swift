@@ -11,7 +11,7 @@ struct TraceContext: Sendable, Hashable {
     let parentID: String
     /// The flags, of which the lowest bit says whether the caller records the trace.
     let flags: UInt8
-    /// What vendors add; empty without.
+    /// The value of `tracestate`, which vendors add to; empty without it.
     let state: String
 
     var isSampled: Bool { flags & 1 == 1 }

@@ -6,7 +6,7 @@ import Scenarios
 
 /// The preconditions of a request, evaluated against the validators of a response (RFC 9110 §13.2.2).
 struct Preconditions: Sendable {
-    /// What the server sends instead of the response.
+    /// The result of evaluation, which says how the server responds.
     enum Result {
         /// The response itself.
         case met

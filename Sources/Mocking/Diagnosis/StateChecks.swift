@@ -12,7 +12,9 @@ struct StateChecks {
         self.mount = mount
         interaction = mount.index.interactions[rank]
         addState(mount.index.stateRules[rank], &search)
-        if mount.contents.nextResponse(of: interaction, rank) == nil { addSequence(rank, &search) }
+        if mount.index.nextResponse(of: interaction, rank, in: mount.contents.state) == nil {
+            addSequence(rank, &search)
+        }
     }
 
     private mutating func addState(_ rule: InteractionIndex.StateRule, _ search: inout JournalSearch) {

@@ -47,7 +47,7 @@ package struct JournalEntry: Sendable {
         return responses[responseNumber].fault
     }
     package var receivedAt: Int64 { request.receivedAt }
-    /// What is known of a request to an address whose time is not the server's.
+    /// The note of a request to an address whose time is not the server's.
     package internal(set) var note: JournalNote?
     /// The wait before the request, if it repeats one; set by queries that ask for it.
     package internal(set) var retry: RetryRecord?

@@ -1,4 +1,4 @@
-/// What the journal keeps of a request to an address whose time is not the server's.
+/// The time of a request to an address whose time is not the server's, and the advice that it got.
 package struct JournalNote: Sendable, Hashable {
     /// The time of the address, in milliseconds since 1970.
     package var time: Int64

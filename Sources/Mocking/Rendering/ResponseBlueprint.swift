@@ -28,7 +28,7 @@ final class ResponseBlueprint: Sendable {
 
     let delay: DelayPlan
     let status: Int
-    /// What is sent when a precondition of the request says so; nil for a response that ignores them.
+    /// The responses to requests with preconditions that are false; nil for a response that ignores them.
     let conditional: ConditionalResponses?
     private let content: Content
 
@@ -64,6 +64,16 @@ final class ResponseBlueprint: Sendable {
     var constant: RenderedResponse? {
         guard case .constant(let message) = content else { return nil }
         return message
+    }
+
+    /// Whether the response depends on more than the address: on preconditions or a template, or its file is large.
+    @inline(__always)
+    var dependsOnRequest: Bool {
+        switch content {
+        case .constant: false
+        case .live: conditional != nil
+        case .template, .file: true
+        }
     }
 
     /// Whether the response to a request is 412 instead.

@@ -13,7 +13,7 @@ extension Mount {
     func contest(for request: Request, _ target: RequestTarget) -> Contest {
         settle()
         var candidates: [Contest.Candidate] = []
-        contents.forEachMatch(of: request, target) { rank in
+        contents.index.forEachMatch(of: request, target) { rank in
             let candidate = candidate(rank, request)
             candidates.append(candidate)
             return !candidate.isUnconditional
@@ -177,7 +177,7 @@ extension Mount {
     }
 }
 
-extension MountContents {
+extension InteractionIndex {
     /// Visits the ranks whose interactions match apart from their state, in the order of matching, until `body` returns
     /// false.
     fileprivate func forEachMatch(of request: Request, _ target: RequestTarget, _ body: (Int) -> Bool) {
@@ -186,7 +186,7 @@ extension MountContents {
             _ = visit(request, target, .direct(method), body)
             return
         }
-        if index.mentionsHead, !visit(request, target, .headItself, body) { return }
+        if mentionsHead, !visit(request, target, .headItself, body) { return }
         _ = visit(request, target, .headAsGet, body)
     }
 
@@ -197,9 +197,9 @@ extension MountContents {
         _ body: (Int) -> Bool
     ) -> Bool {
         var facts = LazyFacts()
-        var cursor = index.lists.candidates(for: target)
-        while let rank = cursor.next(index.lists.ranks) {
-            let interaction = index.interactions[rank]
+        var cursor = lists.candidates(for: target)
+        while let rank = cursor.next(lists.ranks) {
+            let interaction = interactions[rank]
             guard pass.admits(interaction.methods), interaction.matches(request, target, &facts) else { continue }
             guard body(rank) else { return false }
         }

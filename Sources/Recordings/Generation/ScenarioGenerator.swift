@@ -31,7 +31,7 @@ package struct GeneratedScenario: Sendable {
 
 /// Makes one scenario of the exchanges with one server.
 package struct ScenarioGenerator: Sendable {
-    /// That of interactions without a key for it.
+    /// The priority of interactions without a key for it.
     private static let usualPriority = 5
 
     /// The title of the scenario.

@@ -4,11 +4,11 @@ package import Documents
 package struct ImportResult: Sendable {
     /// The scenario; nil if the file has an error, or nothing in it can be imported.
     package var scenario: GeneratedScenario?
-    /// What is wrong with the file.
+    /// The errors of the file.
     package var issues: [ScenarioIssue] = []
-    /// What was left out, by reason, in the order of the first occurrence.
+    /// The parts that were left out, by reason, in the order of the first occurrence.
     package var skipped = SkipCount()
-    /// What was changed or is missing, by reason.
+    /// The parts that were changed or are missing, by reason.
     package var notes = SkipCount()
 
     package init() {}
@@ -38,7 +38,7 @@ package struct SkipCount: Sendable, Hashable {
     package var total: Int { reasons.reduce(0) { $0 + $1.count } }
 }
 
-/// What to import, and how.
+/// The choice of exchanges, and the form of their scenario.
 package struct ImportSettings: Sendable {
     /// The origin whose exchanges are imported; nil: that of most exchanges.
     package var origin: String?

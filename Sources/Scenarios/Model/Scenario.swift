@@ -20,7 +20,7 @@ package struct Scenario: Sendable {
     package var allowsUnmatched: Bool
     /// The seed of the draws among responses with weights; nil: each start of the server draws others.
     package var seed: Int?
-    /// What is known of a scenario that was made from the exchanges with a real server; nil for others.
+    /// The origin of a scenario that was made from the exchanges with a real server; nil for others.
     package var recorded: Recorded?
     /// The reasons for the expectations of the contract.
     package var bases = Bases()

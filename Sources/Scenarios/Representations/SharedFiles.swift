@@ -15,7 +15,7 @@ private struct SharedFiles {
     private let reader: NodeReader
     /// The real paths of the files that are being read, each included by the one before it.
     private var open: [String] = []
-    /// What was read, by real path.
+    /// The files that were read, by real path.
     private var known: [String: SharedLibrary] = [:]
 
     init(_ reader: NodeReader) {

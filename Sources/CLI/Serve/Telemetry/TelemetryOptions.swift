@@ -27,7 +27,7 @@ struct TelemetryOptions: Sendable {
     var traces: Destination?
     /// nil: metrics are not sent.
     var metrics: Destination?
-    /// What describes the server, such as `service.name`.
+    /// The attributes of the server, such as `service.name`.
     var resource: [OTLP.Attribute]
     /// The number of spans that wait at most; further ones are dropped.
     var queueSize = 2048
@@ -36,7 +36,7 @@ struct TelemetryOptions: Sendable {
     /// The time after which waiting spans are sent.
     var spanDelay = Duration.milliseconds(5000)
     var metricInterval = Duration.milliseconds(60_000)
-    /// What the variables ask for, and this command does not support.
+    /// The settings of the variables that this command does not support.
     var notes: [String] = []
 
     /// Reads the variables; nil if none names a collector, or OpenTelemetry is disabled.
