@@ -60,8 +60,9 @@ final class MockLoop {
         _ responder: MockResponder,
         _ adminResponder: MockResponder?
     ) throws(MockServerError) -> SharedState {
-        if let scenario = handler.engine.scenarios.first(where: { $0.variants.haveTimeRules }) {
-            let reason = "'\(scenario.slug)' has an outage or a rate limit, which servers cannot share"
+        for scenario in handler.engine.scenarios {
+            guard let part = scenario.unsharedPart else { continue }
+            let reason = "'\(scenario.slug)' has \(part), which servers cannot share"
             throw MockServerError(.sharedState, "--shared-state: \(reason): remove it, or serve it alone")
         }
         do throws(StoreError) {

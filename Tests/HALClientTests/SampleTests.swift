@@ -98,8 +98,9 @@ struct SampleTests {
     }
 
     @Test(arguments: [
-        ("Caching", "Caching"), ("GettingStarted", "GettingStarted"), ("Middlewares", "Middlewares"),
-        ("Outcomes", "Outcomes"), ("Paging", "PagingEnd"), ("TestingYourClient", "Testing"),
+        ("Caching", "Caching"), ("CodableModels", "OtherMediaTypes"), ("GettingStarted", "GettingStarted"),
+        ("Middlewares", "Middlewares"), ("Outcomes", "Outcomes"), ("Paging", "PagingEnd"), ("Sessions", "StoredTokens"),
+        ("TestingYourClient", "Testing"),
     ])
     func theArticlesShowTheSamplesThatAreCompiledHere(article: String, name: String) throws {
         let text = try Self.text("Sources/HALClient/HALClient.docc/\(article).md")

@@ -34,7 +34,7 @@ struct ServeSession {
             connections: configuration.maxConnections
         )
         let read = try await IssueReport.read(sources)
-        let scenarios = read.scenarios
+        let scenarios = withoutUnshared(read.scenarios)
         let inputs = InputFiles(read, others: configuration.https?.files ?? [])
         let file = try portFile.map { try OutputFile($0, kind: "port file", inputs: inputs) }
         var certificate = try authorityFile.map { path in
@@ -69,6 +69,19 @@ struct ServeSession {
         } catch let error as UVError {
             throw CommandFailure(.infrastructure, "hypermock: \(error)")
         }
+    }
+
+    /// Leaves out the scenarios whose state several servers cannot share, with a warning, unless there are no others.
+    private func withoutUnshared(_ scenarios: [Scenario]) -> [Scenario] {
+        guard configuration.sharedState != nil, !sources.isStrict else { return scenarios }
+        let shared = scenarios.filter { $0.unsharedPart == nil }
+        guard !shared.isEmpty else { return scenarios }
+        for scenario in scenarios {
+            guard let part = scenario.unsharedPart else { continue }
+            let reason = "it has \(part), which servers cannot share"
+            Self.say("\(scenario.file): warning: this scenario is not served: \(reason); serve it alone\n")
+        }
+        return shared
     }
 
     /// The rows of the address table at least, on any terminal, and those of a terminal that it leaves to other lines.

@@ -122,27 +122,10 @@ struct HALSerializerTests {
 
     @Test func anotherMediaTypeHasItsOwnSerializer() async {
         let transport = CannedTransport([.init(200, ["Content-Type": "text/plain; charset=utf-8"], "hello")])
-        let call = Call(
-            .post,
-            "http://a.example/",
-            content: RequestContent("hi", with: TextSerializer()),
-            serializer: TextSerializer()
-        )
-        let outcome = await HypermediaClient(transport: transport).perform(call)
-        #expect(outcome.success?.model == "hello")
+        let client = HypermediaClient(transport: transport)
+        #expect(await save(note: "hi", at: "http://a.example/", client) == "hello")
         #expect(transport.requests.first?.fields[.accept] == "text/plain")
+        #expect(transport.requests.first?.fields[.contentType] == "text/plain")
         #expect(transport.requests.first?.body == Array("hi".utf8))
-    }
-}
-
-struct TextSerializer: Serializer {
-    let mediaTypes = [MediaType("text/plain")].compactMap(\.self)
-
-    func decode(_ response: TransportResponse) throws(DecodingFailure) -> Decoded<String> {
-        Decoded(model: String(decoding: response.body, as: UTF8.self))
-    }
-
-    func encode(_ model: String) throws -> RequestContent {
-        RequestContent(Array(model.utf8), mediaType: MediaType("text/plain; charset=utf-8"))
     }
 }

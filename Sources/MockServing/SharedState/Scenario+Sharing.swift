@@ -1,0 +1,6 @@
+package import Scenarios
+
+extension Scenario {
+    /// The part whose state several servers cannot share, with its article; nil: they share the whole scenario.
+    package var unsharedPart: String? { variants.haveTimeRules ? "an outage or a rate limit" : nil }
+}
