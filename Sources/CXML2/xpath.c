@@ -164,11 +164,31 @@ int hypermock_xpath_add_namespace(hypermock_xpath *xpath, const char *prefix, co
     return xml.xmlXPathRegisterNs(xpath->context, (const xmlChar *)prefix, (const xmlChar *)uri) == 0;
 }
 
+// libxml2 evaluates expressions without any of these characters as a stream, whose number of states explodes for
+// `//a//a//a` and is not limited: in parentheses they are evaluated like all others.
+static int is_streamed(const char *expression) { return strpbrk(expression, "[(@") == NULL; }
+
+static char *in_parentheses(const char *expression) {
+    size_t length = strlen(expression);
+    char *copy = malloc(length + 3);
+    if (copy == NULL) return NULL;
+    copy[0] = '(';
+    memcpy(copy + 1, expression, length);
+    memcpy(copy + 1 + length, ")", 2);
+    return copy;
+}
+
 int hypermock_xpath_compile(hypermock_xpath *xpath, const char *expression, hypermock_xml_error *error) {
-    xpath->expression = xml.xmlXPathCtxtCompile(xpath->context, (const xmlChar *)expression);
+    char *copy = is_streamed(expression) ? in_parentheses(expression) : NULL;
+    const char *compiled = copy == NULL ? expression : copy;
+    xpath->expression = xml.xmlXPathCtxtCompile(xpath->context, (const xmlChar *)compiled);
+    int column = xpath->context->lastError.int1 + (copy == NULL);
+    const int end = (int)strlen(expression) + 1;
+    if (column > end) column = end;
+    free(copy);
     if (xpath->expression != NULL) return 1;
-    const xmlError *last = &xpath->context->lastError;
-    hypermock_xml_set_error(error, last->message == NULL ? "invalid expression" : last->message, 1, last->int1 + 1);
+    const char *message = xpath->context->lastError.message;
+    hypermock_xml_set_error(error, message == NULL ? "invalid expression" : message, 1, column);
     return 0;
 }
 

@@ -35,16 +35,21 @@ extension NodeReader {
         return integer
     }
 
-    /// The truth of a scalar; in a mapping, also of the string `true` or `false`, and of a number: all but 0 are true.
+    /// The truth of a scalar; in a mapping, also of a string, and of a number: all integers but 0 are true.
+    ///
+    /// As in WireMock, `TRUE` and `1.0` are false.
     func boolean(of scalar: Node.Scalar, _ name: String, at node: Node) -> Bool? {
         switch scalar.resolved {
         case .bool(let value): return value
         case .string(let text) where dialect == .wireMock:
-            guard let value = Bool(Self.trimmed(text).lowercased()) else { return nil }
+            let word = Self.trimmed(text)
+            guard ["true", "false"].contains(word.lowercased()) else { return nil }
+            let value = word == "true"
             overlook("\(name) is a string, and is read as \(value)", at: node, suggestion: "remove the quotes")
             return value
         case .number(let number) where dialect == .wireMock:
-            guard let value = number.int.map({ $0 != 0 }) else { return nil }
+            let isInteger = number.literal.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+            let value = isInteger && number.int != 0
             overlook("\(name) is a number, and is read as \(value)", at: node, suggestion: "write \(value)")
             return value
         case .string, .number, .null, .unrepresentable: return nil

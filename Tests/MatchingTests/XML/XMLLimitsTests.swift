@@ -51,7 +51,8 @@ import Testing
         arguments: [
             (String(repeating: "/a", count: 2049), "it has more than 4096 bytes"),
             (String(repeating: "(", count: 65), "it is nested more than 64 levels deep"),
-            ("//a[", "line 1, column 5: invalid expression"), ("", "line 1, column 1: invalid expression"),
+            ("//a[", "line 1, column 5: invalid expression"), ("//a)", "line 1, column 5: invalid expression"),
+            ("//a | 'b", "line 1, column 9: invalid expression"), ("", "line 1, column 1: invalid expression"),
         ]
     )
     func rejectsExpressions(_ text: String, _ message: String) {
@@ -59,6 +60,7 @@ import Testing
         #expect(error?.message == message)
     }
 
+    private static let deep = String(repeating: "<a>", count: 250) + String(repeating: "</a>", count: 250)
     private static let wide = "<a>\(String(repeating: "<b>text</b>", count: 5000))</a>"
     private static let long =
         "<a><b>\(String(repeating: "a", count: 100_000))</b><c>\(String(repeating: "a", count: 50_000))b</c></a>"
@@ -69,6 +71,8 @@ import Testing
             ("//*[count(//*) > 0]", wide), ("//*[//*[//*]]", wide), ("//b[string-length(/) > 0]", wide),
             ("//b[contains(/, 'x')]", wide), ("//b[normalize-space(/) = 'x']", wide), ("//b[. = //b[. = 'x']]", wide),
             ("//a[contains(b, c)]", long), ("//a[translate(b, c, 'x')]", long), ("//a[substring-before(b, c)]", long),
+            // Without brackets and parentheses, libxml2 would evaluate it as a stream, which has no limit.
+            (String(repeating: "//a", count: 16), deep),
             ("//b[sum(//b) = 1]", wide), ("//b[concat(/, /) = 'x']", wide), ("//b[preceding::b[preceding::b]]", wide),
         ]
     )
@@ -83,6 +87,7 @@ import Testing
 
     @Test func usualExpressionsAreWithinTheBudget() throws {
         for path in [
+            "//b", "//a//b | /a/b", "/",
             "//b[. = 'text']", "//b[last()]", "/a/b[contains(., 'ex')]", "//b[position() = 4000]", "//@x | //b",
         ] {
             var budget = EvaluationBudget()

@@ -37,6 +37,9 @@ import Testing
                 "'fixedDelayMilliseconds' is a string, and is read as the number 5"
             ),
             (#"{"persistent": "true", "response": {"status": 201}}"#, "'persistent' is a string, and is read as true"),
+            (#"{"persistent": "TRUE", "response": {"status": 201}}"#, "'persistent' is a string, and is read as false"),
+            (#"{"persistent": 1.0, "response": {"status": 201}}"#, "'persistent' is a number, and is read as false"),
+            (#"{"persistent": 2, "response": {"status": 201}}"#, "'persistent' is a number, and is read as true"),
             (#"{"persistent": 0, "response": {"status": 201}}"#, "'persistent' is a number, and is read as false"),
             (
                 #"{"response": {"status": 201, "headers": {"Date": "{{now}}"}}}"#,

@@ -35,3 +35,8 @@ def cases(random):
         yield Case(f"host-{host}", [stub({"host": {"equalTo": "fuel.test"}})], [Request(headers=(("Host", host),))])
     yield Case("port", [stub({"port": 8080})], [Request(headers=(("Host", h),)) for h in ["a:8080", "a:81", "a"]])
     yield Case("scheme", [stub({"scheme": "http"}), stub({"scheme": "https"}, "other")], [get()])
+    # Read leniently, but never so that more requests match than with WireMock.
+    for value in ["true", " true ", "TRUE", "True", "false", 1, 0, 2, 1.0, -1]:
+        matcher = {"equalTo": "Ab", "caseInsensitive": value}
+        yield Case(f"caseInsensitive-{value!r}", [stub({"headers": {"X-Kind": matcher}})], [field("Ab"), field("aB")])
+    yield Case("absent-false", [stub({"headers": {"X-Kind": {"absent": False}}})], [field("a"), field(None)])
