@@ -26,7 +26,7 @@ struct Hypermock: ParsableCommand {
             """,
         version: Product.version,
         subcommands: [
-            Serve.self, Verify.self, Import.self, DriverCommand.self, Merge.self, Lint.self, Schema.self,
+            Serve.self, Verify.self, Record.self, Import.self, DriverCommand.self, Merge.self, Lint.self, Schema.self,
             Healthcheck.self,
         ]
     )
@@ -100,7 +100,7 @@ enum UnknownCommand {
     /// Names that other tools use for the commands.
     private static let synonyms = [
         "run": "serve", "start": "serve", "up": "serve", "mock": "serve", "check": "lint", "validate": "lint",
-        "test": "verify", "health": "healthcheck",
+        "test": "verify", "health": "healthcheck", "proxy": "record", "capture": "record",
     ]
 
     /// Returns the message for arguments that begin with an unknown command; nil for a known one or an option.

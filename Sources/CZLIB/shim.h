@@ -7,3 +7,7 @@ static inline int hypermock_deflate_init(z_stream *stream) {
 }
 
 static inline int hypermock_inflate_init(z_stream *stream) { return inflateInit2(stream, MAX_WBITS + 16); }
+
+// With or without the head and tail of zlib (RFC 1950).
+static inline int hypermock_inflate_zlib_init(z_stream *stream) { return inflateInit2(stream, MAX_WBITS); }
+static inline int hypermock_inflate_raw_init(z_stream *stream) { return inflateInit2(stream, -MAX_WBITS); }

@@ -31,6 +31,27 @@ package enum Gzip {
         return unsafe try run(&stream, bytes, limit: limit) { unsafe inflate($0, Z_NO_FLUSH) }
     }
 
+    /// Decompresses the coding deflate (RFC 9110 §8.4.1.2), also without zlib's head and tail, which some servers omit.
+    ///
+    /// - Throws: `Failure` if the bytes are malformed or the result is longer than `limit`.
+    package static func inflated(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+        do throws(Failure) {
+            return try inflated(bytes, limit: limit, isRaw: false)
+        } catch {
+            guard error == .malformed else { throw error }
+            return try inflated(bytes, limit: limit, isRaw: true)
+        }
+    }
+
+    private static func inflated(_ bytes: [UInt8], limit: Int, isRaw: Bool) throws(Failure) -> [UInt8] {
+        var stream = unsafe z_stream()
+        let status =
+            unsafe isRaw ? hypermock_inflate_raw_init(&stream) : hypermock_inflate_zlib_init(&stream)
+        guard bytes.count <= Int(UInt32.max), status == Z_OK else { throw .malformed }
+        defer { unsafe inflateEnd(&stream) }
+        return unsafe try run(&stream, bytes, limit: limit) { unsafe inflate($0, Z_NO_FLUSH) }
+    }
+
     /// Feeds all bytes to a stream and collects its output.
     private static func run(
         _ stream: inout z_stream,

@@ -29,10 +29,18 @@ package struct IncomingResponse: Sendable {
     package var status: Int
     package var fields: [OutgoingRequest.Field]
     package var body: [UInt8]
+    /// The time until the head, and from the head to the end, in milliseconds; nil if it was not measured.
+    package var timing: (wait: Int, receive: Int)?
 
-    package init(status: Int, fields: [OutgoingRequest.Field] = [], body: [UInt8] = []) {
+    package init(
+        status: Int,
+        fields: [OutgoingRequest.Field] = [],
+        body: [UInt8] = [],
+        timing: (wait: Int, receive: Int)? = nil
+    ) {
         self.status = status
         self.fields = fields
         self.body = body
+        self.timing = timing
     }
 }

@@ -86,7 +86,7 @@ package final class RequestLog {
         if count > 0 { append(OmittedLines(count: count)) }
     }
 
-    private func append(_ line: some LogLine) {
+    func append(_ line: some LogLine) {
         switch format {
         case .text: append(line.text)
         case .json: append(line.json)

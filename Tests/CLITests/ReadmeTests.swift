@@ -70,7 +70,7 @@ struct ReadmeTests {
 
     @Test func namesOnlyOptionsThatTheCommandHas() async throws {
         var help = ""
-        for command in ["serve", "lint", "verify"] { help += try await Tool.run(command, "--help").output }
+        for command in ["serve", "lint", "verify", "record"] { help += try await Tool.run(command, "--help").output }
         let options = Set(text.matches(of: /[\s`(](--[a-z][a-z-]*)/).map { String($0.output.1) })
         #expect(options.count > 8)
         for option in options { #expect(help.contains(option), "\(option)") }

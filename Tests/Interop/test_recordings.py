@@ -1,4 +1,5 @@
-"""Exchanges of a real server in a HAR file by `harfile`: imported, they replay without the server and without secrets."""
+"""Exchanges with a real server, in a HAR file by `harfile` or through `hypermock record`: they replay without the server
+and without secrets. nginx as a proxy of the same server shows which fields a proxy forwards."""
 
 import base64
 import contextlib
@@ -7,6 +8,8 @@ import gzip
 import hashlib
 import pathlib
 import re
+import shutil
+import signal
 import subprocess
 import threading
 
@@ -14,6 +17,7 @@ import harfile
 import pytest
 import requests
 from conftest import BINARY
+from replicas import free_port, nginx_with
 from restnavigator import Navigator
 from werkzeug.serving import make_server
 from werkzeug.wrappers import Request, Response
@@ -142,20 +146,46 @@ def replaying(folder):
     assert process.wait(timeout=10) == 0
 
 
-@pytest.fixture(scope="module")
-def recording(tmp_path_factory):
-    """The folder with the imported scenario, and the recorded facts; the server is stopped."""
-    folder = tmp_path_factory.mktemp("recording")
-    server = make_server("127.0.0.1", 0, upstream)
+@contextlib.contextmanager
+def running(application):
+    """The origin of the application."""
+    server = make_server("127.0.0.1", 0, application, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    origin = f"http://127.0.0.1:{server.server_port}"
     try:
-        responses = list(session(origin))
+        yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@contextlib.contextmanager
+def proxying(origin, folder, *options):
+    """The address of `hypermock record`, and at the end, what it says of the file."""
+    command = [BINARY, "record", "--to", origin, "--port", "0", "--quiet", "--out", "Scenarios/traffic.yaml", *options]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder
+    )
+    ready = re.match(r"hypermock ready (http://\S+)", process.stdout.readline())
+    assert ready, process.stderr.read()
+    errors = []
+    yield ready.group(1), errors
+    process.send_signal(signal.SIGINT)
+    _, text = process.communicate(timeout=60)
+    errors.append(text)
+    assert process.returncode == 0, text
+
+
+@pytest.fixture(scope="module", params=["import", "record"])
+def recording(tmp_path_factory, request):
+    """The folder with the scenario, the responses and the address that they came from; the server is stopped."""
+    folder = tmp_path_factory.mktemp("recording")
+    with running(upstream) as origin:
+        if request.param == "record":
+            with proxying(origin, folder) as (base, _):
+                return folder, list(session(base)), base
+        responses = list(session(origin))
     write(folder / "traffic.har", responses)
     run = hypermock("import", "traffic.har", folder=folder)
     assert run.returncode == 0, run.stderr
@@ -210,6 +240,78 @@ def test_a_foreign_client_follows_the_links(recording):
 
 def test_the_same_file_gives_the_same_bytes(recording):
     folder, _, _ = recording
+    if not (folder / "traffic.har").exists():
+        pytest.skip("a recording has no file to import")
     runs = [hypermock("import", "traffic.har", "--out", f"{name}/", folder=folder) for name in ["one", "two"]]
     assert [run.returncode for run in runs] == [0, 0]
     assert (folder / "one" / "traffic.yaml").read_bytes() == (folder / "two" / "traffic.yaml").read_bytes()
+
+
+SENT = {
+    "Accept": HAL, "Authorization": "Bearer a", "Cookie": "a=b", "X-End": "1", "Connection": "close, X-Hop", "X-Hop": "2",
+    "Keep-Alive": "timeout=5", "TE": "trailers", "Upgrade": "h2c", "Proxy-Connection": "close", "If-None-Match": '"a"',
+}
+
+
+@pytest.mark.skipif(not (shutil.which("nginx") or shutil.os.path.exists("/usr/sbin/nginx")), reason="there is no nginx")
+def test_the_fields_that_nginx_forwards_are_forwarded(tmp_path):
+    seen = []
+
+    @Request.application
+    def echo(request):
+        seen.append({name.title(): value for name, value in request.headers.items()})
+        fields = {"Connection": "X-Gone", "X-Gone": "1", "X-Kept": "2", "Keep-Alive": "timeout=5", "Server": "origin"}
+        return Response(request.data, status=207, content_type="text/plain", headers=fields)
+
+    with running(echo) as origin:
+        port = free_port()
+        server = f"server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass {origin}; proxy_http_version 1.1; }} }}"
+        with nginx_with(tmp_path, server, port):
+            other = requests.post(f"http://127.0.0.1:{port}/a?b=%7e", headers=SENT, data=b"body", timeout=10)
+        with proxying(origin, tmp_path) as (base, _):
+            ours = requests.post(f"{base}/a?b=%7e", headers=SENT, data=b"body", timeout=10)
+    by_nginx, by_hypermock = seen
+    assert by_hypermock.pop("Via").startswith("1.1 hypermock-")
+    assert by_hypermock.pop("Accept-Encoding") == "identity"
+    for fields in [by_nginx, by_hypermock]:
+        # Those of the connection, each with its own value.
+        for name in ["Connection", "Accept-Encoding", "Upgrade", "Host"]:
+            fields.pop(name, None)
+    # nginx forwards these two, which RFC 9110 §7.6.1 forbids.
+    forbidden = {"X-Hop", "Keep-Alive", "Te", "Proxy-Connection"}
+    assert by_hypermock == {name: value for name, value in by_nginx.items() if name not in forbidden}
+    assert not forbidden & set(by_hypermock)
+    assert (ours.status_code, ours.content) == (other.status_code, other.content) == (207, b"body")
+    assert ours.headers["X-Kept"] == other.headers["X-Kept"] == "2"
+    assert "X-Gone" not in ours.headers and "Keep-Alive" not in ours.headers
+    text = (tmp_path / "Scenarios" / "traffic.yaml").read_text()
+    assert "X-Kept" in text and not re.search("X-Gone|X-Hop|Keep-Alive|Server", text)
+
+
+def test_each_of_many_concurrent_responses_is_in_the_file(tmp_path):
+    lock, given = threading.Lock(), []
+
+    @Request.application
+    def counter(request):
+        with lock:
+            given.append(str(len(given)))
+            return Response(given[-1], content_type="text/plain")
+
+    with running(counter) as origin, proxying(origin, tmp_path) as (base, _):
+
+        def run():
+            with requests.Session() as client:
+                for _ in range(200):
+                    assert client.get(f"{base}/next", timeout=30).status_code == 200
+
+        threads = [threading.Thread(target=run) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    text = (tmp_path / "Scenarios" / "traffic.yaml").read_text()
+    recorded = re.findall(r'^ +body: "?(\d+)"?$', text, re.MULTILINE)
+    assert sorted(recorded, key=int) == given
+    assert len(given) == 1600
+    lint = hypermock("lint", "--strict", "Scenarios", folder=tmp_path)
+    assert lint.returncode == 0, lint.stdout

@@ -166,6 +166,14 @@ struct ScenarioGeneratorTests {
         #expect(variant.contract.map(\.expectation.outcome) == [.success, .redirection, .success])
     }
 
+    @Test func anEntityTagWithoutQuotesIsNoMistakeOfTheFile() throws {
+        let text = Self.generated([
+            Self.exchange("/a", lines: [FieldLine("ETag", "v.1")], content: "{\"n\":1}"),
+            Self.exchange("/a", ["If-None-Match": "v.1"], status: 304, lines: [FieldLine("ETag", "v.1")]),
+        ]).text
+        #expect(text.contains("If-None-Match: { matches: v\\.1 }"), "\(text)")
+    }
+
     @Test func patternsWithoutABodyComeLast() throws {
         let variant = try Self.read(
             Self.generated([

@@ -98,6 +98,20 @@ struct ScenarioOutput {
         }
     }
 
+    /// Checks that the folder, or the nearest one above it that exists, can be written.
+    ///
+    /// - Throws: `CommandFailure` if it cannot.
+    func probe() throws {
+        guard path != Self.standardOutput else { return }
+        var folder = FileName(path).folder
+        while DiskFile.kind(of: folder) == nil, folder != ".", folder != "/" { folder = FileName(folder).folder }
+        let probe = URL(filePath: folder).appending(path: ".hypermock-\(ProcessInfo.processInfo.processIdentifier)")
+        try attempt {
+            try Data().write(to: probe)
+            try FileManager.default.removeItem(at: probe)
+        }
+    }
+
     /// Writes the files, the scenario last, and says so on standard error.
     ///
     /// - Throws: `CommandFailure` if one cannot be written.

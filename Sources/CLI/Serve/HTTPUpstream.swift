@@ -5,18 +5,42 @@ import Messages
 import MockServing
 
 /// Sends the server's requests with the transport of the client.
-///
-/// The certificates of servers on loopback addresses are not verified: nobody can intercept such a connection, and they
-/// are usually made for a test.
 struct HTTPUpstream: Upstream {
-    private static let mostBodyBytes = 16 << 20
-    private static let timeouts = Timeouts(firstByte: .seconds(30), idle: .seconds(30), total: .seconds(60))
+    /// The servers whose certificates are verified.
+    enum Verification {
+        /// All but those on loopback addresses: nobody can intercept such a connection, and their certificates are usually
+        /// made for a test.
+        case others
+        case all
+        case none
+    }
 
+    private let verification: Verification
+    private let maxBodyBytes: Int
+    private let timeouts: Timeouts
+    /// Whether requests of idempotent methods are sent again when a kept connection has ended.
+    private let isTransparent: Bool
     private let verifying: any Transport
     private let trusting: any Transport
 
-    init() {
+    /// With `isTransparent`, bodies of responses remain compressed, and requests of idempotent methods are sent again if
+    /// a kept connection has ended.
+    init(
+        verification: Verification = .others,
+        maxBodyBytes: Int = 16 << 20,
+        timeout: Duration = .seconds(60),
+        isTransparent: Bool = false
+    ) {
+        self.verification = verification
+        self.maxBodyBytes = maxBodyBytes
+        self.isTransparent = isTransparent
+        let part = isTransparent ? timeout : min(timeout, .seconds(30))
+        timeouts = Timeouts(firstByte: part, idle: part, total: timeout)
         var configuration = TransportConfiguration()
+        configuration.connectTimeout = min(timeout, configuration.connectTimeout)
+        configuration.decompresses = !isTransparent
+        configuration.isHTTP1Only = isTransparent
+        if isTransparent { configuration.connectionsPerHost = 64 }
         #if os(Linux)
             verifying = AsyncHTTPClientTransport(configuration: configuration)
             configuration.allowInvalidCertificates = true
@@ -35,27 +59,54 @@ struct HTTPUpstream: Upstream {
             guard let name = HTTPField.Name(field.name) else { throw UpstreamFailure("a header field is not valid") }
             fields.append(HTTPField(name: name, value: field.value))
         }
-        let isLocal = Origin(URIReference(request.url)).map { UpstreamTargets.isLoopback($0.host) } ?? false
+        let start = WallTime.now()
         do throws(ConnectionFailure) {
-            let response = try await (isLocal ? trusting : verifying).send(
+            let response = try await transport(to: request.url).send(
                 TransportRequest(
                     method: method,
                     url: request.url,
                     fields: fields,
                     body: request.body,
-                    timeouts: Self.timeouts,
-                    limits: ResponseLimits(bodyBytes: Self.mostBodyBytes),
-                    isRetryable: false
+                    timeouts: timeouts,
+                    limits: ResponseLimits(bodyBytes: maxBodyBytes),
+                    isRetryable: isTransparent ? nil : false
                 )
             )
             return IncomingResponse(
                 status: response.status,
-                fields: response.fields.map { ($0.name.rawName, $0.value) },
-                body: response.body
+                fields: Self.fields(of: response),
+                body: response.body,
+                timing: (
+                    Self.milliseconds(response.receivedAt - start), Self.milliseconds(.now() - response.receivedAt)
+                )
             )
         } catch {
-            throw UpstreamFailure(Self.reason(error, at: request.url))
+            throw UpstreamFailure(Self.reason(error, at: request.url), isTimeout: error.kind == .timedOut)
         }
+    }
+
+    private func transport(to url: String) -> any Transport {
+        switch verification {
+        case .all: verifying
+        case .none: trusting
+        case .others:
+            Origin(URIReference(url)).map { UpstreamTargets.isLoopback($0.host) } == true ? trusting : verifying
+        }
+    }
+
+    /// The fields; where the system has decompressed the body, without those about its compressed form.
+    private static func fields(of response: TransportResponse) -> [OutgoingRequest.Field] {
+        let fields = response.fields.map { ($0.name.rawName, $0.value) }
+        #if os(Linux)
+            return fields
+        #else
+            guard response.fields[.contentEncoding] != nil else { return fields }
+            return fields.filter { !["content-encoding", "content-length"].contains($0.0.lowercased()) }
+        #endif
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int {
+        max(0, Int(duration / .milliseconds(1)))
     }
 
     /// The reason with the origin only: paths and queries of webhooks can contain secrets.

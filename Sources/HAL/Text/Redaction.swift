@@ -92,6 +92,19 @@ extension Redaction {
         parameters.contains(name.lowercased()) || hides(member: name)
     }
 
+    /// The request target with marks in place of the values of secret parameters of its query.
+    package static func hidden(target: String) -> String {
+        guard let mark = target.firstIndex(of: "?") else { return target }
+        let items = target[target.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false)
+        return target[...mark]
+            + items.map { item in
+                guard let equals = item.firstIndex(of: "="), hides(parameter: String(item[..<equals])) else {
+                    return String(item)
+                }
+                return item[...equals] + Self.mark
+            }.joined(separator: "&")
+    }
+
     /// The name without case, `_` and `-`.
     package static func folded(_ name: String) -> String {
         name.lowercased().filter { $0 != "_" && $0 != "-" }

@@ -177,7 +177,7 @@
             settings.connectionPool.retryConnectionEstablishment = false
             settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
             // The limits of the request apply to decompressed bytes; this one bounds the result of a single read.
-            settings.decompression = .enabled(limit: .ratio(1_000))
+            settings.decompression = configuration.decompresses ? .enabled(limit: .ratio(1_000)) : .disabled
             let idle = idleTimeout.map { TimeAmount($0) }
             settings.http1_1ConnectionDebugInitializer = { ResponseByteHandler.add(to: $0, idleTimeout: idle) }
             settings.http2ConnectionDebugInitializer = { HTTP2ConnectionWatch.add(to: $0) }

@@ -25,6 +25,8 @@ public struct TransportConfiguration: Sendable, Hashable {
     public var proxy: TransportConfiguration.Proxy?
     /// Whether the transport does not offer HTTP/2; async-http-client only.
     package var isHTTP1Only = false
+    /// Whether the bodies of responses are decompressed; async-http-client only.
+    package var decompresses = true
     /// The maximum number of open HTTP/1.1 connections to one host; with HTTP/2, requests share one connection.
     public var connectionsPerHost: Int
 

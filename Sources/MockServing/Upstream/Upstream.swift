@@ -11,8 +11,11 @@ package protocol Upstream: Sendable {
 /// The reason why a request to another server has no response; it contains no credentials.
 package struct UpstreamFailure: Error, Sendable, Hashable {
     package let reason: String
+    /// Whether the response did not come in time.
+    package let isTimeout: Bool
 
-    package init(_ reason: String) {
+    package init(_ reason: String, isTimeout: Bool = false) {
         self.reason = reason
+        self.isTimeout = isTimeout
     }
 }

@@ -64,7 +64,7 @@ package struct UpstreamTargets: Sendable {
     /// The fields of the message itself (RFC 9110 §7.6.1).
     private static func endToEnd(_ fields: [OutgoingRequest.Field]) throws(UpstreamFailure) -> [OutgoingRequest.Field] {
         var kept: [OutgoingRequest.Field] = []
-        for field in fields where !ofTheConnection.contains(field.name.lowercased()) {
+        for field in fields where !isOfTheConnection(field.name.lowercased()) {
             guard field.name.isToken, !field.value.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else {
                 throw UpstreamFailure("a header field is not valid")
             }
@@ -73,10 +73,10 @@ package struct UpstreamTargets: Sendable {
         return kept
     }
 
-    private static let ofTheConnection: Set = [
-        "connection", "content-length", "host", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",
-        "upgrade",
-    ]
+    /// Whether the field with this name in lower case belongs to the connection, or to the framing of the message.
+    private static func isOfTheConnection(_ name: String) -> Bool {
+        name == "content-length" || name == "host" || ConnectionFields.contains(name)
+    }
 
     private static func isHost(_ host: String) -> Bool {
         let isAddress = host.hasPrefix("[") && host.hasSuffix("]")

@@ -2,11 +2,6 @@ internal import HAL
 
 /// The fields that a scenario keeps of a response.
 struct FieldPolicy {
-    /// Fields of one connection (RFC 9110 §7.6.1), which no intermediary forwards.
-    static let hopByHop: Set<String> = [
-        "connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization", "te", "trailer",
-        "transfer-encoding", "upgrade",
-    ]
     /// Fields that the mock server sets itself, or that describe the way to the real server and the request.
     static let unrecorded: Set<String> = [
         "date", "content-length", "content-encoding", "via", "age", "server", "alt-svc", "strict-transport-security",
@@ -25,11 +20,10 @@ struct FieldPolicy {
 
     /// The fields of a message without those of the connection, those that `Connection` names, and pseudo-fields.
     static func endToEnd(_ fields: [FieldLine]) -> [FieldLine] {
-        let options = fields.values(of: "Connection").flatMap { $0.split(separator: ",") }
-        let named = Set(options.map { $0.trimmingSpaces.lowercased() })
+        let removed = ConnectionFields.names(listedIn: fields.values(of: "Connection"))
         return fields.filter { field in
             let name = field.name.lowercased()
-            return !hopByHop.contains(name) && !named.contains(name) && !name.hasPrefix(":")
+            return !removed.contains(name) && !name.hasPrefix(":")
         }
     }
 
@@ -52,7 +46,7 @@ struct FieldPolicy {
     private func recorded(_ fields: [FieldLine]) -> [FieldLine] {
         Self.endToEnd(fields).filter { field in
             let name = field.name.lowercased()
-            return kept.contains(name) && !Self.hopByHop.contains(name) || !Self.unrecorded.contains(name)
+            return kept.contains(name) || !Self.unrecorded.contains(name)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import HAL
+internal import Matching
 
 /// Exchanges whose requests match one pattern, and their responses in sequence.
 struct DraftInteraction {
@@ -8,6 +9,14 @@ struct DraftInteraction {
         let value: String
         /// Whether any credentials with the scheme of the value will do.
         var isOfScheme = false
+
+        /// The pattern of the field; that of a tag without quotes is a regular expression, so that it is no mistake.
+        var matcher: JSONValue {
+            if isOfScheme { return ["matches": .string("\(value.prefix { $0 != " " }) .+")] }
+            let isTag = ["If-Match", "If-None-Match"].contains(name)
+            guard isTag, value != "*", EntityTags.all(in: value).isEmpty else { return .string(value) }
+            return ["matches": .string(RegularExpressionText.escaped(value))]
+        }
 
         func accepts(_ other: String?) -> Bool {
             guard let other else { return false }
@@ -39,9 +48,7 @@ struct DraftInteraction {
         request["headers"] = .object(
             JSONObject(
                 conditions.map { condition in
-                    guard condition.isOfScheme else { return .init(condition.name, .string(condition.value)) }
-                    let scheme = condition.value.prefix { $0 != " " }
-                    return .init(condition.name, ["matches": .string("\(scheme) .+")])
+                    .init(condition.name, condition.matcher)
                 }
             )
         )

@@ -43,7 +43,7 @@ struct RequestShape: Hashable {
     private static func pathPattern(_ path: String, _ pseudonyms: Pseudonyms) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             guard !pseudonyms.hasForeign(in: String(segment)) else { return "[^/]+" }
-            return segment.map { $0.isLetter || $0.isNumber || "-_~%".contains($0) ? "\($0)" : "\\\($0)" }.joined()
+            return RegularExpressionText.escaped(segment)
         }
         .joined(separator: "/")
     }
@@ -106,5 +106,12 @@ struct RequestShape: Hashable {
                 }
             )
         )
+    }
+}
+
+/// A regular expression that matches one text.
+enum RegularExpressionText {
+    static func escaped(_ text: some StringProtocol) -> String {
+        text.map { $0.isLetter || $0.isNumber || "-_~%".contains($0) ? "\($0)" : "\\\($0)" }.joined()
     }
 }

@@ -1,0 +1,153 @@
+import Documents
+import MockServing
+import Recordings
+import Scenarios
+import UV
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One run of `hypermock record`: the proxy, and the scenario at its end.
+struct RecordSession {
+    let target: RecordTargetOptions
+    let listening: RecordListeningOptions
+    let recording: RecordingOptions
+    let writing: ScenarioOutputOptions
+
+    /// Records until a signal, then writes the scenario.
+    ///
+    /// - Throws: `CommandFailure` if the port is not available, the scenario cannot be written, or nothing was recorded.
+    func run() async throws {
+        let most = MockServerConfiguration().maxConnections
+        let connections = try OpenFiles.prepareServing(threads: 1, connections: most)
+        let output = try makeOutput()
+        try output.probe()
+        let portFile = try listening.portFile.map { try OutputFile($0, kind: "port file", inputs: InputFiles([])) }
+        warn()
+        let recorder = Recorder(recording)
+        do {
+            let server = try await ProxyServer.start(configuration(recorder, connections))
+            let grace = Duration.seconds(listening.grace)
+            let events = try await ServeEvents.start(watching: nil, server: ([try await server.activity], grace))
+            try portFile?.write("\(server.port)\n", waitingForReader: true)
+            announce(server, output)
+            await follow(events, server, grace)
+            // From here on, a signal ends the process at once, without a file or with a whole one.
+            await events.stop()
+        } catch let error as MockServerError {
+            throw CommandFailure(.infrastructure, "hypermock: \(error.description)")
+        } catch let error as UVError {
+            throw CommandFailure(.infrastructure, "hypermock: \(error)")
+        }
+        try write(recorder.end())
+    }
+
+    private func makeOutput() throws -> ScenarioOutput {
+        try ScenarioOutput(writing, source: target.name + ".yaml", isSingle: true)
+    }
+
+    private func configuration(_ recorder: Recorder, _ connections: Int) -> ProxyConfiguration {
+        let timeout = Duration.seconds(target.timeout)
+        let upstream = HTTPUpstream(
+            verification: target.insecureUpstream ? .none : .all,
+            maxBodyBytes: recording.maxBodyBytes,
+            timeout: timeout,
+            isTransparent: true
+        )
+        var configuration = ProxyConfiguration(origin: target.origin, upstream: upstream) { exchange in
+            guard let warning = recorder.add(exchange) else { return }
+            Self.say("hypermock: warning: \(warning)\n")
+        }
+        configuration.host = listening.bind
+        configuration.port = listening.port
+        configuration.maxConnections = connections
+        configuration.maxBodyBytes = recording.maxBodyBytes
+        configuration.timeout = timeout
+        configuration.logStyle.hasColors = stream.hasColors()
+        let stream = stream
+        if !listening.quiet { configuration.log = { stream.write($0, waitingAtMost: $1) } }
+        return configuration
+    }
+
+    /// The stream for the ready line and the log; the standard output may be for the scenario.
+    private var stream: StandardStream { writing.out == "-" ? .error : .output }
+
+    private func warn() {
+        if recording.keepSecrets { Self.say("hypermock: warning: --keep-secrets writes credentials to files\n") }
+        if target.insecureUpstream {
+            let risk = "others can read and change the requests, credentials included"
+            Self.say("hypermock: warning: --insecure-upstream accepts any certificate: \(risk)\n")
+        }
+        if listening.isOpen {
+            let risk = "other machines can send requests to \(target.origin) through this proxy"
+            Self.say("hypermock: warning: with --bind \(listening.bind), \(risk)\n")
+        }
+    }
+
+    private func announce(_ server: ProxyServer, _ output: ScenarioOutput) {
+        let host = listening.bind.contains(":") ? "[\(listening.bind)]" : listening.bind
+        let place = writing.out == "-" ? "standard output" : output.path
+        stream.write(
+            "hypermock ready http://\(host):\(server.port)\n"
+                + "  recording \(target.origin); Ctrl-C writes \(place)\n"
+        )
+    }
+
+    /// Waits for the end of the proxy: after the requests in progress at the first signal, at once at the second.
+    private func follow(_ events: ServeEvents, _ server: ProxyServer, _ grace: Duration) async {
+        var stopping: Task<Void, Never>?
+        for await event in events.stream {
+            guard case .signal = event else { continue }
+            guard stopping == nil else { return await server.stop(grace: .zero) }
+            stopping = Task {
+                await server.stop(grace: grace)
+                events.end()
+            }
+        }
+    }
+
+    private func write(_ recorded: Recorder.Recording) throws {
+        guard !recorded.exchanges.isEmpty else {
+            throw CommandFailure(.nothingExecuted, "hypermock: nothing was recorded; no file is written")
+        }
+        let output = try finalOutput()
+        var generator = ScenarioGenerator(title: recording.title ?? target.name, slug: output.slug)
+        generator.summary = "Recorded from \(target.origin)."
+        generator.existing = output.existing
+        generator.keepsSecrets = recording.keepSecrets
+        generator.keepsDelays = recording.delays
+        // The codings that could be removed have no field any more.
+        generator.keptFields = recording.keepHeader + ["Content-Encoding"]
+        let scenario = generator.scenario(of: recorded.exchanges, origin: target.origin)
+        var summary = ""
+        if recorded.omitted > 0 {
+            summary += "  not recorded: \(IssueReport.count(recorded.omitted, "exchange")), beyond the limits\n"
+        }
+        if recorded.encoded > 0 {
+            summary += "  note: \(recorded.encoded) bodies are still compressed with another coding than gzip\n"
+        }
+        try output.write(scenario, summary: summary)
+    }
+
+    /// The output as the disk is now: a file that was made meanwhile is not replaced, but the recording is not lost.
+    private func finalOutput() throws -> ScenarioOutput {
+        do {
+            return try makeOutput()
+        } catch let failure as CommandFailure where writing.out != "-" {
+            Self.say(failure.message + "\n")
+            var options = writing
+            options.force = false
+            options.merge = false
+            options.out = "\(target.name)-\(UUID().uuidString.prefix(8).lowercased()).yaml"
+            return try ScenarioOutput(options, source: target.name + ".yaml", isSingle: true)
+        }
+    }
+
+    /// Prints to standard error, and waits at most 250 ms for a slow reader, so that signals are still handled.
+    private static func say(_ text: String) {
+        StandardStream.error.write(Array(text.utf8), waitingAtMost: 250)
+    }
+}

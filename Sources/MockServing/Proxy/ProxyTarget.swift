@@ -1,0 +1,140 @@
+import HAL
+import Matching
+import Messages
+import Mocking
+
+/// The origin behind a proxy: the form of the requests to it, and of its responses to clients.
+///
+/// Links of the origin lead clients to the proxy, and links to the proxy lead the origin to itself.
+struct ProxyTarget: Sendable {
+    /// Fields that the proxy sets itself, in addition to those of the connection.
+    private static let replaced: Set<String> = ["host", "content-length", "expect", "accept-encoding", "max-forwards"]
+    /// Fields of requests whose values are URIs.
+    private static let addresses: Set<String> = ["origin", "referer", "destination"]
+
+    /// Scheme, host and port.
+    let origin: String
+    /// The name of the proxy in `Via` (RFC 9110 §7.6.3); another one for each proxy, so that a loop is noticed.
+    let pseudonym: String
+
+    init(origin: String) {
+        self.origin = origin
+        pseudonym = "\(Engine.pseudonym)-" + String(UInt32.random(in: .min ... .max), radix: 16)
+    }
+
+    /// The request as the origin gets it, without `Via` and `Accept-Encoding`; `base` is the address of the proxy.
+    ///
+    /// - Throws: ``ProxyProblem`` if it must not be forwarded.
+    func request(_ request: Request, at base: String) throws(ProxyProblem) -> OutgoingRequest {
+        let method = request.methodText
+        guard method != "CONNECT", request.targetText != "*" else { throw .notForwarded(method) }
+        guard !hasPassed(request) else { throw .loop }
+        let path = try path(of: request.targetText, at: base)
+        var outgoing = OutgoingRequest(method: method, url: origin + path)
+        let removed = ConnectionFields.names(listedIn: request.values(of: "connection"))
+        let replacement = OriginReplacement(of: base, by: origin)
+        for field in request.fields {
+            let name = String(decoding: request.head[field.name], as: UTF8.self)
+            let key = name.lowercased()
+            guard !removed.contains(key), !Self.replaced.contains(key) else { continue }
+            let value = String(decoding: request.head[field.value], as: UTF8.self)
+            if Self.addresses.contains(key) {
+                outgoing.fields.append((name, Self.moved(value, from: base, to: origin)))
+            } else {
+                outgoing.fields.append((name, replacement.replaced(field: name, value)))
+            }
+        }
+        guard !request.body.isEmpty else { return outgoing }
+        outgoing.body = body(request.body, outgoing.fields, base, replacement)
+        return outgoing
+    }
+
+    /// The path and the query of a target, which may be an absolute URI of the origin or of the proxy.
+    private func path(of target: String, at base: String) throws(ProxyProblem) -> String {
+        let target = target.prefix { $0 != "#" }
+        guard !target.hasPrefix("/") else { return String(target) }
+        let uri = URIReference(String(target))
+        guard let named = Origin(uri)?.description, [origin, Origin(URIReference(base))?.description].contains(named)
+        else { throw .misdirected(origin) }
+        return (uri.path.isEmpty ? "/" : uri.path) + (uri.query.map { "?\($0)" } ?? "")
+    }
+
+    private func hasPassed(_ request: Request) -> Bool {
+        request.values(of: "via").contains { value in
+            value.split(separator: ",").contains { proxy in
+                proxy.split(separator: " ").dropFirst().first.map(String.init) == pseudonym
+            }
+        }
+    }
+
+    private func body(
+        _ bytes: [UInt8],
+        _ fields: [OutgoingRequest.Field],
+        _ base: String,
+        _ replacement: OriginReplacement
+    ) -> [UInt8] {
+        guard fields.first(named: "content-encoding") == nil, let type = fields.mediaType else { return bytes }
+        if type.isJSON { return replacement.replaced(json: bytes) }
+        guard type.essence == "text/uri-list" else { return bytes }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        return Array(lines.map { Self.moved(String($0), from: base, to: origin) }.joined(separator: "\n").utf8)
+    }
+
+    /// The URI at another origin, if it is at the first one.
+    private static func moved(_ uri: String, from base: String, to origin: String) -> String {
+        guard uri.hasPrefix(base) else { return uri }
+        let rest = uri.dropFirst(base.count)
+        return rest.first.map { "/?#\r".contains($0) } ?? true ? origin + rest : uri
+    }
+
+    /// The request with the fields of the proxy, as it is sent.
+    func sent(_ request: OutgoingRequest) -> OutgoingRequest {
+        var sent = request
+        sent.fields += [("Accept-Encoding", "identity"), ("Via", "1.1 \(pseudonym)")]
+        return sent
+    }
+
+    /// The response as the client gets it; `base` is the address of the proxy.
+    func response(_ incoming: IncomingResponse, isHEAD: Bool, at base: String) -> Response {
+        let replacement = OriginReplacement(of: origin, by: base)
+        let removed = ConnectionFields.names(listedIn: incoming.fields.values(of: "connection"))
+        var framing = HTTP1Framing(status: incoming.status, bodyLength: incoming.body.count)
+        for field in incoming.fields where !removed.contains(field.name.lowercased()) {
+            guard field.name.lowercased() != "content-length" else { continue }
+            framing.add(field: field.name, replacement.replaced(field: field.name, field.value))
+        }
+        if incoming.fields.first(named: "date") == nil { framing.addDate() }
+        guard HTTP1Framing.hasBody(incoming.status) else {
+            framing.endHead(.unframed)
+            return Response(framing.response())
+        }
+        guard !isHEAD else {
+            let length = incoming.fields.first(named: "content-length").flatMap { Int($0) }
+            framing.endHead(length.map { .bytes(max(0, $0)) } ?? .unframed)
+            return Response(framing.response())
+        }
+        let isPlain = incoming.fields.first(named: "content-encoding") == nil
+        let isJSON = incoming.fields.mediaType?.isJSON == true
+        let body = isPlain && isJSON ? replacement.replaced(json: incoming.body) : incoming.body
+        framing.endHead(.bytes(body.count))
+        framing.add(content: body)
+        return Response(framing.response())
+    }
+}
+
+extension [OutgoingRequest.Field] {
+    /// The values of all fields with this name in lower case.
+    func values(of name: String) -> [String] {
+        filter { $0.name.lowercased() == name }.map(\.value)
+    }
+
+    /// The value of the first field with this name in lower case.
+    func first(named name: String) -> String? {
+        first { $0.name.lowercased() == name }?.value
+    }
+
+    /// The media type of the content, as far as it is valid.
+    var mediaType: MediaType? {
+        first(named: "content-type").flatMap { MediaType(leniently: $0) }
+    }
+}
