@@ -147,9 +147,9 @@ def replaying(folder):
 
 
 @contextlib.contextmanager
-def running(application):
-    """The origin of the application."""
-    server = make_server("127.0.0.1", 0, application, threaded=True)
+def running(application, threaded=False):
+    """The origin of the application; with threads, connections stay open."""
+    server = make_server("127.0.0.1", 0, application, threaded=threaded)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -297,7 +297,7 @@ def test_each_of_many_concurrent_responses_is_in_the_file(tmp_path):
             given.append(str(len(given)))
             return Response(given[-1], content_type="text/plain")
 
-    with running(counter) as origin, proxying(origin, tmp_path) as (base, _):
+    with running(counter, threaded=True) as origin, proxying(origin, tmp_path) as (base, _):
 
         def run():
             with requests.Session() as client:
